@@ -1,0 +1,1 @@
+//! Loop programs over buffers.

@@ -1,0 +1,1 @@
+//! Upstream MLIR through melior.

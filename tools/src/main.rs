@@ -1,0 +1,2 @@
+//! The `hloom` program.
+fn main() {}
