@@ -1,0 +1,234 @@
+//! Attributes as text and unknown ops carry them.
+//!
+//! Ops of the table keep their attributes typed, in their own struct. This is
+//! the untyped form: what generic syntax is read into and written from, what
+//! foreign ops hold, and what an op holds beyond what its table entry knows.
+
+use crate::literal::Literal;
+use crate::types::{Element, Type, comma_separated};
+use std::fmt;
+
+/// An attribute's value.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Attr {
+    /// `unit`; in a dictionary, a name without a value.
+    Unit,
+    /// `true` or `false`.
+    Bool(bool),
+    /// `3 : i64`. The value fits the type, signed or unsigned.
+    Int(i128, Type),
+    /// `1.5 : f32`, as the bits of an `f64`.
+    Float(u64, Type),
+    /// `"text"`; bytes, for MLIR strings may hold any.
+    String(Box<[u8]>),
+    /// `@function` or `@module::@function`.
+    Symbol(Box<[Box<str>]>),
+    /// A type.
+    Type(Type),
+    /// `[a, b]`.
+    Array(Box<[Attr]>),
+    /// `array<i64: 1, 2>`: element type (an integer, `i1` or a float) and values;
+    /// floats as the bits of an `f64`.
+    DenseArray(Element, Box<[i64]>),
+    /// `{name = value}`.
+    Dict(AttrDict),
+    /// `dense<…> : tensor<…>`.
+    Dense(Literal),
+    /// `loc(…)` as an attribute's value: the text between the parentheses.
+    Loc(Box<str>),
+    /// Anything else, as written: `#dialect.name<…>`, `affine_map<…>`,
+    /// `dense_resource<…> : …`, `sparse<…> : …`, `strided<…>` …
+    Opaque(Box<str>),
+}
+
+impl Attr {
+    /// A 64-bit integer, as most attributes of StableHLO are.
+    pub fn i64(value: i64) -> Attr {
+        Attr::Int(value.into(), Type::new(crate::types::TypeKind::Scalar(Element::I64)))
+    }
+
+    /// A string.
+    pub fn string(text: &str) -> Attr {
+        Attr::String(text.as_bytes().into())
+    }
+
+    /// `@name`.
+    pub fn symbol(name: &str) -> Attr {
+        Attr::Symbol(Box::new([name.into()]))
+    }
+
+    /// The integer, if it is one that fits 64 bits.
+    pub fn as_i64(&self) -> Option<i64> {
+        match self {
+            Attr::Int(value, _) => i64::try_from(*value).ok(),
+            _ => None,
+        }
+    }
+
+    /// The text, if it is a string of UTF-8.
+    pub fn as_str(&self) -> Option<&str> {
+        match self {
+            Attr::String(bytes) => std::str::from_utf8(bytes).ok(),
+            _ => None,
+        }
+    }
+
+    /// The name, if it is a symbol that isn't nested.
+    pub fn as_symbol(&self) -> Option<&str> {
+        match self {
+            Attr::Symbol(path) if path.len() == 1 => Some(&path[0]),
+            _ => None,
+        }
+    }
+}
+
+/// Named attributes, in the order in which they were written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct AttrDict {
+    entries: Vec<(Box<str>, Attr)>,
+}
+
+impl AttrDict {
+    /// No attributes.
+    pub fn new() -> AttrDict {
+        AttrDict::default()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.entries.is_empty()
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// The value under `name`.
+    pub fn get(&self, name: &str) -> Option<&Attr> {
+        self.entries.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
+    }
+
+    /// Sets the value under `name`; a new name goes last.
+    pub fn set(&mut self, name: &str, value: Attr) {
+        match self.entries.iter_mut().find(|(n, _)| &**n == name) {
+            Some(entry) => entry.1 = value,
+            None => self.entries.push((name.into(), value)),
+        }
+    }
+
+    /// Takes the value under `name` out.
+    pub fn remove(&mut self, name: &str) -> Option<Attr> {
+        let at = self.entries.iter().position(|(n, _)| &**n == name)?;
+        Some(self.entries.remove(at).1)
+    }
+
+    /// Names and values, in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Attr)> {
+        self.entries.iter().map(|(n, a)| (&**n, a))
+    }
+}
+
+impl FromIterator<(Box<str>, Attr)> for AttrDict {
+    fn from_iter<I: IntoIterator<Item = (Box<str>, Attr)>>(entries: I) -> AttrDict {
+        AttrDict { entries: entries.into_iter().collect() }
+    }
+}
+
+/// Whether a name may stand in text without quotes.
+pub(crate) fn is_bare_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
+}
+
+/// Writes a string in MLIR's quotes: `"`, `\` and everything that is not a
+/// printable ASCII character escaped, by two hexadecimal digits where there is no
+/// shorter way.
+pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+    f.write_char('"')?;
+    for &b in bytes {
+        match b {
+            b'"' => f.write_str("\\22")?,
+            b'\\' => f.write_str("\\\\")?,
+            b' '..=b'~' => f.write_char(b as char)?,
+            _ => write!(f, "\\{b:02X}")?,
+        }
+    }
+    f.write_char('"')
+}
+
+/// Writes `@name`, in quotes where the name needs them.
+pub(crate) fn write_symbol(f: &mut dyn fmt::Write, name: &str) -> fmt::Result {
+    f.write_char('@')?;
+    if is_bare_identifier(name) { f.write_str(name) } else { write_quoted(f, name.as_bytes()) }
+}
+
+impl fmt::Display for Attr {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Attr::Unit => f.write_str("unit"),
+            Attr::Bool(b) => write!(f, "{b}"),
+            Attr::Int(value, ty) => write!(f, "{value} : {ty}"),
+            Attr::Float(bits, ty) => {
+                crate::literal::write_float_attr(f, f64::from_bits(*bits), *ty)?;
+                write!(f, " : {ty}")
+            }
+            Attr::String(bytes) => write_quoted(f, bytes),
+            Attr::Symbol(path) => {
+                for (i, name) in path.iter().enumerate() {
+                    if i > 0 {
+                        f.write_str("::")?;
+                    }
+                    write_symbol(f, name)?;
+                }
+                Ok(())
+            }
+            Attr::Type(ty) => ty.fmt(f),
+            Attr::Array(items) => {
+                f.write_str("[")?;
+                comma_separated(f, items)?;
+                f.write_str("]")
+            }
+            Attr::DenseArray(element, values) => {
+                write!(f, "array<{element}")?;
+                for (i, &v) in values.iter().enumerate() {
+                    f.write_str(if i == 0 { ": " } else { ", " })?;
+                    if element.is_float() {
+                        let ty = Type::new(crate::types::TypeKind::Scalar(*element));
+                        crate::literal::write_float_attr(f, f64::from_bits(v as u64), ty)?;
+                    } else if element.is_boolean() {
+                        f.write_str(if v != 0 { "true" } else { "false" })?;
+                    } else {
+                        write!(f, "{v}")?;
+                    }
+                }
+                f.write_str(">")
+            }
+            Attr::Dict(dict) => dict.fmt(f),
+            Attr::Dense(literal) => literal.fmt(f),
+            Attr::Loc(text) => write!(f, "loc({text})"),
+            Attr::Opaque(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Display for AttrDict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("{")?;
+        for (i, (name, value)) in self.iter().enumerate() {
+            if i > 0 {
+                f.write_str(", ")?;
+            }
+            if is_bare_identifier(name) {
+                f.write_str(name)?;
+            } else {
+                write_quoted(f, name.as_bytes())?;
+            }
+            if *value != Attr::Unit {
+                write!(f, " = {value}")?;
+            }
+        }
+        f.write_str("}")
+    }
+}

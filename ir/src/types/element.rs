@@ -1,0 +1,315 @@
+//! Element types of tensors.
+
+use super::quant::QuantType;
+use std::fmt;
+
+/// The type of one element of a tensor.
+///
+/// Every element type that StableHLO names is here. Elements narrower than a
+/// byte take a whole byte in memory ([`Element::byte_width`]), as they do in
+/// NumPy with `ml_dtypes`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub enum Element {
+    /// Boolean, `i1`: `0` or `1` in one byte.
+    I1,
+    /// Signed 2-bit integer.
+    I2,
+    /// Signed 4-bit integer.
+    I4,
+    /// Signed 8-bit integer.
+    I8,
+    /// Signed 16-bit integer.
+    I16,
+    /// Signed 32-bit integer.
+    I32,
+    /// Signed 64-bit integer.
+    I64,
+    /// Unsigned 2-bit integer, `ui2`.
+    U2,
+    /// Unsigned 4-bit integer, `ui4`.
+    U4,
+    /// Unsigned 8-bit integer, `ui8`.
+    U8,
+    /// Unsigned 16-bit integer, `ui16`.
+    U16,
+    /// Unsigned 32-bit integer, `ui32`.
+    U32,
+    /// Unsigned 64-bit integer, `ui64`.
+    U64,
+    /// 4-bit float: 2 exponent bits, 1 mantissa bit, finite only.
+    F4E2M1FN,
+    /// 6-bit float: 2 exponent bits, 3 mantissa bits, finite only.
+    F6E2M3FN,
+    /// 6-bit float: 3 exponent bits, 2 mantissa bits, finite only.
+    F6E3M2FN,
+    /// 8-bit float: 3 exponent bits, 4 mantissa bits, IEEE-like.
+    F8E3M4,
+    /// 8-bit float: 4 exponent bits, 3 mantissa bits, IEEE-like.
+    F8E4M3,
+    /// 8-bit float: 4 exponent bits, 3 mantissa bits, no infinities.
+    F8E4M3FN,
+    /// 8-bit float: as `f8E4M3FN` with bias 8, no negative zero.
+    F8E4M3FNUZ,
+    /// 8-bit float: as `f8E4M3FN` with bias 11, no negative zero.
+    F8E4M3B11FNUZ,
+    /// 8-bit float: 5 exponent bits, 2 mantissa bits, IEEE-like.
+    F8E5M2,
+    /// 8-bit float: as `f8E5M2` with bias 16, no infinities, no negative zero.
+    F8E5M2FNUZ,
+    /// 8-bit exponent-only scale, no sign, no zero.
+    F8E8M0FNU,
+    /// bfloat16.
+    BF16,
+    /// IEEE half precision.
+    F16,
+    /// IEEE single precision.
+    F32,
+    /// TensorFloat-32: stored as `f32` whose mantissa keeps 10 bits.
+    TF32,
+    /// IEEE double precision.
+    F64,
+    /// `complex<f32>`.
+    C64,
+    /// `complex<f64>`.
+    C128,
+    /// `index`: a 64-bit signed size, in shape computations.
+    Index,
+    /// A quantized element, `!quant.uniform<…>`.
+    Quant(QuantType),
+}
+
+/// What kind of number an element is.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum ElementClass {
+    /// `i1`.
+    Boolean,
+    /// Signed integers, and `index`.
+    Signed,
+    /// Unsigned integers.
+    Unsigned,
+    /// Floats of every width.
+    Float,
+    /// Complex numbers.
+    Complex,
+    /// Quantized numbers.
+    Quantized,
+}
+
+impl Element {
+    /// Every element type but the quantized ones, in declaration order.
+    pub const ALL: [Element; 32] = [
+        Element::I1,
+        Element::I2,
+        Element::I4,
+        Element::I8,
+        Element::I16,
+        Element::I32,
+        Element::I64,
+        Element::U2,
+        Element::U4,
+        Element::U8,
+        Element::U16,
+        Element::U32,
+        Element::U64,
+        Element::F4E2M1FN,
+        Element::F6E2M3FN,
+        Element::F6E3M2FN,
+        Element::F8E3M4,
+        Element::F8E4M3,
+        Element::F8E4M3FN,
+        Element::F8E4M3FNUZ,
+        Element::F8E4M3B11FNUZ,
+        Element::F8E5M2,
+        Element::F8E5M2FNUZ,
+        Element::F8E8M0FNU,
+        Element::BF16,
+        Element::F16,
+        Element::F32,
+        Element::TF32,
+        Element::F64,
+        Element::C64,
+        Element::C128,
+        Element::Index,
+    ];
+
+    /// The spelling in text, `f32` or `complex<f32>` say. A quantized type's
+    /// parameters are left out; `Display` has them.
+    pub fn name(self) -> &'static str {
+        use Element::*;
+        match self {
+            I1 => "i1",
+            I2 => "i2",
+            I4 => "i4",
+            I8 => "i8",
+            I16 => "i16",
+            I32 => "i32",
+            I64 => "i64",
+            U2 => "ui2",
+            U4 => "ui4",
+            U8 => "ui8",
+            U16 => "ui16",
+            U32 => "ui32",
+            U64 => "ui64",
+            F4E2M1FN => "f4E2M1FN",
+            F6E2M3FN => "f6E2M3FN",
+            F6E3M2FN => "f6E3M2FN",
+            F8E3M4 => "f8E3M4",
+            F8E4M3 => "f8E4M3",
+            F8E4M3FN => "f8E4M3FN",
+            F8E4M3FNUZ => "f8E4M3FNUZ",
+            F8E4M3B11FNUZ => "f8E4M3B11FNUZ",
+            F8E5M2 => "f8E5M2",
+            F8E5M2FNUZ => "f8E5M2FNUZ",
+            F8E8M0FNU => "f8E8M0FNU",
+            BF16 => "bf16",
+            F16 => "f16",
+            F32 => "f32",
+            TF32 => "tf32",
+            F64 => "f64",
+            C64 => "complex<f32>",
+            C128 => "complex<f64>",
+            Index => "index",
+            Quant(_) => "!quant.uniform",
+        }
+    }
+
+    /// The element type whose [`name`](Self::name) is `name`; complex and
+    /// quantized types, which have parameters, excepted.
+    pub fn from_name(name: &str) -> Option<Element> {
+        Element::ALL
+            .into_iter()
+            .find(|e| e.name() == name && !matches!(e, Element::C64 | Element::C128))
+    }
+
+    /// Bits of information in one element; a complex number counts both parts,
+    /// a quantized element its storage type.
+    pub fn bit_width(self) -> u32 {
+        use Element::*;
+        match self {
+            I1 => 1,
+            I2 | U2 => 2,
+            I4 | U4 | F4E2M1FN => 4,
+            F6E2M3FN | F6E3M2FN => 6,
+            I8 | U8 | F8E3M4 | F8E4M3 | F8E4M3FN | F8E4M3FNUZ | F8E4M3B11FNUZ | F8E5M2
+            | F8E5M2FNUZ | F8E8M0FNU => 8,
+            I16 | U16 | BF16 | F16 => 16,
+            TF32 => 19,
+            I32 | U32 | F32 => 32,
+            I64 | U64 | F64 | C64 | Index => 64,
+            C128 => 128,
+            Quant(q) => q.storage.bit_width(),
+        }
+    }
+
+    /// Bytes that one element takes in memory.
+    pub fn byte_width(self) -> usize {
+        match self.bit_width() {
+            0..=8 => 1,
+            9..=16 => 2,
+            17..=32 => 4,
+            33..=64 => 8,
+            _ => 16,
+        }
+    }
+
+    /// The kind of number.
+    pub fn class(self) -> ElementClass {
+        use Element::*;
+        match self {
+            I1 => ElementClass::Boolean,
+            I2 | I4 | I8 | I16 | I32 | I64 | Index => ElementClass::Signed,
+            U2 | U4 | U8 | U16 | U32 | U64 => ElementClass::Unsigned,
+            C64 | C128 => ElementClass::Complex,
+            Quant(_) => ElementClass::Quantized,
+            F4E2M1FN | F6E2M3FN | F6E3M2FN | F8E3M4 | F8E4M3 | F8E4M3FN | F8E4M3FNUZ
+            | F8E4M3B11FNUZ | F8E5M2 | F8E5M2FNUZ | F8E8M0FNU | BF16 | F16 | F32 | TF32 | F64 => {
+                ElementClass::Float
+            }
+        }
+    }
+
+    /// `i1`.
+    pub fn is_boolean(self) -> bool {
+        self.class() == ElementClass::Boolean
+    }
+
+    /// A signed or unsigned integer; not `i1`.
+    pub fn is_integer(self) -> bool {
+        matches!(self.class(), ElementClass::Signed | ElementClass::Unsigned)
+    }
+
+    /// A signed integer or `index`.
+    pub fn is_signed(self) -> bool {
+        self.class() == ElementClass::Signed
+    }
+
+    /// An unsigned integer.
+    pub fn is_unsigned(self) -> bool {
+        self.class() == ElementClass::Unsigned
+    }
+
+    /// A real float.
+    pub fn is_float(self) -> bool {
+        self.class() == ElementClass::Float
+    }
+
+    /// A complex number.
+    pub fn is_complex(self) -> bool {
+        self.class() == ElementClass::Complex
+    }
+
+    /// A quantized number.
+    pub fn is_quantized(self) -> bool {
+        self.class() == ElementClass::Quantized
+    }
+
+    /// The type of the real part: of `complex<f32>` that is `f32`, of anything
+    /// that is not complex itself.
+    pub fn real_part(self) -> Element {
+        match self {
+            Element::C64 => Element::F32,
+            Element::C128 => Element::F64,
+            other => other,
+        }
+    }
+
+    /// The complex type with this real part, for `f32` and `f64`.
+    pub fn complex_of(self) -> Option<Element> {
+        match self {
+            Element::F32 => Some(Element::C64),
+            Element::F64 => Some(Element::C128),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Element {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Element::Quant(q) => q.fmt(f),
+            plain => f.write_str(plain.name()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_again() {
+        for e in Element::ALL {
+            let found = Element::from_name(e.name());
+            assert_eq!(found, (!e.is_complex()).then_some(e));
+        }
+        assert_eq!(Element::from_name("f33"), None);
+    }
+
+    #[test]
+    fn narrow_elements_take_a_byte() {
+        assert_eq!(Element::I1.byte_width(), 1);
+        assert_eq!(Element::F6E3M2FN.byte_width(), 1);
+        assert_eq!(Element::TF32.byte_width(), 4);
+        assert_eq!(Element::C128.byte_width(), 16);
+    }
+}

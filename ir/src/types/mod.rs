@@ -1,0 +1,310 @@
+//! Types of values: tensors, tuples, tokens, functions, and types of other
+//! dialects, which are kept as text.
+//!
+//! A [`Type`] is one word, interned for the life of the process: cheap to copy,
+//! to compare and to hash, and readable without a context.
+
+mod element;
+pub mod float;
+pub mod intern;
+mod quant;
+
+pub use element::{Element, ElementClass};
+pub use quant::{Quant, QuantType};
+
+use crate::attr::Attr;
+use intern::Interned;
+use smallvec::SmallVec;
+use std::fmt;
+
+/// The extent of a dimension that is not known: `?` in text. The same sentinel
+/// as upstream MLIR's.
+pub const DYNAMIC: i64 = i64::MIN;
+
+/// Extents of dimensions, outermost first; [`DYNAMIC`] where unknown.
+pub type Dims = SmallVec<[i64; 4]>;
+
+/// A tensor's type: extents, element type and an optional encoding.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct TensorType {
+    /// Extents, outermost first; [`DYNAMIC`] where unknown, else ≥ 0.
+    pub dims: Dims,
+    /// The type of each element.
+    pub element: Element,
+    /// What stands after the element type: `#stablehlo.bounds<…>`, a layout …
+    pub encoding: Option<Attr>,
+}
+
+impl TensorType {
+    /// A tensor without encoding.
+    pub fn new(dims: &[i64], element: Element) -> TensorType {
+        TensorType { dims: dims.into(), element, encoding: None }
+    }
+
+    /// The number of dimensions.
+    pub fn rank(&self) -> usize {
+        self.dims.len()
+    }
+
+    /// Whether every extent is known.
+    pub fn is_static(&self) -> bool {
+        !self.dims.contains(&DYNAMIC)
+    }
+
+    /// The number of elements; `None` where an extent is unknown or the product
+    /// does not fit 63 bits.
+    pub fn count(&self) -> Option<usize> {
+        let mut n: i64 = 1;
+        for &d in &self.dims {
+            if d == DYNAMIC {
+                return None;
+            }
+            // A zero extent makes the product zero, however large the others.
+            if self.dims.contains(&0) {
+                return Some(0);
+            }
+            n = n.checked_mul(d)?;
+        }
+        usize::try_from(n).ok()
+    }
+
+    /// The size in memory, in bytes; `None` as in [`count`](Self::count).
+    pub fn byte_size(&self) -> Option<usize> {
+        self.count()?.checked_mul(self.element.byte_width()).filter(|&n| n <= i64::MAX as usize)
+    }
+
+    /// The same element type and encoding with other extents. The encoding is
+    /// dropped when the rank changes, for it speaks of dimensions.
+    pub fn with_dims(&self, dims: &[i64]) -> TensorType {
+        let encoding = if dims.len() == self.rank() { self.encoding.clone() } else { None };
+        TensorType { dims: dims.into(), element: self.element, encoding }
+    }
+
+    /// The same extents and encoding with another element type.
+    pub fn with_element(&self, element: Element) -> TensorType {
+        TensorType { dims: self.dims.clone(), element, encoding: self.encoding.clone() }
+    }
+}
+
+/// What a type is.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum TypeKind {
+    /// `tensor<2x?xf32, #encoding>`.
+    Tensor(TensorType),
+    /// `tensor<*xf32>`: a tensor of unknown rank.
+    Unranked(Element),
+    /// `tuple<…>`.
+    Tuple(Box<[Type]>),
+    /// `!stablehlo.token`.
+    Token,
+    /// `(…) -> (…)`.
+    Function(Box<[Type]>, Box<[Type]>),
+    /// A scalar outside of tensors, `i1` or `index` say.
+    Scalar(Element),
+    /// A type that hloom does not know, as written: `!dialect.name<…>`,
+    /// `memref<…>`, `vector<…>`, `none`.
+    Foreign(Box<str>),
+}
+
+/// A type of a value: one word, compared by address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Type(Interned<TypeKind>);
+
+impl Type {
+    /// The type of this kind.
+    pub fn new(kind: TypeKind) -> Type {
+        Type(Interned::new(kind))
+    }
+
+    /// A tensor with these extents and element type.
+    pub fn tensor(dims: &[i64], element: Element) -> Type {
+        TensorType::new(dims, element).into()
+    }
+
+    /// A tensor without dimensions.
+    pub fn scalar_tensor(element: Element) -> Type {
+        Type::tensor(&[], element)
+    }
+
+    /// A tuple of these.
+    pub fn tuple(of: &[Type]) -> Type {
+        Type::new(TypeKind::Tuple(of.into()))
+    }
+
+    /// A function from these to those.
+    pub fn function(from: &[Type], to: &[Type]) -> Type {
+        Type::new(TypeKind::Function(from.into(), to.into()))
+    }
+
+    /// `!stablehlo.token`.
+    pub fn token() -> Type {
+        Type::new(TypeKind::Token)
+    }
+
+    /// What the type is.
+    pub fn kind(self) -> &'static TypeKind {
+        self.0.get()
+    }
+
+    /// The tensor type, if it is a ranked one.
+    pub fn as_tensor(self) -> Option<&'static TensorType> {
+        match self.kind() {
+            TypeKind::Tensor(t) => Some(t),
+            _ => None,
+        }
+    }
+
+    /// The members, if it is a tuple.
+    pub fn as_tuple(self) -> Option<&'static [Type]> {
+        match self.kind() {
+            TypeKind::Tuple(members) => Some(members),
+            _ => None,
+        }
+    }
+
+    /// The element type of a tensor, ranked or not.
+    pub fn element(self) -> Option<Element> {
+        match self.kind() {
+            TypeKind::Tensor(t) => Some(t.element),
+            TypeKind::Unranked(e) => Some(*e),
+            _ => None,
+        }
+    }
+
+    /// Whether values of both types can stand for each other: the spec's
+    /// compatibility, under which an unknown extent agrees with any and
+    /// encodings are ignored.
+    pub fn compatible(self, other: Type) -> bool {
+        if self == other {
+            return true;
+        }
+        match (self.kind(), other.kind()) {
+            (TypeKind::Tensor(a), TypeKind::Tensor(b)) => {
+                a.element == b.element
+                    && a.rank() == b.rank()
+                    && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
+            }
+            (TypeKind::Unranked(a), _) => other.element() == Some(*a),
+            (_, TypeKind::Unranked(b)) => self.element() == Some(*b),
+            (TypeKind::Tuple(a), TypeKind::Tuple(b)) => all_compatible(a, b),
+            (TypeKind::Function(a, b), TypeKind::Function(c, d)) => {
+                all_compatible(a, c) && all_compatible(b, d)
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Whether two lists of types agree in length and pairwise.
+pub fn all_compatible(a: &[Type], b: &[Type]) -> bool {
+    a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.compatible(*y))
+}
+
+/// Whether two extents may be the same: equal, or one unknown.
+pub fn dims_agree(a: i64, b: i64) -> bool {
+    a == b || a == DYNAMIC || b == DYNAMIC
+}
+
+impl From<TensorType> for Type {
+    fn from(t: TensorType) -> Type {
+        Type::new(TypeKind::Tensor(t))
+    }
+}
+
+impl fmt::Display for TensorType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("tensor<")?;
+        for &d in &self.dims {
+            if d == DYNAMIC {
+                f.write_str("?x")?;
+            } else {
+                write!(f, "{d}x")?;
+            }
+        }
+        self.element.fmt(f)?;
+        if let Some(encoding) = &self.encoding {
+            write!(f, ", {encoding}")?;
+        }
+        f.write_str(">")
+    }
+}
+
+/// Writes `a, b, c`.
+pub(crate) fn comma_separated<T: fmt::Display>(
+    f: &mut fmt::Formatter<'_>,
+    items: &[T],
+) -> fmt::Result {
+    for (i, item) in items.iter().enumerate() {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        item.fmt(f)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.kind() {
+            TypeKind::Tensor(t) => t.fmt(f),
+            TypeKind::Unranked(e) => write!(f, "tensor<*x{e}>"),
+            TypeKind::Tuple(members) => {
+                f.write_str("tuple<")?;
+                comma_separated(f, members)?;
+                f.write_str(">")
+            }
+            TypeKind::Token => f.write_str("!stablehlo.token"),
+            TypeKind::Function(from, to) => {
+                f.write_str("(")?;
+                comma_separated(f, from)?;
+                f.write_str(") -> ")?;
+                match &**to {
+                    [one] if !matches!(one.kind(), TypeKind::Function(..)) => one.fmt(f),
+                    many => {
+                        f.write_str("(")?;
+                        comma_separated(f, many)?;
+                        f.write_str(")")
+                    }
+                }
+            }
+            TypeKind::Scalar(e) => e.fmt(f),
+            TypeKind::Foreign(text) => f.write_str(text),
+        }
+    }
+}
+
+impl fmt::Debug for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_types_are_one() {
+        let a = Type::tensor(&[2, 3], Element::F32);
+        let b = Type::tensor(&[2, 3], Element::F32);
+        assert!(a == b && a != Type::tensor(&[3, 2], Element::F32));
+        assert_eq!(a.to_string(), "tensor<2x3xf32>");
+    }
+
+    #[test]
+    fn unknown_extents_agree_with_any() {
+        let known = Type::tensor(&[2, 3], Element::F32);
+        let open = Type::tensor(&[2, DYNAMIC], Element::F32);
+        assert!(known.compatible(open) && open.compatible(known));
+        assert!(!known.compatible(Type::tensor(&[2, DYNAMIC], Element::F64)));
+        assert_eq!(open.to_string(), "tensor<2x?xf32>");
+    }
+
+    #[test]
+    fn sizes_do_not_overflow() {
+        let huge = TensorType::new(&[i64::MAX, 4], Element::F32);
+        assert_eq!(huge.count(), None);
+        assert_eq!(TensorType::new(&[i64::MAX, 4, 0], Element::F32).count(), Some(0));
+        assert_eq!(TensorType::new(&[], Element::F64).byte_size(), Some(8));
+    }
+}
