@@ -1,2 +1,49 @@
-//! The `hloom` program.
-fn main() {}
+//! The `hloom` program: the process around [`hloom::main_with`].
+//!
+//! Locks and buffers the standard streams, gives the command a deep stack, and
+//! turns a panic into a bug report with exit code 101.
+
+use std::io::{self, BufWriter, IsTerminal, Write};
+use std::process::ExitCode;
+use std::thread;
+
+use hloom::{Io, bug};
+
+/// Stack of the thread that runs the command. Programs nest regions and calls;
+/// the pages are reserved and become memory only when used.
+const STACK_BYTES: usize = 256 << 20;
+
+fn main() -> ExitCode {
+    let worker = thread::Builder::new()
+        .name("hloom".to_owned())
+        .stack_size(STACK_BYTES)
+        .spawn(work);
+    let code = match worker {
+        // `work` catches panics, so a failed join has nothing to add.
+        Ok(worker) => worker.join().unwrap_or(bug::EXIT_CODE),
+        // Where address space is short, the first thread's stack has to do.
+        Err(_) => work(),
+    };
+    ExitCode::from(code)
+}
+
+/// Runs the process's command line on the process's streams.
+fn work() -> u8 {
+    let color =
+        io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
+    let outcome = bug::guarded(|| {
+        let mut stdout = BufWriter::with_capacity(1 << 16, io::stdout());
+        let mut io = Io {
+            stdin: &mut io::stdin(),
+            stdout: &mut stdout,
+            stderr: &mut io::stderr(),
+            color,
+        };
+        hloom::main_with(std::env::args_os(), &mut io)
+    });
+    outcome.unwrap_or_else(|bug| {
+        // With standard error gone there is nobody left to tell.
+        let _ = write!(io::stderr(), "{bug}");
+        bug::EXIT_CODE
+    })
+}

@@ -1,0 +1,81 @@
+//! The streams a command reads and writes, and how it opens files.
+
+use std::fs;
+use std::io::{Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+
+/// The standard streams of one command.
+///
+/// `stdout` is for results and may be buffered: [`crate::main_with`] flushes it
+/// at the end. `stderr` is for diagnostics.
+pub struct Io<'a> {
+    /// Where `-` is read from.
+    pub stdin: &'a mut (dyn Read + Send),
+    /// Where results go.
+    pub stdout: &'a mut (dyn Write + Send),
+    /// Where diagnostics go.
+    pub stderr: &'a mut (dyn Write + Send),
+    /// Whether diagnostics may use ANSI colours.
+    pub color: bool,
+}
+
+impl Io<'_> {
+    /// Reads a whole file, or standard input where the path is `-`.
+    ///
+    /// # Errors
+    /// The file can't be read; the message names it.
+    pub fn read_bytes(&mut self, path: &Path) -> anyhow::Result<Vec<u8>> {
+        if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            self.stdin
+                .read_to_end(&mut bytes)
+                .context("can't read standard input")?;
+            Ok(bytes)
+        } else {
+            fs::read(path).with_context(|| format!("can't read `{}`", path.display()))
+        }
+    }
+
+    /// Reads a whole text file, or standard input where the path is `-`.
+    ///
+    /// # Errors
+    /// The file can't be read or isn't UTF-8; the message names it, and the line
+    /// of the first byte that isn't.
+    pub fn read_text(&mut self, path: &Path) -> anyhow::Result<String> {
+        let bytes = self.read_bytes(path)?;
+        String::from_utf8(bytes).map_err(|error| {
+            let valid = error.utf8_error().valid_up_to();
+            let line = error.as_bytes()[..valid]
+                .iter()
+                .filter(|&&b| b == b'\n')
+                .count()
+                + 1;
+            anyhow::anyhow!("{}:{line}: not UTF-8 text", display_name(path))
+        })
+    }
+
+    /// Writes a result: to the file where `-o FILE` names one, else (or for `-`)
+    /// to standard output.
+    ///
+    /// # Errors
+    /// The file can't be written; the message names it.
+    pub fn write_result(&mut self, output: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
+        match output {
+            Some(path) if path != Path::new("-") => {
+                fs::write(path, bytes).with_context(|| format!("can't write `{}`", path.display()))
+            }
+            _ => Ok(self.stdout.write_all(bytes)?),
+        }
+    }
+}
+
+/// A path as diagnostics show it: `<stdin>` for `-`.
+pub fn display_name(path: &Path) -> String {
+    if path == Path::new("-") {
+        "<stdin>".to_owned()
+    } else {
+        path.display().to_string()
+    }
+}

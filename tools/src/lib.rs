@@ -1,0 +1,131 @@
+//! The `hloom` program as a library: all command lines, all input and output.
+//!
+//! [`main_with`] is the whole program: it takes a command line and the three
+//! standard streams and returns the exit code. The binary (`main.rs`) hands it
+//! the process's own streams; the file-driven tests hand it buffers, so that a
+//! test line costs no process. A subcommand therefore never touches
+//! `std::io::stdout()`, `println!` or `std::process::exit`: it reads and writes
+//! through the [`Io`] that it is given.
+//!
+//! # Adding a subcommand
+//!
+//! 1. A folder `tools/src/NAME/` whose `mod.rs` has
+//!    - `pub struct Args`, deriving `clap::Args`, with an example in its
+//!      `after_help`;
+//!    - `pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus>`.
+//! 2. `pub mod NAME;` below, a variant of `Command`, and its line in
+//!    `Command::run`.
+//!
+//! A subcommand reports what is wrong *in its input* itself, on `io.stderr`, and
+//! returns [`ExitStatus::Wrong`]. It returns an error only when it can't do its
+//! work at all: a file can't be read or written, or options don't go together.
+//! That error is printed as `error: …` and exits with status 2.
+//!
+//! This crate computes nothing: parsing, passes and backends live in the other
+//! crates.
+
+pub mod bug;
+mod io;
+
+use std::ffi::OsString;
+
+use clap::{Parser, Subcommand};
+
+pub use io::{Io, display_name};
+
+/// How a command ended; the numbers are the program's contract.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExitStatus {
+    /// 0: all well.
+    Success,
+    /// 1: the input was understood, and something in it is wrong (and was reported).
+    Wrong,
+    /// 2: the command line is wrong, or a file can't be read or written.
+    Usage,
+}
+
+impl ExitStatus {
+    /// The number that the process exits with.
+    pub fn code(self) -> u8 {
+        match self {
+            ExitStatus::Success => 0,
+            ExitStatus::Wrong => 1,
+            ExitStatus::Usage => 2,
+        }
+    }
+}
+
+/// A tensor compiler toolkit: StableHLO programs in, machine code out.
+#[derive(Parser)]
+#[command(name = "hloom", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+/// One variant a subcommand.
+#[derive(Subcommand)]
+enum Command {}
+
+impl Command {
+    /// Runs the subcommand that the command line names.
+    fn run(self, _io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+        match self {}
+    }
+}
+
+/// Runs one command line, `args[0]` being the program's name, and returns the exit code.
+///
+/// Panics pass through; see [`bug::guarded`].
+pub fn main_with<I, A>(args: I, io: &mut Io<'_>) -> u8
+where
+    I: IntoIterator<Item = A>,
+    A: Into<OsString> + Clone,
+{
+    let outcome = match Cli::try_parse_from(args) {
+        Ok(cli) => cli.command.run(io),
+        Err(error) => usage(&error, io),
+    };
+    let outcome = outcome.and_then(|status| {
+        io.stdout.flush()?;
+        Ok(status)
+    });
+    let status = match outcome {
+        Ok(status) => status,
+        // The reader of our output has seen enough: that is no failure of ours.
+        Err(error) if is_broken_pipe(&error) => ExitStatus::Success,
+        Err(error) => {
+            // With standard error gone as well there is nobody left to tell.
+            let _ = writeln!(io.stderr, "error: {error:#}");
+            ExitStatus::Usage
+        }
+    };
+    let _ = io.stderr.flush();
+    status.code()
+}
+
+/// Prints what clap has to say: help and version on standard output with status
+/// 0, a complaint on standard error with status 2.
+fn usage(error: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let styled = error.render();
+    if error.use_stderr() {
+        if io.color {
+            write!(io.stderr, "{}", styled.ansi())?;
+        } else {
+            write!(io.stderr, "{styled}")?;
+        }
+        Ok(ExitStatus::Usage)
+    } else {
+        write!(io.stdout, "{styled}")?;
+        Ok(ExitStatus::Success)
+    }
+}
+
+/// Whether an error comes from writing into a pipe that nobody reads any more.
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        cause
+            .downcast_ref::<std::io::Error>()
+            .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
+    })
+}
