@@ -5,7 +5,7 @@
 //! foreign ops hold, and what an op holds beyond what its table entry knows.
 
 use crate::literal::Literal;
-use crate::types::{Element, Type, comma_separated};
+use crate::types::{Element, Type, TypeKind, comma_separated};
 use std::fmt;
 
 /// An attribute's value.
@@ -15,8 +15,9 @@ pub enum Attr {
     Unit,
     /// `true` or `false`.
     Bool(bool),
-    /// `3 : i64`. The value fits the type, signed or unsigned.
-    Int(i128, Type),
+    /// `3 : i64`. Of an unsigned type the bits count: 2⁶⁴-1 is -1 here. What does
+    /// not fit 64 bits is [`Opaque`](Self::Opaque).
+    Int(i64, Type),
     /// `1.5 : f32`, as the bits of an `f64`.
     Float(u64, Type),
     /// `"text"`; bytes, for MLIR strings may hold any.
@@ -44,7 +45,7 @@ pub enum Attr {
 impl Attr {
     /// A 64-bit integer, as most attributes of StableHLO are.
     pub fn i64(value: i64) -> Attr {
-        Attr::Int(value.into(), Type::new(crate::types::TypeKind::Scalar(Element::I64)))
+        Attr::Int(value, Type::scalar(Element::I64))
     }
 
     /// A string.
@@ -57,10 +58,10 @@ impl Attr {
         Attr::Symbol(Box::new([name.into()]))
     }
 
-    /// The integer, if it is one that fits 64 bits.
+    /// The integer, if it is one.
     pub fn as_i64(&self) -> Option<i64> {
         match self {
-            Attr::Int(value, _) => i64::try_from(*value).ok(),
+            Attr::Int(value, _) => Some(*value),
             _ => None,
         }
     }
@@ -169,7 +170,10 @@ impl fmt::Display for Attr {
         match self {
             Attr::Unit => f.write_str("unit"),
             Attr::Bool(b) => write!(f, "{b}"),
-            Attr::Int(value, ty) => write!(f, "{value} : {ty}"),
+            Attr::Int(value, ty) => match ty.kind() {
+                TypeKind::Scalar(e) if e.is_unsigned() => write!(f, "{} : {ty}", *value as u64),
+                _ => write!(f, "{value} : {ty}"),
+            },
             Attr::Float(bits, ty) => {
                 crate::literal::write_float_attr(f, f64::from_bits(*bits), *ty)?;
                 write!(f, " : {ty}")
@@ -195,7 +199,7 @@ impl fmt::Display for Attr {
                 for (i, &v) in values.iter().enumerate() {
                     f.write_str(if i == 0 { ": " } else { ", " })?;
                     if element.is_float() {
-                        let ty = Type::new(crate::types::TypeKind::Scalar(*element));
+                        let ty = Type::scalar(*element);
                         crate::literal::write_float_attr(f, f64::from_bits(v as u64), ty)?;
                     } else if element.is_boolean() {
                         f.write_str(if v != 0 { "true" } else { "false" })?;

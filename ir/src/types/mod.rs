@@ -22,13 +22,13 @@ use std::fmt;
 pub const DYNAMIC: i64 = i64::MIN;
 
 /// Extents of dimensions, outermost first; [`DYNAMIC`] where unknown.
-pub type Dims = SmallVec<[i64; 4]>;
+pub type Shape = SmallVec<[i64; 4]>;
 
 /// A tensor's type: extents, element type and an optional encoding.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TensorType {
     /// Extents, outermost first; [`DYNAMIC`] where unknown, else ≥ 0.
-    pub dims: Dims,
+    pub dims: Shape,
     /// The type of each element.
     pub element: Element,
     /// What stands after the element type: `#stablehlo.bounds<…>`, a layout …
@@ -126,6 +126,11 @@ impl Type {
         Type::tensor(&[], element)
     }
 
+    /// A scalar outside of tensors.
+    pub fn scalar(element: Element) -> Type {
+        Type::new(TypeKind::Scalar(element))
+    }
+
     /// A tuple of these.
     pub fn tuple(of: &[Type]) -> Type {
         Type::new(TypeKind::Tuple(of.into()))
@@ -180,9 +185,7 @@ impl Type {
         }
         match (self.kind(), other.kind()) {
             (TypeKind::Tensor(a), TypeKind::Tensor(b)) => {
-                a.element == b.element
-                    && a.rank() == b.rank()
-                    && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
+                a.element == b.element && same_shape(a, b)
             }
             (TypeKind::Unranked(a), _) => other.element() == Some(*a),
             (_, TypeKind::Unranked(b)) => self.element() == Some(*b),
@@ -203,6 +206,12 @@ pub fn all_compatible(a: &[Type], b: &[Type]) -> bool {
 /// Whether two extents may be the same: equal, or one unknown.
 pub fn dims_agree(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
+}
+
+/// Whether two tensors may have the same shape: the same rank and extents that
+/// [agree](dims_agree).
+pub fn same_shape(a: &TensorType, b: &TensorType) -> bool {
+    a.rank() == b.rank() && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
 }
 
 impl From<TensorType> for Type {

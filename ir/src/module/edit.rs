@@ -1,0 +1,419 @@
+//! The primitives that change a module. They alone touch the lists of uses and
+//! the links between ops; the verifier recounts both.
+
+use super::{BlockData, Def, Link, LocId, Module, NONE, OpData, RegionData, Results, ValueData};
+use crate::attr::AttrDict;
+use crate::diag::Span;
+use crate::id::{Block, OpId, Region, Value};
+use crate::ops::{ModuleOp, Op};
+use crate::types::Type;
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+impl Default for Module {
+    fn default() -> Module {
+        Module::new()
+    }
+}
+
+impl Module {
+    /// An empty module.
+    pub fn new() -> Module {
+        let mut module = Module {
+            ops: Vec::new(),
+            values: Vec::new(),
+            blocks: Vec::new(),
+            regions: Vec::new(),
+            operands: Vec::new(),
+            links: Vec::new(),
+            names: String::new(),
+            name_ends: Vec::new(),
+            locs: Vec::new(),
+            root: OpId(0),
+            revision: 0,
+            symbols: OnceLock::new(),
+            explicit_root: false,
+        };
+        let region = module.create_region();
+        module.create_block(region);
+        let root = ModuleOp { sym_name: None, sym_visibility: None };
+        module.root = module.create_op(root.into(), &[], &[], &[region], Span::default());
+        module
+    }
+
+    /// Makes room for so many more ops, each with about one result and two
+    /// operands.
+    pub(crate) fn reserve(&mut self, ops: usize) {
+        self.ops.reserve(ops);
+        self.values.reserve(ops);
+        self.operands.reserve(2 * ops);
+        self.links.reserve(2 * ops);
+    }
+
+    fn touch(&mut self) {
+        self.revision += 1;
+    }
+
+    /// Makes a region that no op owns yet.
+    pub(crate) fn create_region(&mut self) -> Region {
+        self.regions.push(RegionData { owner: None, blocks: Vec::new() });
+        Region::from_index(self.regions.len() - 1)
+    }
+
+    /// Makes a block at a region's end.
+    pub(crate) fn create_block(&mut self, region: Region) -> Block {
+        let block = Block::from_index(self.blocks.len());
+        self.blocks.push(BlockData {
+            region,
+            args: Vec::new(),
+            first: NONE,
+            last: NONE,
+            live: true,
+        });
+        self.regions[region.index()].blocks.push(block);
+        self.touch();
+        block
+    }
+
+    /// Adds an argument to a block.
+    pub(crate) fn add_arg(&mut self, block: Block, ty: Type) -> Value {
+        let position = self.blocks[block.index()].args.len() as u32;
+        let value = self.create_value(ty, Def::Arg(block, position));
+        self.blocks[block.index()].args.push(value);
+        self.touch();
+        value
+    }
+
+    /// Takes argument `i` out of a block; it must have no uses.
+    pub(crate) fn remove_arg(&mut self, block: Block, i: usize) {
+        let value = self.blocks[block.index()].args.remove(i);
+        assert!(!self.is_used(value), "an argument in use can't be removed");
+        for (position, &arg) in self.blocks[block.index()].args.iter().enumerate() {
+            self.values[arg.index()].def = Def::Arg(block, position as u32);
+        }
+        self.touch();
+    }
+
+    fn create_value(&mut self, ty: Type, def: Def) -> Value {
+        self.values.push(ValueData { ty, def, first_use: NONE, name: NONE });
+        Value::from_index(self.values.len() - 1)
+    }
+
+    /// Makes an op that stands in no block yet.
+    pub(crate) fn create_op(
+        &mut self,
+        op: Op,
+        operands: &[Value],
+        results: &[Type],
+        regions: &[Region],
+        span: Span,
+    ) -> OpId {
+        let id = OpId::from_index(self.ops.len());
+        let first_operand = self.operands.len() as u32;
+        for &value in operands {
+            self.push_operand(id, value);
+        }
+        let first_result = self.values.len() as u32;
+        for (i, &ty) in results.iter().enumerate() {
+            self.create_value(ty, Def::Result(id, i as u32));
+        }
+        for &region in regions {
+            self.regions[region.index()].owner = Some(id);
+        }
+        if matches!(op, Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+            self.symbols = OnceLock::new();
+        }
+        self.ops.push(OpData {
+            op,
+            operands: (first_operand, operands.len() as u32),
+            results: (first_result, results.len() as u32),
+            regions: SmallVec::from_slice(regions),
+            parent: None,
+            prev: NONE,
+            next: NONE,
+            span,
+            loc: NONE,
+            extra: None,
+            live: true,
+        });
+        self.touch();
+        id
+    }
+
+    /// Adds a slot to the operand pool, and to its value's uses.
+    fn push_operand(&mut self, owner: OpId, value: Value) {
+        let slot = self.operands.len() as u32;
+        self.operands.push(value);
+        self.links.push(Link { owner, prev: NONE, next: NONE });
+        self.link_use(slot, value);
+    }
+
+    fn link_use(&mut self, slot: u32, value: Value) {
+        let first = std::mem::replace(&mut self.values[value.index()].first_use, slot);
+        let link = &mut self.links[slot as usize];
+        link.prev = NONE;
+        link.next = first;
+        if first != NONE {
+            self.links[first as usize].prev = slot;
+        }
+    }
+
+    fn unlink_use(&mut self, slot: u32) {
+        let Link { prev, next, .. } = self.links[slot as usize];
+        if prev == NONE {
+            let value = self.operands[slot as usize];
+            self.values[value.index()].first_use = next;
+        } else {
+            self.links[prev as usize].next = next;
+        }
+        if next != NONE {
+            self.links[next as usize].prev = prev;
+        }
+    }
+
+    /// Sets operand `i` of an op.
+    pub(crate) fn set_operand(&mut self, op: OpId, i: usize, value: Value) {
+        let (start, count) = self.ops[op.index()].operands;
+        assert!((i as u32) < count, "the op has so many operands");
+        let slot = start + i as u32;
+        self.unlink_use(slot);
+        self.operands[slot as usize] = value;
+        self.link_use(slot, value);
+        self.touch();
+    }
+
+    /// Gives an op another list of operands.
+    pub(crate) fn set_operands(&mut self, op: OpId, operands: &[Value]) {
+        let (start, count) = self.ops[op.index()].operands;
+        for slot in start..start + count {
+            self.unlink_use(slot);
+        }
+        let first = self.operands.len() as u32;
+        for &value in operands {
+            self.push_operand(op, value);
+        }
+        self.ops[op.index()].operands = (first, operands.len() as u32);
+        self.touch();
+    }
+
+    /// Lets every use of `old` use `new` instead.
+    pub(crate) fn replace_uses(&mut self, old: Value, new: Value) {
+        if old == new {
+            return;
+        }
+        let mut slot = self.values[old.index()].first_use;
+        while slot != NONE {
+            let next = self.links[slot as usize].next;
+            self.operands[slot as usize] = new;
+            self.link_use(slot, new);
+            slot = next;
+        }
+        self.values[old.index()].first_use = NONE;
+        self.touch();
+    }
+
+    /// Puts an op that stands nowhere at a block's end.
+    pub(crate) fn append(&mut self, block: Block, op: OpId) {
+        let last = std::mem::replace(&mut self.blocks[block.index()].last, op.0);
+        let data = &mut self.ops[op.index()];
+        debug_assert!(data.parent.is_none(), "an op stands in one block");
+        data.parent = Some(block);
+        data.prev = last;
+        data.next = NONE;
+        if last == NONE {
+            self.blocks[block.index()].first = op.0;
+        } else {
+            self.ops[last as usize].next = op.0;
+        }
+        self.placed(op);
+    }
+
+    /// Puts an op that stands nowhere in front of another.
+    pub(crate) fn insert_before(&mut self, op: OpId, before: OpId) {
+        let OpData { parent, prev, .. } = self.ops[before.index()];
+        let block = parent.expect("the op to insert before stands in a block");
+        let data = &mut self.ops[op.index()];
+        debug_assert!(data.parent.is_none(), "an op stands in one block");
+        data.parent = Some(block);
+        data.prev = prev;
+        data.next = before.0;
+        self.ops[before.index()].prev = op.0;
+        if prev == NONE {
+            self.blocks[block.index()].first = op.0;
+        } else {
+            self.ops[prev as usize].next = op.0;
+        }
+        self.placed(op);
+    }
+
+    fn placed(&mut self, op: OpId) {
+        if matches!(self.ops[op.index()].op, Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+            self.symbols = OnceLock::new();
+        }
+        self.touch();
+    }
+
+    /// Takes an op out of its block, and leaves it whole.
+    pub(crate) fn detach(&mut self, op: OpId) {
+        let OpData { parent, prev, next, .. } = self.ops[op.index()];
+        let Some(block) = parent else { return };
+        if prev == NONE {
+            self.blocks[block.index()].first = next;
+        } else {
+            self.ops[prev as usize].next = next;
+        }
+        if next == NONE {
+            self.blocks[block.index()].last = prev;
+        } else {
+            self.ops[next as usize].prev = prev;
+        }
+        let data = &mut self.ops[op.index()];
+        (data.parent, data.prev, data.next) = (None, NONE, NONE);
+        self.placed(op);
+    }
+
+    /// Erases an op and everything in its regions. Its results must not be used
+    /// from outside.
+    pub(crate) fn erase(&mut self, op: OpId) {
+        let inside: Vec<OpId> = self.walk(op).collect();
+        self.detach(op);
+        // Users come behind definitions, so the last go first.
+        for &dead in inside.iter().rev().chain(std::iter::once(&op)) {
+            let (start, count) = self.ops[dead.index()].operands;
+            for slot in start..start + count {
+                self.unlink_use(slot);
+            }
+            self.ops[dead.index()].operands = (start, 0);
+            self.ops[dead.index()].live = false;
+        }
+        for &dead in inside.iter().chain(std::iter::once(&op)) {
+            for region in std::mem::take(&mut self.ops[dead.index()].regions) {
+                for block in std::mem::take(&mut self.regions[region.index()].blocks) {
+                    self.blocks[block.index()].live = false;
+                }
+            }
+        }
+        debug_assert!(
+            self.results(op).iter().all(|v| !self.is_used(v)),
+            "an erased op's results have no uses"
+        );
+    }
+
+    /// Moves all ops of a block to the front of another op, in order.
+    pub(crate) fn splice_before(&mut self, from: Block, before: OpId) {
+        while let Some(op) = self.first_op(from) {
+            self.detach(op);
+            self.insert_before(op, before);
+        }
+    }
+
+    /// Moves a region's blocks to the end of another region.
+    pub(crate) fn move_blocks(&mut self, from: Region, to: Region) {
+        let moved = std::mem::take(&mut self.regions[from.index()].blocks);
+        for &block in &moved {
+            self.blocks[block.index()].region = to;
+        }
+        self.regions[to.index()].blocks.extend(moved);
+        self.touch();
+    }
+
+    /// Takes a block without uses of its values out of its region, with its ops.
+    pub(crate) fn erase_block(&mut self, block: Block) {
+        while let Some(op) = self.last_op(block) {
+            self.erase(op);
+        }
+        let region = self.block_region(block);
+        self.regions[region.index()].blocks.retain(|&b| b != block);
+        self.blocks[block.index()].live = false;
+        self.touch();
+    }
+
+    /// Replaces an op's kind and attributes.
+    pub(crate) fn set_op(&mut self, id: OpId, op: Op) {
+        self.ops[id.index()].op = op;
+        self.placed(id);
+    }
+
+    /// Sets a value's type.
+    pub(crate) fn set_type(&mut self, value: Value, ty: Type) {
+        self.values[value.index()].ty = ty;
+        self.touch();
+    }
+
+    /// Sets the attributes beyond those that the op's definition knows.
+    pub(crate) fn set_extra(&mut self, op: OpId, extra: AttrDict) {
+        self.ops[op.index()].extra = (!extra.is_empty()).then(|| Box::new(extra));
+        self.touch();
+    }
+
+    /// Names a value.
+    pub(crate) fn set_name(&mut self, value: Value, name: &str) {
+        self.names.push_str(name);
+        self.name_ends.push(self.names.len() as u32);
+        self.values[value.index()].name = self.name_ends.len() as u32 - 1;
+    }
+
+    /// Gives a value the name of another, unless it has one.
+    pub(crate) fn inherit_name(&mut self, value: Value, from: Value) {
+        if self.values[value.index()].name == NONE {
+            self.values[value.index()].name = self.values[from.index()].name;
+        }
+    }
+
+    /// Remembers a location, the text between the parentheses of `loc(…)`.
+    pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
+        self.locs.push(text.into());
+        LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Sets an op's location.
+    pub(crate) fn set_loc(&mut self, op: OpId, loc: LocId) {
+        self.ops[op.index()].loc = loc.0;
+    }
+
+    /// Sets where an op stands in the text.
+    pub(crate) fn set_span(&mut self, op: OpId, span: Span) {
+        self.ops[op.index()].span = span;
+    }
+
+    /// Recounts the lists of uses and the links between ops.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that does not agree. It means a bug in
+    /// this crate, never in a program.
+    pub(crate) fn recount(&self) -> Result<(), String> {
+        let mut uses = vec![0usize; self.values.len()];
+        for (i, data) in self.ops.iter().enumerate().filter(|(_, d)| d.live) {
+            for &v in self.operands(OpId(i as u32)) {
+                uses[v.index()] += 1;
+            }
+            for (j, v) in self.results(OpId(i as u32)).into_iter().enumerate() {
+                if self.def(v) != Def::Result(OpId(i as u32), j as u32) {
+                    return Err(format!("{v:?} does not know that op{i} defines it"));
+                }
+            }
+            if data.next != NONE && self.ops[data.next as usize].prev != i as u32 {
+                return Err(format!("op{i} and its successor are not linked both ways"));
+            }
+        }
+        for (i, &expected) in uses.iter().enumerate() {
+            let v = Value(i as u32);
+            let mut found = 0;
+            for (op, at) in self.uses(v) {
+                found += 1;
+                if self.operands(op).get(at) != Some(&v) || !self.is_live(op) {
+                    return Err(format!("the list of uses of {v:?} names {op:?}, wrongly"));
+                }
+            }
+            if found != expected {
+                return Err(format!("{v:?} has {expected} uses, its list {found}"));
+            }
+        }
+        Ok(())
+    }
+
+    /// The results of an op, for code in this crate that has just made it.
+    pub(crate) fn results_of(&self, op: OpId) -> Results {
+        self.results(op)
+    }
+}

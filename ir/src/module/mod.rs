@@ -1,0 +1,441 @@
+//! A module: the arenas of ops, values, blocks and regions, and how to read
+//! them.
+//!
+//! Reading is public and here; changing is in [`edit`](self) primitives that only
+//! this crate sees, and that outside code reaches through the
+//! [`Rewriter`](crate::Rewriter). Ids are never reused.
+
+mod edit;
+mod walk;
+
+pub use walk::Walk;
+
+use crate::attr::AttrDict;
+use crate::diag::Span;
+use crate::id::{Block, OpId, Region, Value};
+use crate::literal::Literal;
+use crate::op::Kind;
+use crate::ops::{self, Op};
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::sync::OnceLock;
+
+/// No entry, in the links between ops of a block and between uses of a value.
+const NONE: u32 = u32::MAX;
+
+/// Where a value comes from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Def {
+    /// The result at this position of an op.
+    Result(OpId, u32),
+    /// The argument at this position of a block.
+    Arg(Block, u32),
+}
+
+/// A source location, as `loc(…)` gives it: the text between the parentheses,
+/// aliases resolved.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct LocId(u32);
+
+#[derive(Clone, Debug)]
+struct OpData {
+    op: Op,
+    /// Where its operands start in the pool, and how many there are.
+    operands: (u32, u32),
+    /// The first result, and how many there are.
+    results: (u32, u32),
+    regions: SmallVec<[Region; 2]>,
+    parent: Option<Block>,
+    prev: u32,
+    next: u32,
+    span: Span,
+    loc: u32,
+    extra: Option<Box<AttrDict>>,
+    live: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct ValueData {
+    ty: Type,
+    def: Def,
+    first_use: u32,
+    name: u32,
+}
+
+/// An operand slot's place in the list of uses of its value.
+#[derive(Clone, Copy, Debug)]
+struct Link {
+    owner: OpId,
+    prev: u32,
+    next: u32,
+}
+
+#[derive(Clone, Debug)]
+struct BlockData {
+    region: Region,
+    args: Vec<Value>,
+    first: u32,
+    last: u32,
+    live: bool,
+}
+
+#[derive(Clone, Debug)]
+struct RegionData {
+    owner: Option<OpId>,
+    blocks: Vec<Block>,
+}
+
+/// A program: one `builtin.module` op with everything in it.
+#[derive(Clone)]
+pub struct Module {
+    ops: Vec<OpData>,
+    values: Vec<ValueData>,
+    blocks: Vec<BlockData>,
+    regions: Vec<RegionData>,
+    /// The operands of all ops; an op's stand together.
+    operands: Vec<Value>,
+    /// For each operand, its place in the list of uses.
+    links: Vec<Link>,
+    /// Names of values, one behind the other, and where each ends.
+    names: String,
+    name_ends: Vec<u32>,
+    locs: Vec<Box<str>>,
+    root: OpId,
+    revision: u64,
+    symbols: OnceLock<FxHashMap<Box<str>, OpId>>,
+    /// Names of dialect attributes and types that the text defined (`#map`), to
+    /// be printed again in front of the module: alias and definition.
+    pub(crate) explicit_root: bool,
+}
+
+/// The results of an op: consecutive values.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Results {
+    first: u32,
+    count: u32,
+}
+
+impl Results {
+    /// How many there are.
+    pub fn len(self) -> usize {
+        self.count as usize
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self.count == 0
+    }
+
+    /// Result `i`, if there are so many.
+    pub fn get(self, i: usize) -> Option<Value> {
+        (i < self.len()).then(|| Value(self.first + i as u32))
+    }
+
+    /// All of them, in order.
+    pub fn iter(self) -> impl DoubleEndedIterator<Item = Value> + ExactSizeIterator + Clone {
+        (self.first..self.first + self.count).map(Value)
+    }
+}
+
+impl IntoIterator for Results {
+    type Item = Value;
+    type IntoIter = std::iter::Map<std::ops::Range<u32>, fn(u32) -> Value>;
+    fn into_iter(self) -> Self::IntoIter {
+        (self.first..self.first + self.count).map(Value)
+    }
+}
+
+impl Module {
+    /// The `builtin.module` op that holds everything.
+    pub fn root(&self) -> OpId {
+        self.root
+    }
+
+    /// The block that holds the module's functions.
+    pub fn body(&self) -> Block {
+        self.blocks(self.regions(self.root)[0])[0]
+    }
+
+    /// Counts the changes to the module: what was computed at one revision holds
+    /// as long as that is the current one.
+    pub fn revision(&self) -> u64 {
+        self.revision
+    }
+
+    /// How many op ids were ever given out: every op's [`OpId::index`] is below.
+    pub fn op_count(&self) -> usize {
+        self.ops.len()
+    }
+
+    /// How many value ids were ever given out: every value's [`Value::index`] is
+    /// below.
+    pub fn value_count(&self) -> usize {
+        self.values.len()
+    }
+
+    /// The op's kind and attributes.
+    pub fn op(&self, id: OpId) -> &Op {
+        &self.ops[id.index()].op
+    }
+
+    /// The op's attributes, if it is of kind `K`.
+    pub fn get<K: Kind>(&self, id: OpId) -> Option<&K> {
+        K::get(self.op(id))
+    }
+
+    /// Whether the op has not been erased.
+    pub fn is_live(&self, id: OpId) -> bool {
+        self.ops[id.index()].live
+    }
+
+    /// The op's operands.
+    pub fn operands(&self, id: OpId) -> &[Value] {
+        let (start, count) = self.ops[id.index()].operands;
+        &self.operands[start as usize..(start + count) as usize]
+    }
+
+    /// Operand `i` of the op.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn operand(&self, id: OpId, i: usize) -> Value {
+        self.operands(id)[i]
+    }
+
+    /// The op's results.
+    pub fn results(&self, id: OpId) -> Results {
+        let (first, count) = self.ops[id.index()].results;
+        Results { first, count }
+    }
+
+    /// Result `i` of the op.
+    ///
+    /// # Panics
+    /// If there are not so many.
+    pub fn result(&self, id: OpId, i: usize) -> Value {
+        self.results(id).get(i).expect("the op has so many results")
+    }
+
+    /// The types of the op's results.
+    pub fn result_types(&self, id: OpId) -> crate::op::Types {
+        self.results(id).iter().map(|v| self.ty(v)).collect()
+    }
+
+    /// The op's regions.
+    pub fn regions(&self, id: OpId) -> &[Region] {
+        &self.ops[id.index()].regions
+    }
+
+    /// Attributes beyond those that the op's definition knows.
+    pub fn extra(&self, id: OpId) -> Option<&AttrDict> {
+        self.ops[id.index()].extra.as_deref()
+    }
+
+    /// Where the op stands in the source text; empty if nowhere.
+    pub fn span(&self, id: OpId) -> Span {
+        self.ops[id.index()].span
+    }
+
+    /// The op's location, as `loc(…)` gave it.
+    pub fn loc(&self, id: OpId) -> Option<&str> {
+        self.locs.get(self.ops[id.index()].loc as usize).map(|l| &**l)
+    }
+
+    /// The op's location as an id, to be given to another op.
+    pub fn loc_id(&self, id: OpId) -> LocId {
+        LocId(self.ops[id.index()].loc)
+    }
+
+    /// The block that the op stands in; `None` for the root and for ops that
+    /// were taken out.
+    pub fn parent(&self, id: OpId) -> Option<Block> {
+        self.ops[id.index()].parent
+    }
+
+    /// The op whose region holds the block that the op stands in.
+    pub fn parent_op(&self, id: OpId) -> Option<OpId> {
+        self.block_owner(self.parent(id)?)
+    }
+
+    /// The nearest `func.func` around the op, itself included.
+    pub fn enclosing_function(&self, id: OpId) -> Option<OpId> {
+        let mut at = Some(id);
+        while let Some(op) = at {
+            if matches!(self.op(op), Op::Func(_)) {
+                return Some(op);
+            }
+            at = self.parent_op(op);
+        }
+        None
+    }
+
+    /// The op before this one in its block.
+    pub fn prev(&self, id: OpId) -> Option<OpId> {
+        Some(self.ops[id.index()].prev).filter(|&i| i != NONE).map(OpId)
+    }
+
+    /// The op behind this one in its block.
+    pub fn next(&self, id: OpId) -> Option<OpId> {
+        Some(self.ops[id.index()].next).filter(|&i| i != NONE).map(OpId)
+    }
+
+    /// The ops of a block, in order.
+    pub fn ops(&self, block: Block) -> impl Iterator<Item = OpId> + '_ {
+        let first = Some(self.blocks[block.index()].first).filter(|&i| i != NONE).map(OpId);
+        std::iter::successors(first, |&op| self.next(op))
+    }
+
+    /// The ops of a block, last first.
+    pub fn ops_rev(&self, block: Block) -> impl Iterator<Item = OpId> + '_ {
+        std::iter::successors(self.last_op(block), |&op| self.prev(op))
+    }
+
+    /// The first op of a block.
+    pub fn first_op(&self, block: Block) -> Option<OpId> {
+        Some(self.blocks[block.index()].first).filter(|&i| i != NONE).map(OpId)
+    }
+
+    /// The last op of a block.
+    pub fn last_op(&self, block: Block) -> Option<OpId> {
+        Some(self.blocks[block.index()].last).filter(|&i| i != NONE).map(OpId)
+    }
+
+    /// The op that ends a block, if its last op is a terminator.
+    pub fn terminator(&self, block: Block) -> Option<OpId> {
+        self.last_op(block).filter(|&op| self.op(op).has(crate::op::Trait::Terminator))
+    }
+
+    /// A block's arguments.
+    pub fn args(&self, block: Block) -> &[Value] {
+        &self.blocks[block.index()].args
+    }
+
+    /// The region that a block stands in.
+    pub fn block_region(&self, block: Block) -> Region {
+        self.blocks[block.index()].region
+    }
+
+    /// The op whose region holds a block.
+    pub fn block_owner(&self, block: Block) -> Option<OpId> {
+        self.region_owner(self.block_region(block))
+    }
+
+    /// A region's blocks, the entry first.
+    pub fn blocks(&self, region: Region) -> &[Block] {
+        &self.regions[region.index()].blocks
+    }
+
+    /// The first block of region `i` of an op, if there is one.
+    pub fn entry(&self, op: OpId, i: usize) -> Option<Block> {
+        self.blocks(*self.regions(op).get(i)?).first().copied()
+    }
+
+    /// The op that a region belongs to.
+    pub fn region_owner(&self, region: Region) -> Option<OpId> {
+        self.regions[region.index()].owner
+    }
+
+    /// A value's type.
+    pub fn ty(&self, value: Value) -> Type {
+        self.values[value.index()].ty
+    }
+
+    /// Where a value comes from.
+    pub fn def(&self, value: Value) -> Def {
+        self.values[value.index()].def
+    }
+
+    /// The op that a value is a result of.
+    pub fn def_op(&self, value: Value) -> Option<OpId> {
+        match self.def(value) {
+            Def::Result(op, _) => Some(op),
+            Def::Arg(..) => None,
+        }
+    }
+
+    /// The block in which a value is defined.
+    pub fn def_block(&self, value: Value) -> Option<Block> {
+        match self.def(value) {
+            Def::Result(op, _) => self.parent(op),
+            Def::Arg(block, _) => Some(block),
+        }
+    }
+
+    /// The literal that a value is, if `stablehlo.constant` defines it.
+    pub fn constant(&self, value: Value) -> Option<&Literal> {
+        match self.op(self.def_op(value)?) {
+            Op::Constant(c) => Some(&c.value),
+            _ => None,
+        }
+    }
+
+    /// A value's name in text without `%`; numbers are no names.
+    pub fn name(&self, value: Value) -> Option<&str> {
+        let i = self.values[value.index()].name;
+        if i == NONE {
+            return None;
+        }
+        let start = if i == 0 { 0 } else { self.name_ends[i as usize - 1] };
+        Some(&self.names[start as usize..self.name_ends[i as usize] as usize])
+    }
+
+    /// Where a value is used: the op and the operand's position, latest use
+    /// first.
+    pub fn uses(&self, value: Value) -> impl Iterator<Item = (OpId, usize)> + '_ {
+        let first = Some(self.values[value.index()].first_use).filter(|&i| i != NONE);
+        std::iter::successors(first, |&i| Some(self.links[i as usize].next).filter(|&n| n != NONE))
+            .map(|i| {
+                let owner = self.links[i as usize].owner;
+                (owner, (i - self.ops[owner.index()].operands.0) as usize)
+            })
+    }
+
+    /// Whether a value is used at all.
+    pub fn is_used(&self, value: Value) -> bool {
+        self.values[value.index()].first_use != NONE
+    }
+
+    /// Whether a value is used exactly once.
+    pub fn has_one_use(&self, value: Value) -> bool {
+        let first = self.values[value.index()].first_use;
+        first != NONE && self.links[first as usize].next == NONE
+    }
+
+    /// The symbol (function) of this name in the module's body.
+    pub fn symbol(&self, name: &str) -> Option<OpId> {
+        let table = self.symbols.get_or_init(|| {
+            let mut table = FxHashMap::default();
+            for op in self.ops(self.body()) {
+                if let Some(symbol) = self.symbol_name(op) {
+                    table.entry(symbol.into()).or_insert(op);
+                }
+            }
+            table
+        });
+        table.get(name).copied()
+    }
+
+    /// The name that an op defines as a symbol.
+    pub fn symbol_name(&self, op: OpId) -> Option<&str> {
+        match self.op(op) {
+            Op::Func(f) => Some(&f.sym_name.0),
+            Op::ModuleOp(m) => m.sym_name.as_ref().map(|s| &*s.0),
+            Op::Foreign(f) => f.attrs.get("sym_name")?.as_str(),
+            _ => None,
+        }
+    }
+
+    /// The functions of the module's body, in order.
+    pub fn functions(&self) -> impl Iterator<Item = OpId> + '_ {
+        self.ops(self.body()).filter(|&op| matches!(self.op(op), Op::Func(_)))
+    }
+
+    /// The name of a `func.func`.
+    ///
+    /// # Panics
+    /// If the op is no function.
+    pub fn func(&self, id: OpId) -> &ops::Func {
+        self.get::<ops::Func>(id).expect("a func.func op")
+    }
+}

@@ -1,0 +1,294 @@
+//! Ops of two and three operands that work on each element alone.
+
+use crate::field::word_enum;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Element, TensorType, same_shape};
+
+op! {
+    /// Sum; logical or of booleans; of integers, modulo 2ⁿ.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#add>
+    add: Add = "stablehlo.add" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// Logical and of booleans, bitwise and of integers.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#and>
+    and: And = "stablehlo.and" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// The angle of the point (`rhs`, `lhs`), in radians.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#atan2>
+    atan2: Atan2 = "stablehlo.atan2" (lhs: FloatOrComplex, rhs: FloatOrComplex) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Quotient; of integers, rounded towards zero. By zero it is -1, and the lowest number divided by -1 is itself.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#divide>
+    divide: Divide = "stablehlo.divide" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// The larger number, NaN if either is; logical or of booleans; complex numbers in lexicographic order.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#maximum>
+    maximum: Maximum = "stablehlo.maximum" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// The smaller number, NaN if either is; logical and of booleans; complex numbers in lexicographic order.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#minimum>
+    minimum: Minimum = "stablehlo.minimum" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// Product; logical and of booleans; of integers, modulo 2ⁿ.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#multiply>
+    multiply: Multiply = "stablehlo.multiply" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// Logical or of booleans, bitwise or of integers.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#or>
+    or: Or = "stablehlo.or" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+op! {
+    /// `lhs` to the power of `rhs`; of integers, modulo 2ⁿ.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#power>
+    power: Power = "stablehlo.power" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// What remains of `lhs` after division by `rhs`, with the sign of `lhs`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#remainder>
+    remainder: Remainder = "stablehlo.remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Shifts the bits of `lhs` up by `rhs`; zero if that is no number of bits below the width.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#shift_left>
+    shift_left: ShiftLeft = "stablehlo.shift_left" (lhs: Integer, rhs: Integer) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Shifts the bits of `lhs` down by `rhs`, keeping the sign.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#shift_right_arithmetic>
+    shift_right_arithmetic: ShiftRightArithmetic = "stablehlo.shift_right_arithmetic" (lhs: Integer, rhs: Integer) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Shifts the bits of `lhs` down by `rhs`, filling with zeros.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#shift_right_logical>
+    shift_right_logical: ShiftRightLogical = "stablehlo.shift_right_logical" (lhs: Integer, rhs: Integer) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Difference; of integers, modulo 2ⁿ.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#subtract>
+    subtract: Subtract = "stablehlo.subtract" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise]
+}
+op! {
+    /// Logical exclusive or of booleans, bitwise exclusive or of integers.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#xor>
+    xor: Xor = "stablehlo.xor" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
+    syntax "$lhs, $rhs : same"
+    traits [Pure, Elementwise, Commutative]
+}
+
+/// Both operands and the result have one type.
+macro_rules! same_as_operands {
+    ($($Name:ident),* $(,)?) => {$(
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                let (a, b) = (cx.ty(0), cx.ty(1));
+                if a == b {
+                    return Ok(a.into());
+                }
+                let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+                require!(C1, x.element == y.element && same_shape(x, y),
+                    "lhs is {a} but rhs is {b}");
+                Ok(most_known(x, y).into())
+            }
+        }
+    )*};
+}
+same_as_operands! {
+    Add, And, Atan2, Divide, Maximum, Minimum, Multiply, Or, Power, Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
+}
+
+/// Of two compatible types, the one of whose extents more is known, dimension by
+/// dimension.
+pub(crate) fn most_known(x: &TensorType, y: &TensorType) -> TensorType {
+    let dims: Vec<i64> = x.dims.iter().zip(&y.dims).map(|(&a, &b)| a.max(b)).collect();
+    x.with_dims(&dims)
+}
+
+op! {
+    /// Makes complex numbers from real and imaginary parts.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#complex>
+    complex: Complex = "stablehlo.complex" (lhs: Float, rhs: Float) {} -> Tensor
+    syntax "$lhs, $rhs : complex"
+    traits [Pure, Elementwise]
+}
+impl Infer for Complex {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+        require!(
+            C1,
+            x.element == y.element && same_shape(x, y),
+            "lhs is {} but rhs is {}",
+            cx.ty(0),
+            cx.ty(1)
+        );
+        let element = x.element.complex_of();
+        require!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
+        Ok(most_known(x, y).with_element(element.unwrap_or(x.element)).into()) // (C2), (C3)
+    }
+}
+
+word_enum! {
+    /// Which comparison holds.
+    Direction = "comparison_direction" {
+        /// Equal.
+        Eq = "EQ",
+        /// Not equal; true if either is NaN.
+        Ne = "NE",
+        /// Greater or equal.
+        Ge = "GE",
+        /// Greater.
+        Gt = "GT",
+        /// Less or equal.
+        Le = "LE",
+        /// Less.
+        Lt = "LT",
+    }
+}
+
+word_enum! {
+    /// How the operands of a comparison are seen.
+    CompareType = "comparison_type" {
+        /// As floats or complex numbers, by IEEE 754's comparison.
+        Float = "FLOAT",
+        /// As floats in IEEE 754's total order.
+        TotalOrder = "TOTALORDER",
+        /// As signed integers.
+        Signed = "SIGNED",
+        /// As unsigned integers or booleans.
+        Unsigned = "UNSIGNED",
+        /// Not said.
+        NoType = "NOTYPE",
+    }
+}
+
+op! {
+    /// Compares each pair of elements.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#compare>
+    compare: Compare = "stablehlo.compare" (lhs: Tensor, rhs: Tensor)
+    { comparison_direction: Direction, compare_type: Option<CompareType> } -> Tensor
+    syntax custom
+    traits [Pure, Elementwise]
+}
+impl Infer for Compare {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+        require!(C1, x.element == y.element, "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
+        require!(C2, same_shape(x, y), "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
+        if let Some(found) = self.compare_type {
+            let e = x.element;
+            let fits = match found {
+                CompareType::NoType => true,
+                CompareType::Float => e.is_float() || e.is_complex() || e.is_quantized(),
+                CompareType::TotalOrder => e.is_float(),
+                CompareType::Signed => e.is_signed(),
+                CompareType::Unsigned => e.is_unsigned() || e.is_boolean(),
+            };
+            require!(C3 at compare_type, fits, "compare_type {found} does not suit elements of {e}");
+        }
+        Ok(most_known(x, y).with_element(Element::I1).into())
+    }
+}
+
+op! {
+    /// `on_true` where `pred` is true, else `on_false`. `pred` may be one boolean
+    /// for all.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#select>
+    select: Select = "stablehlo.select" (pred: Boolean, on_true: Tensor, on_false: Tensor) {} -> Tensor
+    syntax "$pred, $on_true, $on_false : select"
+    traits [Pure, Elementwise]
+}
+impl Infer for Select {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (p, x, y) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
+        require!(C1 at #0, p.rank() == 0 || same_shape(p, x),
+            "pred is {}, neither a single boolean nor of the shape of on_true, {}", cx.ty(0), cx.ty(1));
+        require!(
+            C2,
+            x.element == y.element && same_shape(x, y),
+            "on_true is {} but on_false is {}",
+            cx.ty(1),
+            cx.ty(2)
+        );
+        Ok(most_known(x, y).into())
+    }
+}
+
+op! {
+    /// Each element of `operand`, at least `min` and at most `max`. Both bounds
+    /// may be single numbers.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#clamp>
+    clamp: Clamp = "stablehlo.clamp" (min: Tensor, operand: Tensor, max: Tensor) {} -> Tensor
+    syntax "$min, $operand, $max : same"
+    traits [Pure, Elementwise]
+}
+impl Infer for Clamp {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (low, x, high) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
+        require!(C1 at #0, low.rank() == 0 || same_shape(low, x),
+            "min is {}, neither a single number nor of the operand's shape, {}", cx.ty(0), cx.ty(1));
+        require!(C2 at #2, high.rank() == 0 || same_shape(high, x),
+            "max is {}, neither a single number nor of the operand's shape, {}", cx.ty(2), cx.ty(1));
+        require!(
+            C3,
+            low.element == x.element && high.element == x.element,
+            "min, operand and max have elements of {}, {} and {}",
+            low.element,
+            x.element,
+            high.element
+        );
+        Ok(x.clone().into()) // (C4)
+    }
+}

@@ -1,0 +1,37 @@
+//! Ops that make values out of nothing.
+
+use crate::field::ResultType;
+use crate::literal::Literal;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+
+op! {
+    /// The tensor in `value`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#constant>
+    constant: Constant = "stablehlo.constant" () { value: Literal } -> Tensor
+    syntax custom
+    traits [Pure]
+}
+impl Infer for Constant {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(self.value.ty().into()) // (C1)
+    }
+}
+
+op! {
+    /// Counts up along one dimension: each element is its index there.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#iota>
+    iota: Iota = "stablehlo.iota" () { iota_dimension: i64, ty: ResultType } -> Tensor
+    syntax "dim = $iota_dimension : result"
+    traits [Pure]
+}
+impl Infer for Iota {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        let (d, ty) = (self.iota_dimension, self.ty.0);
+        let rank = ty.as_tensor().map_or(0, |t| t.rank());
+        require!(C1 at iota_dimension, 0 <= d && d < rank as i64,
+            "iota_dimension {d} is not a dimension of {ty}");
+        Ok(ty.into())
+    }
+}

@@ -1,0 +1,108 @@
+//! Structured control flow.
+
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Element, Type, all_compatible};
+
+op! {
+    /// Hands the results of a region out.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#functions>
+    return_: Return = "stablehlo.return" (results: many Any) {} -> None
+    syntax custom
+    traits [Terminator]
+}
+impl Infer for Return {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Types::new())
+    }
+}
+
+op! {
+    /// Runs one of two branches.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#if>
+    if_: If = "stablehlo.if" (pred: Boolean) [true_branch, false_branch] {} -> Any
+    syntax generic
+    traits [Pure]
+}
+impl Infer for If {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let p = cx.tensor(0)?;
+        require!(I1 at #0, p.rank() == 0, "pred must be tensor<i1>, not {}", cx.ty(0));
+        let (a_args, a) = cx.signature(0)?;
+        let (b_args, b) = cx.signature(1)?;
+        require!(C1 in 0, a_args.is_empty() && b_args.is_empty(), "branches take no arguments");
+        require!(C2 in 1, all_compatible(&a, &b),
+            "the branches' results differ: {a:?} and {b:?}");
+        Ok(a) // (C3)
+    }
+}
+
+op! {
+    /// Runs branch `index`, or the last one if there is none of that number.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#case>
+    case: Case = "stablehlo.case" (index: Integer) [branches] {} -> Any
+    syntax generic
+    traits [Pure]
+}
+impl Infer for Case {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let index = cx.tensor(0)?;
+        require!(I1 at #0, index.rank() == 0 && index.element == Element::I32,
+            "index must be tensor<i32>, not {}", cx.ty(0));
+        require!(C1, !cx.regions.is_empty(), "there must be at least one branch");
+        let mut results = Types::new();
+        for i in 0..cx.regions.len() {
+            let (args, types) = cx.signature(i)?;
+            require!(C2 in i, args.is_empty(), "branches take no arguments");
+            if i == 0 {
+                results = types;
+            } else {
+                require!(C3 in i, all_compatible(&results, &types),
+                    "branch {i} results in {types:?}, the first in {results:?}");
+            }
+        }
+        Ok(results) // (C4)
+    }
+}
+
+op! {
+    /// Runs `body` on its own results, at first on the operands, as long as `cond`
+    /// says true of them.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#while>
+    while_: While = "stablehlo.while" (operand: many Any) [cond, body] {} -> Any
+    syntax custom
+    traits [Pure]
+}
+impl Infer for While {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let carried = cx.types();
+        let (args, handed) = cx.signature(0)?;
+        require!(C1 in 0, all_compatible(&args, &carried),
+            "cond takes {args:?}, but {carried:?} is carried");
+        require!(C1 in 0, matches!(handed[..], [one] if one == Type::scalar_tensor(Element::I1)),
+            "cond must hand out tensor<i1>, not {handed:?}");
+        let (args, handed) = cx.signature(1)?;
+        require!(C2 in 1, all_compatible(&args, &carried),
+            "body takes {args:?}, but {carried:?} is carried");
+        require!(C2 in 1, all_compatible(&handed, &carried),
+            "body hands out {handed:?}, but {carried:?} is carried");
+        Ok(carried) // (C3)
+    }
+}
+
+op! {
+    /// Hands its operands through; nothing is moved across it.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#optimization_barrier>
+    optimization_barrier: OptimizationBarrier = "stablehlo.optimization_barrier" (operand: many Any) {} -> Any
+    syntax "$operand : operands"
+    traits []
+}
+impl Infer for OptimizationBarrier {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(cx.types()) // (C1)
+    }
+}

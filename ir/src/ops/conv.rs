@@ -1,0 +1,260 @@
+//! Convolution.
+
+use super::dot::Precisions;
+use super::reduce::window_count;
+use crate::attr::Attr;
+use crate::field::{Dims, Field, Flags, Padding, ResultType, Style};
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Type, dims_agree};
+use std::fmt;
+
+/// What each dimension of a convolution's operands and result means.
+///
+/// In text: `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct ConvDims {
+    /// The dimension of `lhs` that counts examples.
+    pub input_batch_dimension: i64,
+    /// The dimension of `lhs` that counts features.
+    pub input_feature_dimension: i64,
+    /// The dimensions of `lhs` over which windows slide.
+    pub input_spatial_dimensions: Dims,
+    /// The dimension of `rhs` that is summed over.
+    pub kernel_input_feature_dimension: i64,
+    /// The dimension of `rhs` that counts the result's features.
+    pub kernel_output_feature_dimension: i64,
+    /// The dimensions of `rhs` that are a window's.
+    pub kernel_spatial_dimensions: Dims,
+    /// The dimension of the result that counts examples.
+    pub output_batch_dimension: i64,
+    /// The dimension of the result that counts features.
+    pub output_feature_dimension: i64,
+    /// The dimensions of the result that count windows.
+    pub output_spatial_dimensions: Dims,
+}
+
+impl ConvDims {
+    /// Reads `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
+    pub fn from_text(text: &str) -> Option<ConvDims> {
+        let (lhs, rest) = text.split_once('x')?;
+        let (rhs, result) = rest.split_once("->")?;
+        let (ib, if_, is) = one_side(lhs, "b", "f")?;
+        let (ki, ko, ks) = one_side(rhs, "i", "o")?;
+        let (ob, of, os) = one_side(result, "b", "f")?;
+        Some(ConvDims {
+            input_batch_dimension: ib,
+            input_feature_dimension: if_,
+            input_spatial_dimensions: is,
+            kernel_input_feature_dimension: ki,
+            kernel_output_feature_dimension: ko,
+            kernel_spatial_dimensions: ks,
+            output_batch_dimension: ob,
+            output_feature_dimension: of,
+            output_spatial_dimensions: os,
+        })
+    }
+}
+
+/// Reads `[b, 0, 1, f]`: where `first` and `second` stand, and where each number.
+fn one_side(text: &str, first: &str, second: &str) -> Option<(i64, i64, Dims)> {
+    let inner = text.trim().strip_prefix('[')?.strip_suffix(']')?;
+    let words: Vec<&str> = inner.split(',').map(str::trim).collect();
+    let place = |word: &str| words.iter().position(|w| *w == word).map(|i| i as i64);
+    let spatial = (0..words.len().checked_sub(2)?)
+        .map(|n| place(&n.to_string()))
+        .collect::<Option<Dims>>()?;
+    Some((place(first)?, place(second)?, spatial))
+}
+
+fn write_side(
+    f: &mut fmt::Formatter<'_>,
+    (first, at): (&str, i64),
+    (second, then): (&str, i64),
+    spatial: &Dims,
+) -> fmt::Result {
+    f.write_str("[")?;
+    for i in 0..spatial.len() as i64 + 2 {
+        if i > 0 {
+            f.write_str(", ")?;
+        }
+        if i == at {
+            f.write_str(first)?;
+        } else if i == then {
+            f.write_str(second)?;
+        } else if let Some(n) = spatial.iter().position(|&d| d == i) {
+            write!(f, "{n}")?;
+        } else {
+            f.write_str("?")?;
+        }
+    }
+    f.write_str("]")
+}
+
+impl fmt::Display for ConvDims {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let batch = ("b", self.input_batch_dimension);
+        write_side(f, batch, ("f", self.input_feature_dimension), &self.input_spatial_dimensions)?;
+        f.write_str("x")?;
+        let input = ("i", self.kernel_input_feature_dimension);
+        let output = ("o", self.kernel_output_feature_dimension);
+        write_side(f, input, output, &self.kernel_spatial_dimensions)?;
+        f.write_str("->")?;
+        let batch = ("b", self.output_batch_dimension);
+        write_side(f, batch, ("f", self.output_feature_dimension), &self.output_spatial_dimensions)
+    }
+}
+
+impl Field for ConvDims {
+    const STYLE: Style = Style::Attr;
+    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<ConvDims, String> {
+        let Some(attr) = attr else { return Err("it is missing".into()) };
+        let found = match &attr {
+            Attr::Opaque(text) => text
+                .strip_prefix("#stablehlo.conv<")
+                .and_then(|t| t.strip_suffix('>'))
+                .and_then(ConvDims::from_text),
+            _ => None,
+        };
+        found.ok_or_else(|| format!("expected `#stablehlo.conv<[b, …]x[…]->[…]>`, found `{attr}`"))
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Opaque(format!("#stablehlo.conv<{self}>").into()))
+    }
+}
+
+op! {
+    /// Dot products of windows of `lhs` with the kernels in `rhs`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#convolution>
+    convolution: Convolution = "stablehlo.convolution" (lhs: Tensor, rhs: Tensor)
+    {
+        window_strides: Option<Dims>,
+        padding: Option<Padding>,
+        lhs_dilation: Option<Dims>,
+        rhs_dilation: Option<Dims>,
+        window_reversal: Option<Flags>,
+        dimension_numbers: Box<ConvDims>,
+        feature_group_count: i64,
+        batch_group_count: i64,
+        precision_config: Option<Precisions>,
+        ty: ResultType,
+    } -> Tensor
+    syntax custom
+    traits [Pure]
+}
+
+impl Convolution {
+    /// The number of spatial dimensions.
+    pub fn spatial_rank(&self) -> usize {
+        self.dimension_numbers.input_spatial_dimensions.len()
+    }
+
+    /// Strides, 1 where none are written.
+    pub fn strides(&self) -> Dims {
+        self.window_strides.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+    }
+
+    /// Paddings, low and high, 0 where none are written.
+    pub fn paddings(&self) -> Padding {
+        self.padding.clone().unwrap_or_else(|| Padding(vec![(0, 0); self.spatial_rank()].into()))
+    }
+
+    /// Dilations of `lhs`, 1 where none are written.
+    pub fn lhs_dilations(&self) -> Dims {
+        self.lhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+    }
+
+    /// Dilations of `rhs`, 1 where none are written.
+    pub fn rhs_dilations(&self) -> Dims {
+        self.rhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
+    }
+
+    /// Which dimensions of a window are turned around; none where none are
+    /// written.
+    pub fn reversals(&self) -> Flags {
+        self.window_reversal
+            .clone()
+            .unwrap_or_else(|| Flags(vec![false; self.spatial_rank()].into()))
+    }
+}
+
+impl Infer for Convolution {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, k) = (cx.tensor(0)?, cx.tensor(1)?);
+        let d = &self.dimension_numbers;
+        let n = self.spatial_rank();
+        require!(
+            C1,
+            x.rank() == k.rank() && x.rank() == n + 2,
+            "lhs has rank {}, rhs rank {}; dimension_numbers say {}",
+            x.rank(),
+            k.rank(),
+            n + 2
+        );
+        let (strides, paddings) = (self.strides(), self.paddings());
+        let (ld, rd) = (self.lhs_dilations(), self.rhs_dilations());
+        require!(C2 at window_strides, strides.len() == n, "window_strides has {} entries, not {n}", strides.len());
+        require!(C3 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
+        require!(C4 at padding, paddings.0.len() == n, "padding has {} pairs, not {n}", paddings.0.len());
+        require!(C5 at lhs_dilation, ld.len() == n, "lhs_dilation has {} entries, not {n}", ld.len());
+        require!(C6 at lhs_dilation, ld.iter().all(|&s| s > 0), "lhs_dilation {ld} must be positive");
+        require!(C7 at rhs_dilation, rd.len() == n, "rhs_dilation has {} entries, not {n}", rd.len());
+        require!(C8 at rhs_dilation, rd.iter().all(|&s| s > 0), "rhs_dilation {rd} must be positive");
+        let (fg, bg) = (self.feature_group_count, self.batch_group_count);
+        require!(C21 at feature_group_count, fg > 0, "feature_group_count is {fg}; it must be positive");
+        require!(C22 at batch_group_count, bg > 0, "batch_group_count is {bg}; it must be positive");
+        require!(
+            C23,
+            fg == 1 || bg == 1,
+            "feature_group_count {fg} and batch_group_count {bg} can't both exceed 1"
+        );
+        let batch = x.dims[d.input_batch_dimension as usize];
+        let features = x.dims[d.input_feature_dimension as usize];
+        let (ki, ko) = (
+            k.dims[d.kernel_input_feature_dimension as usize],
+            k.dims[d.kernel_output_feature_dimension as usize],
+        );
+        require!(
+            C10,
+            batch < 0 || batch % bg == 0,
+            "the batch of {batch} can't be divided into {bg} groups"
+        );
+        require!(
+            C11,
+            features < 0 || features % fg == 0,
+            "the {features} features can't be divided into {fg} groups"
+        );
+        require!(
+            C14,
+            features < 0 || dims_agree(ki, features / fg),
+            "rhs has {ki} input features, not {features} / {fg}"
+        );
+        require!(
+            C15,
+            ko < 0 || ko % bg == 0,
+            "the {ko} output features can't be divided into {bg} groups"
+        );
+        require!(
+            C16,
+            ko < 0 || ko % fg == 0,
+            "the {ko} output features can't be divided into {fg} groups"
+        );
+        let rank = n + 2;
+        let mut dims = vec![0; rank];
+        dims[d.output_batch_dimension as usize] = if batch < 0 { batch } else { batch / bg };
+        dims[d.output_feature_dimension as usize] = ko;
+        for i in 0..n {
+            let extent = x.dims[d.input_spatial_dimensions[i] as usize];
+            let window = k.dims[d.kernel_spatial_dimensions[i] as usize];
+            let count = window_count(extent, ld[i], paddings.0[i], window, rd[i], strides[i]);
+            require!(
+                C25,
+                count.is_some(),
+                "spatial dimension {i} of the result would be too large"
+            );
+            dims[d.output_spatial_dimensions[i] as usize] = count.unwrap_or(0);
+        }
+        let element = self.ty.0.element().unwrap_or(x.element);
+        Ok(x.with_element(element).with_dims(&dims).into())
+    }
+}

@@ -1,0 +1,233 @@
+//! The general product of tensors.
+
+use crate::attr::Attr;
+use crate::field::{Dims, Field, ResultType, Style, word_enum};
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Type, dims_agree};
+
+word_enum! {
+    /// How exact a product of floats must be.
+    Precision = "precision" {
+        /// The fastest, in the backend's judgement; `bf16` products are allowed.
+        Default = "DEFAULT",
+        /// Better than that.
+        High = "HIGH",
+        /// As exact as the element type.
+        Highest = "HIGHEST",
+    }
+}
+
+/// A precision for each of two operands: `[#stablehlo<precision DEFAULT>, …]`.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Precisions(pub Box<[Precision]>);
+
+impl Field for Precisions {
+    const STYLE: Style = Style::Attr;
+    fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Precisions, String> {
+        match attr {
+            Some(Attr::Array(items)) => items
+                .into_iter()
+                .map(|item| Precision::from_attr(Some(item), results))
+                .collect::<Result<_, _>>()
+                .map(Precisions),
+            Some(other) => Err(format!("expected a list of precisions, found `{other}`")),
+            None => Err("it is missing".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Array(self.0.iter().filter_map(Field::to_attr).collect()))
+    }
+}
+
+/// Which dimensions of a product's operands are paired, and how.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct DotDims {
+    /// Dimensions of `lhs` that the result keeps once for both operands.
+    pub lhs_batching_dimensions: Dims,
+    /// Their partners in `rhs`.
+    pub rhs_batching_dimensions: Dims,
+    /// Dimensions of `lhs` that are summed over.
+    pub lhs_contracting_dimensions: Dims,
+    /// Their partners in `rhs`.
+    pub rhs_contracting_dimensions: Dims,
+}
+
+impl DotDims {
+    /// The dimensions of `lhs` (of this rank) that are neither batching nor
+    /// contracting.
+    pub fn lhs_free(&self, rank: usize) -> Vec<i64> {
+        free(rank, &self.lhs_batching_dimensions, &self.lhs_contracting_dimensions)
+    }
+
+    /// The dimensions of `rhs` (of this rank) that are neither batching nor
+    /// contracting.
+    pub fn rhs_free(&self, rank: usize) -> Vec<i64> {
+        free(rank, &self.rhs_batching_dimensions, &self.rhs_contracting_dimensions)
+    }
+}
+
+impl Field for DotDims {
+    const STYLE: Style = Style::Attr;
+    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<DotDims, String> {
+        let Some(attr) = attr else { return Err("it is missing".into()) };
+        let found = match &attr {
+            Attr::Opaque(text) => text
+                .strip_prefix("#stablehlo.dot<")
+                .and_then(|t| t.strip_suffix('>'))
+                .and_then(dot_dims_from_text),
+            _ => None,
+        };
+        found.ok_or_else(|| {
+            format!(
+                "expected `#stablehlo.dot<lhs_contracting_dimensions = […], …>`, found `{attr}`"
+            )
+        })
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        let fields: Vec<String> = [
+            ("lhs_batching_dimensions", &self.lhs_batching_dimensions),
+            ("rhs_batching_dimensions", &self.rhs_batching_dimensions),
+            ("lhs_contracting_dimensions", &self.lhs_contracting_dimensions),
+            ("rhs_contracting_dimensions", &self.rhs_contracting_dimensions),
+        ]
+        .into_iter()
+        .filter(|(_, dims)| !dims.is_empty())
+        .map(|(name, dims)| format!("{name} = {dims}"))
+        .collect();
+        Some(Attr::Opaque(format!("#stablehlo.dot<{}>", fields.join(", ")).into()))
+    }
+}
+
+/// Reads `lhs_contracting_dimensions = [1], …`; what is not written is empty.
+fn dot_dims_from_text(mut text: &str) -> Option<DotDims> {
+    let mut fields: [Dims; 4] = std::array::from_fn(|_| Dims::from([]));
+    loop {
+        text = text.trim_start_matches([' ', ',', '\n', '\t', '\r']);
+        if text.is_empty() {
+            let [a, b, c, d] = fields;
+            return Some(DotDims {
+                lhs_batching_dimensions: a,
+                rhs_batching_dimensions: b,
+                lhs_contracting_dimensions: c,
+                rhs_contracting_dimensions: d,
+            });
+        }
+        let (name, rest) = text.split_once('=')?;
+        let (list, rest) = rest.trim_start().strip_prefix('[')?.split_once(']')?;
+        let at = [
+            "lhs_batching_dimensions",
+            "rhs_batching_dimensions",
+            "lhs_contracting_dimensions",
+            "rhs_contracting_dimensions",
+        ]
+        .iter()
+        .position(|n| *n == name.trim())?;
+        fields[at] = list
+            .split(',')
+            .map(str::trim)
+            .filter(|w| !w.is_empty())
+            .map(|w| w.parse().ok())
+            .collect::<Option<Dims>>()?;
+        text = rest;
+    }
+}
+
+fn free(rank: usize, batching: &Dims, contracting: &Dims) -> Vec<i64> {
+    (0..rank as i64).filter(|d| !batching.contains(d) && !contracting.contains(d)).collect()
+}
+
+op! {
+    /// Products of slices of `lhs` and `rhs`, summed over the contracting
+    /// dimensions. The result's dimensions are the batching ones, then what is
+    /// left of `lhs`, then what is left of `rhs`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#dot_general>
+    dot_general: DotGeneral = "stablehlo.dot_general" (lhs: Tensor, rhs: Tensor)
+    {
+        dot_dimension_numbers: Box<DotDims>,
+        precision_config: Option<Precisions>,
+        algorithm: Option<Box<Attr>>,
+        ty: ResultType,
+    } -> Tensor
+    syntax custom
+    traits [Pure]
+}
+
+impl Infer for DotGeneral {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+        let d = &self.dot_dimension_numbers;
+        let (xb, yb) = (&d.lhs_batching_dimensions, &d.rhs_batching_dimensions);
+        let (xc, yc) = (&d.lhs_contracting_dimensions, &d.rhs_contracting_dimensions);
+        require!(C1, xb.len() == yb.len(), "batching dimensions {xb} and {yb} must pair up");
+        require!(C2, xc.len() == yc.len(), "contracting dimensions {xc} and {yc} must pair up");
+        let unique =
+            |a: &Dims, b: &Dims| a.iter().chain(b.iter()).copied().collect::<Dims>().is_unique();
+        require!(C3, unique(xb, xc), "a dimension of lhs stands twice in {xb} and {xc}");
+        require!(C4, unique(yb, yc), "a dimension of rhs stands twice in {yb} and {yc}");
+        require!(
+            C5,
+            xb.are_below(x.rank()),
+            "batching dimensions {xb} must be dimensions of lhs, {}",
+            cx.ty(0)
+        );
+        require!(
+            C6,
+            xc.are_below(x.rank()),
+            "contracting dimensions {xc} must be dimensions of lhs, {}",
+            cx.ty(0)
+        );
+        require!(
+            C7,
+            yb.are_below(y.rank()),
+            "batching dimensions {yb} must be dimensions of rhs, {}",
+            cx.ty(1)
+        );
+        require!(
+            C8,
+            yc.are_below(y.rank()),
+            "contracting dimensions {yc} must be dimensions of rhs, {}",
+            cx.ty(1)
+        );
+        for (&i, &j) in xb.iter().zip(yb.iter()) {
+            let (a, b) = (x.dims[i as usize], y.dims[j as usize]);
+            require!(
+                C9,
+                dims_agree(a, b),
+                "batching dimensions {i} and {j} have extents {a} and {b}"
+            );
+        }
+        for (&i, &j) in xc.iter().zip(yc.iter()) {
+            let (a, b) = (x.dims[i as usize], y.dims[j as usize]);
+            require!(
+                C10,
+                dims_agree(a, b),
+                "contracting dimensions {i} and {j} have extents {a} and {b}"
+            );
+        }
+        if let Some(p) = &self.precision_config {
+            require!(C11 at precision_config, p.0.len() == 2 || p.0.is_empty(),
+                "precision_config has {} entries, not one for each operand", p.0.len());
+        }
+        let dims: Vec<i64> = xb
+            .iter()
+            .map(|&i| x.dims[i as usize])
+            .chain(d.lhs_free(x.rank()).into_iter().map(|i| x.dims[i as usize]))
+            .chain(d.rhs_free(y.rank()).into_iter().map(|j| y.dims[j as usize]))
+            .collect();
+        let element = self.ty.0.element();
+        require!(C13, element.is_some(), "the result must be a tensor, not {}", self.ty.0);
+        let (a, b, c) = (x.element, y.element, element.unwrap_or(x.element));
+        // The element type of the result may be wider: products accumulate there.
+        let same_class = a.class() == c.class() && b.class() == c.class();
+        require!(
+            C13,
+            same_class
+                || a.is_quantized()
+                || b.is_quantized()
+                || a.is_integer() && b.is_integer() && c.is_integer(),
+            "elements of {a} and {b} can't make a product of {c}"
+        );
+        Ok(x.with_element(c).with_dims(&dims).into()) // (C12)
+    }
+}

@@ -1,0 +1,243 @@
+//! Every op, defined once.
+//!
+//! An op's block says all that is true of it by definition; see [`crate::op`]
+//! for how to read and add one. Meanings (interpretation, lowering) are
+//! exhaustive matches over [`Op`] elsewhere.
+
+mod binary;
+mod call;
+mod check;
+mod constant;
+mod control;
+mod conv;
+mod dot;
+mod foreign;
+mod reduce;
+mod shape;
+mod tuple;
+mod unary;
+
+pub use binary::*;
+pub use call::*;
+pub use check::*;
+pub use constant::*;
+pub use control::*;
+pub use conv::*;
+pub use dot::*;
+pub use foreign::Foreign;
+pub use reduce::*;
+pub use shape::*;
+pub use tuple::*;
+pub use unary::*;
+
+use crate::attr::{Attr, AttrDict};
+use crate::op::require;
+use crate::op::{Broken, FieldReader, Infer, Kind, OpDef, OpEntry, Operands, Syntax, Trait, Types};
+use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
+
+/// Large ops stand behind a pointer, so that the others stay small.
+macro_rules! payload {
+    ($Name:ident) => { $Name };
+    ($Name:ident boxed) => { Box<$Name> };
+}
+
+macro_rules! ops {
+    ($($Name:ident $(($boxed:ident))?),* $(,)?) => {
+        /// An op's kind and attributes.
+        #[derive(Clone, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)] // Each struct has its own.
+        pub enum Op {
+            $($Name(payload!($Name $($boxed)?)),)*
+            /// An op that hloom does not know.
+            Foreign(Box<Foreign>),
+        }
+
+        /// Every op of the table.
+        pub static TABLE: &[OpEntry] = &[$(OpEntry {
+            def: &<$Name as Kind>::DEF,
+            read: |reader: &mut FieldReader<'_>| $Name::read(reader),
+        }),*];
+
+        impl Op {
+            /// The op's definition.
+            pub fn def(&self) -> &'static OpDef {
+                match self {
+                    $(Op::$Name(_) => &<$Name as Kind>::DEF,)*
+                    Op::Foreign(_) => &FOREIGN,
+                }
+            }
+
+            /// Hands over each attribute of the struct as text has it.
+            pub fn write_attrs(&self, out: &mut dyn FnMut(&'static str, Attr)) {
+                match self {
+                    $(Op::$Name(it) => it.write(out),)*
+                    Op::Foreign(_) => {}
+                }
+            }
+
+            /// The struct's own constraints and result types; operand counts and
+            /// kinds are checked by [`Op::infer`].
+            fn infer_own(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                match self {
+                    $(Op::$Name(it) => it.infer(cx),)*
+                    Op::Foreign(it) => Ok(it.results.iter().copied().collect()),
+                }
+            }
+        }
+    };
+}
+
+ops! {
+    // builtin, func
+    ModuleOp, Func(boxed), Call, FuncReturn,
+    // Constants
+    Constant, Iota,
+    // One operand, elementwise
+    Abs, Cbrt, Ceil, Convert, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne, Floor,
+    Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, Real, ReducePrecision,
+    RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sqrt, Tan, Tanh,
+    // Two or three operands, elementwise
+    Add, And, Atan2, Clamp, Compare, Complex, Divide, Maximum, Minimum, Multiply, Or, Power,
+    Remainder, Select, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
+    // Shape and data movement
+    BitcastConvert, BroadcastInDim, Concatenate, Pad, Reshape, Reverse, Slice, Transpose,
+    // Contractions and windows
+    Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
+    // Control flow and calls
+    Case, CustomCall, If, OptimizationBarrier, Return, While,
+    // Tuples
+    GetTupleElement, Tuple,
+    // Checks
+    ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst, ExpectSerializedEq,
+}
+
+/// The definition that stands for all ops hloom does not know.
+static FOREIGN: OpDef = OpDef {
+    name: "",
+    operands: &[crate::op::OperandDef {
+        name: "operands",
+        many: true,
+        kind: crate::op::OperandKind::Any,
+    }],
+    regions: &[],
+    attrs: &[],
+    results: "Any",
+    syntax: Syntax::Generic,
+    traits: &[Trait::NoTerminator],
+    doc: "An op of a dialect that hloom does not know; kept whole.",
+};
+
+static BY_NAME: LazyLock<FxHashMap<&'static str, usize>> =
+    LazyLock::new(|| TABLE.iter().enumerate().map(|(i, e)| (e.def.name, i)).collect());
+
+/// The entry of the op with this full name, `stablehlo.add` say.
+pub fn lookup(name: &str) -> Option<&'static OpEntry> {
+    BY_NAME.get(name).map(|&i| &TABLE[i])
+}
+
+impl From<Foreign> for Op {
+    fn from(it: Foreign) -> Op {
+        Op::Foreign(Box::new(it))
+    }
+}
+
+impl Op {
+    /// The name in text.
+    pub fn name(&self) -> &str {
+        match self {
+            Op::Foreign(it) => &it.name,
+            known => known.def().name,
+        }
+    }
+
+    /// Whether the op has this property. Of an op that hloom does not know,
+    /// nothing may be assumed.
+    pub fn has(&self, wanted: Trait) -> bool {
+        self.def().has(wanted)
+    }
+
+    /// The attributes of the struct as a dictionary, as generic form has them.
+    pub fn attrs(&self) -> AttrDict {
+        let mut dict = AttrDict::new();
+        self.write_attrs(&mut |name, attr| dict.set(name, attr));
+        dict
+    }
+
+    /// The types of the results, after checking the number and kinds of
+    /// operands, the number of regions, and the op's own constraints.
+    ///
+    /// # Errors
+    /// The first constraint that does not hold.
+    pub fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let def = self.def();
+        let (name, found) = (self.name(), cx.len());
+        let lists = def.operands.iter().filter(|o| o.many).count();
+        let single = def.operands.len() - lists;
+        if lists == 0 {
+            require!(Arity, found == single, "`{name}` takes {single} operands, not {found}");
+        } else {
+            require!(
+                Arity,
+                found >= single,
+                "`{name}` takes {single} or more operands, not {found}"
+            );
+        }
+        if !matches!(self, Op::Foreign(_) | Op::Case(_)) {
+            require!(
+                Regions,
+                cx.regions.len() == def.regions.len(),
+                "`{name}` has {} regions, not {}",
+                def.regions.len(),
+                cx.regions.len()
+            );
+        }
+        // Behind a list, positions are known only to the op itself.
+        for (i, operand) in def.operands.iter().enumerate() {
+            let upto = if operand.many && i + 1 == def.operands.len() { found } else { i + 1 };
+            if operand.many && upto == i + 1 && found > def.operands.len() {
+                break;
+            }
+            for (at, &value) in cx.values.iter().enumerate().take(upto).skip(i) {
+                let ty = cx.module.ty(value);
+                if !operand.kind.accepts(ty) {
+                    return Err(Broken {
+                        label: INPUT_LABELS[i.min(INPUT_LABELS.len() - 1)],
+                        message: format!(
+                            "{} must be {}, not {ty}",
+                            operand.name,
+                            operand.kind.describe()
+                        ),
+                        place: crate::op::Place::Operand(at),
+                    });
+                }
+            }
+        }
+        self.infer_own(cx)
+    }
+}
+
+/// The spec numbers an op's inputs from 1.
+const INPUT_LABELS: [&str; 6] = ["I1", "I2", "I3", "I4", "I5", "I6"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ops_are_small() {
+        assert!(
+            size_of::<Op>() <= 64,
+            "an op takes {} bytes; box its large fields",
+            size_of::<Op>()
+        );
+    }
+
+    #[test]
+    fn names_are_unique_and_documented() {
+        assert_eq!(BY_NAME.len(), TABLE.len());
+        for entry in TABLE {
+            assert!(!entry.def.doc.trim().is_empty(), "{} has no documentation", entry.def.name);
+        }
+    }
+}

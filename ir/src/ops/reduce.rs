@@ -1,0 +1,170 @@
+//! Ops that apply a region to elements: map, reduce, reduce_window.
+
+use crate::field::{Dims, Padding};
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::DYNAMIC;
+
+op! {
+    /// Applies `computation` to the elements at each index.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#map>
+    map: Map = "stablehlo.map" (inputs: many Tensor) [computation] { dimensions: Dims } -> Tensor
+    syntax generic
+    traits [Pure]
+}
+impl Infer for Map {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(C2, !cx.is_empty(), "there must be at least one input");
+        let x = cx.tensor(0)?;
+        let (_, handed) = cx.signature(0)?;
+        let element = match handed[..] {
+            [one] => one.element(),
+            _ => None,
+        };
+        require!(C4 in 0, element.is_some(), "computation must hand out one scalar tensor, not {handed:?}");
+        Ok(x.with_element(element.unwrap_or(x.element)).into())
+    }
+}
+
+op! {
+    /// Combines the elements of each input along `dimensions`, beginning with
+    /// its initial value. The operands are the inputs, then as many initial
+    /// values. The order of combination is the implementation's; hloom's is
+    /// fixed by the shape.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#reduce>
+    reduce: Reduce = "stablehlo.reduce" (inputs: many Tensor, init_values: many Tensor) [body]
+    { dimensions: Dims } -> Tensors
+    syntax custom
+    traits [Pure]
+}
+impl Infer for Reduce {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(
+            C3,
+            cx.len() >= 2 && cx.len() % 2 == 0,
+            "there must be an initial value for each input, found {} operands",
+            cx.len()
+        );
+        let n = cx.len() / 2;
+        let x = cx.tensor(0)?;
+        require!(C5 at dimensions, self.dimensions.is_unique(), "dimensions {} names a dimension twice", self.dimensions);
+        require!(C4 at dimensions, self.dimensions.are_below(x.rank()),
+            "dimensions {} must be dimensions of {}", self.dimensions, cx.ty(0));
+        let dims: Vec<i64> = (0..x.rank())
+            .filter(|&d| !self.dimensions.contains(&(d as i64)))
+            .map(|d| x.dims[d])
+            .collect();
+        let (_, handed) = cx.signature(0)?;
+        require!(C6 in 0, handed.len() == n, "body must hand out {n} values, not {}", handed.len());
+        let mut results = Types::new();
+        for (i, out) in handed.iter().enumerate() {
+            let x = cx.tensor(i)?;
+            let element = out.element();
+            require!(C6 in 0, element.is_some(), "body must hand out scalar tensors, not {out}");
+            results.push(x.with_element(element.unwrap_or(x.element)).with_dims(&dims).into());
+        }
+        Ok(results)
+    }
+}
+
+op! {
+    /// Combines the elements of each window of the inputs. The operands are the
+    /// inputs, then as many initial values, which also stand in the padding.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#reduce_window>
+    reduce_window: ReduceWindow = "stablehlo.reduce_window" (inputs: many Tensor, init_values: many Tensor) [body]
+    {
+        window_dimensions: Dims,
+        window_strides: Option<Dims>,
+        base_dilations: Option<Dims>,
+        window_dilations: Option<Dims>,
+        padding: Option<Padding>,
+    } -> Tensors
+    syntax generic
+    traits [Pure]
+}
+
+/// The extent of a dimension after windows have slid over it: `extent`, dilated
+/// and padded, holds so many windows. `None` if that does not fit 63 bits.
+///
+/// Spec: the formulas of C15 of reduce_window and of convolution.
+pub fn window_count(
+    extent: i64,
+    dilation: i64,
+    padding: (i64, i64),
+    window: i64,
+    window_dilation: i64,
+    stride: i64,
+) -> Option<i64> {
+    if extent == DYNAMIC {
+        return Some(DYNAMIC);
+    }
+    let dilate = |n: i64, d: i64| if n == 0 { 0 } else { (i128::from(n) - 1) * i128::from(d) + 1 };
+    let padded = i128::from(padding.0) + dilate(extent, dilation) + i128::from(padding.1);
+    let wide = dilate(window, window_dilation);
+    let count = if padded == 0 || wide > padded {
+        0
+    } else {
+        (padded - wide).div_euclid(i128::from(stride)) + 1
+    };
+    i64::try_from(count).ok()
+}
+
+impl Infer for ReduceWindow {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(
+            C1,
+            cx.len() >= 2 && cx.len() % 2 == 0,
+            "there must be an initial value for each input, found {} operands",
+            cx.len()
+        );
+        let n = cx.len() / 2;
+        let rank = cx.tensor(0)?.rank();
+        let ones: Dims = vec![1; rank].into();
+        let or_ones = |d: &Option<Dims>| d.clone().unwrap_or_else(|| ones.clone());
+        let window = &self.window_dimensions;
+        require!(C4 at window_dimensions, window.len() == rank,
+            "window_dimensions has {} entries, the inputs have rank {rank}", window.len());
+        require!(C5 at window_dimensions, window.iter().all(|&w| w > 0), "window_dimensions {window} must be positive");
+        let strides = or_ones(&self.window_strides);
+        require!(C6 at window_strides, strides.len() == rank,
+            "window_strides has {} entries, the inputs have rank {rank}", strides.len());
+        require!(C7 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
+        let base = or_ones(&self.base_dilations);
+        require!(C8 at base_dilations, base.len() == rank,
+            "base_dilations has {} entries, the inputs have rank {rank}", base.len());
+        require!(C9 at base_dilations, base.iter().all(|&s| s > 0), "base_dilations {base} must be positive");
+        let dilations = or_ones(&self.window_dilations);
+        require!(C10 at window_dilations, dilations.len() == rank,
+            "window_dilations has {} entries, the inputs have rank {rank}", dilations.len());
+        require!(C11 at window_dilations, dilations.iter().all(|&s| s > 0), "window_dilations {dilations} must be positive");
+        let zeros = Padding(vec![(0, 0); rank].into());
+        let padding = self.padding.as_ref().unwrap_or(&zeros);
+        require!(C12 at padding, padding.0.len() == rank,
+            "padding has {} pairs, the inputs have rank {rank}", padding.0.len());
+        let (_, handed) = cx.signature(0)?;
+        require!(C13 in 0, handed.len() == n, "body must hand out {n} values, not {}", handed.len());
+        let mut results = Types::new();
+        for (i, out) in handed.iter().enumerate() {
+            let x = cx.tensor(i)?;
+            let mut dims = Vec::with_capacity(rank);
+            for d in 0..rank {
+                let count = window_count(
+                    x.dims[d],
+                    base[d],
+                    padding.0[d],
+                    window[d],
+                    dilations[d],
+                    strides[d],
+                );
+                require!(C15, count.is_some(), "dimension {d} of the result would be too large");
+                dims.push(count.unwrap_or(0));
+            }
+            let element = out.element();
+            require!(C13 in 0, element.is_some(), "body must hand out scalar tensors, not {out}");
+            results.push(x.with_element(element.unwrap_or(x.element)).with_dims(&dims).into());
+        }
+        Ok(results)
+    }
+}

@@ -1,0 +1,291 @@
+//! Ops that move elements and change none.
+
+use crate::field::{Dims, ResultType};
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{DYNAMIC, dims_agree};
+
+op! {
+    /// The operand's bits under another element type. To a narrower one, a
+    /// dimension is added behind the others; to a wider one, the last is taken
+    /// away. The first element stands in the lowest bits.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#bitcast_convert>
+    bitcast_convert: BitcastConvert = "stablehlo.bitcast_convert" (operand: Tensor)
+    { ty: ResultType } -> Tensor
+    syntax "$operand : signature"
+    traits [Pure]
+}
+impl Infer for BitcastConvert {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let ty = self.ty.0;
+        require!(C1, ty.as_tensor().is_some(), "the result must be a ranked tensor, not {ty}");
+        let y = ty.as_tensor().unwrap_or(x);
+        require!(
+            C2,
+            x.element.is_complex() == y.element.is_complex(),
+            "{} and {} must both be complex or neither",
+            x.element,
+            y.element
+        );
+        let (from, to) = (i64::from(x.element.bit_width()), i64::from(y.element.bit_width()));
+        let (wide, narrow, ratio) = if from >= to { (x, y, from / to) } else { (y, x, to / from) };
+        let expected = usize::from(from != to);
+        require!(
+            C1,
+            narrow.rank() == wide.rank() + expected,
+            "{} has rank {} and {ty} has rank {}; the narrower must have {expected} more",
+            cx.ty(0),
+            x.rank(),
+            y.rank()
+        );
+        require!(
+            C1,
+            wide.dims.iter().zip(&narrow.dims).all(|(&a, &b)| dims_agree(a, b)),
+            "{} and {ty} differ in the dimensions that both have",
+            cx.ty(0)
+        );
+        if from != to {
+            let last = narrow.dims[narrow.rank() - 1];
+            require!(
+                C1,
+                dims_agree(last, ratio) && from.max(to) % from.min(to) == 0,
+                "the last dimension of the narrower type must be {ratio}, not {last}"
+            );
+        }
+        Ok(ty.into())
+    }
+}
+
+op! {
+    /// Repeats the operand along new dimensions: its dimension `i` is dimension
+    /// `broadcast_dimensions[i]` of the result, where one of extent 1 is repeated
+    /// too.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#broadcast_in_dim>
+    broadcast_in_dim: BroadcastInDim = "stablehlo.broadcast_in_dim" (operand: Tensor)
+    { broadcast_dimensions: Dims, ty: ResultType } -> Tensor
+    syntax "$operand, dims = $broadcast_dimensions : signature"
+    traits [Pure]
+}
+impl Infer for BroadcastInDim {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let (dims, ty) = (&self.broadcast_dimensions, self.ty.0);
+        let y = ty.as_tensor();
+        require!(
+            C1,
+            y.is_some_and(|y| y.element == x.element),
+            "the result {ty} has not the operand's element type {}",
+            x.element
+        );
+        let y = y.unwrap_or(x);
+        require!(C2 at broadcast_dimensions, dims.len() == x.rank(),
+            "broadcast_dimensions {dims} must name a dimension for each of the operand's {}", x.rank());
+        require!(C3 at broadcast_dimensions, dims.are_below(y.rank()),
+            "broadcast_dimensions {dims} must be dimensions of {ty}");
+        require!(C4 at broadcast_dimensions, dims.is_unique(),
+            "broadcast_dimensions {dims} names a dimension twice");
+        for (i, &d) in dims.iter().enumerate() {
+            let (from, to) = (x.dims[i], y.dims[d as usize]);
+            require!(
+                C5,
+                from == 1 || dims_agree(from, to),
+                "dimension {i} of the operand has extent {from}; it can't become dimension {d} of {ty}"
+            );
+        }
+        Ok(ty.into())
+    }
+}
+
+op! {
+    /// The operand's elements in the same order under another shape.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#reshape>
+    reshape: Reshape = "stablehlo.reshape" (operand: Tensor) { ty: ResultType } -> Tensor
+    syntax "$operand : signature"
+    traits [Pure]
+}
+impl Infer for Reshape {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let ty = self.ty.0;
+        let y = ty.as_tensor();
+        require!(
+            C1,
+            y.is_some_and(|y| y.element == x.element),
+            "the result {ty} has not the operand's element type {}",
+            x.element
+        );
+        let y = y.unwrap_or(x);
+        let open = !x.is_static() || !y.is_static();
+        require!(
+            C2,
+            open || x.count() == y.count(),
+            "{} and {ty} have not the same number of elements",
+            cx.ty(0)
+        );
+        Ok(ty.into())
+    }
+}
+
+op! {
+    /// Permutes dimensions: result dimension `i` is `operand` dimension
+    /// `permutation[i]`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#transpose>
+    transpose: Transpose = "stablehlo.transpose" (operand: Tensor) { permutation: Dims } -> Tensor
+    syntax "$operand, dims = $permutation : signature"
+    traits [Pure]
+}
+impl Infer for Transpose {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let p = &self.permutation;
+        require!(C2 at permutation, p.is_permutation(x.rank()),
+            "permutation {p} is not a permutation of 0..{}", x.rank());
+        Ok(x.with_dims(&p.apply(&x.dims)).into()) // (C1), (C3)
+    }
+}
+
+op! {
+    /// Every `strides`-th element from `start_indices` to in front of
+    /// `limit_indices`, in each dimension.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#slice>
+    slice: Slice = "stablehlo.slice" (operand: Tensor)
+    { start_indices: Dims, limit_indices: Dims, strides: Dims } -> Tensor
+    syntax custom
+    traits [Pure]
+}
+impl Infer for Slice {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let (start, limit, strides) = (&self.start_indices, &self.limit_indices, &self.strides);
+        let rank = x.rank();
+        require!(
+            C2,
+            start.len() == rank && limit.len() == rank && strides.len() == rank,
+            "start_indices, limit_indices and strides have {}, {} and {} entries; the operand has rank {rank}",
+            start.len(),
+            limit.len(),
+            strides.len()
+        );
+        let mut dims = Vec::with_capacity(rank);
+        for d in 0..rank {
+            let (s, l, t, n) = (start[d], limit[d], strides[d], x.dims[d]);
+            require!(
+                C3,
+                0 <= s && s <= l && (l <= n || n == DYNAMIC),
+                "dimension {d} can't be sliced from {s} to {l}: 0 <= start <= limit <= {n} must hold"
+            );
+            require!(C4 at strides, t > 0, "the stride of dimension {d} is {t}; it must be positive");
+            dims.push((l - s - 1).div_euclid(t) + 1);
+        }
+        Ok(x.with_dims(&dims).into()) // (C1), (C5)
+    }
+}
+
+op! {
+    /// Puts tensors one behind the other along a dimension.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#concatenate>
+    concatenate: Concatenate = "stablehlo.concatenate" (inputs: many Tensor) { dimension: i64 } -> Tensor
+    syntax "$inputs, dim = $dimension : signature"
+    traits [Pure]
+}
+impl Infer for Concatenate {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(C3, !cx.is_empty(), "there must be at least one input");
+        let first = cx.tensor(0)?;
+        let at = self.dimension;
+        require!(C4 at dimension, 0 <= at && at < first.rank() as i64,
+            "dimension {at} is not a dimension of {}", cx.ty(0));
+        let mut dims = first.dims.clone();
+        for i in 1..cx.len() {
+            let x = cx.tensor(i)?;
+            require!(C1 at # i, x.element == first.element,
+                "input {i} is {}, the first {}", cx.ty(i), cx.ty(0));
+            require!(C2 at # i, x.rank() == first.rank(),
+                "input {i} is {}, the first {}", cx.ty(i), cx.ty(0));
+            for (d, (&a, &b)) in first.dims.iter().zip(&x.dims).enumerate() {
+                if d as i64 != at {
+                    require!(C2 at # i, dims_agree(a, b),
+                        "input {i} is {}, the first {}; they may differ in dimension {at} alone",
+                        cx.ty(i), cx.ty(0));
+                    dims[d] = a.max(b);
+                } else if dims[d] != DYNAMIC {
+                    dims[d] = if b == DYNAMIC { b } else { dims[d].saturating_add(b) };
+                }
+            }
+        }
+        Ok(first.with_dims(&dims).into()) // (C5), (C6)
+    }
+}
+
+op! {
+    /// Puts `padding_value` in front of, behind and between the operand's
+    /// elements. Negative numbers take elements away from the edges.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#pad>
+    pad: Pad = "stablehlo.pad" (operand: Tensor, padding_value: Tensor)
+    { edge_padding_low: Dims, edge_padding_high: Dims, interior_padding: Dims } -> Tensor
+    syntax "$operand, $padding_value, low = $edge_padding_low, high = $edge_padding_high, interior = $interior_padding : signature"
+    traits [Pure]
+}
+impl Infer for Pad {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, value) = (cx.tensor(0)?, cx.tensor(1)?);
+        require!(C1 at #1, value.element == x.element && value.rank() == 0,
+            "padding_value is {}; it must be tensor<{}>", cx.ty(1), x.element);
+        let (low, high, inner) =
+            (&self.edge_padding_low, &self.edge_padding_high, &self.interior_padding);
+        let rank = x.rank();
+        require!(
+            C2,
+            low.len() == rank && high.len() == rank && inner.len() == rank,
+            "low, high and interior have {}, {} and {} entries; the operand has rank {rank}",
+            low.len(),
+            high.len(),
+            inner.len()
+        );
+        let mut dims = Vec::with_capacity(rank);
+        for d in 0..rank {
+            require!(C3 at interior_padding, inner[d] >= 0,
+                "the interior padding of dimension {d} is {}; it must not be negative", inner[d]);
+            let n = x.dims[d];
+            if n == DYNAMIC {
+                dims.push(DYNAMIC);
+                continue;
+            }
+            let extent = i128::from(n)
+                + i128::from(low[d])
+                + i128::from(high[d])
+                + i128::from(inner[d]) * i128::from((n - 1).max(0));
+            require!(C4, extent >= 0, "dimension {d} of the result would have extent {extent}");
+            let extent = i64::try_from(extent);
+            require!(C4, extent.is_ok(), "dimension {d} of the result would be too large");
+            dims.push(extent.unwrap_or(0));
+        }
+        Ok(x.with_dims(&dims).into())
+    }
+}
+
+op! {
+    /// Turns the order of elements around along the named dimensions.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#reverse>
+    reverse: Reverse = "stablehlo.reverse" (operand: Tensor) { dimensions: Dims } -> Tensor
+    syntax "$operand, dims = $dimensions : same"
+    traits [Pure]
+}
+impl Infer for Reverse {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let dims = &self.dimensions;
+        require!(C2 at dimensions, dims.is_unique(), "dimensions {dims} names a dimension twice");
+        require!(C3 at dimensions, dims.are_below(x.rank()),
+            "dimensions {dims} must be dimensions of {}", cx.ty(0));
+        Ok(cx.ty(0).into()) // (C1)
+    }
+}

@@ -1,0 +1,36 @@
+//! Tuples.
+
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::Type;
+
+op! {
+    /// A tuple of the operands.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#tuple>
+    tuple: Tuple = "stablehlo.tuple" (val: many Any) {} -> Tuple
+    syntax "$val : result"
+    traits [Pure]
+}
+impl Infer for Tuple {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Type::tuple(&cx.types()).into()) // (C1)
+    }
+}
+
+op! {
+    /// A tuple's member.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#get_tuple_element>
+    get_tuple_element: GetTupleElement = "stablehlo.get_tuple_element" (operand: Tuple) { index: i64 } -> Any
+    syntax custom
+    traits [Pure]
+}
+impl Infer for GetTupleElement {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let members = cx.ty(0).as_tuple().unwrap_or(&[]);
+        let member = usize::try_from(self.index).ok().and_then(|i| members.get(i));
+        require!(C1 at index, member.is_some(),
+            "index {} is not below the tuple's {} members", self.index, members.len());
+        Ok(member.copied().into_iter().collect()) // (C2)
+    }
+}

@@ -1,0 +1,105 @@
+//! Patterns: the left sides of rewrite rules, as data, so that they can be
+//! listed, indexed by their root and sampled.
+//!
+//! A pattern's constructors are derived from the op table: `transpose(x, p)`
+//! matches a transpose of anything, whose attributes are then known as `p`.
+//! Commutativity comes from the table too. The matcher is in the passes crate.
+
+use crate::op::{Kind, Trait};
+use std::marker::PhantomData;
+
+/// A variable that stands for a value. Where it stands twice, both values must
+/// be the same.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Var(pub &'static str);
+
+/// A variable that stands for a constant's value: anything defined by
+/// `stablehlo.constant`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ConstVar(pub &'static str);
+
+/// A variable that stands for the attributes of an op of kind `K`.
+pub struct AttrVar<K> {
+    name: &'static str,
+    kind: PhantomData<K>,
+}
+
+impl<K> Clone for AttrVar<K> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<K> Copy for AttrVar<K> {}
+
+impl<K> AttrVar<K> {
+    /// The variable's name.
+    pub fn slot(self) -> &'static str {
+        self.name
+    }
+}
+
+/// A variable for a value.
+pub fn var(name: &'static str) -> Var {
+    Var(name)
+}
+
+/// A variable for a constant.
+pub fn constant_var(name: &'static str) -> ConstVar {
+    ConstVar(name)
+}
+
+/// A variable for the attributes of an op of kind `K`.
+pub fn attrs<K>(name: &'static str) -> AttrVar<K> {
+    AttrVar { name, kind: PhantomData }
+}
+
+/// What a value must look like.
+#[derive(Clone, Debug)]
+pub enum Pat {
+    /// Anything, bound to the variable.
+    Var(Var),
+    /// A constant, bound to the variable.
+    Const(ConstVar),
+    /// A constant all of whose elements are this number. (`-0.0` is not `0`.)
+    Number(f64),
+    /// A result of an op.
+    Op {
+        /// The op's name in the table.
+        name: &'static str,
+        /// What its operands must look like.
+        operands: Vec<Pat>,
+        /// The variable for its attributes.
+        attrs: Option<&'static str>,
+        /// Whether its two operands may be exchanged.
+        commutes: bool,
+    },
+}
+
+impl Pat {
+    /// A result of an op of kind `K`.
+    pub fn op<K: Kind>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
+        let commutes = K::DEF.has(Trait::Commutative);
+        Pat::Op { name: K::DEF.name, operands, attrs, commutes }
+    }
+}
+
+impl From<Var> for Pat {
+    fn from(v: Var) -> Pat {
+        Pat::Var(v)
+    }
+}
+impl From<ConstVar> for Pat {
+    fn from(v: ConstVar) -> Pat {
+        Pat::Const(v)
+    }
+}
+impl From<i32> for Pat {
+    fn from(n: i32) -> Pat {
+        Pat::Number(n.into())
+    }
+}
+impl From<f64> for Pat {
+    fn from(n: f64) -> Pat {
+        Pat::Number(n)
+    }
+}

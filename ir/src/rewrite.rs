@@ -1,0 +1,387 @@
+//! The rewriter: the only way to change a module from outside of this crate.
+//!
+//! It builds ops with the types that inference gives them, replaces values,
+//! moves and erases ops, and tells a listener what changed, so that a driver can
+//! visit again what may now be simplified.
+
+use crate::attr::AttrDict;
+use crate::diag::Span;
+use crate::id::{Block, OpId, Region, Value};
+use crate::literal::Literal;
+use crate::module::{LocId, Module, Results};
+use crate::op::{Broken, Operands};
+use crate::ops::{Constant, Op};
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+
+/// Where new ops go.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Point {
+    /// In front of an op.
+    Before(OpId),
+    /// At a block's end.
+    End(Block),
+}
+
+/// The changes since the last [`Rewriter::take_changes`].
+#[derive(Default, Debug)]
+pub struct Changes {
+    /// Ops that were made, or whose operands, attributes or uses changed.
+    pub touched: Vec<OpId>,
+    /// Ops that were erased.
+    pub erased: Vec<OpId>,
+}
+
+/// The handle through which a pass changes a module.
+pub struct Rewriter<'m> {
+    module: &'m mut Module,
+    point: Point,
+    loc: Option<LocId>,
+    span: Span,
+    changes: Changes,
+}
+
+impl<'m> Rewriter<'m> {
+    /// A rewriter that inserts at the end of the module's body.
+    pub fn new(module: &'m mut Module) -> Rewriter<'m> {
+        let point = Point::End(module.body());
+        Rewriter { module, point, loc: None, span: Span::default(), changes: Changes::default() }
+    }
+
+    /// The module, to be read.
+    pub fn module(&self) -> &Module {
+        self.module
+    }
+
+    /// Where new ops go.
+    pub fn point(&self) -> Point {
+        self.point
+    }
+
+    /// New ops go there from now on.
+    pub fn set_point(&mut self, point: Point) {
+        self.point = point;
+    }
+
+    /// New ops go in front of `op`, and share its source span and location.
+    pub fn set_before(&mut self, op: OpId) {
+        self.point = Point::Before(op);
+        self.set_source(op);
+    }
+
+    /// New ops go behind `op`, and share its source span and location.
+    pub fn set_after(&mut self, op: OpId) {
+        self.point = match (self.module.next(op), self.module.parent(op)) {
+            (Some(next), _) => Point::Before(next),
+            (None, Some(block)) => Point::End(block),
+            (None, None) => self.point,
+        };
+        self.set_source(op);
+    }
+
+    /// New ops share the source span and location of `op`.
+    pub fn set_source(&mut self, op: OpId) {
+        self.span = self.module.span(op);
+        self.loc = Some(self.module.loc_id(op));
+    }
+
+    /// What changed since the last call.
+    pub fn take_changes(&mut self) -> Changes {
+        std::mem::take(&mut self.changes)
+    }
+
+    /// Builds an op without regions; its result types are inferred.
+    ///
+    /// # Errors
+    /// The constraint that the op would break; nothing is built then.
+    pub fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<OpId, Broken> {
+        self.build_with_regions(op, operands, &[])
+    }
+
+    /// Builds an op with one result and without regions, and gives the result.
+    ///
+    /// # Errors
+    /// The constraint that the op would break.
+    pub fn value(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<Value, Broken> {
+        let id = self.build(op, operands)?;
+        Ok(self.module.result(id, 0))
+    }
+
+    /// Builds an op with regions that were made by [`region`](Self::region).
+    ///
+    /// # Errors
+    /// The constraint that the op would break.
+    pub fn build_with_regions(
+        &mut self,
+        op: impl Into<Op>,
+        operands: &[Value],
+        regions: &[Region],
+    ) -> Result<OpId, Broken> {
+        let op = op.into();
+        let types = op.infer(&Operands { module: self.module, values: operands, regions })?;
+        let id = self.module.create_op(op, operands, &types, regions, self.span);
+        if let Some(loc) = self.loc {
+            self.module.set_loc(id, loc);
+        }
+        self.place(id);
+        Ok(id)
+    }
+
+    /// Builds a constant.
+    pub fn constant(&mut self, value: Literal) -> Value {
+        let ty = value.ty();
+        let op = Constant { value }.into();
+        let id = self.module.create_op(op, &[], &[ty], &[], self.span);
+        if let Some(loc) = self.loc {
+            self.module.set_loc(id, loc);
+        }
+        self.place(id);
+        self.module.result(id, 0)
+    }
+
+    fn place(&mut self, id: OpId) {
+        match self.point {
+            Point::Before(op) => self.module.insert_before(id, op),
+            Point::End(block) => self.module.append(block, id),
+        }
+        self.touch(id);
+    }
+
+    fn touch(&mut self, op: OpId) {
+        self.changes.touched.push(op);
+    }
+
+    fn touch_operands(&mut self, op: OpId) {
+        for i in 0..self.module.operands(op).len() {
+            if let Some(def) = self.module.def_op(self.module.operand(op, i)) {
+                self.changes.touched.push(def);
+            }
+        }
+    }
+
+    /// Makes a region with an entry block that takes these types. It belongs to
+    /// no op until one is built with it.
+    pub fn region(&mut self, args: &[Type]) -> (Region, Block) {
+        let region = self.module.create_region();
+        let block = self.add_block(region, args);
+        (region, block)
+    }
+
+    /// Adds a block to a region's end.
+    pub fn add_block(&mut self, region: Region, args: &[Type]) -> Block {
+        let block = self.module.create_block(region);
+        for &ty in args {
+            self.module.add_arg(block, ty);
+        }
+        block
+    }
+
+    /// Adds an argument to a block.
+    pub fn add_arg(&mut self, block: Block, ty: Type) -> Value {
+        self.module.add_arg(block, ty)
+    }
+
+    /// Removes a block's argument, which must have no uses.
+    pub fn remove_arg(&mut self, block: Block, i: usize) {
+        self.module.remove_arg(block, i);
+    }
+
+    /// Lets every use of `old` use `new`, which inherits its name if it has none.
+    ///
+    /// # Panics
+    /// If their types are not compatible.
+    pub fn replace_uses(&mut self, old: Value, new: Value) {
+        let (from, to) = (self.module.ty(old), self.module.ty(new));
+        assert!(from.compatible(to), "a value of {from} can't be replaced by one of {to}");
+        let users: Vec<OpId> = self.module.uses(old).map(|(op, _)| op).collect();
+        self.changes.touched.extend(users);
+        self.changes.touched.extend(self.module.def_op(old));
+        self.module.replace_uses(old, new);
+        self.module.inherit_name(new, old);
+    }
+
+    /// Replaces all results of an op by these values and erases it.
+    ///
+    /// # Panics
+    /// If there are not as many values as results, or types are not compatible.
+    pub fn replace(&mut self, op: OpId, values: &[Value]) {
+        let results: Results = self.module.results(op);
+        assert_eq!(results.len(), values.len(), "each result is replaced by one value");
+        for (old, &new) in results.iter().zip(values) {
+            self.replace_uses(old, new);
+        }
+        self.erase(op);
+    }
+
+    /// Erases an op, whose results must not be used any more, and what its
+    /// regions hold.
+    ///
+    /// # Panics
+    /// If a result is still used.
+    pub fn erase(&mut self, op: OpId) {
+        assert!(
+            self.module.results(op).iter().all(|v| !self.module.is_used(v)),
+            "an op in use can't be erased"
+        );
+        let inside: Vec<OpId> = self.module.walk(op).collect();
+        for &o in inside.iter().chain([&op]) {
+            self.touch_operands(o);
+        }
+        if self.point == Point::Before(op) {
+            self.set_after(op);
+        }
+        self.module.erase(op);
+        self.changes.erased.extend(inside);
+        self.changes.erased.push(op);
+    }
+
+    /// Erases a block and its ops; nothing outside may use what they define.
+    pub fn erase_block(&mut self, block: Block) {
+        self.module.erase_block(block);
+    }
+
+    /// Sets operand `i` of an op.
+    pub fn set_operand(&mut self, op: OpId, i: usize, value: Value) {
+        if let Some(def) = self.module.def_op(self.module.operand(op, i)) {
+            self.touch(def);
+        }
+        self.module.set_operand(op, i, value);
+        self.touch(op);
+    }
+
+    /// Gives an op another list of operands.
+    pub fn set_operands(&mut self, op: OpId, operands: &[Value]) {
+        self.touch_operands(op);
+        self.module.set_operands(op, operands);
+        self.touch(op);
+    }
+
+    /// Replaces an op's kind and attributes; its results keep their types.
+    pub fn set_op(&mut self, id: OpId, op: impl Into<Op>) {
+        self.module.set_op(id, op.into());
+        self.touch(id);
+    }
+
+    /// Sets a value's type. The caller answers for all its uses.
+    pub fn set_type(&mut self, value: Value, ty: Type) {
+        self.module.set_type(value, ty);
+    }
+
+    /// Sets the attributes beyond those that the op's definition knows.
+    pub fn set_extra(&mut self, op: OpId, extra: AttrDict) {
+        self.module.set_extra(op, extra);
+    }
+
+    /// Names a value, without `%`. The printer makes names unique.
+    pub fn set_name(&mut self, value: Value, name: &str) {
+        self.module.set_name(value, name);
+    }
+
+    /// Moves an op in front of another.
+    pub fn move_before(&mut self, op: OpId, before: OpId) {
+        if op != before {
+            self.module.detach(op);
+            self.module.insert_before(op, before);
+        }
+    }
+
+    /// Moves an op to a block's end.
+    pub fn move_to_end(&mut self, op: OpId, block: Block) {
+        self.module.detach(op);
+        self.module.append(block, op);
+    }
+
+    /// Moves all blocks of a region to the end of another.
+    pub fn move_blocks(&mut self, from: Region, to: Region) {
+        self.module.move_blocks(from, to);
+    }
+
+    /// Moves the ops of `block`, its arguments replaced by `args`, in front of
+    /// `before`, and erases the terminator. Gives what the terminator handed out.
+    ///
+    /// # Panics
+    /// If the numbers of arguments differ or the block has no terminator.
+    pub fn inline_block(&mut self, block: Block, args: &[Value], before: OpId) -> Vec<Value> {
+        let params = self.module.args(block).to_vec();
+        assert_eq!(params.len(), args.len(), "each argument has a value");
+        for (&param, &arg) in params.iter().zip(args) {
+            self.replace_uses(param, arg);
+        }
+        let terminator = self.module.terminator(block).expect("the block has a terminator");
+        let handed = self.module.operands(terminator).to_vec();
+        self.erase(terminator);
+        let moved: Vec<OpId> = self.module.ops(block).collect();
+        self.module.splice_before(block, before);
+        self.changes.touched.extend(moved);
+        handed
+    }
+
+    /// Copies the ops of `block` but the terminator to the insertion point, its
+    /// arguments replaced by `args`. Gives what the terminator would hand out.
+    ///
+    /// # Panics
+    /// If the numbers of arguments differ or the block has no terminator.
+    pub fn clone_block(&mut self, block: Block, args: &[Value]) -> Vec<Value> {
+        let mut map: FxHashMap<Value, Value> =
+            self.module.args(block).iter().copied().zip(args.iter().copied()).collect();
+        assert_eq!(self.module.args(block).len(), args.len(), "each argument has a value");
+        let terminator = self.module.terminator(block).expect("the block has a terminator");
+        let ops: Vec<OpId> = self.module.ops(block).filter(|&op| op != terminator).collect();
+        for op in ops {
+            let copy = self.clone_detached(op, &mut map);
+            self.place(copy);
+        }
+        self.module.operands(terminator).iter().map(|v| *map.get(v).unwrap_or(v)).collect()
+    }
+
+    /// Copies an op with its regions to the insertion point; operands found in
+    /// `map` are replaced, and the new results are added to it.
+    pub fn clone_op(&mut self, op: OpId, map: &mut FxHashMap<Value, Value>) -> OpId {
+        let copy = self.clone_detached(op, map);
+        self.place(copy);
+        copy
+    }
+
+    fn clone_detached(&mut self, op: OpId, map: &mut FxHashMap<Value, Value>) -> OpId {
+        let regions: Vec<Region> = self.module.regions(op).to_vec();
+        let copies: Vec<Region> = regions.iter().map(|&r| self.clone_region(r, map)).collect();
+        let module = &mut *self.module;
+        let operands: Vec<Value> =
+            module.operands(op).iter().map(|v| *map.get(v).unwrap_or(v)).collect();
+        let (kind, types, span) = (module.op(op).clone(), module.result_types(op), module.span(op));
+        let copy = module.create_op(kind, &operands, &types, &copies, span);
+        let loc = module.loc_id(op);
+        module.set_loc(copy, loc);
+        if let Some(extra) = module.extra(op).cloned() {
+            module.set_extra(copy, extra);
+        }
+        for (old, new) in module.results(op).iter().zip(module.results(copy)) {
+            module.inherit_name(new, old);
+            map.insert(old, new);
+        }
+        copy
+    }
+
+    /// Copies a region that no op owns yet.
+    fn clone_region(&mut self, region: Region, map: &mut FxHashMap<Value, Value>) -> Region {
+        let copy = self.module.create_region();
+        let blocks = self.module.blocks(region).to_vec();
+        let mut fresh = Vec::with_capacity(blocks.len());
+        for &block in &blocks {
+            let new = self.module.create_block(copy);
+            for arg in self.module.args(block).to_vec() {
+                let value = self.module.add_arg(new, self.module.ty(arg));
+                self.module.inherit_name(value, arg);
+                map.insert(arg, value);
+            }
+            fresh.push(new);
+        }
+        for (&block, &new) in blocks.iter().zip(&fresh) {
+            for op in self.module.ops(block).collect::<Vec<_>>() {
+                let inner = self.clone_detached(op, map);
+                self.module.append(new, inner);
+            }
+        }
+        copy
+    }
+}
