@@ -1,2 +1,148 @@
-//! Set-up, demo and tests in one command each.
-fn main() {}
+//! `cargo xtask`: hloom's chores, one command each.
+//!
+//! It comes before everything else: it installs what the other crates need in
+//! order to build, so it depends on none of them and on no LLVM. What a person
+//! types and what continuous integration runs are the same commands.
+//!
+//! Exit status: 0 all well; 1 something failed and was reported; 2 the command
+//! line is wrong.
+//!
+//! It computes no tensors: `demo` runs the `hloom` program and reads its results.
+
+mod bench;
+mod check;
+mod demo;
+mod fuzz;
+mod process;
+mod setup;
+mod terminal;
+
+use std::process::ExitCode;
+
+use terminal::Style;
+
+/// What a command made of its work; `false` means that it reported a failure.
+type Outcome = anyhow::Result<bool>;
+
+/// One row of the command table: help and dispatch read the same lines.
+struct Command {
+    name: &'static str,
+    options: &'static str,
+    about: &'static str,
+    run: fn(&[String]) -> Outcome,
+}
+
+const COMMANDS: &[Command] = &[
+    Command {
+        name: "demo",
+        options: "",
+        about: "set up, build in release mode, classify real images and compare with JAX",
+        run: demo::run,
+    },
+    Command {
+        name: "test",
+        options: "",
+        about: "set up, then check format, lints, layout and every test",
+        run: check::run,
+    },
+    Command {
+        name: "setup",
+        options: "[--dry-run [--root DIR]]",
+        about: "install LLVM and MLIR 22 where missing; --dry-run only says how",
+        run: setup::run,
+    },
+    Command {
+        name: "bench",
+        options: "[FILTER…]",
+        about: "run the benchmarks and print their table, peers in the same run",
+        run: bench::run,
+    },
+    Command {
+        name: "fuzz",
+        options: "[--seconds N]",
+        about: "run the long random campaigns, N seconds each (default 60)",
+        run: fuzz::run,
+    },
+];
+
+fn main() -> ExitCode {
+    let args: Vec<String> =
+        std::env::args_os().skip(1).map(|a| a.to_string_lossy().into_owned()).collect();
+    let Some((name, rest)) = args.split_first() else {
+        eprint!("{}", help());
+        return ExitCode::from(2);
+    };
+    if ["help", "-h", "--help"].contains(&name.as_str())
+        || rest.iter().any(|a| a == "-h" || a == "--help")
+    {
+        print!("{}", help());
+        return ExitCode::SUCCESS;
+    }
+    let style = Style::stderr();
+    let Some(command) = COMMANDS.iter().find(|c| c.name == name) else {
+        eprintln!("{} there is no command `{name}`\n\n{}", style.red("error:"), help());
+        return ExitCode::from(2);
+    };
+    match (command.run)(rest) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("{} {error:#}", style.red("error:"));
+            ExitCode::from(if error.is::<Usage>() { 2 } else { 1 })
+        }
+    }
+}
+
+/// The command line is wrong: exit status 2.
+#[derive(Debug)]
+struct Usage(String);
+
+impl std::fmt::Display for Usage {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} (see cargo xtask --help)", self.0)
+    }
+}
+
+impl std::error::Error for Usage {}
+
+/// Refuses arguments that a command has no use for.
+fn no_more(args: &[String]) -> anyhow::Result<()> {
+    match args.first() {
+        Some(arg) => Err(Usage(format!("unexpected argument `{arg}`")).into()),
+        None => Ok(()),
+    }
+}
+
+/// The help text, from the command table.
+fn help() -> String {
+    let mut text =
+        String::from("hloom's chores, one command each\n\nusage: cargo xtask COMMAND\n\n");
+    for c in COMMANDS {
+        let synopsis = format!("{} {}", c.name, c.options);
+        text += &format!("  {:<32}  {}\n", synopsis.trim_end(), c.about);
+    }
+    text +=
+        "\nNO_COLOR=1 prints without colours; CI=true prints without colours and progress bars.\n";
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn help_names_every_command() {
+        let text = help();
+        for command in COMMANDS {
+            assert!(text.contains(&format!("  {}", command.name)), "{text}");
+            assert!(text.contains(command.about), "{text}");
+        }
+    }
+
+    #[test]
+    fn surplus_arguments_are_a_usage_error() {
+        let error = no_more(&["--frob".to_owned()]).unwrap_err();
+        assert!(error.is::<Usage>());
+        assert_eq!(error.to_string(), "unexpected argument `--frob` (see cargo xtask --help)");
+    }
+}
