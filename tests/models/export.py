@@ -113,7 +113,7 @@ def _export(name, program, f, inputs, wanted):
     lowered = jax.jit(f).lower(*inputs)
     text = lowered.as_text()
     _verify(text)
-    results = [np.asarray(r) for r in jax.tree.leaves(lowered.compile()(*inputs))]
+    results = [np.array(r, order="C") for r in jax.tree.leaves(lowered.compile()(*inputs))]
     assert len(results) == len(wanted)
     worst = 0.0
     for got, want in zip(results, wanted):
