@@ -12,6 +12,7 @@ mod control;
 mod conv;
 mod dot;
 mod foreign;
+mod fusion;
 mod reduce;
 mod shape;
 mod tuple;
@@ -25,6 +26,7 @@ pub use control::*;
 pub use conv::*;
 pub use dot::*;
 pub use foreign::Foreign;
+pub use fusion::*;
 pub use reduce::*;
 pub use shape::*;
 pub use tuple::*;
@@ -53,6 +55,10 @@ macro_rules! ops {
             Foreign(Box<Foreign>),
         }
 
+        /// Positions in the table.
+        #[derive(Clone, Copy)]
+        enum Position { $($Name,)* Foreign }
+
         /// Every op of the table.
         pub static TABLE: &[OpEntry] = &[$(OpEntry {
             def: &<$Name as Kind>::DEF,
@@ -65,6 +71,15 @@ macro_rules! ops {
                 match self {
                     $(Op::$Name(_) => &<$Name as Kind>::DEF,)*
                     Op::Foreign(_) => &FOREIGN,
+                }
+            }
+
+            /// The op's position in [`TABLE`]; one behind the last for ops that hloom
+            /// does not know.
+            pub fn index(&self) -> usize {
+                match self {
+                    $(Op::$Name(_) => Position::$Name as usize,)*
+                    Op::Foreign(_) => Position::Foreign as usize,
                 }
             }
 
@@ -108,6 +123,8 @@ ops! {
     Case, CustomCall, If, OptimizationBarrier, Return, While,
     // Tuples
     GetTupleElement, Tuple,
+    // hloom's own
+    Fusion,
     // Checks
     ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst, ExpectSerializedEq,
 }
@@ -236,6 +253,7 @@ mod tests {
     #[test]
     fn names_are_unique_and_documented() {
         assert_eq!(BY_NAME.len(), TABLE.len());
+        assert_eq!(Position::Foreign as usize, TABLE.len());
         for entry in TABLE {
             assert!(!entry.def.doc.trim().is_empty(), "{} has no documentation", entry.def.name);
         }

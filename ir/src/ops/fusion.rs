@@ -1,0 +1,25 @@
+//! Fused ops.
+
+use crate::field::Text;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::all_compatible;
+
+op! {
+    /// Ops that are computed together, without writing what passes between them
+    /// to memory. It means what its region means: `body` takes the inputs as
+    /// arguments, uses nothing else from outside, and hands the results out by
+    /// `stablehlo.return`. `kind` says which template fused it (`loop`: elementwise
+    /// ops, broadcasts and data movement; `reduce`: the same closing in
+    /// reductions).
+    fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text } -> Any
+    syntax generic
+    traits [Pure, IsolatedFromAbove]
+}
+impl Infer for Fusion {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (args, handed) = cx.signature(0)?;
+        require!(Type in 0, all_compatible(&args, &cx.types()),
+            "body takes {args:?}, but the inputs are {:?}", cx.types());
+        Ok(handed)
+    }
+}
