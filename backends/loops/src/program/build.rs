@@ -1,0 +1,373 @@
+//! Builds loop programs: types are inferred, equal pure values are shared,
+//! constants folded.
+
+use super::{
+    Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
+    ExternId, Facts, For, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
+    Value, ValueInfo, eval,
+};
+use crate::index::Index;
+use hloom_ir::Element;
+use rustc_hash::FxHashMap;
+
+/// A program under construction, with a place in it where statements go.
+///
+/// Methods that make an instruction panic on operands it does not take
+/// ([`Inst::infer`]): that is a mistake in the caller, never in a user's program.
+pub struct Builder {
+    program: Program,
+    /// The blocks that are open, innermost last.
+    open: Vec<Open>,
+    /// The bits of constants.
+    constants: FxHashMap<Value, u64>,
+}
+
+/// Combines partial results, left before right: one value for each.
+pub type Combine<'c> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Vec<Value> + 'c;
+
+#[derive(Default)]
+struct Open {
+    block: Block,
+    /// Pure values of this block, to be found again.
+    known: FxHashMap<Inst, Value>,
+    /// Values outside this block can't be used in it.
+    closed: bool,
+}
+
+impl Builder {
+    /// An empty program.
+    pub fn new(name: &str) -> Builder {
+        let program = Program {
+            name: name.to_owned(),
+            buffers: Vec::new(),
+            externs: Vec::new(),
+            values: Vec::new(),
+            body: Block::default(),
+        };
+        Builder { program, open: vec![Open::default()], constants: FxHashMap::default() }
+    }
+
+    /// The program.
+    pub fn finish(mut self) -> Program {
+        debug_assert_eq!(self.open.len(), 1, "a block is still open");
+        self.program.body = self.open.pop().map(|o| o.block).unwrap_or_default();
+        self.program
+    }
+
+    /// What has been built but the open blocks: buffers, values and functions.
+    pub fn program(&self) -> &Program {
+        &self.program
+    }
+
+    /// Adds a buffer. The name gets a number if it is taken.
+    pub fn buffer(
+        &mut self,
+        name: &str,
+        element: Element,
+        shape: &[u64],
+        space: Space,
+    ) -> BufferId {
+        let taken = |name: &str| self.program.buffers.iter().any(|b| b.name == name);
+        let mut unique = name.to_owned();
+        let mut n = 1;
+        while taken(&unique) {
+            unique = format!("{name}_{n}");
+            n += 1;
+        }
+        self.program.buffers.push(Buffer { name: unique, element, shape: shape.to_vec(), space });
+        BufferId(self.program.buffers.len() as u32 - 1)
+    }
+
+    /// The function of the runtime with this signature, declared on first use.
+    pub fn external(&mut self, function: Extern) -> ExternId {
+        let known = self.program.externs.iter().position(|e| *e == function);
+        let at = known.unwrap_or_else(|| {
+            self.program.externs.push(function);
+            self.program.externs.len() - 1
+        });
+        ExternId(at as u32)
+    }
+
+    fn value(&mut self, ty: Type, name: Option<&str>) -> Value {
+        self.program.values.push(ValueInfo { ty, name: name.map(Into::into) });
+        Value(self.program.values.len() as u32 - 1)
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: Value) -> Type {
+        self.program.type_of(value)
+    }
+
+    /// Gives a value a name for readers.
+    pub fn name(&mut self, value: Value, name: &str) {
+        self.program.values[value.0 as usize].name = Some(name.into());
+    }
+
+    /// Adds a statement.
+    pub fn push(&mut self, statement: Stmt) {
+        if let Some(open) = self.open.last_mut() {
+            open.block.statements.push(statement);
+        }
+    }
+
+    /// The bits of a constant (splat) value.
+    pub fn constant_of(&self, value: Value) -> Option<u64> {
+        self.constants.get(&value).copied()
+    }
+
+    /// Defines a value.
+    pub fn inst(&mut self, inst: Inst) -> Value {
+        let inst = self.fold(inst);
+        if inst.is_pure() {
+            for open in self.open.iter().rev() {
+                if let Some(value) = open.known.get(&inst) {
+                    return *value;
+                }
+                if open.closed {
+                    break;
+                }
+            }
+        }
+        let ty = match inst.infer(&|v| self.program.type_of(v)) {
+            Ok(ty) => ty,
+            Err(wrong) => panic!("a mistyped loop instruction: {} ({inst:?})", wrong.0),
+        };
+        let value = self.value(ty, None);
+        if let Inst::Const(_, bits) = inst {
+            self.constants.insert(value, bits);
+        }
+        if let (true, Some(open)) = (inst.is_pure(), self.open.last_mut()) {
+            open.known.insert(inst.clone(), value);
+        }
+        self.push(Stmt::Let(value, inst));
+        value
+    }
+
+    fn fold(&self, inst: Inst) -> Inst {
+        let scalar = |v: Value| self.type_of(v).scalar;
+        let folded = match &inst {
+            Inst::Unary(op, a) => self
+                .constant_of(*a)
+                .filter(|_| op.accepts(scalar(*a)))
+                .map(|x| (self.type_of(*a), eval::unary(*op, scalar(*a), x))),
+            Inst::Binary(op, a, b) => self
+                .constant_of(*a)
+                .zip(self.constant_of(*b))
+                .filter(|_| op.accepts(scalar(*a)))
+                .map(|(x, y)| (self.type_of(*a), eval::binary(*op, scalar(*a), x, y))),
+            Inst::Convert(op, a, to) => self
+                .constant_of(*a)
+                .filter(|_| op.accepts(scalar(*a), *to))
+                .map(|x| (self.type_of(*a).with(*to), eval::convert(*op, scalar(*a), *to, x))),
+            Inst::Broadcast(a, lanes) => {
+                self.constant_of(*a).map(|x| (scalar(*a).vector(*lanes), x))
+            }
+            _ => None,
+        };
+        folded.map_or(inst, |(ty, bits)| Inst::Const(ty, bits))
+    }
+
+    /// A constant with these bits in every lane.
+    pub fn bits(&mut self, ty: Type, bits: u64) -> Value {
+        self.inst(Inst::Const(ty, bits & ty.scalar.mask()))
+    }
+
+    /// A number in every lane: rounded for floats, wrapped for integers.
+    pub fn number(&mut self, ty: Type, value: f64) -> Value {
+        let bits = if ty.scalar.is_float() {
+            eval::from_f64(ty.scalar, value)
+        } else {
+            value as i64 as u64
+        };
+        self.bits(ty, bits)
+    }
+
+    /// An integer in every lane, wrapped.
+    pub fn int(&mut self, ty: Type, value: i64) -> Value {
+        self.bits(ty, value as u64)
+    }
+
+    /// An index expression as an `i64` value.
+    pub fn index(&mut self, index: impl Into<Index>) -> Value {
+        let index = index.into();
+        match (index.as_var(), index.as_constant()) {
+            (Some(var), _) => Value(var.0),
+            (_, Some(constant)) => self.int(Scalar::I64.ty(), constant),
+            _ => self.inst(Inst::Index(index)),
+        }
+    }
+
+    /// A unary operation.
+    pub fn unary(&mut self, op: UnaryOp, a: Value) -> Value {
+        self.inst(Inst::Unary(op, a))
+    }
+
+    /// A binary operation.
+    pub fn binary(&mut self, op: BinaryOp, a: Value, b: Value) -> Value {
+        self.inst(Inst::Binary(op, a, b))
+    }
+
+    /// A comparison.
+    pub fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
+        self.inst(Inst::Compare(op, a, b))
+    }
+
+    /// Lane by lane, `a` where `mask` is true, else `b`.
+    pub fn select(&mut self, mask: Value, a: Value, b: Value) -> Value {
+        if a == b { a } else { self.inst(Inst::Select(mask, a, b)) }
+    }
+
+    /// `a·b + c`, rounded once.
+    pub fn fma(&mut self, a: Value, b: Value, c: Value) -> Value {
+        self.inst(Inst::Fma(a, b, c))
+    }
+
+    /// A conversion.
+    pub fn convert(&mut self, op: ConvertOp, a: Value, to: Scalar) -> Value {
+        self.inst(Inst::Convert(op, a, to))
+    }
+
+    /// A scalar in so many lanes; itself for 1, and a vector of that many lanes
+    /// is left alone.
+    pub fn broadcast(&mut self, a: Value, lanes: u16) -> Value {
+        if self.type_of(a).lanes == lanes { a } else { self.inst(Inst::Broadcast(a, lanes)) }
+    }
+
+    /// Combines the lanes of vectors into scalars, in the order of a halving
+    /// tree: lane `l` with lane `l + n/2`, until one is left. `combine` gets the
+    /// left and the right operands.
+    pub fn reduce_lanes(&mut self, vectors: &[Value], combine: &mut Combine<'_>) -> Vec<Value> {
+        let mut parts = vectors.to_vec();
+        let mut lanes = parts.first().map_or(1, |v| self.type_of(*v).lanes);
+        while lanes > 1 {
+            let half = lanes / 2;
+            let low: Box<[u16]> = (0..half).collect();
+            let high: Box<[u16]> = (half..lanes).collect();
+            let mut take = |lanes: &[u16]| -> Vec<Value> {
+                parts.iter().map(|v| self.inst(Inst::Shuffle(*v, *v, lanes.into()))).collect()
+            };
+            let (left, right) = (take(&low), take(&high));
+            parts = combine(self, &left, &right);
+            lanes = half;
+        }
+        parts
+    }
+
+    /// A load of units in a row.
+    pub fn load(&mut self, ty: Type, buffer: BufferId, offset: impl Into<Index>) -> Value {
+        let access = Access { buffer, offset: offset.into(), lanes: Lanes::Contiguous, mask: None };
+        self.inst(Inst::Load(ty, access))
+    }
+
+    /// A store of units in a row.
+    pub fn store(&mut self, value: Value, buffer: BufferId, offset: impl Into<Index>) {
+        let access = Access { buffer, offset: offset.into(), lanes: Lanes::Contiguous, mask: None };
+        self.push(Stmt::Store(value, access));
+    }
+
+    /// Calls a function of the runtime.
+    pub fn call(&mut self, callee: ExternId, arguments: Vec<Argument>) -> Option<Value> {
+        let result = self.program.callee(callee).result.map(|s| self.value(s.ty(), None));
+        self.push(Stmt::Call { result, callee, arguments });
+        result
+    }
+
+    /// Builds a block on the side. If it is `closed`, it uses no values from
+    /// outside.
+    fn nested<T>(&mut self, closed: bool, body: impl FnOnce(&mut Builder) -> T) -> (Block, T) {
+        self.open.push(Open { closed, ..Open::default() });
+        let result = body(self);
+        let open = self.open.pop().unwrap_or_default();
+        (open.block, result)
+    }
+
+    /// A loop without carried values; `body` gets the loop variable.
+    pub fn for_each(
+        &mut self,
+        kind: LoopKind,
+        name: &str,
+        from: impl Into<Index>,
+        to: impl Into<Index>,
+        step: i64,
+        body: impl FnOnce(&mut Builder, Value),
+    ) {
+        let bounds = (from.into(), to.into());
+        self.for_carrying(kind, name, bounds, step, &[], |b, var, _| {
+            body(b, var);
+            Vec::new()
+        });
+    }
+
+    /// A loop that carries values: `body` gets the loop variable and the values
+    /// as they are inside, and returns what it hands on. Returns them as they are
+    /// after the loop.
+    pub fn for_carrying(
+        &mut self,
+        kind: LoopKind,
+        name: &str,
+        (from, to): (Index, Index),
+        step: i64,
+        initial: &[Value],
+        body: impl FnOnce(&mut Builder, Value, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let var = self.value(Scalar::I64.ty(), Some(name));
+        let inside: Vec<Value> =
+            initial.iter().map(|v| self.value(self.type_of(*v), None)).collect();
+        let (block, next) = self.nested(false, |b| body(b, var, &inside));
+        let after: Vec<Value> =
+            initial.iter().map(|v| self.value(self.type_of(*v), None)).collect();
+        let carried = (0..initial.len())
+            .map(|n| Carried { inside: inside[n], initial: initial[n], after: after[n] })
+            .collect();
+        let it = For { kind, var, from, to, step, carried, body: block, next };
+        self.push(Stmt::For(Box::new(it)));
+        after
+    }
+
+    /// A loop that runs while a test holds.
+    pub fn while_loop(
+        &mut self,
+        condition: impl FnOnce(&mut Builder) -> Value,
+        body: impl FnOnce(&mut Builder),
+    ) {
+        let (condition, test) = self.nested(false, condition);
+        let (body, ()) = self.nested(false, body);
+        self.push(Stmt::While { condition, test, body });
+    }
+
+    /// A choice of two blocks.
+    pub fn branch(
+        &mut self,
+        test: Value,
+        then: impl FnOnce(&mut Builder),
+        otherwise: impl FnOnce(&mut Builder),
+    ) {
+        let (then, ()) = self.nested(false, then);
+        let (otherwise, ()) = self.nested(false, otherwise);
+        self.push(Stmt::If { test, then, otherwise });
+    }
+
+    /// A kernel.
+    pub fn kernel<T>(
+        &mut self,
+        name: &str,
+        facts: Facts,
+        body: impl FnOnce(&mut Builder) -> T,
+    ) -> T {
+        let (body, result) = self.nested(true, body);
+        self.push(Stmt::Kernel { name: name.to_owned(), facts, body });
+        result
+    }
+
+    /// A block with scratch buffers of its own.
+    pub fn scratch<T>(&mut self, buffers: &[BufferId], body: impl FnOnce(&mut Builder) -> T) -> T {
+        let (body, result) = self.nested(false, body);
+        self.push(Stmt::Scratch { buffers: buffers.to_vec(), body });
+        result
+    }
+
+    /// A check of a scalar `i1` that ends the program with a message.
+    pub fn assert(&mut self, test: Value, message: &str) {
+        self.push(Stmt::Assert { test, message: message.to_owned() });
+    }
+}

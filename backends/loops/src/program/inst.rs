@@ -1,0 +1,473 @@
+//! Instructions: what can stand on the right of `%x =`, and the types they give.
+//!
+//! Everything works on scalars and on vectors alike, lane by lane, unless said
+//! otherwise. Nothing here traps or is undefined: each operation says what it
+//! gives at its edges, and code generators and [`super::eval`] agree on it.
+
+use super::{BufferId, Scalar, Type, Value};
+use crate::index::Index;
+
+/// Declares an enum of operations with their names in text.
+macro_rules! operations {
+    ($(#[$meta:meta])* $Name:ident { $($(#[$doc:meta])* $Variant:ident = $text:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+        pub enum $Name { $($(#[$doc])* $Variant,)* }
+
+        impl $Name {
+            /// Every operation, in declaration order.
+            pub const ALL: &'static [$Name] = &[$($Name::$Variant),*];
+
+            /// The name in text.
+            pub fn name(self) -> &'static str {
+                match self { $($Name::$Variant => $text),* }
+            }
+
+            /// The operation with this name in text.
+            pub fn from_name(name: &str) -> Option<$Name> {
+                $Name::ALL.iter().copied().find(|op| op.name() == name)
+            }
+        }
+    };
+}
+
+operations! {
+    /// Operations of one operand, whose type is the result's.
+    UnaryOp {
+        /// Wrapping integer negation; for floats, flips the sign bit of anything.
+        Neg = "neg",
+        /// Bitwise complement of integers.
+        Not = "not",
+        /// Floats: clears the sign bit. Integers: wrapping absolute value.
+        Abs = "abs",
+        /// Correctly rounded square root; NaN for negatives, `-0` for `-0`.
+        Sqrt = "sqrt",
+        /// Rounds towards minus infinity.
+        Floor = "floor",
+        /// Rounds towards plus infinity.
+        Ceil = "ceil",
+        /// Rounds towards zero.
+        Trunc = "trunc",
+        /// Rounds to nearest, halves to even.
+        RoundEven = "round_even",
+        /// Rounds to nearest, halves away from zero.
+        RoundAway = "round_away",
+        /// Number of one bits of an integer.
+        Popcount = "popcount",
+        /// Number of leading zero bits of an integer; its width for 0.
+        CountLeadingZeros = "clz",
+    }
+}
+
+operations! {
+    /// Operations of two operands of the same type, which is the result's.
+    /// A `.s` reads integers as signed, a `.u` as unsigned.
+    BinaryOp {
+        /// Integers wrap.
+        Add = "add",
+        /// Integers wrap.
+        Sub = "sub",
+        /// Integers wrap; on `i1` it is `and`.
+        Mul = "mul",
+        /// Float division.
+        Div = "div",
+        /// Towards zero. By zero: -1. The least integer by -1: itself.
+        DivS = "div.s",
+        /// By zero: all ones.
+        DivU = "div.u",
+        /// Float remainder of division towards zero (C's `fmod`), with the sign
+        /// of the dividend.
+        Rem = "rem",
+        /// With the sign of the dividend. By zero: the dividend. By -1: 0.
+        RemS = "rem.s",
+        /// By zero: the dividend.
+        RemU = "rem.u",
+        /// Bitwise.
+        And = "and",
+        /// Bitwise.
+        Or = "or",
+        /// Bitwise.
+        Xor = "xor",
+        /// Amounts are unsigned; by the width or more gives 0.
+        Shl = "shl",
+        /// Arithmetic. Amounts are unsigned; by the width or more gives the sign.
+        ShrS = "shr.s",
+        /// Logical. Amounts are unsigned; by the width or more gives 0.
+        ShrU = "shr.u",
+        /// Floats: NaN if either is NaN, and `-0 < +0`.
+        Min = "min",
+        /// Signed minimum.
+        MinS = "min.s",
+        /// Unsigned minimum.
+        MinU = "min.u",
+        /// Floats: NaN if either is NaN, and `-0 < +0`.
+        Max = "max",
+        /// Signed maximum.
+        MaxS = "max.s",
+        /// Unsigned maximum.
+        MaxU = "max.u",
+        /// The first float with the sign of the second.
+        CopySign = "copysign",
+    }
+}
+
+operations! {
+    /// Comparisons of two operands of the same type; the result is `i1` lanes.
+    /// Those without a suffix are for floats, except `eq` and `ne`, which
+    /// compare bits of integers and values of floats (`-0 = +0`, NaN is unequal
+    /// to everything).
+    CompareOp {
+        /// Equal.
+        Eq = "eq",
+        /// Not equal.
+        Ne = "ne",
+        /// Less, of floats; false for NaN.
+        Lt = "lt",
+        /// Less or equal, of floats; false for NaN.
+        Le = "le",
+        /// Greater, of floats; false for NaN.
+        Gt = "gt",
+        /// Greater or equal, of floats; false for NaN.
+        Ge = "ge",
+        /// Less, signed.
+        LtS = "lt.s",
+        /// Less or equal, signed.
+        LeS = "le.s",
+        /// Greater, signed.
+        GtS = "gt.s",
+        /// Greater or equal, signed.
+        GeS = "ge.s",
+        /// Less, unsigned.
+        LtU = "lt.u",
+        /// Less or equal, unsigned.
+        LeU = "le.u",
+        /// Greater, unsigned.
+        GtU = "gt.u",
+        /// Greater or equal, unsigned.
+        GeU = "ge.u",
+    }
+}
+
+operations! {
+    /// Conversions to another scalar type.
+    ConvertOp {
+        /// Integer to a narrower one: drops high bits.
+        Truncate = "truncate",
+        /// Integer to a wider one, filled with the sign.
+        ExtendS = "extend.s",
+        /// Integer to a wider one, filled with zeros.
+        ExtendU = "extend.u",
+        /// Signed integer to float, rounded to nearest even.
+        SignedToFloat = "float.s",
+        /// Unsigned integer to float, rounded to nearest even.
+        UnsignedToFloat = "float.u",
+        /// Float to signed integer, towards zero; saturates, NaN gives 0.
+        FloatToSigned = "int.s",
+        /// Float to unsigned integer, towards zero; saturates, NaN gives 0.
+        FloatToUnsigned = "int.u",
+        /// Float to a wider or narrower one, rounded to nearest even; subnormals
+        /// are kept, NaN stays NaN.
+        Float = "float",
+        /// The same bits as another type of the same width.
+        Bitcast = "bitcast",
+    }
+}
+
+/// How the lanes of a vector lie in memory, in units of the buffer.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Lanes {
+    /// Lane `l` at `offset + l`; also for scalars.
+    Contiguous,
+    /// Lane `l` at `offset + stride·l`.
+    Strided(i64),
+    /// Lane `l` at `offset` plus lane `l` of this vector of `i64` or of `i32`
+    /// (signed).
+    Gather(Value),
+}
+
+/// A place in memory that is loaded from or stored to.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Access {
+    /// The buffer.
+    pub buffer: BufferId,
+    /// Where lane 0 is, in storage units of the buffer's element
+    /// ([`super::storage`]), not in bytes.
+    pub offset: Index,
+    /// Where the other lanes are.
+    pub lanes: Lanes,
+    /// `i1` for each lane: where it is false, memory is not touched. Masked-off
+    /// lanes of a load are zero bits.
+    pub mask: Option<Value>,
+}
+
+/// The right side of a definition.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum Inst {
+    /// These bits, in every lane.
+    Const(Type, u64),
+    /// The lane number, an integer vector.
+    Iota(Type),
+    /// An index expression over scalar `i64` values, as a scalar `i64`.
+    Index(Index),
+    /// `i1` lanes: the first so many (all if more, none if negative) are true.
+    FirstLanes(u16, Index),
+    /// One operand.
+    Unary(UnaryOp, Value),
+    /// Two operands.
+    Binary(BinaryOp, Value, Value),
+    /// A comparison.
+    Compare(CompareOp, Value, Value),
+    /// Lane by lane, the second operand where the first (`i1`) is true, else the
+    /// third.
+    Select(Value, Value, Value),
+    /// `a·b + c` of floats, rounded once.
+    Fma(Value, Value, Value),
+    /// A conversion to this scalar type.
+    Convert(ConvertOp, Value, Scalar),
+    /// A scalar in every lane of a vector.
+    Broadcast(Value, u16),
+    /// A lane of a vector.
+    Extract(Value, u16),
+    /// The first operand (a vector) with this lane replaced by the second.
+    Insert(Value, Value, u16),
+    /// A vector (a scalar, if one lane) whose lanes are lanes of the first and
+    /// the second operand, counted through from the first's lane 0.
+    Shuffle(Value, Value, Box<[u16]>),
+    /// A load of this type.
+    Load(Type, Access),
+}
+
+/// A type rule that an instruction breaks: one sentence without an end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistyped(pub String);
+
+fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Mistyped> {
+    if holds { Ok(()) } else { Err(Mistyped(what())) }
+}
+
+impl UnaryOp {
+    /// Whether the operation is defined on lanes of this type.
+    pub fn accepts(self, scalar: Scalar) -> bool {
+        match self {
+            UnaryOp::Neg | UnaryOp::Abs => {
+                scalar.is_arithmetic_float() || (scalar.is_integer() && scalar != Scalar::I1)
+            }
+            UnaryOp::Not => scalar.is_integer(),
+            UnaryOp::Popcount | UnaryOp::CountLeadingZeros => {
+                scalar.is_integer() && scalar != Scalar::I1
+            }
+            UnaryOp::Sqrt
+            | UnaryOp::Floor
+            | UnaryOp::Ceil
+            | UnaryOp::Trunc
+            | UnaryOp::RoundEven
+            | UnaryOp::RoundAway => scalar.is_arithmetic_float(),
+        }
+    }
+}
+
+impl BinaryOp {
+    /// Whether the operation is defined on lanes of this type.
+    pub fn accepts(self, scalar: Scalar) -> bool {
+        use BinaryOp::*;
+        let float = scalar.is_arithmetic_float();
+        match self {
+            Add | Sub | Mul => float || (scalar.is_integer() && scalar != Scalar::I1),
+            And | Or | Xor => scalar.is_integer(),
+            DivS | DivU | RemS | RemU | Shl | ShrS | ShrU | MinS | MinU | MaxS | MaxU => {
+                scalar.is_integer() && scalar != Scalar::I1
+            }
+            Div | Rem | Min | Max | CopySign => float,
+        }
+    }
+}
+
+impl CompareOp {
+    /// Whether the comparison is defined on lanes of this type.
+    pub fn accepts(self, scalar: Scalar) -> bool {
+        use CompareOp::*;
+        match self {
+            Eq | Ne => scalar.is_integer() || scalar.is_arithmetic_float(),
+            Lt | Le | Gt | Ge => scalar.is_arithmetic_float(),
+            LtS | LeS | GtS | GeS | LtU | LeU | GtU | GeU => {
+                scalar.is_integer() && scalar != Scalar::I1
+            }
+        }
+    }
+}
+
+impl ConvertOp {
+    /// Whether the conversion is defined between these types.
+    pub fn accepts(self, from: Scalar, to: Scalar) -> bool {
+        let float = |s: Scalar| s.is_arithmetic_float();
+        match self {
+            ConvertOp::Truncate => from.is_integer() && to.is_integer() && from.bits() > to.bits(),
+            ConvertOp::ExtendS | ConvertOp::ExtendU => {
+                from.is_integer() && to.is_integer() && from.bits() < to.bits()
+            }
+            ConvertOp::SignedToFloat | ConvertOp::UnsignedToFloat => {
+                from.is_integer() && from != Scalar::I1 && float(to)
+            }
+            ConvertOp::FloatToSigned | ConvertOp::FloatToUnsigned => {
+                float(from) && to.is_integer() && to != Scalar::I1
+            }
+            ConvertOp::Float => {
+                from.is_float() && to.is_float() && from != to && (float(from) || float(to))
+            }
+            ConvertOp::Bitcast => {
+                from.bits() == to.bits() && from.is_integer() != to.is_integer()
+                    || (from, to) == (Scalar::F16, Scalar::BF16)
+                    || (from, to) == (Scalar::BF16, Scalar::F16)
+            }
+        }
+    }
+}
+
+impl Inst {
+    /// The result's type. `of` gives the type of an operand.
+    ///
+    /// # Errors
+    /// If an operand has a type the instruction doesn't take.
+    pub fn infer(&self, of: &dyn Fn(Value) -> Type) -> Result<Type, Mistyped> {
+        let same = |a: Value, b: Value| {
+            let (a, b) = (of(a), of(b));
+            require(a == b, || format!("operands have different types, {a} and {b}")).map(|()| a)
+        };
+        let ty = match self {
+            Inst::Const(ty, bits) => {
+                require(bits & !ty.scalar.mask() == 0, || {
+                    format!("the constant has more bits than {}", ty.scalar)
+                })?;
+                *ty
+            }
+            Inst::Iota(ty) => {
+                require(ty.scalar.is_integer() && ty.scalar != Scalar::I1, || {
+                    format!("lane numbers are integers, not {}", ty.scalar)
+                })?;
+                *ty
+            }
+            Inst::Index(_) => Scalar::I64.ty(),
+            Inst::FirstLanes(lanes, _) => Scalar::I1.vector(*lanes),
+            Inst::Unary(op, a) => {
+                let ty = of(*a);
+                require(op.accepts(ty.scalar), || format!("{} of {}", op.name(), ty.scalar))?;
+                ty
+            }
+            Inst::Binary(op, a, b) => {
+                let ty = same(*a, *b)?;
+                require(op.accepts(ty.scalar), || format!("{} of {}", op.name(), ty.scalar))?;
+                ty
+            }
+            Inst::Compare(op, a, b) => {
+                let ty = same(*a, *b)?;
+                require(op.accepts(ty.scalar), || format!("{} of {}", op.name(), ty.scalar))?;
+                ty.with(Scalar::I1)
+            }
+            Inst::Select(mask, a, b) => {
+                let (mask, ty) = (of(*mask), same(*a, *b)?);
+                require(mask == ty.with(Scalar::I1), || {
+                    format!("the condition is {mask}, not {}", ty.with(Scalar::I1))
+                })?;
+                ty
+            }
+            Inst::Fma(a, b, c) => {
+                let ty = same(*a, *b).and_then(|_| same(*b, *c))?;
+                require(ty.scalar.is_arithmetic_float(), || format!("fma of {}", ty.scalar))?;
+                ty
+            }
+            Inst::Convert(op, a, to) => {
+                let ty = of(*a);
+                require(op.accepts(ty.scalar, *to), || {
+                    format!("{} from {} to {to}", op.name(), ty.scalar)
+                })?;
+                ty.with(*to)
+            }
+            Inst::Broadcast(a, lanes) => {
+                let ty = of(*a);
+                require(ty.lanes == 1 && *lanes > 1, || {
+                    format!("a broadcast of {ty} to {lanes} lanes")
+                })?;
+                ty.scalar.vector(*lanes)
+            }
+            Inst::Extract(a, lane) => {
+                let ty = of(*a);
+                require(ty.lanes > 1 && *lane < ty.lanes, || format!("lane {lane} of {ty}"))?;
+                ty.scalar.ty()
+            }
+            Inst::Insert(a, b, lane) => {
+                let (ty, part) = (of(*a), of(*b));
+                require(ty.lanes > 1 && *lane < ty.lanes && part == ty.scalar.ty(), || {
+                    format!("{part} as lane {lane} of {ty}")
+                })?;
+                ty
+            }
+            Inst::Shuffle(a, b, lanes) => {
+                let ty = same(*a, *b)?;
+                let out = lanes.iter().find(|l| u32::from(**l) >= 2 * u32::from(ty.lanes));
+                require(ty.lanes > 1 && out.is_none(), || {
+                    format!("lane {} of two {ty}", out.unwrap_or(&0))
+                })?;
+                ty.scalar.vector(u16::try_from(lanes.len()).unwrap_or(u16::MAX))
+            }
+            Inst::Load(ty, access) => {
+                access.check(*ty, of)?;
+                *ty
+            }
+        };
+        require(ty.is_valid(), || format!("a vector of {} lanes", ty.lanes))?;
+        Ok(ty)
+    }
+
+    /// Calls `visit` with every operand, those in index expressions included.
+    pub fn each_operand(&self, visit: &mut dyn FnMut(Value)) {
+        match self {
+            Inst::Const(..) | Inst::Iota(_) => {}
+            Inst::Index(e) | Inst::FirstLanes(_, e) => e.each_var(&mut |v| visit(Value(v.0))),
+            Inst::Unary(_, a) | Inst::Convert(_, a, _) => visit(*a),
+            Inst::Broadcast(a, _) | Inst::Extract(a, _) => visit(*a),
+            Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
+            Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
+            Inst::Select(a, b, c) | Inst::Fma(a, b, c) => [*a, *b, *c].into_iter().for_each(visit),
+            Inst::Load(_, access) => access.each_operand(visit),
+        }
+    }
+
+    /// Whether the result depends on nothing but the operands.
+    pub fn is_pure(&self) -> bool {
+        !matches!(self, Inst::Load(..))
+    }
+}
+
+impl Access {
+    /// Checks the lanes and the mask for a load or store of this type; the
+    /// buffer's own type is the verifier's matter.
+    ///
+    /// # Errors
+    /// If the type of an operand does not fit.
+    pub fn check(&self, ty: Type, of: &dyn Fn(Value) -> Type) -> Result<(), Mistyped> {
+        if let Some(mask) = self.mask {
+            let mask = of(mask);
+            require(mask == ty.with(Scalar::I1), || format!("the mask of {ty} is {mask}"))?;
+        }
+        match &self.lanes {
+            Lanes::Contiguous => Ok(()),
+            Lanes::Strided(_) => require(ty.lanes > 1, || "a scalar with a stride".to_owned()),
+            Lanes::Gather(at) => {
+                let at = of(*at);
+                let fits = at.lanes == ty.lanes && matches!(at.scalar, Scalar::I32 | Scalar::I64);
+                require(fits && ty.lanes > 1, || format!("offsets of type {at} for {ty}"))
+            }
+        }
+    }
+
+    /// Calls `visit` with every value the place depends on.
+    pub fn each_operand(&self, visit: &mut dyn FnMut(Value)) {
+        self.offset.each_var(&mut |v| visit(Value(v.0)));
+        if let Lanes::Gather(at) = self.lanes {
+            visit(at);
+        }
+        if let Some(mask) = self.mask {
+            visit(mask);
+        }
+    }
+}

@@ -1,0 +1,477 @@
+//! Runs a loop program one step at a time.
+//!
+//! The oracle for code generators: every access is checked against its buffer,
+//! scratch memory starts out poisoned, and parallel loops may be run in
+//! descending order, which a program with dependent iterations does not survive
+//! unnoticed. It is no fast way to run anything.
+
+use super::{
+    Access, Argument, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, Parameter, Program,
+    Scalar, Space, Stmt, Type, Value, eval,
+};
+use crate::index::Index;
+use smallvec::SmallVec;
+
+/// Why a program could not go on.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum Fault {
+    /// Memory outside a buffer was touched.
+    #[error("{what} unit {at} of @{buffer}, which has {units}")]
+    OutOfRange {
+        /// `load of`, `store to`, …
+        what: &'static str,
+        /// The unit.
+        at: i64,
+        /// The buffer's name.
+        buffer: String,
+        /// Its length in units.
+        units: u64,
+    },
+    /// An assertion failed; the message is the program's own.
+    #[error("{0}")]
+    Assertion(String),
+    /// A function of the runtime that the machine was not given.
+    #[error("no function `{0}` was given to the machine")]
+    UnknownExtern(String),
+    /// An input has the wrong length.
+    #[error("argument {number} has {have} bytes instead of {want}")]
+    WrongInput {
+        /// The argument.
+        number: usize,
+        /// Bytes given.
+        have: usize,
+        /// Bytes needed.
+        want: u64,
+    },
+    /// The number of steps that was allowed is used up.
+    #[error("the program did not end within {0} steps")]
+    OutOfSteps(u64),
+}
+
+/// The lanes of a value as bits.
+pub type Bits = SmallVec<[u64; 16]>;
+
+/// An argument of a call to the runtime.
+#[derive(Clone, Debug)]
+pub enum CallArgument {
+    /// A scalar's bits.
+    Scalar(Scalar, u64),
+    /// The memory from an address to the end of its buffer, as a copy; what is
+    /// changed in it is copied back.
+    Memory(Scalar, Vec<u8>),
+}
+
+/// What stands in for the runtime: gets the function and the arguments, returns
+/// the result's bits (0 if there is none), or `None` if it doesn't know it.
+pub type Externs<'p> = Box<dyn FnMut(&Extern, &mut [CallArgument]) -> Option<u64> + 'p>;
+
+/// Where a block stands that is being run.
+struct Frame<'p> {
+    block: &'p Block,
+    next: usize,
+    then: After<'p>,
+}
+
+/// What happens at the end of a block.
+enum After<'p> {
+    /// The program, a branch, a kernel or a scratch block: nothing.
+    Nothing,
+    /// One more iteration, if `left` says so; `var` goes up or down.
+    Loop { it: &'p For, at: i64, left: i64, step: i64 },
+    /// The condition of this loop: its test decides.
+    Condition { test: Value, condition: &'p Block, body: &'p Block },
+    /// The body of a loop: its condition again.
+    Body { test: Value, condition: &'p Block, body: &'p Block },
+}
+
+/// A machine in the middle of a program.
+pub struct Machine<'p> {
+    program: &'p Program,
+    values: Vec<Bits>,
+    memory: Vec<Vec<u8>>,
+    arena: Vec<u8>,
+    frames: Vec<Frame<'p>>,
+    externs: Externs<'p>,
+    /// Runs parallel loops from the last iteration to the first.
+    pub descending: bool,
+}
+
+impl<'p> Machine<'p> {
+    /// A machine at the start of a verified program, with the bytes of its inputs.
+    ///
+    /// # Errors
+    /// If an input does not have the length of its buffer.
+    pub fn new(program: &'p Program, inputs: &[&[u8]]) -> Result<Machine<'p>, Fault> {
+        let mut memory = Vec::with_capacity(program.buffers.len());
+        for buffer in &program.buffers {
+            memory.push(match &buffer.space {
+                Space::Argument(n) => {
+                    let number = *n as usize;
+                    let bytes = inputs.get(number).copied().unwrap_or_default();
+                    if bytes.len() as u64 != buffer.bytes() {
+                        let (have, want) = (bytes.len(), buffer.bytes());
+                        return Err(Fault::WrongInput { number, have, want });
+                    }
+                    bytes.to_vec()
+                }
+                Space::Constant(bytes) => bytes.to_vec(),
+                Space::Result(_) => vec![POISON; buffer.bytes() as usize],
+                Space::Arena(_) | Space::Scratch => Vec::new(),
+            });
+        }
+        Ok(Machine {
+            program,
+            values: vec![Bits::new(); program.values.len()],
+            memory,
+            arena: vec![POISON; program.arena_bytes() as usize],
+            frames: vec![Frame { block: &program.body, next: 0, then: After::Nothing }],
+            externs: Box::new(|_, _| None),
+            descending: false,
+        })
+    }
+
+    /// The same machine with functions for the program to call.
+    pub fn with_externs(
+        mut self,
+        externs: impl FnMut(&Extern, &mut [CallArgument]) -> Option<u64> + 'p,
+    ) -> Machine<'p> {
+        self.externs = Box::new(externs);
+        self
+    }
+
+    /// Runs to the end and returns the bytes of the results in order.
+    ///
+    /// # Errors
+    /// If the program faults, or takes more than `steps` steps.
+    pub fn run(mut self, steps: u64) -> Result<Vec<Vec<u8>>, Fault> {
+        for _ in 0..steps {
+            if !self.step()? {
+                return Ok(self
+                    .program
+                    .results()
+                    .iter()
+                    .map(|b| std::mem::take(&mut self.memory[b.0 as usize]))
+                    .collect());
+            }
+        }
+        Err(Fault::OutOfSteps(steps))
+    }
+
+    /// The statement that runs next; `None` at the end of a block.
+    pub fn statement(&self) -> Option<&'p Stmt> {
+        let frame = self.frames.last()?;
+        frame.block.statements.get(frame.next)
+    }
+
+    /// The lanes of a value, empty before it is defined.
+    pub fn value(&self, value: Value) -> &[u64] {
+        &self.values[value.0 as usize]
+    }
+
+    /// The bytes of a buffer as they are now.
+    pub fn bytes(&self, buffer: BufferId) -> &[u8] {
+        match self.program.buffer(buffer).space {
+            Space::Arena(at) => &self.arena[at as usize..][..self.size(buffer)],
+            _ => &self.memory[buffer.0 as usize],
+        }
+    }
+
+    fn bytes_mut(&mut self, buffer: BufferId) -> &mut [u8] {
+        let size = self.size(buffer);
+        match self.program.buffer(buffer).space {
+            Space::Arena(at) => &mut self.arena[at as usize..][..size],
+            _ => &mut self.memory[buffer.0 as usize],
+        }
+    }
+
+    fn size(&self, buffer: BufferId) -> usize {
+        self.program.buffer(buffer).bytes() as usize
+    }
+
+    /// Runs one statement, or ends one block. Returns whether anything is left.
+    ///
+    /// # Errors
+    /// If the statement can't be run.
+    pub fn step(&mut self) -> Result<bool, Fault> {
+        let Some(frame) = self.frames.last_mut() else { return Ok(false) };
+        let Some(statement) = frame.block.statements.get(frame.next) else {
+            self.end_block();
+            return Ok(!self.frames.is_empty());
+        };
+        frame.next += 1;
+        self.run_statement(statement)?;
+        Ok(true)
+    }
+
+    fn enter(&mut self, block: &'p Block, then: After<'p>) {
+        self.frames.push(Frame { block, next: 0, then });
+    }
+
+    fn end_block(&mut self) {
+        let Some(Frame { then, .. }) = self.frames.pop() else { return };
+        match then {
+            After::Nothing => {}
+            After::Loop { it, at, left, step } => {
+                let next: Vec<Bits> =
+                    it.next.iter().map(|v| self.values[v.0 as usize].clone()).collect();
+                for (c, next) in it.carried.iter().zip(next) {
+                    let to = if left > 0 { c.inside } else { c.after };
+                    self.set(to, next);
+                }
+                if left > 0 {
+                    self.iteration(it, at + step, left - 1, step);
+                }
+            }
+            After::Condition { test, condition, body } => {
+                if self.value(test)[0] != 0 {
+                    self.enter(body, After::Body { test, condition, body });
+                }
+            }
+            After::Body { test, condition, body } => {
+                self.enter(condition, After::Condition { test, condition, body });
+            }
+        }
+    }
+
+    fn set(&mut self, value: Value, bits: Bits) {
+        self.values[value.0 as usize] = bits;
+    }
+
+    fn iteration(&mut self, it: &'p For, at: i64, left: i64, step: i64) {
+        self.set(it.var, smallvec::smallvec![at as u64]);
+        self.enter(&it.body, After::Loop { it, at, left, step });
+    }
+
+    fn run_statement(&mut self, statement: &'p Stmt) -> Result<(), Fault> {
+        match statement {
+            Stmt::Let(value, inst) => {
+                let bits = self.inst(inst)?;
+                self.set(*value, bits);
+            }
+            Stmt::Store(value, access) => self.store(*value, access)?,
+            Stmt::Copy { to, from, units } => self.copy(to, from, units)?,
+            Stmt::For(it) => {
+                let (from, to) = (self.index(&it.from), self.index(&it.to));
+                let count = if from < to { (to - from - 1) / it.step + 1 } else { 0 };
+                for c in &it.carried {
+                    let initial = self.values[c.initial.0 as usize].clone();
+                    self.set(if count > 0 { c.inside } else { c.after }, initial);
+                }
+                if count > 0 && self.descending && it.kind == LoopKind::Parallel {
+                    self.iteration(it, from + (count - 1) * it.step, count - 1, -it.step);
+                } else if count > 0 {
+                    self.iteration(it, from, count - 1, it.step);
+                }
+            }
+            Stmt::While { condition, test, body } => {
+                self.enter(condition, After::Condition { test: *test, condition, body });
+            }
+            Stmt::If { test, then, otherwise } => {
+                let chosen = if self.value(*test)[0] != 0 { then } else { otherwise };
+                self.enter(chosen, After::Nothing);
+            }
+            Stmt::Kernel { body, .. } => self.enter(body, After::Nothing),
+            Stmt::Scratch { buffers, body } => {
+                for buffer in buffers {
+                    self.memory[buffer.0 as usize] = vec![POISON; self.size(*buffer)];
+                }
+                self.enter(body, After::Nothing);
+            }
+            Stmt::Call { result, callee, arguments } => {
+                self.call(*result, self.program.callee(*callee), arguments)?;
+            }
+            Stmt::Assert { test, message } => {
+                if self.value(*test)[0] == 0 {
+                    return Err(Fault::Assertion(message.clone()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn index(&self, index: &Index) -> i64 {
+        index.eval(&|v| self.values[v.0 as usize][0] as i64)
+    }
+
+    /// The bytes of a unit of a buffer, if it is in range.
+    fn place(&self, what: &'static str, buffer: BufferId, unit: i64) -> Result<usize, Fault> {
+        let b = self.program.buffer(buffer);
+        match usize::try_from(unit) {
+            Ok(at) if (at as u64) < b.units() => Ok(at * b.storage().scalar.bytes()),
+            _ => {
+                Err(Fault::OutOfRange { what, at: unit, buffer: b.name.clone(), units: b.units() })
+            }
+        }
+    }
+
+    /// Where each lane that is not masked off lies.
+    fn places(
+        &self,
+        what: &'static str,
+        ty: Type,
+        access: &Access,
+    ) -> Result<Vec<Option<usize>>, Fault> {
+        let base = self.index(&access.offset);
+        let mask = access.mask.map(|m| self.value(m));
+        (0..usize::from(ty.lanes))
+            .map(|lane| {
+                if mask.is_some_and(|m| m[lane] == 0) {
+                    return Ok(None);
+                }
+                let away = match &access.lanes {
+                    Lanes::Contiguous => lane as i64,
+                    Lanes::Strided(stride) => stride.wrapping_mul(lane as i64),
+                    Lanes::Gather(at) => {
+                        eval::signed(self.program.type_of(*at).scalar, self.value(*at)[lane])
+                    }
+                };
+                self.place(what, access.buffer, base.wrapping_add(away)).map(Some)
+            })
+            .collect()
+    }
+
+    fn load(&self, ty: Type, access: &Access) -> Result<Bits, Fault> {
+        let places = self.places("load of", ty, access)?;
+        let (memory, bytes) = (self.bytes(access.buffer), ty.scalar.bytes());
+        Ok(places.iter().map(|p| p.map_or(0, |at| read(&memory[at..at + bytes]))).collect())
+    }
+
+    fn store(&mut self, value: Value, access: &Access) -> Result<(), Fault> {
+        let ty = self.program.type_of(value);
+        let places = self.places("store to", ty, access)?;
+        let lanes = self.values[value.0 as usize].clone();
+        let memory = self.bytes_mut(access.buffer);
+        for (at, bits) in places.iter().zip(lanes) {
+            if let Some(at) = at {
+                let bytes = ty.scalar.bytes();
+                memory[*at..at + bytes].copy_from_slice(&bits.to_le_bytes()[..bytes]);
+            }
+        }
+        Ok(())
+    }
+
+    fn copy(
+        &mut self,
+        to: &(BufferId, Index),
+        from: &(BufferId, Index),
+        units: &Index,
+    ) -> Result<(), Fault> {
+        let units = self.index(units);
+        if units <= 0 {
+            return Ok(());
+        }
+        let (source, target) = (self.index(&from.1), self.index(&to.1));
+        let start = self.place("copy from", from.0, source)?;
+        let end = self.place("copy from", from.0, source.wrapping_add(units - 1))?;
+        let into = self.place("copy to", to.0, target)?;
+        self.place("copy to", to.0, target.wrapping_add(units - 1))?;
+        let unit = self.program.buffer(to.0).storage().scalar.bytes();
+        let bytes = self.bytes(from.0)[start..end + unit].to_vec();
+        self.bytes_mut(to.0)[into..into + bytes.len()].copy_from_slice(&bytes);
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        result: Option<Value>,
+        callee: &Extern,
+        arguments: &[Argument],
+    ) -> Result<(), Fault> {
+        let mut given = Vec::with_capacity(arguments.len());
+        let mut addresses = Vec::new();
+        for (argument, parameter) in arguments.iter().zip(&callee.parameters) {
+            let (Parameter::Scalar(scalar) | Parameter::Pointer(scalar)) = *parameter;
+            given.push(match argument {
+                Argument::Value(v) => {
+                    addresses.push(None);
+                    CallArgument::Scalar(scalar, self.value(*v)[0])
+                }
+                Argument::Address(buffer, at) => {
+                    let at = self.place("address of", *buffer, self.index(at))?;
+                    addresses.push(Some((*buffer, at)));
+                    CallArgument::Memory(scalar, self.bytes(*buffer)[at..].to_vec())
+                }
+            });
+        }
+        let bits = (self.externs)(callee, &mut given);
+        let bits = bits.ok_or_else(|| Fault::UnknownExtern(callee.name.clone()))?;
+        for (argument, address) in given.into_iter().zip(addresses) {
+            if let (CallArgument::Memory(_, bytes), Some((buffer, at))) = (argument, address)
+                && self.bytes(buffer)[at..] != bytes[..]
+            {
+                self.bytes_mut(buffer)[at..].copy_from_slice(&bytes);
+            }
+        }
+        if let Some(result) = result {
+            self.set(result, smallvec::smallvec![bits]);
+        }
+        Ok(())
+    }
+
+    fn inst(&self, inst: &Inst) -> Result<Bits, Fault> {
+        let ty = |v: &Value| self.program.type_of(*v);
+        let of = |v: &Value| &self.values[v.0 as usize];
+        let splat = |lanes: u16, bits: u64| smallvec::smallvec![bits; usize::from(lanes)];
+        Ok(match inst {
+            Inst::Const(ty, bits) => splat(ty.lanes, *bits),
+            Inst::Iota(ty) => (0..u64::from(ty.lanes)).map(|l| l & ty.scalar.mask()).collect(),
+            Inst::Index(e) => splat(1, self.index(e) as u64),
+            Inst::FirstLanes(lanes, e) => {
+                let count = self.index(e);
+                (0..i64::from(*lanes)).map(|l| u64::from(l < count)).collect()
+            }
+            Inst::Unary(op, a) => {
+                let scalar = ty(a).scalar;
+                of(a).iter().map(|x| eval::unary(*op, scalar, *x)).collect()
+            }
+            Inst::Binary(op, a, b) => {
+                let scalar = ty(a).scalar;
+                let pairs = of(a).iter().zip(of(b));
+                pairs.map(|(x, y)| eval::binary(*op, scalar, *x, *y)).collect()
+            }
+            Inst::Compare(op, a, b) => {
+                let scalar = ty(a).scalar;
+                let pairs = of(a).iter().zip(of(b));
+                pairs.map(|(x, y)| u64::from(eval::compare(*op, scalar, *x, *y))).collect()
+            }
+            Inst::Select(mask, a, b) => {
+                let choices = of(a).iter().zip(of(b)).zip(of(mask));
+                choices.map(|((x, y), m)| if *m != 0 { *x } else { *y }).collect()
+            }
+            Inst::Fma(a, b, c) => {
+                let scalar = ty(a).scalar;
+                let triples = of(a).iter().zip(of(b)).zip(of(c));
+                triples.map(|((x, y), z)| eval::fma(scalar, *x, *y, *z)).collect()
+            }
+            Inst::Convert(op, a, to) => {
+                let scalar = ty(a).scalar;
+                of(a).iter().map(|x| eval::convert(*op, scalar, *to, *x)).collect()
+            }
+            Inst::Broadcast(a, lanes) => splat(*lanes, of(a)[0]),
+            Inst::Extract(a, lane) => splat(1, of(a)[usize::from(*lane)]),
+            Inst::Insert(a, b, lane) => {
+                let mut bits = of(a).clone();
+                bits[usize::from(*lane)] = of(b)[0];
+                bits
+            }
+            Inst::Shuffle(a, b, lanes) => {
+                let (a, b) = (of(a), of(b));
+                let pick = |l: &u16| {
+                    *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()])
+                };
+                lanes.iter().map(pick).collect()
+            }
+            Inst::Load(ty, access) => self.load(*ty, access)?,
+        })
+    }
+}
+
+/// What memory holds that nothing was written to: signalling NaNs and large
+/// integers.
+const POISON: u8 = 0xb5;
+
+fn read(bytes: &[u8]) -> u64 {
+    let mut wide = [0; 8];
+    wide[..bytes.len()].copy_from_slice(bytes);
+    u64::from_le_bytes(wide)
+}

@@ -1,0 +1,376 @@
+//! Loop programs: what the machine does.
+//!
+//! The third form of the loop level, after nests ([`crate::nest`]) and schedules
+//! ([`crate::schedule`]), and what code generators print. A program has typed
+//! buffers and a body of structured statements: loops, conditions, kernels,
+//! definitions of scalar and vector values, loads and stores at resolved
+//! offsets. A value is defined once and known until its block ends.
+//!
+//! ```text
+//! program @main {
+//!   argument 0 @x : f32[1000]
+//!   result 0 @y : f32[1000]
+//!   kernel "negate" reads 4000 writes 4000 flops 1000 special 0 integer 0 {
+//!     parallel for %i = 0 to 1000 step 16 {
+//!       %0 : <16 x i1> = first -%i + 1000
+//!       %1 : <16 x f32> = load @x[%i] mask %0
+//!       %2 : <16 x f32> = neg %1
+//!       store %2 to @y[%i] mask %0
+//!     }
+//!   }
+//! }
+//! ```
+//!
+//! What a verified program promises ([`Program::verify`]): every value is
+//! defined before its uses and typed by [`Inst::infer`]; buffers are stored to
+//! only where that is allowed; accesses have the type of their buffer. It does
+//! *not* promise that offsets are in range, nor that the iterations of a parallel
+//! loop are independent; [`machine`] checks the first.
+//!
+//! There is no optimiser here. [`Builder`] shares equal pure values and folds
+//! constants; loop-invariant motion and the like are left to LLVM.
+
+mod build;
+pub mod eval;
+mod inst;
+pub mod machine;
+mod print;
+#[cfg(test)]
+mod tests;
+mod types;
+mod verify;
+
+pub use build::{Builder, Combine};
+pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, UnaryOp};
+pub use types::{Scalar, Storage, Type, storage};
+pub use verify::VerifyError;
+
+use crate::index::{Index, Var};
+use hloom_ir::Element;
+use std::sync::Arc;
+
+/// A value: the result of an instruction, a loop variable or a carried value.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Value(pub u32);
+
+impl From<Value> for Var {
+    fn from(value: Value) -> Var {
+        Var(value.0)
+    }
+}
+
+impl From<Value> for Index {
+    fn from(value: Value) -> Index {
+        Index::var(value)
+    }
+}
+
+/// A buffer of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct BufferId(pub u32);
+
+/// An external function of a program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct ExternId(pub u32);
+
+/// A whole program.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Program {
+    /// The name, of the function it was made from.
+    pub name: String,
+    /// The buffers, by [`BufferId`].
+    pub buffers: Vec<Buffer>,
+    /// Functions of the runtime that are called, by [`ExternId`].
+    pub externs: Vec<Extern>,
+    /// Type and name of every value, by [`Value`].
+    pub values: Vec<ValueInfo>,
+    /// What is done.
+    pub body: Block,
+}
+
+/// What is known of a value without looking at its definition.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ValueInfo {
+    /// Its type.
+    pub ty: Type,
+    /// A name for readers, if it was given one; unique names are the printer's
+    /// matter.
+    pub name: Option<Box<str>>,
+}
+
+/// A piece of memory that holds elements of one type.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Buffer {
+    /// A name, unique in the program.
+    pub name: String,
+    /// The element type.
+    pub element: Element,
+    /// The shape, row-major. Accesses are by linear offset; the shape is there
+    /// for readers and for the length.
+    pub shape: Vec<u64>,
+    /// Where it lies.
+    pub space: Space,
+}
+
+impl Buffer {
+    /// The number of elements.
+    pub fn elements(&self) -> u64 {
+        self.shape.iter().product()
+    }
+
+    /// How an element is stored.
+    pub fn storage(&self) -> Storage {
+        storage(self.element)
+    }
+
+    /// The length in storage units, the unit of offsets.
+    pub fn units(&self) -> u64 {
+        self.elements() * u64::from(self.storage().units)
+    }
+
+    /// The size in bytes.
+    pub fn bytes(&self) -> u64 {
+        self.units() * self.storage().scalar.bytes() as u64
+    }
+}
+
+/// Memory spaces. All buffers start at multiples of 64 bytes, except arguments
+/// and results, which start at multiples of their storage unit's size at least.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Space {
+    /// The input with this number; never stored to.
+    Argument(u32),
+    /// The output with this number.
+    Result(u32),
+    /// A constant with these bytes, little-endian; never stored to.
+    Constant(Arc<[u8]>),
+    /// At this byte offset (a multiple of 64) of the program's arena, the one
+    /// piece of memory that lives as long as a call. Buffers may overlap there
+    /// if their uses don't.
+    Arena(u64),
+    /// Memory that a [`Stmt::Scratch`] makes for its body. In a parallel loop
+    /// each iteration has its own.
+    Scratch,
+}
+
+/// A function of the runtime: the C calling convention, named parameters in C
+/// order.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Extern {
+    /// The symbol.
+    pub name: String,
+    /// The types of the parameters.
+    pub parameters: Vec<Parameter>,
+    /// The type of the result, if there is one.
+    pub result: Option<Scalar>,
+}
+
+/// The type of an external function's parameter.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Parameter {
+    /// A scalar.
+    Scalar(Scalar),
+    /// A pointer to storage units of this type.
+    Pointer(Scalar),
+}
+
+/// Statements in order.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Block {
+    /// The statements.
+    pub statements: Vec<Stmt>,
+}
+
+/// How the iterations of a loop run.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LoopKind {
+    /// One after the other.
+    Serial,
+    /// In any order, or at once on several threads: no iteration reads what
+    /// another writes, and none writes what another writes.
+    Parallel,
+}
+
+/// `for %var = from to to step step`: while `var < to`.
+#[derive(Clone, PartialEq, Debug)]
+pub struct For {
+    /// How iterations run. A parallel loop carries no values.
+    pub kind: LoopKind,
+    /// The loop variable, a scalar `i64`.
+    pub var: Value,
+    /// Its first value.
+    pub from: Index,
+    /// The bound it stays below.
+    pub to: Index,
+    /// What is added to it each time; positive.
+    pub step: i64,
+    /// Values handed from one iteration to the next, in registers.
+    pub carried: Vec<Carried>,
+    /// The body.
+    pub body: Block,
+    /// What each iteration hands on, one value for each carried one.
+    pub next: Vec<Value>,
+}
+
+/// A value that a loop carries.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Carried {
+    /// Its name inside the body: `initial` in the first iteration, then what
+    /// the iteration before handed on.
+    pub inside: Value,
+    /// What it starts from.
+    pub initial: Value,
+    /// Its name after the loop: what the last iteration handed on, or `initial`
+    /// if there was none.
+    pub after: Value,
+}
+
+/// Work that a kernel does, counted from its nest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Facts {
+    /// Distinct bytes read from buffers outside the kernel.
+    pub bytes_read: u64,
+    /// Distinct bytes written to buffers outside the kernel.
+    pub bytes_written: u64,
+    /// Float additions, multiplications, comparisons and the like; a fused
+    /// multiply-add is two.
+    pub flops: u64,
+    /// Divisions, square roots and elementary functions.
+    pub special: u64,
+    /// Integer operations on elements (not on indices).
+    pub integer: u64,
+}
+
+/// An argument of a call.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Argument {
+    /// A scalar value.
+    Value(Value),
+    /// The address of a buffer's unit at an offset.
+    Address(BufferId, Index),
+}
+
+/// One statement.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Stmt {
+    /// Defines a value.
+    Let(Value, Inst),
+    /// Stores a value.
+    Store(Value, Access),
+    /// Copies units between buffers of the same storage unit that do not overlap.
+    Copy {
+        /// To, at an offset.
+        to: (BufferId, Index),
+        /// From, at an offset.
+        from: (BufferId, Index),
+        /// How many units; not negative.
+        units: Index,
+    },
+    /// A counted loop.
+    For(Box<For>),
+    /// `condition` is run and `test`, an `i1` it defines, looked at; while it is
+    /// true, `body` is run and it all begins again.
+    While {
+        /// Computes the test.
+        condition: Block,
+        /// A scalar `i1`, known at the end of `condition`.
+        test: Value,
+        /// What is repeated.
+        body: Block,
+    },
+    /// Runs one of two blocks.
+    If {
+        /// A scalar `i1`.
+        test: Value,
+        /// Run if it is true.
+        then: Block,
+        /// Run if it is false.
+        otherwise: Block,
+    },
+    /// A piece of work with a name, for profiles, and its facts. Kernels don't
+    /// nest. A code generator may make a function of it: its body uses no
+    /// values from outside.
+    Kernel {
+        /// What it computes and where it came from.
+        name: String,
+        /// How much work it is.
+        facts: Facts,
+        /// The work.
+        body: Block,
+    },
+    /// Memory for the time of a block; its contents are undefined at first.
+    Scratch {
+        /// Buffers in the scratch space, each in one such statement.
+        buffers: Vec<BufferId>,
+        /// Where they exist.
+        body: Block,
+    },
+    /// Calls a function of the runtime.
+    Call {
+        /// The result, if the function has one.
+        result: Option<Value>,
+        /// The function.
+        callee: ExternId,
+        /// Its arguments.
+        arguments: Vec<Argument>,
+    },
+    /// If a scalar `i1` is false, the whole program ends with this message.
+    /// Not inside parallel loops.
+    Assert {
+        /// What has to be true.
+        test: Value,
+        /// What is said if it isn't.
+        message: String,
+    },
+}
+
+impl Program {
+    /// A buffer.
+    pub fn buffer(&self, id: BufferId) -> &Buffer {
+        &self.buffers[id.0 as usize]
+    }
+
+    /// An external function.
+    pub fn callee(&self, id: ExternId) -> &Extern {
+        &self.externs[id.0 as usize]
+    }
+
+    /// The type of a value.
+    pub fn type_of(&self, value: Value) -> Type {
+        self.values[value.0 as usize].ty
+    }
+
+    /// The size of the arena in bytes.
+    pub fn arena_bytes(&self) -> u64 {
+        let end = |b: &Buffer| match b.space {
+            Space::Arena(at) => Some(at + b.bytes()),
+            _ => None,
+        };
+        self.buffers.iter().filter_map(end).max().unwrap_or(0)
+    }
+
+    /// The inputs in order, as far as the program has buffers for them.
+    pub fn arguments(&self) -> Vec<BufferId> {
+        self.in_order(|space| match space {
+            Space::Argument(n) => Some(*n),
+            _ => None,
+        })
+    }
+
+    /// The outputs in order.
+    pub fn results(&self) -> Vec<BufferId> {
+        self.in_order(|space| match space {
+            Space::Result(n) => Some(*n),
+            _ => None,
+        })
+    }
+
+    fn in_order(&self, number: impl Fn(&Space) -> Option<u32>) -> Vec<BufferId> {
+        let mut found: Vec<(u32, BufferId)> = (0..)
+            .zip(&self.buffers)
+            .filter_map(|(id, buffer)| Some((number(&buffer.space)?, BufferId(id))))
+            .collect();
+        found.sort_unstable();
+        found.into_iter().map(|(_, id)| id).collect()
+    }
+}

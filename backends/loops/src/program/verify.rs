@@ -1,0 +1,338 @@
+//! Checks that a program keeps the promises of [`super`].
+
+use super::{
+    Access, Argument, Block, BufferId, For, Inst, LoopKind, Parameter, Program, Scalar, Space,
+    Stmt, Type, Value,
+};
+use crate::index::Index;
+use rustc_hash::FxHashSet;
+
+/// What is wrong with a loop program: one sentence, naming values as the text
+/// of the program does.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("loop program @{program}: {problem}")]
+pub struct VerifyError {
+    /// The program's name.
+    pub program: String,
+    /// The sentence.
+    pub problem: String,
+}
+
+impl Program {
+    /// Checks the program.
+    ///
+    /// # Errors
+    /// The first broken promise, in the order of the text.
+    pub fn verify(&self) -> Result<(), VerifyError> {
+        let mut check = Check {
+            program: self,
+            defined: vec![false; self.values.len()],
+            visible: Vec::new(),
+            visible_from: vec![false; self.values.len()],
+            scratch: FxHashSet::default(),
+            seen_scratch: FxHashSet::default(),
+            parallel: 0,
+            kernel: false,
+        };
+        check
+            .buffers()
+            .and_then(|()| check.block(&self.body))
+            .map_err(|problem| VerifyError { program: self.name.clone(), problem })
+    }
+}
+
+type Checked = Result<(), String>;
+
+struct Check<'p> {
+    program: &'p Program,
+    /// Values with a definition seen so far, whether still visible or not.
+    defined: Vec<bool>,
+    /// Values that can be used here, in order of definition.
+    visible: Vec<Value>,
+    visible_from: Vec<bool>,
+    scratch: FxHashSet<BufferId>,
+    seen_scratch: FxHashSet<BufferId>,
+    parallel: u32,
+    kernel: bool,
+}
+
+fn require(holds: bool, problem: impl FnOnce() -> String) -> Checked {
+    if holds { Ok(()) } else { Err(problem()) }
+}
+
+impl Check<'_> {
+    fn name(&self, value: Value) -> String {
+        match self.program.values.get(value.0 as usize).and_then(|v| v.name.as_deref()) {
+            Some(name) => format!("%{name}"),
+            None => format!("%{}", value.0),
+        }
+    }
+
+    fn buffers(&self) -> Checked {
+        let mut names = FxHashSet::default();
+        let mut arguments = FxHashSet::default();
+        let mut results = FxHashSet::default();
+        for buffer in &self.program.buffers {
+            let name = &buffer.name;
+            require(names.insert(name), || format!("two buffers are named @{name}"))?;
+            let unit = buffer.storage();
+            let size = buffer
+                .shape
+                .iter()
+                .try_fold(u64::from(unit.units) * unit.scalar.bytes() as u64, |n, d| {
+                    n.checked_mul(*d)
+                });
+            let size = size.filter(|n| i64::try_from(*n).is_ok());
+            let size = size.ok_or_else(|| format!("buffer @{name} is too large to address"))?;
+            match &buffer.space {
+                Space::Argument(n) => {
+                    require(arguments.insert(*n), || format!("two buffers are argument {n}"))?;
+                }
+                Space::Result(n) => {
+                    require(results.insert(*n), || format!("two buffers are result {n}"))?;
+                }
+                Space::Constant(bytes) => require(bytes.len() as u64 == size, || {
+                    format!("constant @{name} has {} bytes instead of {size}", bytes.len())
+                })?,
+                Space::Arena(at) => {
+                    require(at % 64 == 0 && at.checked_add(size).is_some(), || {
+                        format!("buffer @{name} can't be at {at} in the arena")
+                    })?;
+                }
+                Space::Scratch => {}
+            }
+        }
+        for (numbers, what) in [(&arguments, "arguments"), (&results, "results")] {
+            let count = numbers.len();
+            require(numbers.iter().all(|n| (*n as usize) < count), || {
+                format!("the {what} are not numbered 0 to {}", count - 1)
+            })?;
+        }
+        Ok(())
+    }
+
+    fn define(&mut self, value: Value, ty: Type) -> Checked {
+        let at = value.0 as usize;
+        let info = self.program.values.get(at).ok_or_else(|| format!("%{at} does not exist"))?;
+        require(!self.defined[at], || format!("{} is defined twice", self.name(value)))?;
+        require(info.ty == ty, || {
+            format!("{} is recorded as {} but is {ty}", self.name(value), info.ty)
+        })?;
+        self.defined[at] = true;
+        self.visible_from[at] = true;
+        self.visible.push(value);
+        Ok(())
+    }
+
+    fn operand(&self, value: Value) -> Checked {
+        let visible = self.visible_from.get(value.0 as usize) == Some(&true);
+        require(visible, || format!("{} is not known where it is used", self.name(value)))
+    }
+
+    fn typed(&self, value: Value, ty: Type, what: &str) -> Checked {
+        self.operand(value)?;
+        let have = self.program.type_of(value);
+        require(have == ty, || format!("{what} {} is {have}, not {ty}", self.name(value)))
+    }
+
+    fn index(&self, index: &Index) -> Checked {
+        let mut result = Ok(());
+        index.each_var(&mut |v| {
+            if result.is_ok() {
+                result = self.typed(Value(v.0), Scalar::I64.ty(), "the index");
+            }
+        });
+        result
+    }
+
+    /// A block of its own: what it defines is unknown after it.
+    fn scope(&mut self, body: impl FnOnce(&mut Self) -> Checked) -> Checked {
+        let mark = self.visible.len();
+        let result = body(self);
+        for value in self.visible.drain(mark..) {
+            self.visible_from[value.0 as usize] = false;
+        }
+        result
+    }
+
+    fn block(&mut self, block: &Block) -> Checked {
+        self.scope(|check| block.statements.iter().try_for_each(|s| check.statement(s)))
+    }
+
+    fn buffer(&self, id: BufferId) -> Checked {
+        let buffer = self.program.buffers.get(id.0 as usize);
+        let buffer = buffer.ok_or_else(|| format!("buffer {} does not exist", id.0))?;
+        let alive = buffer.space != Space::Scratch || self.scratch.contains(&id);
+        require(alive, || format!("scratch buffer @{} does not exist here", buffer.name))
+    }
+
+    fn written(&self, id: BufferId) -> Checked {
+        self.buffer(id)?;
+        let buffer = self.program.buffer(id);
+        let fixed = matches!(buffer.space, Space::Argument(_) | Space::Constant(_));
+        require(!fixed, || format!("@{} is stored to but is an argument or constant", buffer.name))
+    }
+
+    fn access(&self, ty: Type, access: &Access) -> Checked {
+        self.buffer(access.buffer)?;
+        let mut result = self.index(&access.offset);
+        access.each_operand(&mut |v| {
+            if result.is_ok() {
+                result = self.operand(v);
+            }
+        });
+        result?;
+        let buffer = self.program.buffer(access.buffer);
+        let unit = buffer.storage().scalar;
+        require(unit == ty.scalar, || {
+            format!("@{} holds {unit} but is accessed as {ty}", buffer.name)
+        })?;
+        access.check(ty, &|v| self.program.type_of(v)).map_err(|e| e.0)
+    }
+
+    fn inst(&self, inst: &Inst) -> Result<Type, String> {
+        match inst {
+            Inst::Index(e) | Inst::FirstLanes(_, e) => self.index(e)?,
+            Inst::Load(ty, access) => self.access(*ty, access)?,
+            _ => {
+                let mut result = Ok(());
+                inst.each_operand(&mut |v| {
+                    if result.is_ok() {
+                        result = self.operand(v);
+                    }
+                });
+                result?;
+            }
+        }
+        inst.infer(&|v| self.program.type_of(v)).map_err(|e| e.0)
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Checked {
+        match statement {
+            Stmt::Let(value, inst) => {
+                let ty = self
+                    .inst(inst)
+                    .map_err(|problem| format!("in {}: {problem}", self.name(*value)))?;
+                self.define(*value, ty)
+            }
+            Stmt::Store(value, access) => {
+                self.operand(*value)?;
+                self.written(access.buffer)?;
+                self.access(self.program.type_of(*value), access)
+            }
+            Stmt::Copy { to, from, units } => {
+                self.written(to.0)?;
+                self.buffer(from.0)?;
+                [&to.1, &from.1, units].into_iter().try_for_each(|e| self.index(e))?;
+                let (a, b) = (self.program.buffer(to.0), self.program.buffer(from.0));
+                require(a.storage().scalar == b.storage().scalar, || {
+                    format!("a copy from @{} to @{} of another type", b.name, a.name)
+                })
+            }
+            Stmt::For(it) => self.counted(it),
+            Stmt::While { condition, test, body } => {
+                self.scope(|check| {
+                    condition.statements.iter().try_for_each(|s| check.statement(s))?;
+                    check.typed(*test, Scalar::I1.ty(), "the test")
+                })?;
+                self.block(body)
+            }
+            Stmt::If { test, then, otherwise } => {
+                self.typed(*test, Scalar::I1.ty(), "the test")?;
+                self.block(then)?;
+                self.block(otherwise)
+            }
+            Stmt::Kernel { name, body, .. } => {
+                require(!self.kernel, || format!("kernel \"{name}\" is inside another"))?;
+                self.kernel = true;
+                let outside = std::mem::take(&mut self.visible);
+                outside.iter().for_each(|v| self.visible_from[v.0 as usize] = false);
+                self.block(body).map_err(|problem| format!("kernel \"{name}\": {problem}"))?;
+                outside.iter().for_each(|v| self.visible_from[v.0 as usize] = true);
+                self.visible = outside;
+                self.kernel = false;
+                Ok(())
+            }
+            Stmt::Scratch { buffers, body } => {
+                for id in buffers {
+                    let buffer = self.program.buffers.get(id.0 as usize);
+                    let ok = buffer.is_some_and(|b| b.space == Space::Scratch);
+                    require(ok && self.seen_scratch.insert(*id), || {
+                        format!("buffer {} is made twice or is no scratch buffer", id.0)
+                    })?;
+                    self.scratch.insert(*id);
+                }
+                self.block(body)?;
+                buffers.iter().for_each(|id| {
+                    self.scratch.remove(id);
+                });
+                Ok(())
+            }
+            Stmt::Call { result, callee, arguments } => self.call(*result, callee.0, arguments),
+            Stmt::Assert { test, .. } => {
+                require(self.parallel == 0, || "an assert inside a parallel loop".to_owned())?;
+                self.typed(*test, Scalar::I1.ty(), "the asserted")
+            }
+        }
+    }
+
+    fn counted(&mut self, it: &For) -> Checked {
+        let name = self.name(it.var);
+        self.index(&it.from)?;
+        self.index(&it.to)?;
+        require(it.step > 0, || format!("the step of {name} is {}", it.step))?;
+        let parallel = it.kind == LoopKind::Parallel;
+        require(!parallel || it.carried.is_empty(), || {
+            format!("the parallel loop over {name} carries values")
+        })?;
+        require(it.next.len() == it.carried.len(), || {
+            format!("the loop over {name} hands on {} of {}", it.next.len(), it.carried.len())
+        })?;
+        it.carried.iter().try_for_each(|c| self.operand(c.initial))?;
+        self.parallel += u32::from(parallel);
+        self.scope(|check| {
+            check.define(it.var, Scalar::I64.ty())?;
+            for c in &it.carried {
+                check.define(c.inside, check.program.type_of(c.initial))?;
+            }
+            it.body.statements.iter().try_for_each(|s| check.statement(s))?;
+            for (c, next) in it.carried.iter().zip(&it.next) {
+                check.typed(*next, check.program.type_of(c.initial), "what is handed on,")?;
+            }
+            Ok(())
+        })?;
+        self.parallel -= u32::from(parallel);
+        for c in &it.carried {
+            self.define(c.after, self.program.type_of(c.initial))?;
+        }
+        Ok(())
+    }
+
+    fn call(&mut self, result: Option<Value>, callee: u32, arguments: &[Argument]) -> Checked {
+        let callee = self.program.externs.get(callee as usize);
+        let callee = callee.ok_or_else(|| "a call of no function".to_owned())?;
+        let name = &callee.name;
+        require(callee.parameters.len() == arguments.len(), || {
+            format!("{name} takes {} arguments, not {}", callee.parameters.len(), arguments.len())
+        })?;
+        for (parameter, argument) in callee.parameters.iter().zip(arguments) {
+            match (parameter, argument) {
+                (Parameter::Scalar(s), Argument::Value(v)) => self.typed(*v, s.ty(), "argument")?,
+                (Parameter::Pointer(s), Argument::Address(buffer, at)) => {
+                    self.buffer(*buffer)?;
+                    self.index(at)?;
+                    let buffer = self.program.buffer(*buffer);
+                    require(buffer.storage().scalar == *s, || {
+                        format!("{name} takes the address of {s}, not of @{}", buffer.name)
+                    })?;
+                }
+                _ => return Err(format!("{name} takes another kind of argument")),
+            }
+        }
+        match (result, callee.result) {
+            (Some(value), Some(scalar)) => self.define(value, scalar.ty()),
+            (None, _) => Ok(()),
+            (Some(_), None) => Err(format!("{name} has no result")),
+        }
+    }
+}

@@ -1,0 +1,142 @@
+//! What the grammar makes of the text, before names mean anything.
+
+/// A piece of text with its position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct At<'t> {
+    pub(crate) text: &'t str,
+    pub(crate) start: usize,
+}
+
+pub(crate) struct Program<'t> {
+    pub(crate) name: At<'t>,
+    pub(crate) buffers: Vec<Buffer<'t>>,
+    pub(crate) externs: Vec<Extern<'t>>,
+    pub(crate) body: Vec<Stmt<'t>>,
+}
+
+pub(crate) struct Buffer<'t> {
+    pub(crate) space: Space<'t>,
+    pub(crate) name: At<'t>,
+    pub(crate) element: Element<'t>,
+    pub(crate) shape: Vec<At<'t>>,
+}
+
+pub(crate) enum Space<'t> {
+    Argument(At<'t>),
+    Result(At<'t>),
+    Arena(At<'t>),
+    Temporary,
+    /// A quoted string of hexadecimal digits.
+    Constant(At<'t>),
+}
+
+pub(crate) struct Element<'t> {
+    pub(crate) name: At<'t>,
+    /// `complex<…>` of this.
+    pub(crate) part: Option<At<'t>>,
+}
+
+pub(crate) struct Extern<'t> {
+    pub(crate) name: At<'t>,
+    /// Whether it is a pointer, and to what.
+    pub(crate) parameters: Vec<(bool, At<'t>)>,
+    pub(crate) result: Option<At<'t>>,
+}
+
+pub(crate) struct Type<'t> {
+    pub(crate) lanes: Option<At<'t>>,
+    pub(crate) scalar: At<'t>,
+}
+
+pub(crate) enum Index<'t> {
+    Number(At<'t>),
+    Value(At<'t>),
+    Add(Box<Index<'t>>, Box<Index<'t>>),
+    Sub(Box<Index<'t>>, Box<Index<'t>>),
+    Neg(Box<Index<'t>>),
+    Mul(Box<Index<'t>>, At<'t>),
+    FloorDiv(Box<Index<'t>>, At<'t>),
+    Mod(Box<Index<'t>>, At<'t>),
+    Min(Box<Index<'t>>, Box<Index<'t>>),
+    Max(Box<Index<'t>>, Box<Index<'t>>),
+}
+
+pub(crate) type Place<'t> = (At<'t>, Index<'t>);
+
+pub(crate) enum Lanes<'t> {
+    Contiguous,
+    Stride(At<'t>),
+    Gather(At<'t>),
+}
+
+pub(crate) struct Access<'t> {
+    pub(crate) place: Place<'t>,
+    pub(crate) lanes: Lanes<'t>,
+    pub(crate) mask: Option<At<'t>>,
+}
+
+pub(crate) enum Rhs<'t> {
+    Const(At<'t>),
+    Index(Index<'t>),
+    First(Index<'t>),
+    Iota,
+    Load(Access<'t>),
+    Call(At<'t>, Vec<Argument<'t>>),
+    Op { op: At<'t>, operands: Vec<At<'t>>, lanes: Vec<At<'t>> },
+}
+
+pub(crate) enum Argument<'t> {
+    Value(At<'t>),
+    Address(Place<'t>),
+}
+
+pub(crate) struct Carried<'t> {
+    pub(crate) inside: At<'t>,
+    pub(crate) ty: Type<'t>,
+    pub(crate) initial: At<'t>,
+    pub(crate) after: At<'t>,
+}
+
+pub(crate) enum Stmt<'t> {
+    Let(At<'t>, Type<'t>, Rhs<'t>),
+    Store(At<'t>, Access<'t>),
+    Copy {
+        units: Index<'t>,
+        from: Place<'t>,
+        to: Place<'t>,
+    },
+    For {
+        parallel: bool,
+        var: At<'t>,
+        bounds: (Index<'t>, Index<'t>),
+        step: At<'t>,
+        carried: Vec<Carried<'t>>,
+        body: Vec<Stmt<'t>>,
+        next: Vec<At<'t>>,
+    },
+    While {
+        condition: Vec<Stmt<'t>>,
+        test: At<'t>,
+        body: Vec<Stmt<'t>>,
+    },
+    If {
+        test: At<'t>,
+        then: Vec<Stmt<'t>>,
+        otherwise: Vec<Stmt<'t>>,
+    },
+    Kernel {
+        name: At<'t>,
+        facts: [At<'t>; 5],
+        body: Vec<Stmt<'t>>,
+    },
+    Scratch(Vec<At<'t>>, Vec<Stmt<'t>>),
+    Call(At<'t>, Vec<Argument<'t>>),
+    Assert(At<'t>, At<'t>),
+}
+
+impl<'t> Buffer<'t> {
+    /// The same buffer in this space.
+    pub(crate) fn at(self, space: Space<'t>) -> Buffer<'t> {
+        Buffer { space, ..self }
+    }
+}
