@@ -1,1 +1,3 @@
 //! The test harness.
+
+pub mod house;
