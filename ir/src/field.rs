@@ -99,9 +99,17 @@ impl Field for Type {
 
 impl Field for Literal {
     const STYLE: Style = Style::Attr;
-    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Literal, String> {
+    fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Literal, String> {
         match attr {
-            Some(Attr::Dense(literal)) => Ok(literal),
+            // A constant of quantized elements is written as one of their storage.
+            Some(Attr::Dense(literal)) => match results {
+                [ty] if matches!(ty.element(), Some(Element::Quant(q)) if q.storage == literal.element())
+                    && ty.as_tensor().is_some_and(|t| t.dims[..] == *literal.dims()) =>
+                {
+                    literal.with_type(*ty).map_err(|e| e.to_string())
+                }
+                _ => Ok(literal),
+            },
             Some(other) => unexpected("a dense literal", &other),
             None => absent(),
         }
@@ -176,7 +184,7 @@ impl Field for ResultTypes {
     }
 }
 
-/// A number of bits, `5 : i32`.
+/// A small number, of bits say: `5 : i32`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Bits(pub i64);
 

@@ -209,6 +209,13 @@ impl Literal {
         }
     }
 
+    /// Of a literal of quantized elements, the same with elements of their storage
+    /// type: upstream MLIR has no literals of quantized types.
+    pub(crate) fn stored(&self) -> Option<Literal> {
+        let Element::Quant(q) = self.element() else { return None };
+        self.with_type(self.tensor().with_element(q.storage).into()).ok()
+    }
+
     /// The stored elements as numbers of type `T`: all of them, or one for a
     /// splat.
     ///

@@ -34,8 +34,43 @@ pub struct ConvDims {
 }
 
 impl ConvDims {
-    /// Reads `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
+    /// The lists of dimensions of `lhs`, `rhs` and the result: batch or input
+    /// feature, feature or output feature, and the spatial ones.
+    fn sides(&self) -> [(i64, i64, &Dims); 3] {
+        [
+            (
+                self.input_batch_dimension,
+                self.input_feature_dimension,
+                &self.input_spatial_dimensions,
+            ),
+            (
+                self.kernel_input_feature_dimension,
+                self.kernel_output_feature_dimension,
+                &self.kernel_spatial_dimensions,
+            ),
+            (
+                self.output_batch_dimension,
+                self.output_feature_dimension,
+                &self.output_spatial_dimensions,
+            ),
+        ]
+    }
+
+    /// Whether each side names each of its dimensions once, as the short text form
+    /// implies.
+    pub fn is_consistent(&self) -> bool {
+        self.sides().iter().all(|(first, second, spatial)| {
+            let all: Dims = [*first, *second].into_iter().chain(spatial.iter().copied()).collect();
+            all.is_permutation(all.len())
+        })
+    }
+
+    /// Reads `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`, or the long form
+    /// `raw input_batch_dimension = 0, …` that can say what makes no sense.
     pub fn from_text(text: &str) -> Option<ConvDims> {
+        if let Some(fields) = text.trim().strip_prefix("raw") {
+            return raw_dims(fields);
+        }
         let (lhs, rest) = text.split_once('x')?;
         let (rhs, result) = rest.split_once("->")?;
         let (ib, if_, is) = one_side(lhs, "b", "f")?;
@@ -53,6 +88,53 @@ impl ConvDims {
             output_spatial_dimensions: os,
         })
     }
+}
+
+/// The fields of the long form, in order.
+const RAW_FIELDS: [&str; 9] = [
+    "input_batch_dimension",
+    "input_feature_dimension",
+    "input_spatial_dimensions",
+    "kernel_input_feature_dimension",
+    "kernel_output_feature_dimension",
+    "kernel_spatial_dimensions",
+    "output_batch_dimension",
+    "output_feature_dimension",
+    "output_spatial_dimensions",
+];
+
+/// Reads `input_batch_dimension = 0, input_spatial_dimensions = [1, 2], …`; what
+/// is not written is 0 or empty.
+fn raw_dims(mut text: &str) -> Option<ConvDims> {
+    let mut fields: [Dims; 9] = std::array::from_fn(|_| Dims::from([]));
+    loop {
+        text = text.trim_start().trim_start_matches(',').trim_start();
+        if text.is_empty() {
+            break;
+        }
+        let (name, rest) = text.split_once('=')?;
+        let at = RAW_FIELDS.iter().position(|n| *n == name.trim())?;
+        let rest = rest.trim_start();
+        let (list, after) = match rest.strip_prefix('[') {
+            Some(rest) => rest.split_once(']')?,
+            None => rest.split_at(rest.find(',').unwrap_or(rest.len())),
+        };
+        let words = list.split(',').map(str::trim).filter(|w| !w.is_empty());
+        fields[at] = words.map(|w| w.parse().ok()).collect::<Option<Dims>>()?;
+        text = after;
+    }
+    let one = |i: usize| fields[i].first().copied().unwrap_or(0);
+    Some(ConvDims {
+        input_batch_dimension: one(0),
+        input_feature_dimension: one(1),
+        input_spatial_dimensions: fields[2].clone(),
+        kernel_input_feature_dimension: one(3),
+        kernel_output_feature_dimension: one(4),
+        kernel_spatial_dimensions: fields[5].clone(),
+        output_batch_dimension: one(6),
+        output_feature_dimension: one(7),
+        output_spatial_dimensions: fields[8].clone(),
+    })
 }
 
 /// Reads `[b, 0, 1, f]`: where `first` and `second` stand, and where each number.
@@ -83,8 +165,6 @@ fn write_side(
             f.write_str(second)?;
         } else if let Some(n) = spatial.iter().position(|&d| d == i) {
             write!(f, "{n}")?;
-        } else {
-            f.write_str("?")?;
         }
     }
     f.write_str("]")
@@ -92,6 +172,16 @@ fn write_side(
 
 impl fmt::Display for ConvDims {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.is_consistent() {
+            f.write_str("raw ")?;
+            for (i, (first, second, spatial)) in self.sides().into_iter().enumerate() {
+                let names = &RAW_FIELDS[3 * i..];
+                let comma = if i > 0 { ", " } else { "" };
+                write!(f, "{comma}{} = {first}, {} = {second}", names[0], names[1])?;
+                write!(f, ", {} = {spatial}", names[2])?;
+            }
+            return Ok(());
+        }
         let batch = ("b", self.input_batch_dimension);
         write_side(f, batch, ("f", self.input_feature_dimension), &self.input_spatial_dimensions)?;
         f.write_str("x")?;

@@ -1,5 +1,6 @@
 //! Tuples.
 
+use crate::field::Bits;
 use crate::op::{Broken, Infer, Operands, Types, op, require};
 use crate::types::Type;
 
@@ -21,16 +22,16 @@ op! {
     /// A tuple's member.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#get_tuple_element>
-    get_tuple_element: GetTupleElement = "stablehlo.get_tuple_element" (operand: Tuple) { index: i64 } -> Any
+    get_tuple_element: GetTupleElement = "stablehlo.get_tuple_element" (operand: Tuple) { index: Bits } -> Any
     syntax custom
     traits [Pure]
 }
 impl Infer for GetTupleElement {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         let members = cx.ty(0).as_tuple().unwrap_or(&[]);
-        let member = usize::try_from(self.index).ok().and_then(|i| members.get(i));
+        let member = usize::try_from(self.index.0).ok().and_then(|i| members.get(i));
         require!(C1 at index, member.is_some(),
-            "index {} is not below the tuple's {} members", self.index, members.len());
+            "index {} is not below the tuple's {} members", self.index.0, members.len());
         Ok(member.copied().into_iter().collect()) // (C2)
     }
 }

@@ -1,1 +1,5 @@
 //! MLIR text: lexer, parser and printer.
+
+mod print;
+
+pub use print::{PrintOptions, print, print_into, print_op};

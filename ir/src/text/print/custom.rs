@@ -1,0 +1,396 @@
+//! Pretty forms of StableHLO's ops that the op table can't describe.
+
+use super::Printer;
+use super::pretty::Fields;
+use crate::attr::{Attr, write_symbol};
+use crate::id::{OpId, Value};
+use crate::op::{OperandDef, Syntax, Trait};
+use crate::ops::{self, Op};
+use crate::types::{Type, TypeKind};
+use smallvec::SmallVec;
+
+impl Printer<'_, '_> {
+    /// Prints the op's hand-written form, or nothing if that can't express it.
+    pub(super) fn custom(&mut self, op: OpId) -> bool {
+        let start = self.out.len();
+        let printed = match self.m.op(op) {
+            Op::ModuleOp(it) => self.module_op(op, it),
+            Op::Func(it) => self.func(op, it),
+            Op::Call(it) => self.call(op, it),
+            Op::FuncReturn(_) => self.return_op(op, "func."),
+            Op::Return(_) => self.return_op(op, "stablehlo."),
+            Op::Constant(it) => self.constant(op, it),
+            Op::Compare(it) => self.compare(op, it),
+            Op::ReducePrecision(it) => self.reduce_precision(op, it),
+            Op::Slice(it) => self.slice(op, it),
+            Op::DotGeneral(it) => self.dot_general(op, it),
+            Op::Convolution(it) => self.convolution(op, it),
+            Op::Reduce(it) => self.reduce(op, it),
+            Op::While(_) => self.while_op(op),
+            Op::CustomCall(it) => self.custom_call(op, it),
+            Op::GetTupleElement(it) => self.get_tuple_element(op, it),
+            Op::ExpectClose(it) => self.expect_close(op, it),
+            _ => false,
+        };
+        if !printed {
+            self.out.truncate(start);
+        }
+        printed
+    }
+
+    /// The op's operands, if there are `N`, and it has no regions.
+    fn plain<const N: usize>(&self, op: OpId) -> Option<[Value; N]> {
+        let operands = self.m.operands(op).try_into().ok()?;
+        self.m.regions(op).is_empty().then_some(operands)
+    }
+
+    /// Attributes behind the last word, and the suffix.
+    fn tail(&mut self, op: OpId, fields: &Fields, written: &[&str], suffix: &str) -> bool {
+        self.leftover(op, fields, written);
+        self.suffix(op, suffix, fields)
+    }
+
+    fn constant(&mut self, op: OpId, it: &ops::Constant) -> bool {
+        if self.m.result_types(op)[..] != [it.value.ty()] || it.value.element().is_quantized() {
+            return false;
+        }
+        self.put("stablehlo.constant");
+        self.leftover(op, &Fields::new(), &[]);
+        self.put(" ");
+        self.show(&it.value);
+        true
+    }
+
+    fn compare(&mut self, op: OpId, it: &ops::Compare) -> bool {
+        let Some([lhs, rhs]) = self.plain(op) else { return false };
+        self.put("stablehlo.compare ");
+        self.put(it.comparison_direction.word());
+        self.put(", ");
+        self.values(&[lhs, rhs]);
+        if let Some(compare_type) = it.compare_type {
+            self.put(", ");
+            self.put(compare_type.word());
+        }
+        self.tail(op, &Fields::new(), &[], "signature")
+    }
+
+    fn reduce_precision(&mut self, op: OpId, it: &ops::ReducePrecision) -> bool {
+        let Some([operand]) = self.plain(op) else { return false };
+        let (exponent, mantissa) = (it.exponent_bits.0, it.mantissa_bits.0);
+        if exponent < 0 || mantissa < 0 {
+            return false;
+        }
+        self.put("stablehlo.reduce_precision ");
+        self.value(operand);
+        self.show(format_args!(", format = e{exponent}m{mantissa}"));
+        self.tail(op, &Fields::new(), &[], "same")
+    }
+
+    fn slice(&mut self, op: OpId, it: &ops::Slice) -> bool {
+        let Some([operand]) = self.plain(op) else { return false };
+        let (from, to, by) = (&it.start_indices, &it.limit_indices, &it.strides);
+        let all = from.iter().chain(to.iter()).chain(by.iter());
+        if from.len() != to.len() || from.len() != by.len() || all.clone().any(|&n| n < 0) {
+            return false;
+        }
+        self.put("stablehlo.slice ");
+        self.value(operand);
+        self.put(" [");
+        for (i, ((from, to), &by)) in from.iter().zip(to.iter()).zip(by.iter()).enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.show(format_args!("{from}:{to}"));
+            if by != 1 {
+                self.show(format_args!(":{by}"));
+            }
+        }
+        self.put("]");
+        self.tail(op, &Fields::new(), &[], "signature")
+    }
+
+    fn dot_general(&mut self, op: OpId, it: &ops::DotGeneral) -> bool {
+        let Some([lhs, rhs]) = self.plain(op) else { return false };
+        let d = &it.dot_dimension_numbers;
+        self.put("stablehlo.dot_general ");
+        self.values(&[lhs, rhs]);
+        self.put(", ");
+        if !d.lhs_batching_dimensions.is_empty() || !d.rhs_batching_dimensions.is_empty() {
+            self.put("batching_dims = ");
+            self.list(&d.lhs_batching_dimensions);
+            self.put(" x ");
+            self.list(&d.rhs_batching_dimensions);
+            self.put(", ");
+        }
+        self.put("contracting_dims = ");
+        self.list(&d.lhs_contracting_dimensions);
+        self.put(" x ");
+        self.list(&d.rhs_contracting_dimensions);
+        if let Some(precisions) = &it.precision_config {
+            self.put(", precision = [");
+            for (i, precision) in precisions.0.iter().enumerate() {
+                if i > 0 {
+                    self.put(", ");
+                }
+                self.put(precision.word());
+            }
+            self.put("]");
+        }
+        if let Some(algorithm) = &it.algorithm {
+            let Attr::Opaque(text) = &**algorithm else { return false };
+            let Some(inner) = text.strip_prefix("#stablehlo.dot_algorithm") else { return false };
+            self.put(", algorithm = ");
+            self.put(inner);
+        }
+        self.tail(op, &Fields::new(), &[], "signature")
+    }
+
+    fn convolution(&mut self, op: OpId, it: &ops::Convolution) -> bool {
+        let Some([lhs, rhs]) = self.plain(op) else { return false };
+        if !it.dimension_numbers.is_consistent() {
+            return false;
+        }
+        self.put("stablehlo.convolution(");
+        self.values(&[lhs, rhs]);
+        self.put(") dim_numbers = ");
+        self.show(&it.dimension_numbers);
+        self.put(", window = {");
+        let mut any = false;
+        let mut entry = |printer: &mut Self, name: &str| {
+            printer.put(if any { ", " } else { "" });
+            any = true;
+            printer.put(name);
+            printer.put(" = ");
+        };
+        if let Some(strides) = &it.window_strides {
+            entry(self, "stride");
+            self.list(strides);
+        }
+        if let Some(padding) = &it.padding {
+            entry(self, "pad");
+            self.put("[");
+            for (i, (low, high)) in padding.0.iter().enumerate() {
+                self.put(if i > 0 { ", " } else { "" });
+                self.list(&[*low, *high]);
+            }
+            self.put("]");
+        }
+        for (name, dims) in [("lhs_dilate", &it.lhs_dilation), ("rhs_dilate", &it.rhs_dilation)] {
+            if let Some(dims) = dims {
+                entry(self, name);
+                self.list(dims);
+            }
+        }
+        if let Some(reversal) = &it.window_reversal {
+            entry(self, "reverse");
+            self.put("[");
+            for (i, flag) in reversal.0.iter().enumerate() {
+                self.put(if i > 0 { ", " } else { "" });
+                self.put(if *flag { "true" } else { "false" });
+            }
+            self.put("]");
+        }
+        self.put("}");
+        let written = [
+            "window_strides",
+            "padding",
+            "lhs_dilation",
+            "rhs_dilation",
+            "window_reversal",
+            "dimension_numbers",
+        ];
+        let fields = self.fields(op);
+        self.tail(op, &fields, &written, "signature")
+    }
+
+    /// `reduce(%x init: %i) applies stablehlo.add across dimensions = [0] : …`, or
+    /// with the body as `reducer(…) { … }`.
+    fn reduce(&mut self, op: OpId, it: &ops::Reduce) -> bool {
+        let m = self.m;
+        let operands = m.operands(op);
+        let n = operands.len() / 2;
+        let [region] = m.regions(op) else { return false };
+        let [body] = m.blocks(*region) else { return false };
+        let args = m.args(*body);
+        if n == 0 || operands.len() != 2 * n || args.len() != 2 * n {
+            return false;
+        }
+        self.put("stablehlo.reduce");
+        for i in 0..n {
+            self.put(if i > 0 { ", (" } else { "(" });
+            self.value(operands[i]);
+            self.put(" init: ");
+            self.value(operands[n + i]);
+            self.put(")");
+        }
+        let short = self.applied(operands[0], *body);
+        if let Some(applied) = short {
+            self.put(" applies ");
+            self.put(applied);
+        }
+        self.put(" across dimensions = ");
+        self.list(&it.dimensions);
+        if !self.tail(op, &Fields::new(), &[], "signature") {
+            return false;
+        }
+        if short.is_none() {
+            self.put("\n");
+            self.line_start();
+            self.put(" reducer");
+            for i in 0..n {
+                self.put(if i > 0 { " (" } else { "(" });
+                self.typed_values(&[args[i], args[n + i]]);
+                self.put(")");
+            }
+            self.put(" ");
+            self.region(*region, true);
+        }
+        true
+    }
+
+    /// The name of the op that a reduction's body is, if it is nothing but a
+    /// commutative op on its two arguments.
+    fn applied(&self, input: Value, body: crate::Block) -> Option<&'static str> {
+        let m = self.m;
+        let element = m.ty(input).element()?;
+        let scalar = Type::scalar_tensor(element);
+        let mut inside = m.ops(body);
+        let (inner, last) = (inside.next()?, inside.next()?);
+        let kind = m.op(inner);
+        let def = kind.def();
+        let fits = inside.next().is_none()
+            && matches!(m.op(last), Op::Return(_))
+            && kind.has(Trait::Commutative)
+            && matches!(def.syntax, Syntax::Pieces(_))
+            && matches!(
+                def.operands,
+                [OperandDef { many: false, .. }, OperandDef { many: false, .. }]
+            )
+            && m.args(body).iter().all(|&v| m.ty(v) == scalar)
+            && m.operands(inner) == m.args(body)
+            && m.result_types(inner)[..] == [scalar]
+            && m.operands(last).iter().copied().eq(m.results(inner))
+            && m.extra(inner).is_none()
+            && m.extra(last).is_none()
+            && !(self.options.locations && m.loc(inner) != m.loc(last))
+            && self.fields(inner).is_empty();
+        fits.then_some(def.name)
+    }
+
+    /// `while(%a = %x) : type cond { … } do { … }`.
+    fn while_op(&mut self, op: OpId) -> bool {
+        let m = self.m;
+        let operands = m.operands(op);
+        let [cond, body] = m.regions(op) else { return false };
+        let ([first], [second]) = (m.blocks(*cond), m.blocks(*body)) else { return false };
+        let args = m.args(*first);
+        let types: SmallVec<[Type; 4]> = operands.iter().map(|&v| m.ty(v)).collect();
+        let fits = [args, m.args(*second)]
+            .iter()
+            .all(|list| list.iter().map(|&v| m.ty(v)).eq(types.iter().copied()));
+        if !fits || m.result_types(op)[..] != types[..] {
+            return false;
+        }
+        self.put("stablehlo.while(");
+        for (i, (&arg, &operand)) in args.iter().zip(operands).enumerate() {
+            self.put(if i > 0 { ", " } else { "" });
+            self.base_name(arg);
+            self.put(" = ");
+            self.value(operand);
+        }
+        self.put(")");
+        if !operands.is_empty() {
+            self.put(" : ");
+            self.types_of(operands.iter().copied());
+        }
+        if let Some(extra) = m.extra(op) {
+            self.put(" attributes ");
+            self.show(extra);
+        }
+        self.put("\n");
+        self.line_start();
+        self.put("cond ");
+        self.region(*cond, true);
+        self.put(" do ");
+        self.region(*body, true);
+        true
+    }
+
+    fn custom_call(&mut self, op: OpId, it: &ops::CustomCall) -> bool {
+        let Ok(target) = std::str::from_utf8(&it.call_target_name.0) else { return false };
+        if !self.m.regions(op).is_empty() {
+            return false;
+        }
+        self.put("stablehlo.custom_call ");
+        let _ = write_symbol(self.out, target);
+        self.put("(");
+        self.values(self.m.operands(op));
+        self.put(")");
+        let fields = self.fields(op);
+        self.tail(op, &fields, &["call_target_name"], "signature")
+    }
+
+    fn get_tuple_element(&mut self, op: OpId, it: &ops::GetTupleElement) -> bool {
+        let Some([operand]) = self.plain(op) else { return false };
+        if it.index.0 < 0 {
+            return false;
+        }
+        self.put("stablehlo.get_tuple_element ");
+        self.value(operand);
+        self.show(format_args!("[{}]", it.index.0));
+        self.tail(op, &Fields::new(), &[], "signature")
+    }
+
+    fn expect_close(&mut self, op: OpId, it: &ops::ExpectClose) -> bool {
+        let Some([actual, expected]) = self.plain(op) else { return false };
+        let bounds = [
+            ("max_ulp_difference", it.max_ulp_difference),
+            ("min_ulp_difference", it.min_ulp_difference),
+        ];
+        if bounds.iter().any(|(_, bound)| bound.is_some_and(|b| b < 0)) {
+            return false;
+        }
+        self.put("check.expect_close ");
+        self.values(&[actual, expected]);
+        for (name, bound) in bounds {
+            if let Some(bound) = bound {
+                self.show(format_args!(", {name} = {bound}"));
+            }
+        }
+        self.leftover(op, &Fields::new(), &[]);
+        self.put(" : ");
+        self.types_of([actual, expected]);
+        true
+    }
+
+    /// `return %a, %b : types`; in a function itself without the dialect.
+    fn return_op(&mut self, op: OpId, dialect: &str) -> bool {
+        if !self.m.regions(op).is_empty() || !self.m.results(op).is_empty() {
+            return false;
+        }
+        if dialect != "func." || !self.is_in_function_body(op) {
+            self.put(dialect);
+        }
+        self.put("return");
+        self.leftover(op, &Fields::new(), &[]);
+        let operands = self.m.operands(op);
+        if !operands.is_empty() {
+            self.put(" ");
+            self.values(operands);
+            self.put(" : ");
+            self.types_of(operands.iter().copied());
+        }
+        true
+    }
+
+    /// Whether an op stands in a function, not in an op's region in it: there
+    /// MLIR leaves `func.` out.
+    pub(super) fn is_in_function_body(&self, op: OpId) -> bool {
+        self.m.parent_op(op).is_some_and(|parent| matches!(self.m.op(parent), Op::Func(_)))
+    }
+
+    /// Types that MLIR's syntax writes in parentheses where one stands alone.
+    pub(super) fn is_function_type(ty: Type) -> bool {
+        matches!(ty.kind(), TypeKind::Function(..))
+    }
+}

@@ -1,0 +1,459 @@
+//! Printing modules as MLIR text, in pretty and in generic form.
+//!
+//! The pretty form of an op is what its table entry says
+//! ([`Syntax`](crate::op::Syntax)) or, where that says `custom`, a function in
+//! [`custom`] or [`func`]. An op that its pretty form can't express, because its
+//! types or attributes are not what the form implies, is printed in generic form:
+//! nothing is ever left out.
+//!
+//! What was printed parses to the same module, and prints to the same bytes
+//! again.
+
+mod custom;
+mod func;
+mod names;
+mod pretty;
+#[cfg(test)]
+mod tests;
+
+use crate::attr::{Attr, is_bare_identifier, write_quoted};
+use crate::id::{Block, OpId, Region, Value};
+use crate::module::Module;
+use crate::op::{Syntax, Types};
+use crate::ops::Op;
+use crate::types::{Type, TypeKind};
+use names::{Name, Names};
+use rustc_hash::FxHashMap;
+use std::fmt::{self, Write as _};
+
+/// How to print.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub struct PrintOptions {
+    /// Every op in generic form, `"stablehlo.add"(%0, %1) : (…) -> …`.
+    pub generic: bool,
+    /// With the locations that ops have, `loc(…)`.
+    pub locations: bool,
+}
+
+/// The module's text.
+pub fn print(module: &Module, options: &PrintOptions) -> String {
+    let mut out = String::new();
+    print_into(module, options, &mut out);
+    out
+}
+
+/// Appends the module's text to `out`.
+pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
+    // Elementwise ops take some 80 to 110 bytes in generic form.
+    out.reserve(module.op_count() * if options.generic { 112 } else { 72 });
+    let root = module.root();
+    let mut printer = Printer::new(module, root, *options, out);
+    printer.shared_locations = true;
+    let bare =
+        !module.explicit_root && module.symbol_name(root).is_none() && module.extra(root).is_none();
+    if bare {
+        for op in module.ops(module.body()) {
+            printer.op_line(op);
+        }
+    } else {
+        printer.op_line(root);
+    }
+    printer.location_table();
+}
+
+/// The text of one op with everything in it, a function say, without the line
+/// break behind it. Values have the names that they have in the text of the
+/// whole module.
+pub fn print_op(module: &Module, op: OpId, options: &PrintOptions) -> String {
+    let mut out = String::new();
+    let scope = module.enclosing_function(op).unwrap_or(op);
+    let mut printer = Printer::new(module, scope, *options, &mut out);
+    printer.op_line(op);
+    out.truncate(out.trim_end().len());
+    out
+}
+
+/// The printed text of each type, so that it is made once.
+#[derive(Default)]
+struct TypeTexts {
+    spans: FxHashMap<Type, (u32, u32)>,
+    text: String,
+    last: Option<(Type, (u32, u32))>,
+}
+
+impl TypeTexts {
+    fn get(&mut self, ty: Type) -> &str {
+        let (start, end) = match self.last {
+            Some((last, span)) if last == ty => span,
+            _ => {
+                let text = &mut self.text;
+                let span = *self.spans.entry(ty).or_insert_with(|| {
+                    let start = text.len() as u32;
+                    let _ = write!(text, "{ty}");
+                    (start, text.len() as u32)
+                });
+                self.last = Some((ty, span));
+                span
+            }
+        };
+        &self.text[start as usize..end as usize]
+    }
+}
+
+struct Printer<'m, 'o> {
+    m: &'m Module,
+    options: PrintOptions,
+    out: &'o mut String,
+    names: Names<'m>,
+    types: TypeTexts,
+    indent: usize,
+    /// Whether locations stand once each, at the end of the text.
+    shared_locations: bool,
+    /// The number of each location's text.
+    locations: FxHashMap<&'m str, usize>,
+}
+
+impl<'m, 'o> Printer<'m, 'o> {
+    fn new(m: &'m Module, scope: OpId, options: PrintOptions, out: &'o mut String) -> Self {
+        Printer {
+            m,
+            options,
+            out,
+            names: Names::new(m, scope, !options.generic),
+            types: TypeTexts::default(),
+            indent: 0,
+            shared_locations: false,
+            locations: FxHashMap::default(),
+        }
+    }
+
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    /// Writes what has a `Display`.
+    fn show(&mut self, what: impl fmt::Display) {
+        let _ = write!(self.out, "{what}");
+    }
+
+    fn number(&mut self, mut n: u32) {
+        let mut digits = [0u8; 10];
+        let mut at = digits.len();
+        loop {
+            at -= 1;
+            digits[at] = b'0' + (n % 10) as u8;
+            n /= 10;
+            if n == 0 {
+                break;
+            }
+        }
+        self.out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
+    }
+
+    fn ty(&mut self, ty: Type) {
+        let text = self.types.get(ty);
+        self.out.push_str(text);
+    }
+
+    /// The name of a group of results, or of a single value.
+    fn base_name(&mut self, value: Value) {
+        self.out.push('%');
+        match self.names.get(value) {
+            Name::Number(n) => self.number(n),
+            Name::Own => self.out.push_str(self.m.name(value).unwrap_or_default()),
+            Name::Text(start, end) => self.out.push_str(self.names.piece(start, end)),
+            Name::Member(_) | Name::Unknown => {
+                self.put("value_");
+                self.number(value.index() as u32);
+            }
+        }
+    }
+
+    /// A value as an operand.
+    fn value(&mut self, value: Value) {
+        match self.names.get(value) {
+            Name::Member(n) => {
+                self.base_name(Value::from_index(value.index() - n as usize));
+                self.put("#");
+                self.number(n);
+            }
+            _ => {
+                self.base_name(value);
+                if self.names.leads_group(value) {
+                    self.put("#0");
+                }
+            }
+        }
+    }
+
+    fn values(&mut self, values: &[Value]) {
+        for (i, &value) in values.iter().enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.value(value);
+        }
+    }
+
+    fn types_of(&mut self, values: impl IntoIterator<Item = Value>) {
+        for (i, value) in values.into_iter().enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.ty(self.m.ty(value));
+        }
+    }
+
+    /// `(operands) -> results`.
+    fn signature(&mut self, op: OpId) {
+        self.put("(");
+        self.types_of(self.m.operands(op).iter().copied());
+        self.put(") -> ");
+        self.result_types(&self.m.result_types(op));
+    }
+
+    /// Types behind `->`: one alone, else in parentheses.
+    fn result_types(&mut self, types: &Types) {
+        match types[..] {
+            [one] if !matches!(one.kind(), TypeKind::Function(..)) => self.ty(one),
+            _ => {
+                self.put("(");
+                for (i, &ty) in types.iter().enumerate() {
+                    if i > 0 {
+                        self.put(", ");
+                    }
+                    self.ty(ty);
+                }
+                self.put(")");
+            }
+        }
+    }
+
+    fn line_start(&mut self) {
+        const BLANKS: &str = "                                                                ";
+        let mut left = 2 * self.indent;
+        while left > 0 {
+            let now = left.min(BLANKS.len());
+            self.out.push_str(&BLANKS[..now]);
+            left -= now;
+        }
+    }
+
+    /// An op on a line of its own.
+    fn op_line(&mut self, op: OpId) {
+        self.line_start();
+        self.op(op);
+        self.put("\n");
+    }
+
+    fn op(&mut self, op: OpId) {
+        let results = self.m.results(op);
+        if !results.is_empty() {
+            let mut values = results.iter().peekable();
+            let mut first = true;
+            while let Some(value) = values.next() {
+                let mut count = 1;
+                while values.next_if(|&v| !self.names.begins_group(v)).is_some() {
+                    count += 1;
+                }
+                if !std::mem::take(&mut first) {
+                    self.put(", ");
+                }
+                self.base_name(value);
+                if count > 1 {
+                    self.put(":");
+                    self.number(count);
+                }
+            }
+            self.put(" = ");
+        }
+        if self.options.generic || !self.pretty(op) {
+            self.generic(op);
+        }
+        if self.options.locations {
+            self.location(op);
+        }
+    }
+
+    /// Prints the op's pretty form, or nothing (and says `false`) if it has none.
+    fn pretty(&mut self, op: OpId) -> bool {
+        match self.m.op(op).def().syntax {
+            Syntax::Generic => false,
+            Syntax::Pieces(pieces) => self.pieces(op, pieces),
+            Syntax::Custom => self.custom(op),
+        }
+    }
+
+    /// `"name"(operands) <{attributes}> ({regions}) {extra} : signature`.
+    fn generic(&mut self, op: OpId) {
+        let m = self.m;
+        let kind = m.op(op);
+        match kind {
+            Op::Foreign(it) => {
+                let _ = write_quoted(self.out, it.name.as_bytes());
+            }
+            known => {
+                self.put("\"");
+                self.put(known.def().name);
+                self.put("\"");
+            }
+        }
+        self.put("(");
+        self.values(m.operands(op));
+        self.put(")");
+        match kind {
+            Op::Foreign(it) => {
+                if !it.properties.is_empty() {
+                    self.put(" <");
+                    self.show(&it.properties);
+                    self.put(">");
+                }
+            }
+            known => {
+                let mut any = false;
+                known.write_attrs(&mut |name, attr| {
+                    self.put(if any { ", " } else { " <{" });
+                    any = true;
+                    self.put(name);
+                    match &attr {
+                        Attr::Unit => {}
+                        // The name that an op defines is text, not a reference.
+                        Attr::Symbol(path) if name == "sym_name" => {
+                            self.put(" = ");
+                            let _ = write_quoted(self.out, path[0].as_bytes());
+                        }
+                        other => {
+                            self.put(" = ");
+                            self.attr(other);
+                        }
+                    }
+                });
+                if any {
+                    self.put("}>");
+                }
+            }
+        }
+        if !m.regions(op).is_empty() {
+            self.put(" (");
+            for (i, &region) in m.regions(op).iter().enumerate() {
+                if i > 0 {
+                    self.put(", ");
+                }
+                self.region(region, false);
+            }
+            self.put(")");
+        }
+        let extra = match kind {
+            Op::Foreign(it) if !it.attrs.is_empty() => Some(&it.attrs),
+            _ => m.extra(op),
+        };
+        if let Some(extra) = extra {
+            self.put(" ");
+            self.show(extra);
+        }
+        self.put(" : ");
+        self.signature(op);
+    }
+
+    /// An attribute's value.
+    fn attr(&mut self, attr: &Attr) {
+        match attr {
+            // Upstream has no literals of quantized types: it writes their storage.
+            Attr::Dense(literal) => match literal.stored() {
+                Some(stored) => self.show(stored),
+                None => self.show(literal),
+            },
+            other => self.show(other),
+        }
+    }
+
+    /// `{ blocks }`; of the entry block the arguments may have been written
+    /// already.
+    fn region(&mut self, region: Region, args_are_written: bool) {
+        self.put("{\n");
+        for (i, &block) in self.m.blocks(region).iter().enumerate() {
+            self.block(block, i, args_are_written && i == 0);
+        }
+        self.line_start();
+        self.put("}");
+    }
+
+    fn block(&mut self, block: Block, i: usize, args_are_written: bool) {
+        let args = self.m.args(block);
+        if i > 0 || !args_are_written && !args.is_empty() {
+            self.line_start();
+            self.put("^bb");
+            self.number(i as u32);
+            if !args.is_empty() {
+                self.put("(");
+                self.typed_values(args);
+                self.put(")");
+            }
+            self.put(":\n");
+        }
+        self.indent += 1;
+        for op in self.m.ops(block) {
+            self.op_line(op);
+        }
+        self.indent -= 1;
+    }
+
+    /// `%a: type, %b: type`.
+    fn typed_values(&mut self, values: &[Value]) {
+        for (i, &value) in values.iter().enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.base_name(value);
+            self.put(": ");
+            self.ty(self.m.ty(value));
+        }
+    }
+
+    /// Attributes as a dictionary with a blank in front, or nothing.
+    fn dict(&mut self, entries: &[(&str, &Attr)]) {
+        for (i, (name, attr)) in entries.iter().enumerate() {
+            self.put(if i == 0 { " {" } else { ", " });
+            self.attr_name(name);
+            if **attr != Attr::Unit {
+                self.put(" = ");
+                self.attr(attr);
+            }
+        }
+        if !entries.is_empty() {
+            self.put("}");
+        }
+    }
+
+    fn attr_name(&mut self, name: &str) {
+        if is_bare_identifier(name) {
+            self.put(name);
+        } else {
+            let _ = write_quoted(self.out, name.as_bytes());
+        }
+    }
+
+    fn location(&mut self, op: OpId) {
+        let Some(text) = self.m.loc(op) else { return };
+        if self.shared_locations && text != "unknown" {
+            let next = self.locations.len() + 1;
+            let n = *self.locations.entry(text).or_insert(next);
+            self.put(" loc(#loc");
+            self.number(n as u32);
+            self.put(")");
+        } else {
+            self.put(" loc(");
+            self.put(text);
+            self.put(")");
+        }
+    }
+
+    /// The locations that were named, at the end of the text.
+    fn location_table(&mut self) {
+        let mut table: Vec<_> = self.locations.drain().collect();
+        table.sort_unstable_by_key(|&(_, n)| n);
+        for (text, n) in table {
+            let _ = writeln!(self.out, "#loc{n} = loc({text})");
+        }
+    }
+}

@@ -1,0 +1,265 @@
+//! Which name each value has in the printed text.
+//!
+//! A value keeps the name it has, made unique in its scope by a suffix `_0`,
+//! `_1` …; a value without one gets a number, a block argument `argN`. Names that
+//! MLIR's syntax has no way to write count as none. A region sees the names of
+//! the regions around it unless its op is isolated from above; names and numbers
+//! in regions beside each other may repeat.
+//!
+//! Numbers are given out as upstream does it: first to everything in a region's
+//! blocks, then to what is nested in them.
+
+use crate::id::{Block, OpId, Region, Value};
+use crate::module::Module;
+use crate::op::Trait;
+use crate::ops::Op;
+use crate::types::ElementClass;
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::borrow::Cow;
+use std::fmt::Write as _;
+
+/// What stands behind the `%`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Name {
+    /// The value was not met: it is outside of what is printed.
+    Unknown,
+    /// A number.
+    Number(u32),
+    /// The name that the module has for the value.
+    Own,
+    /// A piece of [`Names::text`].
+    Text(u32, u32),
+    /// The result this far behind the first of its group: `%first#n`.
+    Member(u32),
+}
+
+/// The names of the values in what is printed.
+pub(super) struct Names<'m> {
+    module: &'m Module,
+    of: Vec<Name>,
+    text: String,
+    /// Names in use where we are, innermost last, and as a set.
+    scope: Vec<Cow<'m, str>>,
+    used: FxHashSet<Cow<'m, str>>,
+    /// The next suffix to try, by name.
+    suffix: FxHashMap<Cow<'m, str>, u32>,
+    next_number: u32,
+    next_arg: u32,
+    /// Whether constants without a name are called `cst`, `c`.
+    name_constants: bool,
+}
+
+/// Whether a value may be called so in text: letters, digits, `$`, `.`, `_` and
+/// `-`, and no digit in front.
+fn is_writable(name: &str) -> bool {
+    let bytes = name.as_bytes();
+    bytes.first().is_some_and(|b| !b.is_ascii_digit())
+        && bytes.iter().all(|b| b.is_ascii_alphanumeric() || matches!(b, b'$' | b'.' | b'_' | b'-'))
+}
+
+impl<'m> Names<'m> {
+    /// Names for everything in the regions of `op`, and for its results.
+    pub(super) fn new(module: &'m Module, op: OpId, name_constants: bool) -> Names<'m> {
+        let mut names = Names {
+            module,
+            of: vec![Name::Unknown; module.value_count()],
+            text: String::new(),
+            scope: Vec::new(),
+            used: FxHashSet::default(),
+            suffix: FxHashMap::default(),
+            next_number: 0,
+            next_arg: 0,
+            name_constants,
+        };
+        names.results(op);
+        names.regions(op);
+        names
+    }
+
+    /// What the value is called.
+    pub(super) fn get(&self, value: Value) -> Name {
+        self.of[value.index()]
+    }
+
+    /// A piece of text that [`Name::Text`] speaks of.
+    pub(super) fn piece(&self, start: u32, end: u32) -> &str {
+        &self.text[start as usize..end as usize]
+    }
+
+    /// Whether a new group begins with this result: results are written in
+    /// groups, `%a:2` say, each of which begins with the first or a named one.
+    pub(super) fn begins_group(&self, value: Value) -> bool {
+        !matches!(self.get(value), Name::Member(_))
+    }
+
+    /// Whether the value is the first of several results in one group.
+    pub(super) fn leads_group(&self, value: Value) -> bool {
+        self.of.get(value.index() + 1) == Some(&Name::Member(1))
+    }
+
+    fn regions(&mut self, op: OpId) {
+        let module = self.module;
+        if module.regions(op).is_empty() {
+            return;
+        }
+        let isolated = module.op(op).has(Trait::IsolatedFromAbove);
+        let saved_counters = (self.next_number, self.next_arg);
+        let saved = isolated.then(|| {
+            (self.next_number, self.next_arg) = (0, 0);
+            (
+                std::mem::take(&mut self.scope),
+                std::mem::take(&mut self.used),
+                std::mem::take(&mut self.suffix),
+            )
+        });
+        for (i, &region) in module.regions(op).iter().enumerate() {
+            let counters = (self.next_number, self.next_arg);
+            let depth = self.scope.len();
+            self.region(op, i, region);
+            for name in self.scope.drain(depth..) {
+                self.used.remove(&name);
+            }
+            (self.next_number, self.next_arg) = counters;
+        }
+        if let Some(outer) = saved {
+            (self.scope, self.used, self.suffix) = outer;
+        }
+        (self.next_number, self.next_arg) = saved_counters;
+    }
+
+    fn region(&mut self, op: OpId, i: usize, region: Region) {
+        let module = self.module;
+        let mut nested = Vec::new();
+        for (j, &block) in module.blocks(region).iter().enumerate() {
+            let like = if i == 1 && j == 0 { self.cond_args(op, block) } else { None };
+            for (k, &arg) in module.args(block).iter().enumerate() {
+                match like {
+                    Some(args) => self.name_like(arg, args[k]),
+                    None => self.argument(op, arg),
+                }
+            }
+            for inner in module.ops(block) {
+                self.results(inner);
+                if !module.regions(inner).is_empty() {
+                    nested.push(inner);
+                }
+            }
+        }
+        for inner in nested {
+            self.regions(inner);
+        }
+    }
+
+    /// The arguments of a loop's condition, if `body` is that loop's body: both
+    /// are written once, in `while(%a = %x)`.
+    fn cond_args(&self, op: OpId, body: Block) -> Option<&'m [Value]> {
+        let Op::While(_) = self.module.op(op) else { return None };
+        let args = self.module.args(self.module.entry(op, 0)?);
+        (self.name_constants && args.len() == self.module.args(body).len()).then_some(args)
+    }
+
+    /// Gives a value the name that another one has, in a region beside it.
+    fn name_like(&mut self, value: Value, other: Value) {
+        let name = self.get(other);
+        self.of[value.index()] = name;
+        let text: Cow<'m, str> = match name {
+            Name::Own => match self.module.name(other) {
+                Some(text) => {
+                    let start = self.text.len() as u32;
+                    self.text.push_str(text);
+                    self.of[value.index()] = Name::Text(start, self.text.len() as u32);
+                    text.into()
+                }
+                None => return,
+            },
+            Name::Text(start, end) => self.piece(start, end).to_owned().into(),
+            _ => return,
+        };
+        self.take(text);
+    }
+
+    /// Puts a name in use. Says whether it was free.
+    fn take(&mut self, name: Cow<'m, str>) -> bool {
+        let free = self.used.insert(name.clone());
+        if free {
+            self.scope.push(name);
+        }
+        free
+    }
+
+    fn results(&mut self, op: OpId) {
+        let module = self.module;
+        let mut first = 0;
+        for (i, value) in module.results(op).into_iter().enumerate() {
+            let own = module.name(value).filter(|n| is_writable(n));
+            self.of[value.index()] = match own {
+                Some(own) => self.unique(own.into(), true),
+                None if i > 0 => {
+                    self.of[value.index()] = Name::Member((i - first) as u32);
+                    continue;
+                }
+                None => match module.op(op) {
+                    Op::Constant(c) if self.name_constants => {
+                        let float = matches!(
+                            c.value.element().class(),
+                            ElementClass::Float | ElementClass::Complex | ElementClass::Quantized
+                        );
+                        self.unique(if float { "cst" } else { "c" }.into(), false)
+                    }
+                    _ => {
+                        self.next_number += 1;
+                        Name::Number(self.next_number - 1)
+                    }
+                },
+            };
+            first = i;
+        }
+    }
+
+    fn argument(&mut self, op: OpId, arg: Value) {
+        if let Some(own) = self.module.name(arg).filter(|n| is_writable(n)) {
+            self.of[arg.index()] = self.unique(own.into(), true);
+            return;
+        }
+        if self.name_constants && matches!(self.module.op(op), Op::While(_)) {
+            self.of[arg.index()] = self.unique("iterArg".into(), false);
+            return;
+        }
+        loop {
+            let name = format!("arg{}", self.next_arg);
+            self.next_arg += 1;
+            let start = self.text.len() as u32;
+            if self.take(name.clone().into()) {
+                self.text.push_str(&name);
+                self.of[arg.index()] = Name::Text(start, self.text.len() as u32);
+                return;
+            }
+        }
+    }
+
+    /// The name itself if it is free (`own` where the module holds it for the
+    /// value), else the name with the first free suffix.
+    fn unique(&mut self, name: Cow<'m, str>, own: bool) -> Name {
+        if self.take(name.clone()) {
+            if own {
+                return Name::Own;
+            }
+            let start = self.text.len() as u32;
+            self.text.push_str(&name);
+            return Name::Text(start, self.text.len() as u32);
+        }
+        let mut n = self.suffix.get(&name).copied().unwrap_or(0);
+        let start = self.text.len();
+        loop {
+            let _ = write!(self.text, "{name}_{n}");
+            n += 1;
+            let candidate = self.text[start..].to_owned();
+            if self.take(candidate.into()) {
+                break;
+            }
+            self.text.truncate(start);
+        }
+        self.suffix.insert(name, n);
+        Name::Text(start as u32, self.text.len() as u32)
+    }
+}

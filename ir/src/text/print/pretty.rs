@@ -1,0 +1,225 @@
+//! Pretty forms that the op table describes: words, holes and a type suffix.
+
+use super::Printer;
+use crate::attr::Attr;
+use crate::field::Style;
+use crate::id::OpId;
+use crate::op::OpDef;
+use crate::types::{Element, Type};
+use smallvec::SmallVec;
+
+/// The attributes of an op by name.
+pub(super) type Fields = SmallVec<[(&'static str, Attr); 4]>;
+
+impl Printer<'_, '_> {
+    /// The attributes of the op's struct.
+    pub(super) fn fields(&self, op: OpId) -> Fields {
+        let mut fields = Fields::new();
+        if !self.m.op(op).def().attrs.is_empty() {
+            self.m.op(op).write_attrs(&mut |name, attr| fields.push((name, attr)));
+        }
+        fields
+    }
+
+    /// Prints the form in `pieces`, or nothing if that can't express the op.
+    pub(super) fn pieces(&mut self, op: OpId, pieces: &'static str) -> bool {
+        let def = self.m.op(op).def();
+        let (body, suffix) = pieces.rsplit_once(" : ").unwrap_or((pieces, "none"));
+        if !self.m.regions(op).is_empty() || !self.operands_fit(op, def) {
+            return false;
+        }
+        let start = self.out.len();
+        let fields = self.fields(op);
+        self.put(def.name);
+        let mut written: SmallVec<[&str; 4]> = SmallVec::new();
+        let mut rest = body;
+        let mut separate = true;
+        while let Some((before, hole)) = rest.split_once('$') {
+            if std::mem::take(&mut separate) {
+                self.put(" ");
+            }
+            self.put(before);
+            let end =
+                hole.find(|c: char| !c.is_ascii_alphanumeric() && c != '_').unwrap_or(hole.len());
+            let (name, after) = hole.split_at(end);
+            rest = after;
+            if self.operand_hole(op, def, name) {
+                continue;
+            }
+            let field = fields.iter().find(|(n, _)| *n == name);
+            let style = def.attrs.iter().find(|a| a.name == name).map(|a| a.style);
+            match (field, style) {
+                (Some((_, attr)), Some(style)) if self.styled(style, attr) => written.push(name),
+                _ => {
+                    self.out.truncate(start);
+                    return false;
+                }
+            }
+        }
+        self.put(rest);
+        self.leftover(op, &fields, &written);
+        if !self.suffix(op, suffix, &fields) {
+            self.out.truncate(start);
+            return false;
+        }
+        true
+    }
+
+    /// Whether the op has as many operands as its pretty form speaks of.
+    fn operands_fit(&self, op: OpId, def: &OpDef) -> bool {
+        let found = self.m.operands(op).len();
+        let lists = def.operands.iter().filter(|o| o.many).count();
+        match lists {
+            0 => found == def.operands.len(),
+            1 => found >= def.operands.len(), // A list without a member has no form.
+            _ => false,
+        }
+    }
+
+    /// Prints the operands called `name`, if there are any.
+    fn operand_hole(&mut self, op: OpId, def: &OpDef, name: &str) -> bool {
+        let Some(at) = def.operands.iter().position(|o| o.name == name) else { return false };
+        let operands = self.m.operands(op);
+        // A list takes what the operands around it leave.
+        let spare = operands.len() - def.operands.len();
+        let shift = if def.operands[..at].iter().any(|o| o.many) { spare } else { 0 };
+        let count = if def.operands[at].many { spare + 1 } else { 1 };
+        self.values(&operands[at + shift..at + shift + count]);
+        true
+    }
+
+    /// Prints an attribute in its pretty style, or nothing if it has not that form.
+    pub(super) fn styled(&mut self, style: Style, attr: &Attr) -> bool {
+        match (style, attr) {
+            (Style::Attr, attr) => self.attr(attr),
+            (Style::Dims, Attr::DenseArray(Element::I64, dims)) => self.list(dims),
+            (Style::Int, Attr::Int(n, _)) => self.show(n),
+            (Style::Symbol, Attr::Symbol(_)) => self.show(attr),
+            (Style::Word(def), Attr::Opaque(text)) => {
+                let word = text
+                    .strip_prefix("#stablehlo<")
+                    .and_then(|t| t.strip_suffix('>'))
+                    .and_then(|t| t.strip_prefix(def.mnemonic));
+                match word {
+                    Some(word) => self.put(word.trim()),
+                    None => return false,
+                }
+            }
+            _ => return false,
+        }
+        true
+    }
+
+    /// `[1, 2]`.
+    pub(super) fn list(&mut self, numbers: &[i64]) {
+        self.put("[");
+        for (i, n) in numbers.iter().enumerate() {
+            if i > 0 {
+                self.put(", ");
+            }
+            self.show(n);
+        }
+        self.put("]");
+    }
+
+    /// The attributes that the form has no hole for, and the extra ones.
+    pub(super) fn leftover(&mut self, op: OpId, fields: &Fields, written: &[&str]) {
+        let mut entries: SmallVec<[(&str, &Attr); 4]> = fields
+            .iter()
+            .filter(|(name, _)| !written.contains(name))
+            .map(|(name, attr)| (*name, attr))
+            .collect();
+        let sort = !entries.is_empty();
+        if let Some(extra) = self.m.extra(op) {
+            entries.extend(extra.iter());
+        }
+        if sort {
+            entries.sort_by_key(|&(name, _)| name);
+        }
+        self.dict(&entries);
+    }
+
+    /// The types behind the colon, or `false` if they are not what the suffix can
+    /// say.
+    pub(super) fn suffix(&mut self, op: OpId, suffix: &str, fields: &Fields) -> bool {
+        let m = self.m;
+        let operands = m.operands(op);
+        let results = m.result_types(op);
+        let ty = |i: usize| m.ty(operands[i]);
+        let colon = |printer: &mut Self| printer.put(" : ");
+        match suffix {
+            "same" => {
+                let [result] = results[..] else { return false };
+                colon(self);
+                if operands.iter().all(|&v| m.ty(v) == result) {
+                    self.ty(result);
+                } else {
+                    self.signature(op);
+                }
+            }
+            "signature" => {
+                colon(self);
+                self.signature(op);
+            }
+            "result" => {
+                let [result] = results[..] else { return false };
+                if !operands.is_empty() {
+                    let members = result.as_tuple().unwrap_or_default();
+                    if !operands.iter().map(|&v| m.ty(v)).eq(members.iter().copied()) {
+                        return false;
+                    }
+                }
+                colon(self);
+                self.ty(result);
+            }
+            "operands" => {
+                if !operands.iter().map(|&v| m.ty(v)).eq(results.iter().copied()) {
+                    return false;
+                }
+                colon(self);
+                self.types_of(operands.iter().copied());
+            }
+            "operands_one" => {
+                if operands.is_empty() || !operands.iter().all(|&v| m.ty(v) == ty(0)) {
+                    return false;
+                }
+                colon(self);
+                self.ty(ty(0));
+            }
+            "select" => {
+                colon(self);
+                if operands.len() == 3 && results[..] == [ty(1)] && ty(1) == ty(2) {
+                    self.ty(ty(0));
+                    self.put(", ");
+                    self.ty(ty(1));
+                } else {
+                    self.signature(op);
+                }
+            }
+            "complex" => {
+                let [result] = results[..] else { return false };
+                colon(self);
+                let part = result
+                    .as_tensor()
+                    .filter(|t| t.element.is_complex())
+                    .map(|t| Type::from(t.with_element(t.element.real_part())));
+                if operands.iter().all(|&v| Some(m.ty(v)) == part) {
+                    self.ty(result);
+                } else {
+                    self.signature(op);
+                }
+            }
+            _ => {
+                // No types at all: the operand's is the literal's.
+                let literal = fields.iter().find_map(|(_, attr)| match attr {
+                    Attr::Dense(literal) => Some(literal.ty()),
+                    _ => None,
+                });
+                if !results.is_empty() || operands.iter().any(|&v| Some(m.ty(v)) != literal) {
+                    return false;
+                }
+            }
+        }
+        true
+    }
+}
