@@ -1,1 +1,25 @@
-//! CPU code generation through LLVM.
+//! CPU code generation through LLVM, and the runtime that compiled code needs.
+//!
+//! Before this: loop programs (`hloom-loops`), which say everything about loops,
+//! vectors, masks and memory. After it: machine code, run in this process
+//! ([`executable`]) or written to a file. The code generator prints; whatever a
+//! GPU could profit from too is decided at the loop level.
+//!
+//! Unsafe code is in few places: the address computations of the code generator
+//! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
+//! ([`executable`]) and the runtime.
+
+mod codegen;
+pub mod compile;
+pub mod error;
+pub mod executable;
+mod jit;
+pub mod runtime;
+pub mod target;
+
+pub use compile::{Options, Timings};
+pub use error::Error;
+pub use executable::{Executable, External};
+pub use runtime::buffer::AlignedBuffer;
+pub use runtime::pool::ThreadPool;
+pub use target::Target;

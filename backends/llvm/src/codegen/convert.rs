@@ -1,0 +1,171 @@
+//! Conversions between scalar types, where single instructions are not enough.
+//!
+//! The loop level defines half and bfloat16 conversions as rounding to nearest
+//! even with subnormals kept. LLVM's own instruction for bfloat16 flushes
+//! subnormals on CPUs that have AVX512-BF16 and calls a library elsewhere, and so
+//! does the one for halves on CPUs without F16C; so these are integer arithmetic
+//! here. Narrowing from double goes through single precision rounded to odd,
+//! after which the second rounding is right (Boldo and Melquiond, "When double
+//! rounding is odd", 2005).
+
+use hloom_loops::program::{ConvertOp, Scalar, Type};
+use inkwell::types::BasicTypeEnum;
+use inkwell::{FloatPredicate, IntPredicate};
+
+use super::ops::{Made, Ops, Register, broken, widen};
+
+impl<'c> Ops<'_, 'c> {
+    /// A conversion between types that it accepts; `halves` says whether the CPU
+    /// converts half precision itself.
+    pub(super) fn convert(
+        &self,
+        op: ConvertOp,
+        a: Register<'c>,
+        from: Type,
+        to: Scalar,
+        halves: bool,
+    ) -> Made<Register<'c>> {
+        let to = from.with(to);
+        match op {
+            ConvertOp::Truncate => self.truncate(a, to),
+            ConvertOp::ExtendS => self.sign_extend(a, to),
+            ConvertOp::ExtendU => self.zero_extend(a, to),
+            ConvertOp::SignedToFloat => self.signed_to_float(a, to),
+            ConvertOp::UnsignedToFloat => self.unsigned_to_float(a, to),
+            ConvertOp::FloatToSigned => self.saturate("llvm.fptosi.sat", a, to),
+            ConvertOp::FloatToUnsigned => self.saturate("llvm.fptoui.sat", a, to),
+            ConvertOp::Bitcast => self.bitcast(a, to),
+            ConvertOp::Float => self.float(a, from, to, halves),
+        }
+    }
+
+    fn saturate(&self, intrinsic: &str, a: Register<'c>, to: Type) -> Made<Register<'c>> {
+        let call = self.intrinsic(intrinsic, &[self.register_type(to), a.get_type()], &[a])?;
+        self.result(call)
+    }
+
+    fn float(&self, a: Register<'c>, from: Type, to: Type, halves: bool) -> Made<Register<'c>> {
+        let single = from.with(Scalar::F32);
+        match (from.scalar, to.scalar) {
+            (Scalar::F32, Scalar::F64) => self.float_extend(a, to),
+            (Scalar::F64, Scalar::F32) => self.float_truncate(a, to),
+            (Scalar::F16, Scalar::F32) => self.half_to_single(a, single, halves),
+            (Scalar::BF16, Scalar::F32) => self.bfloat_to_single(a, single),
+            (Scalar::F32, Scalar::F16) => self.single_to_half(a, single, halves),
+            (Scalar::F32, Scalar::BF16) => self.single_to_bfloat(a, single),
+            (Scalar::F16 | Scalar::BF16, Scalar::F64) => {
+                let a = self.float(a, from, single, halves)?;
+                self.float_extend(a, to)
+            }
+            (Scalar::F64, Scalar::F16 | Scalar::BF16) => {
+                let a = self.round_to_odd(a, single)?;
+                self.float(a, single, to, halves)
+            }
+            _ => broken("a conversion between floats that are the same or narrow"),
+        }
+    }
+
+    /// Double to single precision, towards whichever neighbour is odd unless exact.
+    fn round_to_odd(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+        let bits = single.with(Scalar::I32);
+        let near = self.float_truncate(a, single)?;
+        let back = self.float_extend(near, single.with(Scalar::F64))?;
+        let away = self.fcmp(
+            FloatPredicate::OGT,
+            self.math("llvm.fabs", &[back])?,
+            self.math("llvm.fabs", &[a])?,
+        )?;
+        let inexact = self.fcmp(FloatPredicate::ONE, back, a)?;
+        let rounded = self.bitcast(near, bits)?;
+        let cut = self.sub(rounded, self.zero_extend(away, bits)?)?;
+        let odd = self.or(cut, self.zero_extend(inexact, bits)?)?;
+        self.bitcast(odd, single)
+    }
+
+    fn bfloat_to_single(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+        let bits = single.with(Scalar::I32);
+        let wide = self.zero_extend(a, bits)?;
+        self.bitcast(self.shl(wide, self.splat(bits, 16)?)?, single)
+    }
+
+    fn single_to_bfloat(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+        let word = single.with(Scalar::I32);
+        let bits = self.bitcast(a, word)?;
+        let high = self.lshr(bits, self.splat(word, 16)?)?;
+        // Adding just under half, and the last kept bit, rounds ties to even.
+        let odd = self.and(high, self.splat(word, 1)?)?;
+        let bias = self.add(odd, self.splat(word, 0x7fff)?)?;
+        let rounded = self.lshr(self.add(bits, bias)?, self.splat(word, 16)?)?;
+        let quiet = self.or(high, self.splat(word, 0x40)?)?;
+        let nan = self.fcmp(FloatPredicate::UNO, a, a)?;
+        let kept = self.select(nan, quiet, rounded)?;
+        self.truncate(kept, single.with(Scalar::I16))
+    }
+
+    fn half_type(&self, lanes: u16) -> BasicTypeEnum<'c> {
+        widen(self.cx.f16_type().into(), lanes)
+    }
+
+    fn half_to_single(&self, a: Register<'c>, single: Type, native: bool) -> Made<Register<'c>> {
+        if native {
+            let half = self.bitcast_to(a, self.half_type(single.lanes))?;
+            return self.float_extend(half, single);
+        }
+        let word = single.with(Scalar::I32);
+        let constant = |bits: u64| self.splat(word, bits);
+        let wide = self.zero_extend(a, word)?;
+        let sign = self.shl(self.and(wide, constant(0x8000)?)?, constant(16)?)?;
+        let shifted = self.shl(self.and(wide, constant(0x7fff)?)?, constant(13)?)?;
+        let exponent = self.and(shifted, constant(0x7c00 << 13)?)?;
+        // From the bias 15 to the bias 127.
+        let normal = self.add(shifted, constant(112 << 23)?)?;
+        let special = self.add(normal, constant(112 << 23)?)?;
+        // A subnormal's bits are those of 2^-14·(1 + mantissa) less its leading one.
+        let lifted = self.bitcast(self.add(normal, constant(1 << 23)?)?, single)?;
+        let subnormal = self.fsub(lifted, self.splat(single, 113 << 23)?)?;
+        let subnormal = self.bitcast(subnormal, word)?;
+        let is_special = self.icmp(IntPredicate::EQ, exponent, constant(0x7c00 << 13)?)?;
+        let is_subnormal = self.icmp(IntPredicate::EQ, exponent, constant(0)?)?;
+        let small = self.select(is_subnormal, subnormal, normal)?;
+        let magnitude = self.select(is_special, special, small)?;
+        self.bitcast(self.or(magnitude, sign)?, single)
+    }
+
+    fn single_to_half(&self, a: Register<'c>, single: Type, native: bool) -> Made<Register<'c>> {
+        let short = single.with(Scalar::I16);
+        if native {
+            let to = self.half_type(single.lanes);
+            let half: Register<'c> = match (a, to) {
+                (Register::FloatValue(a), BasicTypeEnum::FloatType(to)) => {
+                    self.builder.build_float_trunc(a, to, "")?.into()
+                }
+                (Register::VectorValue(a), BasicTypeEnum::VectorType(to)) => {
+                    self.builder.build_float_trunc(a, to, "")?.into()
+                }
+                _ => return broken("operand of a conversion to half"),
+            };
+            return self.bitcast(half, short);
+        }
+        let word = single.with(Scalar::I32);
+        let constant = |bits: u64| self.splat(word, bits);
+        let bits = self.bitcast(a, word)?;
+        let sign = self.and(bits, constant(1 << 31)?)?;
+        let magnitude = self.xor(bits, sign)?;
+        // Infinity from 2^16 on; what rounds up to it below carries there by itself.
+        let is_nan = self.icmp(IntPredicate::UGT, magnitude, constant(0x7f80_0000)?)?;
+        let special = self.select(is_nan, constant(0x7e00)?, constant(0x7c00)?)?;
+        let is_special = self.icmp(IntPredicate::UGE, magnitude, constant(143 << 23)?)?;
+        // Below 2^-14: adding 1/2 lets the float adder shift and round the mantissa.
+        let lifted = self.fadd(self.bitcast(magnitude, single)?, self.splat(single, 126 << 23)?)?;
+        let subnormal = self.sub(self.bitcast(lifted, word)?, constant(126 << 23)?)?;
+        let is_subnormal = self.icmp(IntPredicate::ULT, magnitude, constant(113 << 23)?)?;
+        // From the bias 127 to the bias 15, and round to nearest even.
+        let odd = self.and(self.lshr(magnitude, constant(13)?)?, constant(1)?)?;
+        let biased = self.sub(magnitude, constant((112 << 23) - 0xfff)?)?;
+        let normal = self.lshr(self.add(biased, odd)?, constant(13)?)?;
+        let small = self.select(is_subnormal, subnormal, normal)?;
+        let half = self.select(is_special, special, small)?;
+        let half = self.or(half, self.lshr(sign, constant(16)?)?)?;
+        self.truncate(half, short)
+    }
+}

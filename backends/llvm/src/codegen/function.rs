@@ -1,0 +1,458 @@
+//! One LLVM function under construction: statements of a loop program.
+//!
+//! Three kinds of functions are made: the entry; one for each kernel, so that
+//! profiles and listings name them; and one for each parallel loop's body, which
+//! the runtime calls with a share of the iterations.
+
+use hloom_loops::index::{Index, Range};
+use hloom_loops::program::{
+    Argument, Block, BufferId, ExternId, For, Inst, LoopKind, Parameter, Scalar, Stmt, Type, Value,
+};
+use inkwell::IntPredicate;
+use inkwell::attributes::AttributeLoc;
+use inkwell::basic_block::BasicBlock;
+use inkwell::builder::Builder;
+use inkwell::types::{BasicMetadataTypeEnum, BasicType};
+use inkwell::values::{
+    BasicMetadataValueEnum, BasicValue, BasicValueEnum, FunctionValue, IntValue, PointerValue,
+};
+use rustc_hash::FxHashMap;
+
+use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT};
+use super::ops::{Fault, Made, Ops, Register, broken};
+use super::unit::{Scopes, Unit};
+use super::uses::Uses;
+
+/// A function under construction.
+pub(super) struct Function<'u, 'm, 'c> {
+    pub(super) unit: &'u Unit<'m, 'c>,
+    pub(super) ops: Ops<'m, 'c>,
+    /// Loads of addresses and stack slots go here, ahead of everything.
+    pub(super) prologue: Builder<'c>,
+    start: BasicBlock<'c>,
+    pub(super) function: FunctionValue<'c>,
+    pub(super) runtime: PointerValue<'c>,
+    pub(super) frame: PointerValue<'c>,
+    /// Number of the thread among those that work on the parallel loop.
+    worker: IntValue<'c>,
+    pub(super) values: FxHashMap<Value, Register<'c>>,
+    pub(super) ranges: FxHashMap<Value, Range>,
+    pub(super) bases: FxHashMap<BufferId, PointerValue<'c>>,
+    /// What accesses of each class of buffers don't alias with.
+    pub(super) scopes: std::rc::Rc<FxHashMap<u32, Scopes<'c>>>,
+    /// Whether this runs inside a parallel loop, where others run serially.
+    pub(super) parallel: bool,
+}
+
+impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
+    /// An empty function whose frame pointer is still to be set where it is no
+    /// parameter.
+    pub(super) fn new(
+        unit: &'u Unit<'m, 'c>,
+        function: FunctionValue<'c>,
+        scopes: std::rc::Rc<FxHashMap<u32, Scopes<'c>>>,
+    ) -> Made<Function<'u, 'm, 'c>> {
+        let ops = unit.ops();
+        let prologue = unit.cx.create_builder();
+        prologue.position_at_end(unit.cx.append_basic_block(function, "entry"));
+        let start = unit.cx.append_basic_block(function, "start");
+        ops.builder.position_at_end(start);
+        let pointer = |at| match function.get_nth_param(at) {
+            Some(BasicValueEnum::PointerValue(pointer)) => Ok(pointer),
+            _ => broken("a function without its pointers"),
+        };
+        Ok(Function {
+            unit,
+            prologue,
+            start,
+            function,
+            runtime: pointer(0)?,
+            frame: pointer(1)?,
+            worker: ops.i64(0),
+            ops,
+            values: FxHashMap::default(),
+            ranges: FxHashMap::default(),
+            bases: FxHashMap::default(),
+            scopes,
+            parallel: false,
+        })
+    }
+
+    /// Makes this the body of a parallel loop, run by the thread of this number.
+    pub(super) fn inside_parallel(&mut self, worker: IntValue<'c>) {
+        self.parallel = true;
+        self.worker = worker;
+    }
+
+    /// Closes the prologue. The last block must have its terminator.
+    pub(super) fn finish(self) -> Made<()> {
+        self.prologue.build_unconditional_branch(self.start)?;
+        Ok(())
+    }
+
+    pub(super) fn block(&self) -> Made<BasicBlock<'c>> {
+        match self.ops.builder.get_insert_block() {
+            Some(block) => Ok(block),
+            None => broken("a builder without a place"),
+        }
+    }
+
+    pub(super) fn new_block(&self, name: &str) -> BasicBlock<'c> {
+        self.unit.cx.append_basic_block(self.function, name)
+    }
+
+    pub(super) fn branch(
+        &self,
+        test: Register<'c>,
+        then: BasicBlock<'c>,
+        otherwise: BasicBlock<'c>,
+    ) -> Made<()> {
+        let BasicValueEnum::IntValue(test) = test else { return broken("a test that is no i1") };
+        self.ops.builder.build_conditional_branch(test, then, otherwise)?;
+        Ok(())
+    }
+
+    /// The address of a buffer, computed once for each function.
+    pub(super) fn base(&mut self, buffer: BufferId) -> Made<PointerValue<'c>> {
+        if let Some(base) = self.bases.get(&buffer) {
+            return Ok(*base);
+        }
+        let bytes = |at: u64| self.unit.cx.i64_type().const_int(at, false);
+        let base = match self.unit.layout.place(buffer) {
+            Place::Slot(slot) => {
+                let info = self.unit.program.buffer(buffer);
+                let aligned = info.storage().scalar.bytes() as u64;
+                self.load_slot(slot, aligned, info.bytes())?
+            }
+            Place::Arena(at) => {
+                let arena = self.load_slot(ARENA_SLOT, 64, self.unit.layout.arena_bytes)?;
+                self.byte_offset(&self.prologue, arena, bytes(at))?
+            }
+            Place::Region(at) => {
+                let all = self.load_slot(SCRATCH_SLOT, 64, 0)?;
+                let size = bytes(self.unit.layout.scratch_bytes);
+                let mine = self.prologue.build_int_mul(self.worker, size, "")?;
+                let mine = self.byte_offset(&self.prologue, all, mine)?;
+                self.byte_offset(&self.prologue, mine, bytes(at))?
+            }
+            Place::Code => self.unit.constant(buffer)?,
+            Place::Stack | Place::Nowhere => return broken("a scratch buffer outside its block"),
+        };
+        self.bases.insert(buffer, base);
+        Ok(base)
+    }
+
+    /// A pointer of the frame.
+    fn load_slot(&self, slot: usize, align: u64, bytes: u64) -> Made<PointerValue<'c>> {
+        let at = self.ops.i64((slot * size_of::<usize>()) as i64);
+        let address = self.byte_offset(&self.prologue, self.frame, at)?;
+        let loaded = self.prologue.build_load(self.ops.pointer_type(), address, "")?;
+        let (Some(load), BasicValueEnum::PointerValue(pointer)) =
+            (loaded.as_instruction_value(), loaded)
+        else {
+            return broken("a frame that is no memory");
+        };
+        let kinds = &self.unit.kinds;
+        let number = |value: u64| {
+            self.unit.cx.metadata_node(&[self.unit.cx.i64_type().const_int(value, false).into()])
+        };
+        self.mark(load, kinds.invariant_load, self.unit.empty)?;
+        self.mark(load, kinds.align, number(align))?;
+        if bytes != 0 {
+            self.mark(load, kinds.dereferenceable, number(bytes))?;
+        }
+        Ok(pointer)
+    }
+
+    /// A stack slot, aligned to 64 bytes.
+    pub(super) fn stack_slot(&self, ty: impl BasicType<'c>) -> Made<PointerValue<'c>> {
+        let slot = self.prologue.build_alloca(ty, "")?;
+        if let Some(instruction) = slot.as_instruction()
+            && let Err(error) = instruction.set_alignment(64)
+        {
+            return broken(&error.to_string());
+        }
+        Ok(slot)
+    }
+
+    pub(super) fn statements(&mut self, block: &Block) -> Made<()> {
+        block.statements.iter().try_for_each(|statement| self.statement(statement))
+    }
+
+    fn statement(&mut self, statement: &Stmt) -> Made<()> {
+        match statement {
+            Stmt::Let(value, inst) => {
+                let register = self.inst(inst)?;
+                if let Inst::Index(index) = inst {
+                    self.ranges.insert(*value, self.range(index));
+                }
+                self.values.insert(*value, register);
+                Ok(())
+            }
+            Stmt::Store(value, access) => {
+                let register = self.value(*value)?;
+                self.store(register, self.unit.program.type_of(*value), access)
+            }
+            Stmt::Copy { to, from, units } => self.copy(to, from, units),
+            Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
+                self.parallel_loop(it)
+            }
+            Stmt::For(it) => {
+                let (from, to) = (self.index(&it.from)?, self.index(&it.to)?);
+                self.counted(it, from, to)
+            }
+            Stmt::While { condition, test, body } => {
+                let (head, inside, after) =
+                    (self.new_block("while"), self.new_block("do"), self.new_block("done"));
+                self.ops.builder.build_unconditional_branch(head)?;
+                self.ops.builder.position_at_end(head);
+                self.statements(condition)?;
+                self.branch(self.value(*test)?, inside, after)?;
+                self.ops.builder.position_at_end(inside);
+                self.statements(body)?;
+                self.ops.builder.build_unconditional_branch(head)?;
+                self.ops.builder.position_at_end(after);
+                Ok(())
+            }
+            Stmt::If { test, then, otherwise } => {
+                let (yes, no, after) =
+                    (self.new_block("then"), self.new_block("else"), self.new_block("endif"));
+                self.branch(self.value(*test)?, yes, no)?;
+                for (place, block) in [(yes, then), (no, otherwise)] {
+                    self.ops.builder.position_at_end(place);
+                    self.statements(block)?;
+                    self.ops.builder.build_unconditional_branch(after)?;
+                }
+                self.ops.builder.position_at_end(after);
+                Ok(())
+            }
+            // Inside a parallel loop the kernel is part of the loop's function.
+            Stmt::Kernel { body, .. } if self.parallel => self.statements(body),
+            Stmt::Kernel { name, body, .. } => self.kernel(name, body),
+            Stmt::Scratch { buffers, body } => {
+                for id in buffers {
+                    if self.unit.layout.place(*id) == Place::Stack {
+                        let bytes = self.unit.program.buffer(*id).bytes() as u32;
+                        let slot = self.stack_slot(self.unit.cx.i8_type().array_type(bytes))?;
+                        self.bases.insert(*id, slot);
+                    }
+                }
+                self.statements(body)
+            }
+            Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
+            Stmt::Assert { test, message } => {
+                let code = self.unit.message(message);
+                let (failed, after) = (self.new_block("failed"), self.new_block("holds"));
+                self.branch(self.value(*test)?, after, failed)?;
+                self.ops.builder.position_at_end(failed);
+                self.leave_with(code)?;
+                self.ops.builder.position_at_end(after);
+                Ok(())
+            }
+        }
+    }
+
+    /// Ends the function with a status.
+    fn leave_with(&self, code: IntValue<'c>) -> Made<()> {
+        if self.function.get_type().get_return_type().is_none() {
+            return broken("a check where none can be");
+        }
+        self.ops.builder.build_return(Some(&code))?;
+        Ok(())
+    }
+
+    /// A loop with this variable from `from` while below `to`, one after the other.
+    pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
+        let before = self.block()?;
+        let (head, inside, after) =
+            (self.new_block("for"), self.new_block("do"), self.new_block("done"));
+        self.ops.builder.build_unconditional_branch(head)?;
+        self.ops.builder.position_at_end(head);
+        let var = self.ops.builder.build_phi(self.ops.i64_type(), "")?;
+        var.add_incoming(&[(&from, before)]);
+        let mut carried = Vec::with_capacity(it.carried.len());
+        for one in &it.carried {
+            let initial = self.value(one.initial)?;
+            let phi = self.ops.builder.build_phi(initial.get_type(), "")?;
+            phi.add_incoming(&[(&initial, before)]);
+            self.values.insert(one.inside, phi.as_basic_value());
+            carried.push(phi);
+        }
+        let test = self.ops.icmp(IntPredicate::SLT, var.as_basic_value(), to.into())?;
+        self.branch(test, inside, after)?;
+
+        let range = self.loop_range(it);
+        self.values.insert(it.var, var.as_basic_value());
+        self.ranges.insert(it.var, range);
+        self.ops.builder.position_at_end(inside);
+        self.statements(&it.body)?;
+        let step = self.ops.i64(it.step).into();
+        // The last value of the variable is below `to`, and `to` is far from the end.
+        let safe = range.high < (1 << 61) && it.step < (1 << 61);
+        let next = match safe {
+            true => self.ops.add_nsw(var.as_basic_value(), step)?,
+            false => self.ops.add(var.as_basic_value(), step)?,
+        };
+        let latch = self.block()?;
+        var.add_incoming(&[(&next, latch)]);
+        for (phi, next) in carried.iter().zip(&it.next) {
+            phi.add_incoming(&[(&self.value(*next)?, latch)]);
+        }
+        self.ops.builder.build_unconditional_branch(head)?;
+        self.ops.builder.position_at_end(after);
+        for (phi, one) in carried.iter().zip(&it.carried) {
+            self.values.insert(one.after, phi.as_basic_value());
+        }
+        Ok(())
+    }
+
+    /// What values a loop's variable takes.
+    pub(super) fn loop_range(&self, it: &For) -> Range {
+        let (from, to) = (self.range(&it.from), self.range(&it.to));
+        let high = if to.high == i64::MAX { i64::MAX } else { to.high.saturating_sub(1) };
+        // A loop that never runs has any range; keep it an interval.
+        Range { low: from.low.min(high), high }
+    }
+
+    fn kernel(&mut self, name: &str, body: &Block) -> Made<()> {
+        let uses = Uses::of(body, &[]);
+        let pointer: BasicMetadataTypeEnum<'c> = self.ops.pointer_type().into();
+        let parameters = [pointer, pointer];
+        let ty = if uses.asserts {
+            self.unit.cx.i32_type().fn_type(&parameters, false)
+        } else {
+            self.unit.cx.void_type().fn_type(&parameters, false)
+        };
+        let function = self.unit.add_function(name, ty, true);
+        let scopes = self.unit.scopes(&uses.buffers);
+        let mut inner = Function::new(self.unit, function, scopes)?;
+        inner.statements(body)?;
+        match uses.asserts {
+            true => inner.leave_with(self.unit.cx.i32_type().const_zero())?,
+            false => {
+                inner.ops.builder.build_return(None)?;
+            }
+        }
+        inner.finish()?;
+        let call =
+            self.ops.builder.build_call(function, &[self.runtime.into(), self.frame.into()], "")?;
+        if !uses.asserts {
+            return Ok(());
+        }
+        let BasicValueEnum::IntValue(status) = self.ops.result(call)? else {
+            return broken("a status that is no integer");
+        };
+        let zero = self.unit.cx.i32_type().const_zero();
+        let fine = self.ops.icmp(IntPredicate::EQ, status.into(), zero.into())?;
+        let (failed, after) = (self.new_block("failed"), self.new_block("holds"));
+        self.branch(fine, after, failed)?;
+        self.ops.builder.position_at_end(failed);
+        self.leave_with(status)?;
+        self.ops.builder.position_at_end(after);
+        Ok(())
+    }
+
+    fn call(
+        &mut self,
+        result: Option<Value>,
+        callee: ExternId,
+        arguments: &[Argument],
+    ) -> Made<()> {
+        let declared = self.unit.program.callee(callee);
+        let function = self.unit.external(declared)?;
+        let mut registers: Vec<BasicMetadataValueEnum<'c>> = Vec::with_capacity(arguments.len());
+        for argument in arguments {
+            registers.push(match argument {
+                Argument::Value(value) => self.value(*value)?.into(),
+                Argument::Address(buffer, offset) => self.address(*buffer, offset, false)?.into(),
+            });
+        }
+        let call = self.ops.builder.build_call(function, &registers, "")?;
+        for (at, parameter) in (0..).zip(&declared.parameters) {
+            if let Parameter::Scalar(Scalar::I1 | Scalar::I8 | Scalar::I16) = parameter {
+                call.add_attribute(AttributeLoc::Param(at), self.unit.zero_extended);
+            }
+        }
+        if let Some(value) = result {
+            self.values.insert(value, self.ops.result(call)?);
+        }
+        Ok(())
+    }
+
+    fn inst(&mut self, inst: &Inst) -> Made<Register<'c>> {
+        let program = self.unit.program;
+        let ty = |value: &Value| program.type_of(*value);
+        match inst {
+            Inst::Const(ty, bits) => self.ops.splat(*ty, *bits),
+            Inst::Iota(ty) => self.ops.iota(*ty, 1),
+            Inst::Index(index) => Ok(self.index(index)?.into()),
+            Inst::FirstLanes(lanes, index) => self.first_lanes(*lanes, index),
+            Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
+            Inst::Binary(op, a, b) => self.ops.binary(*op, self.value(*a)?, self.value(*b)?, ty(a)),
+            Inst::Compare(op, a, b) => {
+                self.ops.compare(*op, self.value(*a)?, self.value(*b)?, ty(a).scalar)
+            }
+            Inst::Select(c, a, b) => {
+                self.ops.select(self.value(*c)?, self.value(*a)?, self.value(*b)?)
+            }
+            Inst::Fma(a, b, c) => {
+                self.ops.math("llvm.fma", &[self.value(*a)?, self.value(*b)?, self.value(*c)?])
+            }
+            Inst::Convert(op, a, to) => self.ops.convert(
+                *op,
+                self.value(*a)?,
+                ty(a),
+                *to,
+                self.unit.target.converts_halves(),
+            ),
+            Inst::Broadcast(a, lanes) => self.ops.broadcast(self.value(*a)?, *lanes),
+            Inst::Extract(a, lane) => match self.value(*a)? {
+                BasicValueEnum::VectorValue(vector) => self.ops.shuffle(vector, vector, &[*lane]),
+                _ => broken("a lane of a scalar"),
+            },
+            Inst::Insert(a, b, lane) => match self.value(*a)? {
+                BasicValueEnum::VectorValue(vector) => {
+                    let at = self.unit.cx.i32_type().const_int(u64::from(*lane), false);
+                    Ok(self
+                        .ops
+                        .builder
+                        .build_insert_element(vector, self.value(*b)?, at, "")?
+                        .into())
+                }
+                _ => broken("a lane of a scalar"),
+            },
+            Inst::Shuffle(a, b, lanes) => match (self.value(*a)?, self.value(*b)?) {
+                (BasicValueEnum::VectorValue(a), BasicValueEnum::VectorValue(b)) => {
+                    self.ops.shuffle(a, b, lanes)
+                }
+                _ => broken("a shuffle of scalars"),
+            },
+            Inst::Load(ty, access) => self.load(*ty, access),
+        }
+    }
+
+    /// A mask whose first so many lanes are true.
+    fn first_lanes(&self, lanes: u16, count: &Index) -> Made<Register<'c>> {
+        let count: Register<'c> = self.index(count)?.into();
+        let ops = &self.ops;
+        if lanes == 1 {
+            return ops.icmp(IntPredicate::SGT, count, ops.i64(0).into());
+        }
+        // Lane numbers of a width at which they fill one register of 64 bytes.
+        let scalar = match lanes {
+            0..=16 => Scalar::I32,
+            64 => Scalar::I8,
+            _ => Scalar::I16,
+        };
+        let most = ops.math("llvm.smin", &[count, ops.i64(i64::from(lanes)).into()])?;
+        let clamped = ops.math("llvm.smax", &[most, ops.i64(0).into()])?;
+        let ty = Type { scalar, lanes };
+        let clamped = ops.broadcast(ops.truncate(clamped, scalar.ty())?, lanes)?;
+        ops.icmp(IntPredicate::ULT, ops.iota(ty, 1)?, clamped)
+    }
+}
+
+/// An external function that C can't be told about.
+pub(super) fn no_c_type(name: &str, scalar: Scalar) -> Fault {
+    Fault::Unsupported(format!("`{name}` takes or gives {scalar}, which has no C type"))
+}

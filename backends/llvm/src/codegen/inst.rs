@@ -1,0 +1,140 @@
+//! Instructions of loop programs as LLVM instructions.
+//!
+//! Loop instructions are defined everywhere; LLVM's are not (division by zero,
+//! shifts by the width), so those few are guarded here.
+
+use hloom_loops::program::{BinaryOp, CompareOp, Scalar, Type, UnaryOp};
+use inkwell::{FloatPredicate, IntPredicate};
+
+use super::ops::{Made, Ops, Register};
+
+impl<'c> Ops<'_, 'c> {
+    pub(super) fn unary(&self, op: UnaryOp, a: Register<'c>, ty: Type) -> Made<Register<'c>> {
+        let float = ty.scalar.is_float();
+        // For `llvm.abs` and `llvm.ctlz`: the edge case is defined.
+        let defined = || self.cx.bool_type().const_zero().into();
+        match op {
+            UnaryOp::Neg if float => self.fneg(a),
+            UnaryOp::Neg => self.sub(self.splat(ty, 0)?, a),
+            UnaryOp::Not => self.not(a),
+            UnaryOp::Abs if float => self.math("llvm.fabs", &[a]),
+            UnaryOp::Abs => self.math("llvm.abs", &[a, defined()]),
+            UnaryOp::Sqrt => self.math("llvm.sqrt", &[a]),
+            UnaryOp::Floor => self.math("llvm.floor", &[a]),
+            UnaryOp::Ceil => self.math("llvm.ceil", &[a]),
+            UnaryOp::Trunc => self.math("llvm.trunc", &[a]),
+            UnaryOp::RoundEven => self.math("llvm.roundeven", &[a]),
+            UnaryOp::RoundAway => self.math("llvm.round", &[a]),
+            UnaryOp::Popcount => self.math("llvm.ctpop", &[a]),
+            UnaryOp::CountLeadingZeros => self.math("llvm.ctlz", &[a, defined()]),
+        }
+    }
+
+    pub(super) fn binary(
+        &self,
+        op: BinaryOp,
+        a: Register<'c>,
+        b: Register<'c>,
+        ty: Type,
+    ) -> Made<Register<'c>> {
+        let float = ty.scalar.is_float();
+        match op {
+            BinaryOp::Add if float => self.fadd(a, b),
+            BinaryOp::Add => self.add(a, b),
+            BinaryOp::Sub if float => self.fsub(a, b),
+            BinaryOp::Sub => self.sub(a, b),
+            BinaryOp::Mul if float => self.fmul(a, b),
+            BinaryOp::Mul => self.mul(a, b),
+            BinaryOp::Div => self.fdiv(a, b),
+            BinaryOp::Rem => self.frem(a, b),
+            BinaryOp::DivS | BinaryOp::DivU | BinaryOp::RemS | BinaryOp::RemU => {
+                self.divide(op, a, b, ty)
+            }
+            BinaryOp::And => self.and(a, b),
+            BinaryOp::Or => self.or(a, b),
+            BinaryOp::Xor => self.xor(a, b),
+            BinaryOp::Shl | BinaryOp::ShrU => {
+                let width = self.splat(ty, u64::from(ty.scalar.bits()))?;
+                let inside = self.icmp(IntPredicate::ULT, b, width)?;
+                let shifted = if op == BinaryOp::Shl { self.shl(a, b)? } else { self.lshr(a, b)? };
+                self.select(inside, shifted, self.splat(ty, 0)?)
+            }
+            BinaryOp::ShrS => {
+                let most = self.splat(ty, u64::from(ty.scalar.bits() - 1))?;
+                let by = self.math("llvm.umin", &[b, most])?;
+                self.ashr(a, by)
+            }
+            BinaryOp::Min => self.math("llvm.minimum", &[a, b]),
+            BinaryOp::Max => self.math("llvm.maximum", &[a, b]),
+            BinaryOp::MinS => self.math("llvm.smin", &[a, b]),
+            BinaryOp::MinU => self.math("llvm.umin", &[a, b]),
+            BinaryOp::MaxS => self.math("llvm.smax", &[a, b]),
+            BinaryOp::MaxU => self.math("llvm.umax", &[a, b]),
+            BinaryOp::CopySign => self.math("llvm.copysign", &[a, b]),
+        }
+    }
+
+    /// Integer division and remainder: a divisor that LLVM leaves undefined is
+    /// replaced by 1, and the result by what the loop level says.
+    fn divide(
+        &self,
+        op: BinaryOp,
+        a: Register<'c>,
+        b: Register<'c>,
+        ty: Type,
+    ) -> Made<Register<'c>> {
+        let (zero, one, ones) =
+            (self.splat(ty, 0)?, self.splat(ty, 1)?, self.splat(ty, ty.scalar.mask())?);
+        let by_zero = self.icmp(IntPredicate::EQ, b, zero)?;
+        let unfit = match op {
+            BinaryOp::DivS | BinaryOp::RemS => {
+                // The least integer has no counterpart to be divided into.
+                let least = self.splat(ty, 1 << (ty.scalar.bits() - 1))?;
+                let overflows = self.and(
+                    self.icmp(IntPredicate::EQ, a, least)?,
+                    self.icmp(IntPredicate::EQ, b, ones)?,
+                )?;
+                self.or(by_zero, overflows)?
+            }
+            _ => by_zero,
+        };
+        let divisor = self.select(unfit, one, b)?;
+        match op {
+            // The least integer by 1 is itself, which is what it is by -1.
+            BinaryOp::DivS => self.select(by_zero, ones, self.sdiv(a, divisor)?),
+            BinaryOp::DivU => self.select(by_zero, ones, self.udiv(a, divisor)?),
+            BinaryOp::RemS => self.select(by_zero, a, self.srem(a, divisor)?),
+            _ => self.select(by_zero, a, self.urem(a, divisor)?),
+        }
+    }
+
+    pub(super) fn compare(
+        &self,
+        op: CompareOp,
+        a: Register<'c>,
+        b: Register<'c>,
+        scalar: Scalar,
+    ) -> Made<Register<'c>> {
+        use {FloatPredicate as F, IntPredicate as I};
+        let integer = |p| self.icmp(p, a, b);
+        let float = |p| self.fcmp(p, a, b);
+        match op {
+            CompareOp::Eq if scalar.is_float() => float(F::OEQ),
+            CompareOp::Ne if scalar.is_float() => float(F::UNE),
+            CompareOp::Eq => integer(I::EQ),
+            CompareOp::Ne => integer(I::NE),
+            CompareOp::Lt => float(F::OLT),
+            CompareOp::Le => float(F::OLE),
+            CompareOp::Gt => float(F::OGT),
+            CompareOp::Ge => float(F::OGE),
+            CompareOp::LtS => integer(I::SLT),
+            CompareOp::LeS => integer(I::SLE),
+            CompareOp::GtS => integer(I::SGT),
+            CompareOp::GeS => integer(I::SGE),
+            CompareOp::LtU => integer(I::ULT),
+            CompareOp::LeU => integer(I::ULE),
+            CompareOp::GtU => integer(I::UGT),
+            CompareOp::GeU => integer(I::UGE),
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! Where the buffers of a program lie when it runs.
+//!
+//! Compiled code gets one array of pointers, the *frame*: the arena, the scratch
+//! memory, the inputs, the outputs, and those constants that are not part of the
+//! code. Scratch buffers are placed here: small ones on the stack, the others in
+//! a region of which every thread has its own, so that code never allocates.
+
+use hloom_loops::program::{Block, BufferId, Program, Space, Stmt};
+
+use super::uses::Uses;
+
+/// The frame's first slot: the arena.
+pub(crate) const ARENA_SLOT: usize = 0;
+/// The frame's second slot: the scratch regions, one after the other.
+pub(crate) const SCRATCH_SLOT: usize = 1;
+/// The slot of input 0.
+pub(crate) const FIRST_INPUT_SLOT: usize = 2;
+
+/// Constants up to this many bytes are part of just-in-time compiled code, for
+/// LLVM to see through; larger ones stay where they are.
+const SMALL_CONSTANT: usize = 1024;
+/// A scratch buffer up to this size may go on the stack, where LLVM can keep it
+/// in registers and the cache line is likely warm.
+const SMALL_SCRATCH: u64 = 4096;
+/// All scratch buffers of a kernel on the stack together.
+const STACK_LIMIT: u64 = 64 * 1024;
+/// Alignment of whatever is placed here, in bytes.
+const ALIGNMENT: u64 = 64;
+
+/// Where a buffer lies.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The frame's pointer at this number.
+    Slot(usize),
+    /// This many bytes into the arena.
+    Arena(u64),
+    /// Part of the code.
+    Code,
+    /// In the frame of the function that makes it.
+    Stack,
+    /// This many bytes into the thread's scratch region.
+    Region(u64),
+    /// A scratch buffer that nothing makes.
+    Nowhere,
+}
+
+/// Where every buffer of a program lies.
+#[derive(Debug)]
+pub(crate) struct Layout {
+    places: Vec<Place>,
+    /// Buffers of one class may share memory; those of different classes don't.
+    classes: Vec<u32>,
+    /// How many inputs and outputs there are.
+    pub(crate) inputs: usize,
+    pub(crate) outputs: usize,
+    /// The constants outside the code, in the order of their slots.
+    pub(crate) constants: Vec<BufferId>,
+    /// Size of the arena in bytes.
+    pub(crate) arena_bytes: u64,
+    /// Size of each thread's scratch region in bytes.
+    pub(crate) scratch_bytes: u64,
+}
+
+impl Layout {
+    /// The layout of a verified program; with `embed`, all constants are code.
+    pub(crate) fn of(program: &Program, embed: bool) -> Layout {
+        let (arguments, results) = (program.arguments(), program.results());
+        let mut layout = Layout {
+            places: vec![Place::Nowhere; program.buffers.len()],
+            classes: Vec::new(),
+            inputs: arguments.len(),
+            outputs: results.len(),
+            constants: Vec::new(),
+            arena_bytes: program.arena_bytes(),
+            scratch_bytes: 0,
+        };
+        for (slot, id) in (FIRST_INPUT_SLOT..).zip(arguments.iter().chain(&results)) {
+            layout.places[id.0 as usize] = Place::Slot(slot);
+        }
+        for (at, buffer) in program.buffers.iter().enumerate() {
+            match &buffer.space {
+                Space::Arena(offset) => layout.places[at] = Place::Arena(*offset),
+                Space::Constant(bytes) if embed || bytes.len() <= SMALL_CONSTANT => {
+                    layout.places[at] = Place::Code;
+                }
+                Space::Constant(_) => {
+                    layout.places[at] = Place::Slot(layout.slots());
+                    layout.constants.push(BufferId(at as u32));
+                }
+                Space::Argument(_) | Space::Result(_) | Space::Scratch => {}
+            }
+        }
+        let mut stack = 0;
+        layout.scratch(program, &program.body, 0, &mut stack);
+        layout.classes = layout.alias_classes(program);
+        layout
+    }
+
+    /// How many pointers the frame has.
+    pub(crate) fn slots(&self) -> usize {
+        FIRST_INPUT_SLOT + self.inputs + self.outputs + self.constants.len()
+    }
+
+    /// Where a buffer lies.
+    pub(crate) fn place(&self, buffer: BufferId) -> Place {
+        self.places[buffer.0 as usize]
+    }
+
+    /// The class of buffers that may share memory with this one.
+    pub(crate) fn class(&self, buffer: BufferId) -> u32 {
+        self.classes[buffer.0 as usize]
+    }
+
+    /// Places the scratch buffers of a block, `used` bytes of the region being
+    /// taken by the blocks around it.
+    fn scratch(&mut self, program: &Program, block: &Block, used: u64, stack: &mut u64) {
+        for statement in &block.statements {
+            match statement {
+                Stmt::For(it) => self.scratch(program, &it.body, used, stack),
+                Stmt::While { condition, body, .. } => {
+                    self.scratch(program, condition, used, stack);
+                    self.scratch(program, body, used, stack);
+                }
+                Stmt::If { then, otherwise, .. } => {
+                    self.scratch(program, then, used, stack);
+                    self.scratch(program, otherwise, used, stack);
+                }
+                // Usually a function with a stack of its own.
+                Stmt::Kernel { body, .. } => self.scratch(program, body, used, &mut 0),
+                Stmt::Scratch { buffers, body } => {
+                    // A kernel inside is a function of its own, which sees the
+                    // region and not this function's stack.
+                    let one_function = !Uses::of(body, &[]).kernels;
+                    let mut used = used;
+                    for id in buffers {
+                        let bytes = program.buffer(*id).bytes();
+                        let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
+                        let place = if one_function && small {
+                            *stack += bytes;
+                            Place::Stack
+                        } else {
+                            let at = used;
+                            used = (used + bytes).next_multiple_of(ALIGNMENT);
+                            Place::Region(at)
+                        };
+                        self.places[id.0 as usize] = place;
+                    }
+                    self.scratch_bytes = self.scratch_bytes.max(used);
+                    self.scratch(program, body, used, stack);
+                }
+                Stmt::Let(..)
+                | Stmt::Store(..)
+                | Stmt::Copy { .. }
+                | Stmt::Call { .. }
+                | Stmt::Assert { .. } => {}
+            }
+        }
+    }
+
+    fn alias_classes(&self, program: &Program) -> Vec<u32> {
+        let mut classes: Vec<u32> = (0..program.buffers.len() as u32).collect();
+        // Read-only buffers may well be the same memory, which is no conflict;
+        // one class for all keeps the lists short.
+        let mut fixed = None;
+        for (at, buffer) in program.buffers.iter().enumerate() {
+            if matches!(buffer.space, Space::Argument(_) | Space::Constant(_)) {
+                classes[at] = *fixed.get_or_insert(at as u32);
+            }
+        }
+        let spans = |region: bool| {
+            let mut spans: Vec<(u64, u64, usize)> = Vec::new();
+            for (at, buffer) in program.buffers.iter().enumerate() {
+                match self.places[at] {
+                    Place::Arena(from) if !region => spans.push((from, from + buffer.bytes(), at)),
+                    Place::Region(from) if region => spans.push((from, from + buffer.bytes(), at)),
+                    _ => {}
+                }
+            }
+            spans.sort_unstable();
+            spans
+        };
+        for region in [false, true] {
+            // One sweep: a span that begins before all earlier ones end joins them.
+            let mut open: Option<(u64, u32)> = None;
+            for (from, to, at) in spans(region) {
+                open = match open {
+                    Some((end, class)) if from < end => {
+                        classes[at] = class;
+                        Some((end.max(to), class))
+                    }
+                    _ => Some((to, at as u32)),
+                };
+            }
+        }
+        classes
+    }
+}

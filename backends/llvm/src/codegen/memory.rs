@@ -1,0 +1,390 @@
+//! Loads, stores and copies.
+//!
+//! The only file here with `unsafe` in it: an address computation in LLVM is a
+//! promise about memory, which a loop program makes and this file passes on.
+
+use hloom_loops::index::Index;
+use hloom_loops::program::{Access, BufferId, Lanes, Scalar, Space, Type, Value};
+use inkwell::attributes::AttributeLoc;
+use inkwell::llvm_sys::core::LLVMBuildGEP2;
+use inkwell::types::{AsTypeRef, BasicTypeEnum};
+use inkwell::values::{
+    AsValueRef, BasicValue, BasicValueEnum, CallSiteValue, InstructionValue, PointerValue,
+    ValueKind, VectorValue,
+};
+
+use super::function::Function;
+use super::ops::{Made, Register, broken};
+
+/// How the lanes of an access lie, after the simple cases of strides are told
+/// apart from the general one.
+enum Shape<'c> {
+    /// Lane `l` at `l`.
+    Contiguous,
+    /// Lane `l` at `-l`: read forwards and turned round.
+    Reversed,
+    /// Lane `l` at lane `l` of this vector.
+    Scattered(VectorValue<'c>),
+}
+
+impl<'c> Function<'_, '_, 'c> {
+    /// The address of a unit of a buffer. `inside` says that it is in the buffer
+    /// whatever happens, as the address of an access without a mask is.
+    pub(super) fn address(
+        &mut self,
+        buffer: BufferId,
+        offset: &Index,
+        inside: bool,
+    ) -> Made<PointerValue<'c>> {
+        let base = self.base(buffer)?;
+        if offset.as_constant() == Some(0) {
+            return Ok(base);
+        }
+        let offset = self.index(offset)?;
+        let unit = self.unit_type(buffer);
+        // SAFETY: inkwell calls this unsafe because an address outside its object
+        // is; the loop program promises that offsets of accesses are in range.
+        Ok(unsafe {
+            if inside {
+                self.ops.builder.build_in_bounds_gep(unit, base, &[offset], "")?
+            } else {
+                self.ops.builder.build_gep(unit, base, &[offset], "")?
+            }
+        })
+    }
+
+    /// The addresses of `base[offsets[l]]`, one for each lane.
+    fn addresses(
+        &self,
+        unit: BasicTypeEnum<'c>,
+        base: PointerValue<'c>,
+        offsets: VectorValue<'c>,
+    ) -> VectorValue<'c> {
+        let mut indices = [offsets.as_value_ref()];
+        // SAFETY: the builder is positioned, all values belong to its context, and
+        // a scalar base with a vector of indices gives a vector of pointers.
+        unsafe {
+            VectorValue::new(LLVMBuildGEP2(
+                self.ops.builder.as_mut_ptr(),
+                unit.as_type_ref(),
+                base.as_value_ref(),
+                indices.as_mut_ptr(),
+                1,
+                c"".as_ptr(),
+            ))
+        }
+    }
+
+    /// The address so many bytes after another, inside the same object.
+    pub(super) fn byte_offset(
+        &self,
+        builder: &inkwell::builder::Builder<'c>,
+        base: PointerValue<'c>,
+        bytes: inkwell::values::IntValue<'c>,
+    ) -> Made<PointerValue<'c>> {
+        // SAFETY: as in `address`; the layout keeps offsets inside the memory.
+        Ok(unsafe { builder.build_in_bounds_gep(self.ops.cx.i8_type(), base, &[bytes], "")? })
+    }
+
+    fn unit_type(&self, buffer: BufferId) -> BasicTypeEnum<'c> {
+        self.ops.lane_type(self.unit.program.buffer(buffer).storage().scalar)
+    }
+
+    fn shape(&self, access: &Access, ty: Type) -> Made<Shape<'c>> {
+        let vector = |register: Register<'c>| match register {
+            BasicValueEnum::VectorValue(vector) => Ok(Shape::Scattered(vector)),
+            _ => broken("offsets that are no vector"),
+        };
+        match access.lanes {
+            Lanes::Contiguous => Ok(Shape::Contiguous),
+            Lanes::Strided(1) => Ok(Shape::Contiguous),
+            Lanes::Strided(-1) => Ok(Shape::Reversed),
+            Lanes::Strided(stride) => {
+                // Narrow offsets make the gather instructions twice as quick.
+                let far = stride.unsigned_abs().saturating_mul(u64::from(ty.lanes));
+                let scalar = if far <= i32::MAX as u64 { Scalar::I32 } else { Scalar::I64 };
+                vector(self.ops.iota(ty.with(scalar), stride)?)
+            }
+            Lanes::Gather(offsets) => vector(self.value(offsets)?),
+        }
+    }
+
+    /// The mask of an access, unless it is true in all lanes.
+    fn mask(&self, access: &Access) -> Made<Option<Register<'c>>> {
+        let Some(mask) = access.mask else { return Ok(None) };
+        let lanes = self.unit.program.type_of(mask).lanes;
+        // Constants are unique, so equal ones are the same.
+        let all = self.ops.splat(Scalar::I1.vector(lanes), 1)?;
+        Ok(Some(self.value(mask)?).filter(|mask| *mask != all))
+    }
+
+    /// A load of a register of this type.
+    pub(super) fn load(&mut self, ty: Type, access: &Access) -> Made<Register<'c>> {
+        let mask = self.mask(access)?;
+        if ty.lanes == 1 {
+            return self.load_scalar(ty, access, mask);
+        }
+        if let (Lanes::Strided(0), None) = (&access.lanes, mask) {
+            let lane = self.load_scalar(ty.scalar.ty(), access, None)?;
+            return self.ops.broadcast(lane, ty.lanes);
+        }
+        let register = self.ops.register_type(ty);
+        match self.shape(access, ty)? {
+            Shape::Contiguous => {
+                let address = self.address(access.buffer, &access.offset, mask.is_none())?;
+                self.load_lanes(ty, access.buffer, address, mask)
+            }
+            Shape::Reversed => {
+                let first = access.offset.clone() + Index::constant(1 - i64::from(ty.lanes));
+                let address = self.address(access.buffer, &first, mask.is_none())?;
+                let mask = mask.map(|mask| self.reverse(mask)).transpose()?;
+                let lanes = self.load_lanes(ty, access.buffer, address, mask)?;
+                self.reverse(lanes)
+            }
+            Shape::Scattered(offsets) => {
+                let base = self.address(access.buffer, &access.offset, false)?;
+                let addresses = self.addresses(self.unit_type(access.buffer), base, offsets);
+                let mask = mask.map_or_else(|| self.ops.splat(ty.with(Scalar::I1), 1), Ok)?;
+                let call = self.ops.intrinsic(
+                    "llvm.masked.gather",
+                    &[register, addresses.get_type().into()],
+                    &[addresses.into(), mask, register.const_zero()],
+                )?;
+                call.add_attribute(AttributeLoc::Param(0), self.align_attribute(ty));
+                self.describe(instruction_of(call), access.buffer)?;
+                self.ops.result(call)
+            }
+        }
+    }
+
+    /// A store of a register of this type.
+    pub(super) fn store(&mut self, value: Register<'c>, ty: Type, access: &Access) -> Made<()> {
+        let mask = self.mask(access)?;
+        if ty.lanes == 1 {
+            return self.store_scalar(value, ty, access, mask);
+        }
+        match self.shape(access, ty)? {
+            Shape::Contiguous => {
+                let address = self.address(access.buffer, &access.offset, mask.is_none())?;
+                self.store_lanes(value, ty, access.buffer, address, mask)
+            }
+            Shape::Reversed => {
+                let first = access.offset.clone() + Index::constant(1 - i64::from(ty.lanes));
+                let address = self.address(access.buffer, &first, mask.is_none())?;
+                let mask = mask.map(|mask| self.reverse(mask)).transpose()?;
+                self.store_lanes(self.reverse(value)?, ty, access.buffer, address, mask)
+            }
+            Shape::Scattered(offsets) => {
+                let base = self.address(access.buffer, &access.offset, false)?;
+                let addresses = self.addresses(self.unit_type(access.buffer), base, offsets);
+                let mask = mask.map_or_else(|| self.ops.splat(ty.with(Scalar::I1), 1), Ok)?;
+                let call = self.ops.intrinsic(
+                    "llvm.masked.scatter",
+                    &[value.get_type(), addresses.get_type().into()],
+                    &[value, addresses.into(), mask],
+                )?;
+                call.add_attribute(AttributeLoc::Param(1), self.align_attribute(ty));
+                self.describe(instruction_of(call), access.buffer)
+            }
+        }
+    }
+
+    /// Copies units from one buffer to another.
+    pub(super) fn copy(
+        &mut self,
+        to: &(BufferId, Index),
+        from: &(BufferId, Index),
+        units: &Index,
+    ) -> Made<()> {
+        let unit = self.unit.program.buffer(to.0).storage().scalar.bytes();
+        let (to, from) = (self.address(to.0, &to.1, false)?, self.address(from.0, &from.1, false)?);
+        // Fewer than none are none, as the loop level has it.
+        let count = self.index(units)?.into();
+        let zero = self.ops.i64(0).into();
+        let count = if self.range(units).low >= 0 {
+            count
+        } else {
+            self.ops.math("llvm.smax", &[count, zero])?
+        };
+        let bytes = self.ops.mul(count, self.ops.i64(unit as i64).into())?;
+        let BasicValueEnum::IntValue(bytes) = bytes else {
+            return broken("a length that is no integer");
+        };
+        let align = unit as u32;
+        match self.ops.builder.build_memcpy(to, align, from, align, bytes) {
+            Ok(_) => Ok(()),
+            Err(error) => broken(&format!("a copy: {error}")),
+        }
+    }
+
+    /// A vector of contiguous lanes.
+    fn load_lanes(
+        &self,
+        ty: Type,
+        buffer: BufferId,
+        address: PointerValue<'c>,
+        mask: Option<Register<'c>>,
+    ) -> Made<Register<'c>> {
+        let register = self.ops.register_type(ty);
+        let Some(mask) = mask else { return self.plain_load(ty, buffer, address) };
+        let call = self.ops.intrinsic(
+            "llvm.masked.load",
+            &[register, self.ops.pointer_type().into()],
+            &[address.into(), mask, register.const_zero()],
+        )?;
+        call.add_attribute(AttributeLoc::Param(0), self.align_attribute(ty));
+        self.describe(instruction_of(call), buffer)?;
+        self.ops.result(call)
+    }
+
+    fn store_lanes(
+        &self,
+        value: Register<'c>,
+        ty: Type,
+        buffer: BufferId,
+        address: PointerValue<'c>,
+        mask: Option<Register<'c>>,
+    ) -> Made<()> {
+        let Some(mask) = mask else { return self.plain_store(value, ty, buffer, address) };
+        let call = self.ops.intrinsic(
+            "llvm.masked.store",
+            &[value.get_type(), self.ops.pointer_type().into()],
+            &[value, address.into(), mask],
+        )?;
+        call.add_attribute(AttributeLoc::Param(1), self.align_attribute(ty));
+        self.describe(instruction_of(call), buffer)
+    }
+
+    fn plain_load(
+        &self,
+        ty: Type,
+        buffer: BufferId,
+        address: PointerValue<'c>,
+    ) -> Made<Register<'c>> {
+        let value = self.ops.builder.build_load(self.ops.register_type(ty), address, "")?;
+        let Some(load) = value.as_instruction_value() else {
+            return broken("a load that is no instruction");
+        };
+        set_alignment(load, ty)?;
+        if matches!(self.unit.program.buffer(buffer).space, Space::Argument(_) | Space::Constant(_))
+        {
+            self.mark(load, self.unit.kinds.invariant_load, self.unit.empty)?;
+        }
+        self.describe(Some(load), buffer)?;
+        Ok(value)
+    }
+
+    fn plain_store(
+        &self,
+        value: Register<'c>,
+        ty: Type,
+        buffer: BufferId,
+        address: PointerValue<'c>,
+    ) -> Made<()> {
+        let store = self.ops.builder.build_store(address, value)?;
+        set_alignment(store, ty)?;
+        self.describe(Some(store), buffer)
+    }
+
+    /// A load of one lane; under a mask it is a branch.
+    fn load_scalar(
+        &mut self,
+        ty: Type,
+        access: &Access,
+        mask: Option<Register<'c>>,
+    ) -> Made<Register<'c>> {
+        let Some(test) = mask else {
+            let address = self.address(access.buffer, &access.offset, true)?;
+            return self.plain_load(ty, access.buffer, address);
+        };
+        let address = self.address(access.buffer, &access.offset, false)?;
+        let before = self.block()?;
+        let (then, after) = (self.new_block("load"), self.new_block("loaded"));
+        self.branch(test, then, after)?;
+        self.ops.builder.position_at_end(then);
+        let loaded = self.plain_load(ty, access.buffer, address)?;
+        self.ops.builder.build_unconditional_branch(after)?;
+        self.ops.builder.position_at_end(after);
+        let register = self.ops.register_type(ty);
+        let phi = self.ops.builder.build_phi(register, "")?;
+        phi.add_incoming(&[(&register.const_zero(), before), (&loaded, then)]);
+        Ok(phi.as_basic_value())
+    }
+
+    fn store_scalar(
+        &mut self,
+        value: Register<'c>,
+        ty: Type,
+        access: &Access,
+        mask: Option<Register<'c>>,
+    ) -> Made<()> {
+        let Some(test) = mask else {
+            let address = self.address(access.buffer, &access.offset, true)?;
+            return self.plain_store(value, ty, access.buffer, address);
+        };
+        let address = self.address(access.buffer, &access.offset, false)?;
+        let (then, after) = (self.new_block("store"), self.new_block("stored"));
+        self.branch(test, then, after)?;
+        self.ops.builder.position_at_end(then);
+        self.plain_store(value, ty, access.buffer, address)?;
+        self.ops.builder.build_unconditional_branch(after)?;
+        self.ops.builder.position_at_end(after);
+        Ok(())
+    }
+
+    fn reverse(&self, register: Register<'c>) -> Made<Register<'c>> {
+        let BasicValueEnum::VectorValue(vector) = register else {
+            return broken("a scalar to turn round");
+        };
+        let lanes: Vec<u16> = (0..vector.get_type().get_size() as u16).rev().collect();
+        self.ops.shuffle(vector, vector, &lanes)
+    }
+
+    fn align_attribute(&self, ty: Type) -> inkwell::attributes::Attribute {
+        self.ops.cx.create_enum_attribute(self.unit.kinds.align_attribute, ty.scalar.bytes() as u64)
+    }
+
+    pub(super) fn value(&self, value: Value) -> Made<Register<'c>> {
+        match self.values.get(&value) {
+            Some(register) => Ok(*register),
+            None => broken("a value that is used before it is known"),
+        }
+    }
+
+    /// Says what an access can't alias with.
+    fn describe(&self, access: Option<InstructionValue<'c>>, buffer: BufferId) -> Made<()> {
+        let Some(access) = access else { return broken("an access that is no instruction") };
+        if let Some(scopes) = self.scopes.get(&self.unit.layout.class(buffer)) {
+            self.mark(access, self.unit.kinds.alias_scope, scopes.own)?;
+            self.mark(access, self.unit.kinds.noalias, scopes.others)?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn mark(
+        &self,
+        on: InstructionValue<'c>,
+        kind: u32,
+        node: inkwell::values::MetadataValue<'c>,
+    ) -> Made<()> {
+        match on.set_metadata(node, kind) {
+            Ok(()) => Ok(()),
+            Err(error) => broken(&error.to_string()),
+        }
+    }
+}
+
+fn set_alignment(access: InstructionValue<'_>, ty: Type) -> Made<()> {
+    match access.set_alignment(ty.scalar.bytes() as u32) {
+        Ok(()) => Ok(()),
+        Err(error) => broken(&error.to_string()),
+    }
+}
+
+/// The instruction that a call is.
+fn instruction_of(call: CallSiteValue<'_>) -> Option<InstructionValue<'_>> {
+    match call.try_as_basic_value() {
+        ValueKind::Basic(value) => value.as_instruction_value(),
+        ValueKind::Instruction(instruction) => Some(instruction),
+    }
+}

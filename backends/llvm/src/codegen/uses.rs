@@ -1,0 +1,128 @@
+//! What a block takes from outside and what it contains.
+
+use hloom_loops::program::{Access, Argument, Block, BufferId, Inst, Stmt, Value};
+use rustc_hash::FxHashSet;
+
+/// What was seen in a block and the blocks inside it.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// Values from outside, in order of first use.
+    pub(super) values: Vec<Value>,
+    /// Buffers that are accessed, in order of first access.
+    pub(super) buffers: Vec<BufferId>,
+    /// Scratch buffers that are made inside.
+    pub(super) made: FxHashSet<BufferId>,
+    /// Whether there is a [`Stmt::Assert`].
+    pub(super) asserts: bool,
+    /// Whether there is a [`Stmt::Kernel`].
+    pub(super) kernels: bool,
+    seen: FxHashSet<Value>,
+    accessed: FxHashSet<BufferId>,
+}
+
+impl Uses {
+    /// Looks through a block that defines `inside` in its head.
+    pub(super) fn of(block: &Block, inside: &[Value]) -> Uses {
+        let mut uses = Uses::default();
+        uses.seen.extend(inside);
+        uses.block(block);
+        uses
+    }
+
+    /// A value that is used: from outside, unless a definition was seen before.
+    fn value(&mut self, value: Value) {
+        if self.seen.insert(value) {
+            self.values.push(value);
+        }
+    }
+
+    /// A value that is defined. Definitions precede uses, so it is not outside.
+    fn define(&mut self, value: Value) {
+        self.seen.insert(value);
+    }
+
+    fn buffer(&mut self, buffer: BufferId) {
+        if self.accessed.insert(buffer) {
+            self.buffers.push(buffer);
+        }
+    }
+
+    fn access(&mut self, access: &Access) {
+        self.buffer(access.buffer);
+        access.each_operand(&mut |value| self.value(value));
+    }
+
+    fn block(&mut self, block: &Block) {
+        for statement in &block.statements {
+            self.statement(statement);
+        }
+    }
+
+    fn statement(&mut self, statement: &Stmt) {
+        match statement {
+            Stmt::Let(value, inst) => {
+                inst.each_operand(&mut |operand| self.value(operand));
+                if let Inst::Load(_, access) = inst {
+                    self.buffer(access.buffer);
+                }
+                self.define(*value);
+            }
+            Stmt::Store(value, access) => {
+                self.value(*value);
+                self.access(access);
+            }
+            Stmt::Copy { to, from, units } => {
+                for (buffer, offset) in [to, from] {
+                    self.buffer(*buffer);
+                    offset.each_var(&mut |var| self.value(Value(var.0)));
+                }
+                units.each_var(&mut |var| self.value(Value(var.0)));
+            }
+            Stmt::For(it) => {
+                for bound in [&it.from, &it.to] {
+                    bound.each_var(&mut |var| self.value(Value(var.0)));
+                }
+                it.carried.iter().for_each(|carried| self.value(carried.initial));
+                self.define(it.var);
+                it.carried.iter().for_each(|carried| self.define(carried.inside));
+                self.block(&it.body);
+                it.next.iter().for_each(|next| self.value(*next));
+                it.carried.iter().for_each(|carried| self.define(carried.after));
+            }
+            Stmt::While { condition, test, body } => {
+                self.block(condition);
+                self.value(*test);
+                self.block(body);
+            }
+            Stmt::If { test, then, otherwise } => {
+                self.value(*test);
+                self.block(then);
+                self.block(otherwise);
+            }
+            Stmt::Kernel { body, .. } => {
+                self.kernels = true;
+                self.block(body);
+            }
+            Stmt::Scratch { buffers, body } => {
+                self.made.extend(buffers);
+                self.block(body);
+            }
+            Stmt::Call { result, arguments, .. } => {
+                for argument in arguments {
+                    match argument {
+                        Argument::Value(value) => self.value(*value),
+                        Argument::Address(buffer, offset) => {
+                            self.buffer(*buffer);
+                            offset.each_var(&mut |var| self.value(Value(var.0)));
+                        }
+                    }
+                }
+                result.iter().for_each(|result| self.define(*result));
+            }
+            Stmt::Assert { test, .. } => {
+                self.asserts = true;
+                self.value(*test);
+            }
+        }
+    }
+}

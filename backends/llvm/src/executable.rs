@@ -1,0 +1,363 @@
+//! Compiled programs that can be called.
+//!
+//! Before this: [`crate::compile`] made object code and [`crate::jit`] linked it.
+//! After it: results. A call passes addresses and gets a status, some tens of
+//! nanoseconds beside the work itself; temporaries and threads are reused. What
+//! it does not do: convert between arrays' layouts or element types.
+
+use std::ffi::c_void;
+use std::time::Instant;
+
+use hloom_ir::Element;
+use hloom_loops::program::{Buffer, BufferId, Program, Space};
+use inkwell::context::Context;
+use inkwell::targets::FileType;
+use smallvec::SmallVec;
+
+use crate::codegen::entry_symbol;
+use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
+use crate::compile::{Options, Timings, lower};
+use crate::error::{Error, Role};
+use crate::jit::{HostSymbol, LoadedCode};
+use crate::runtime::abi::{Entry, Runtime};
+use crate::runtime::arena::ArenaPool;
+use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
+use crate::runtime::pool::ThreadPool;
+
+/// What an executable takes or gives at one place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Parameter {
+    /// The element type.
+    pub element: Element,
+    /// The dimensions, row-major.
+    pub shape: Vec<u64>,
+    /// The size in bytes, as [`hloom_loops::program::storage`] stores elements.
+    pub bytes: usize,
+    /// The address must be a multiple of this.
+    pub alignment: usize,
+}
+
+/// A function that a program's calls mean.
+#[derive(Clone, Copy, Debug)]
+pub struct External<'a> {
+    name: &'a str,
+    address: *const (),
+}
+
+impl<'a> External<'a> {
+    /// A function of this process by the name that programs use.
+    ///
+    /// # Safety
+    /// The function has the C calling convention and the parameters and result
+    /// that programs declare under this name, and does with the memory it is
+    /// given what they expect. It does not unwind.
+    pub unsafe fn new(name: &'a str, address: *const ()) -> External<'a> {
+        External { name, address }
+    }
+}
+
+/// A compiled program. Any number of threads may run it at the same time.
+pub struct Executable {
+    name: String,
+    inputs: Vec<Parameter>,
+    outputs: Vec<Parameter>,
+    entry: Entry,
+    /// Keeps `entry` alive.
+    _code: LoadedCode,
+    /// Constants that are not part of the code.
+    constants: Vec<Constant>,
+    arenas: ArenaPool,
+    scratch_bytes: usize,
+    /// Scratch regions for pools of up to so many threads, by powers of two.
+    scratch: [ArenaPool; SCRATCH_CLASSES],
+    messages: Vec<String>,
+    timings: Timings,
+}
+
+/// Scratch memory is pooled for 1, 2, 4, … threads.
+const SCRATCH_CLASSES: usize = 12;
+
+/// Addresses of a frame, on the stack unless there are many.
+type Frame = SmallVec<[*mut c_void; 16]>;
+
+/// A constant where the code expects it: at a multiple of [`ALIGNMENT`].
+enum Constant {
+    Shared(std::sync::Arc<[u8]>),
+    Copied(AlignedBuffer),
+}
+
+impl Constant {
+    fn of(buffer: &Buffer) -> Result<Constant, AllocationFailed> {
+        match &buffer.space {
+            Space::Constant(bytes) if bytes.as_ptr().addr().is_multiple_of(ALIGNMENT) => {
+                Ok(Constant::Shared(bytes.clone()))
+            }
+            Space::Constant(bytes) => Ok(Constant::Copied(AlignedBuffer::copy_of(&bytes[..])?)),
+            _ => Ok(Constant::Copied(AlignedBuffer::empty())),
+        }
+    }
+
+    fn address(&self) -> *mut c_void {
+        match self {
+            Constant::Shared(bytes) => bytes.as_ptr().cast_mut().cast(),
+            Constant::Copied(buffer) => buffer.as_ptr().cast_mut().cast(),
+        }
+    }
+}
+
+impl Executable {
+    /// Compiles a program for this machine.
+    ///
+    /// # Errors
+    /// [`Error::InvalidProgram`], [`Error::Unsupported`], [`Error::ForeignTarget`]
+    /// where this machine can't run `options.target`, or a failure of LLVM's.
+    pub fn compile(program: &Program, options: &Options) -> Result<Executable, Error> {
+        Executable::compile_with(program, options, &[])
+    }
+
+    /// As [`Executable::compile`], with functions that the program may call.
+    ///
+    /// # Errors
+    /// As there; also where the program calls a function that is neither given
+    /// nor of the C library.
+    pub fn compile_with(
+        program: &Program,
+        options: &Options,
+        externals: &[External<'_>],
+    ) -> Result<Executable, Error> {
+        options.target.runs_here()?;
+        let cx = Context::create();
+        let mut lowered = lower(&cx, program, options, false)?;
+        let object = lowered.code(FileType::Object)?;
+        let clock = Instant::now();
+        let symbols: Vec<HostSymbol<'_>> =
+            externals.iter().map(|e| HostSymbol { name: e.name, address: e.address }).collect();
+        let failed =
+            |message| Error::Llvm { stage: "link", function: program.name.clone(), message };
+        let code = LoadedCode::link(object.as_slice(), &symbols).map_err(failed)?;
+        let address = code.address(&entry_symbol(program)).map_err(failed)?;
+        // SAFETY: the code generator gave the entry this type.
+        let entry = unsafe { std::mem::transmute::<*const (), Entry>(address as *const ()) };
+        lowered.timings.link = clock.elapsed();
+
+        let layout = &lowered.generated.layout;
+        let constants = layout.constants.iter().map(|id| Constant::of(program.buffer(*id)));
+        let scratch_bytes = usize_of(layout.scratch_bytes)?;
+        Ok(Executable {
+            name: program.name.clone(),
+            inputs: parameters(program, &program.arguments())?,
+            outputs: parameters(program, &program.results())?,
+            entry,
+            _code: code,
+            constants: constants.collect::<Result<_, _>>()?,
+            arenas: ArenaPool::new(usize_of(layout.arena_bytes)?),
+            scratch_bytes,
+            scratch: std::array::from_fn(|class| {
+                ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
+            }),
+            messages: lowered.generated.messages,
+            timings: lowered.timings,
+        })
+    }
+
+    /// The program's name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What goes in.
+    pub fn inputs(&self) -> &[Parameter] {
+        &self.inputs
+    }
+
+    /// What comes out.
+    pub fn outputs(&self) -> &[Parameter] {
+        &self.outputs
+    }
+
+    /// Where the time of compilation went.
+    pub fn timings(&self) -> Timings {
+        self.timings
+    }
+
+    /// Runs the program on these inputs into these outputs, each the bytes of a
+    /// tensor in row-major order, parallel loops on `pool`.
+    ///
+    /// # Errors
+    /// [`Error::WrongCount`], [`Error::WrongSize`] and [`Error::Misaligned`] where
+    /// the buffers don't fit; [`Error::Stopped`] with the message of a check that
+    /// does not hold, after which the outputs hold anything; no memory.
+    ///
+    /// # Panics
+    /// Where a function that the program calls panics.
+    pub fn run(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+    ) -> Result<(), Error> {
+        self.check_count(Role::Input, self.inputs.len(), inputs.len())?;
+        self.check_count(Role::Output, self.outputs.len(), outputs.len())?;
+        let mut frame = Frame::with_capacity(
+            FIRST_INPUT_SLOT + inputs.len() + outputs.len() + self.constants.len(),
+        );
+        frame.resize(FIRST_INPUT_SLOT, std::ptr::null_mut());
+        for (index, (input, parameter)) in inputs.iter().zip(&self.inputs).enumerate() {
+            self.check_buffer(Role::Input, index, parameter, input)?;
+            frame.push(input.as_ptr().cast_mut().cast());
+        }
+        for (index, (output, parameter)) in outputs.iter_mut().zip(&self.outputs).enumerate() {
+            self.check_buffer(Role::Output, index, parameter, output)?;
+            frame.push(output.as_mut_ptr().cast());
+        }
+        // SAFETY: every buffer was checked, outputs are borrowed alone, and inputs
+        // are only read.
+        unsafe { self.enter(frame, pool) }
+    }
+
+    /// As [`Executable::run`], into new buffers.
+    ///
+    /// # Errors
+    /// As [`Executable::run`].
+    ///
+    /// # Panics
+    /// As [`Executable::run`].
+    pub fn call(&self, inputs: &[&[u8]], pool: &ThreadPool) -> Result<Vec<AlignedBuffer>, Error> {
+        let new = self.outputs.iter().map(|output| AlignedBuffer::zeroed(output.bytes));
+        let mut outputs = new.collect::<Result<Vec<_>, _>>()?;
+        let mut slices: SmallVec<[&mut [u8]; 8]> =
+            outputs.iter_mut().map(|output| &mut output[..]).collect();
+        self.run(inputs, &mut slices, pool)?;
+        drop(slices);
+        Ok(outputs)
+    }
+
+    /// As [`Executable::run`] without any check.
+    ///
+    /// # Errors
+    /// [`Error::Stopped`] and no memory.
+    ///
+    /// # Safety
+    /// There are as many addresses as [`Executable::inputs`] and
+    /// [`Executable::outputs`] say, each of memory of the size and alignment they
+    /// say; nobody else touches the outputs meanwhile, nor writes to the inputs,
+    /// and no output overlaps anything else.
+    pub unsafe fn run_raw(
+        &self,
+        inputs: &[*const u8],
+        outputs: &[*mut u8],
+        pool: &ThreadPool,
+    ) -> Result<(), Error> {
+        let mut frame = Frame::new();
+        frame.resize(FIRST_INPUT_SLOT, std::ptr::null_mut());
+        frame.extend(inputs.iter().map(|input| input.cast_mut().cast()));
+        frame.extend(outputs.iter().map(|output| output.cast()));
+        // SAFETY: the caller's promise.
+        unsafe { self.enter(frame, pool) }
+    }
+
+    /// Completes the frame and calls the code.
+    ///
+    /// # Safety
+    /// The frame holds the addresses of all inputs and outputs, as
+    /// [`Executable::run_raw`] wants them.
+    unsafe fn enter(&self, mut frame: Frame, pool: &ThreadPool) -> Result<(), Error> {
+        let mut arena = self.arenas.take()?;
+        frame[ARENA_SLOT] = arena.as_mut_ptr().cast();
+        let mut scratch = match self.scratch_bytes {
+            0 => None,
+            bytes => Some(self.scratch_for(pool.threads(), bytes)?),
+        };
+        if let Some(scratch) = &mut scratch {
+            frame[SCRATCH_SLOT] = scratch.as_mut_ptr().cast();
+        }
+        frame.extend(self.constants.iter().map(Constant::address));
+        let mut runtime = Runtime::new(pool);
+        // SAFETY: the frame is complete, as the layout has it.
+        let status = unsafe { (self.entry)(&runtime, frame.as_ptr()) };
+        if let Some(payload) = runtime.take_panic() {
+            std::panic::resume_unwind(payload);
+        }
+        match usize::try_from(status) {
+            Ok(0) => Ok(()),
+            number => {
+                let at = number.ok().and_then(|number| number.checked_sub(1));
+                let message = at.and_then(|at| self.messages.get(at));
+                let message = message.map_or_else(|| format!("status {status}"), Clone::clone);
+                Err(Error::Stopped { function: self.name.clone(), message })
+            }
+        }
+    }
+
+    fn scratch_for(
+        &self,
+        threads: usize,
+        bytes: usize,
+    ) -> Result<crate::runtime::arena::Arena<'_>, AllocationFailed> {
+        let class = threads.next_power_of_two().trailing_zeros() as usize;
+        match self.scratch.get(class) {
+            Some(pool) => pool.take(),
+            None => Err(AllocationFailed { bytes: bytes.saturating_mul(threads) }),
+        }
+    }
+
+    fn check_count(&self, role: Role, expected: usize, found: usize) -> Result<(), Error> {
+        if expected == found {
+            return Ok(());
+        }
+        Err(Error::WrongCount { function: self.name.clone(), role, expected, found })
+    }
+
+    fn check_buffer(
+        &self,
+        role: Role,
+        index: usize,
+        parameter: &Parameter,
+        bytes: &[u8],
+    ) -> Result<(), Error> {
+        if bytes.len() != parameter.bytes {
+            return Err(Error::WrongSize {
+                function: self.name.clone(),
+                role,
+                index,
+                what: format!("{:?} of {}", parameter.shape, parameter.element),
+                expected: parameter.bytes,
+                found: bytes.len(),
+            });
+        }
+        // An empty slice may be at any address, and nothing is read there.
+        if !bytes.as_ptr().addr().is_multiple_of(parameter.alignment) && !bytes.is_empty() {
+            let (function, alignment) = (self.name.clone(), parameter.alignment);
+            return Err(Error::Misaligned { function, role, index, alignment });
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Debug for Executable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Executable")
+            .field("name", &self.name)
+            .field("inputs", &self.inputs)
+            .field("outputs", &self.outputs)
+            .finish_non_exhaustive()
+    }
+}
+
+fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>, AllocationFailed> {
+    let parameter = |id: &BufferId| {
+        let buffer = program.buffer(*id);
+        Ok(Parameter {
+            element: buffer.element,
+            shape: buffer.shape.clone(),
+            bytes: usize_of(buffer.bytes())?,
+            alignment: buffer.storage().scalar.bytes(),
+        })
+    };
+    buffers.iter().map(parameter).collect()
+}
+
+/// A size on a machine whose addresses may be shorter.
+fn usize_of(bytes: u64) -> Result<usize, AllocationFailed> {
+    usize::try_from(bytes).map_err(|_| AllocationFailed { bytes: usize::MAX })
+}

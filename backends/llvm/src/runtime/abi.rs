@@ -1,0 +1,130 @@
+//! What compiled code and the runtime agree on.
+//!
+//! Before this: [`super::pool`]. After it: compiled code, which finds a
+//! [`Runtime`] behind its first parameter and calls it through that; so the code
+//! needs no symbols of this program, and every call can bring its own threads.
+//! `hloom.h` says the same in C. What it does not do: memory, which
+//! [`super::arena`] gives out before the call.
+
+use std::any::Any;
+use std::ffi::c_void;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::{Mutex, PoisonError};
+
+use super::pool::ThreadPool;
+
+/// A parallel loop's body: runs the iterations from `begin` to `end`, on the
+/// thread of this number among those that work on the loop.
+pub type Body = unsafe extern "C" fn(
+    runtime: *const Runtime<'_>,
+    environment: *mut c_void,
+    begin: i64,
+    end: i64,
+    thread: i64,
+);
+
+/// A compiled function: 0, or the number of the failed check counted from 1.
+pub type Entry =
+    unsafe extern "C" fn(runtime: *const Runtime<'_>, frame: *const *mut c_void) -> i32;
+
+type ParallelFor = unsafe extern "C" fn(
+    runtime: *const Runtime<'_>,
+    body: Body,
+    environment: *mut c_void,
+    iterations: i64,
+);
+
+/// What one call of compiled code runs on.
+#[repr(C)]
+pub struct Runtime<'p> {
+    /// Compiled code calls this; it must stay the first field.
+    parallel_for: ParallelFor,
+    pool: &'p ThreadPool,
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+}
+
+impl<'p> Runtime<'p> {
+    /// A runtime whose parallel loops run on `pool`.
+    pub fn new(pool: &'p ThreadPool) -> Runtime<'p> {
+        Runtime { parallel_for, pool, panic: Mutex::new(None) }
+    }
+
+    /// A panic of a function that compiled code called, if there was one.
+    pub fn take_panic(&mut self) -> Option<Box<dyn Any + Send>> {
+        self.panic.get_mut().unwrap_or_else(PoisonError::into_inner).take()
+    }
+}
+
+/// A pointer that may go to other threads.
+struct Shared<T>(*const T);
+
+// SAFETY: the runtime is `Sync`, and compiled loop bodies only read their
+// environment; both outlive the loop.
+unsafe impl<T> Sync for Shared<T> {}
+
+impl<T> Shared<T> {
+    fn get(&self) -> *const T {
+        self.0
+    }
+}
+
+/// Runs a parallel loop for compiled code.
+///
+/// # Safety
+/// `runtime` is the one the code was called with, and `body` can be called with
+/// `environment` for every part of `0..iterations`, from several threads at once.
+unsafe extern "C" fn parallel_for(
+    runtime: *const Runtime<'_>,
+    body: Body,
+    environment: *mut c_void,
+    iterations: i64,
+) {
+    let environment = Shared(environment.cast_const());
+    let shared = Shared(runtime);
+    // SAFETY: the caller's promise.
+    let runtime = unsafe { &*runtime };
+    let run = |range: std::ops::Range<usize>, thread: usize| {
+        let environment = environment.get().cast_mut();
+        // SAFETY: the caller's promise.
+        unsafe {
+            body(shared.get(), environment, range.start as i64, range.end as i64, thread as i64)
+        };
+    };
+    let iterations = usize::try_from(iterations).unwrap_or(0);
+    // Compiled code can't be unwound, so a panic waits for it to return.
+    if let Err(payload) = catch_unwind(AssertUnwindSafe(|| runtime.pool.for_each(iterations, &run)))
+    {
+        runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::atomic::{AtomicI64, Ordering};
+
+    unsafe extern "C" fn sum(
+        _: *const Runtime<'_>,
+        to: *mut c_void,
+        begin: i64,
+        end: i64,
+        thread: i64,
+    ) {
+        assert!((0..3).contains(&thread));
+        // SAFETY: the test below passes a counter.
+        unsafe { &*to.cast::<AtomicI64>() }.fetch_add((begin..end).sum(), Ordering::Relaxed);
+    }
+
+    #[test]
+    fn a_loop_runs_through_the_first_field() {
+        let pool = ThreadPool::new(3).unwrap();
+        let runtime = Runtime::new(&pool);
+        for (iterations, expected) in [(0, 0), (-5, 0), (1, 0), (1000, 499_500)] {
+            let total = AtomicI64::new(0);
+            let function: *const ParallelFor = (&raw const runtime).cast();
+            // SAFETY: as compiled code does it.
+            unsafe { (*function)(&runtime, sum, (&raw const total).cast_mut().cast(), iterations) };
+            assert_eq!(total.into_inner(), expected);
+        }
+    }
+}

@@ -1,0 +1,429 @@
+//! Threads for parallel loops.
+//!
+//! Before this: nothing. After it: [`super::abi`] hands a pool to generated
+//! code. A pool of N threads is N - 1 workers and whoever calls; the caller
+//! works too, so a loop never waits for a worker to wake up, it only gets help
+//! from it. Workers spin for some microseconds after a loop, since the next one
+//! usually follows at once, and sleep after that.
+//!
+//! What it does not do: decide how a loop is cut. The loop program fixes the
+//! iterations, each of which does the same work whichever thread runs it, so
+//! that results do not depend on the number of threads. Nested loops run on
+//! the thread that meets them.
+
+use std::any::Any;
+use std::cell::Cell;
+use std::ops::Range;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::thread::{self, JoinHandle, Thread};
+use std::time::{Duration, Instant};
+
+/// How long an idle worker looks for work before it sleeps, and a caller for
+/// the last worker's end. About what waking a sleeping thread costs, several
+/// times over.
+const SPIN: Duration = Duration::from_micros(30);
+
+/// Pieces a loop is handed out in, for each thread: few enough that handing
+/// them out costs nothing, enough that a slow thread does not hold up the rest.
+const PIECES_PER_THREAD: usize = 4;
+
+thread_local! {
+    /// Whether this thread is inside a parallel loop.
+    static INSIDE: Cell<bool> = const { Cell::new(false) };
+}
+
+/// The system gave no thread.
+#[derive(Debug, thiserror::Error)]
+#[error("cannot start a worker thread: {0}")]
+pub struct SpawnFailed(#[from] std::io::Error);
+
+/// Threads that run parallel loops. Any number of threads may run loops on one
+/// pool at the same time; workers help the oldest loop that has work left.
+pub struct ThreadPool {
+    shared: Arc<Shared>,
+    workers: Vec<JoinHandle<()>>,
+}
+
+struct Shared {
+    /// Loops that may have iterations left, oldest first.
+    queue: Mutex<Queue>,
+    /// Woken when a loop is queued while workers sleep, and at the end.
+    wake: Condvar,
+    /// How many loops were ever queued: a change means there may be work.
+    offered: AtomicUsize,
+    /// The pool is being dropped.
+    closing: AtomicBool,
+    /// Whether spinning steals a core from someone: more threads than cores.
+    crowded: bool,
+}
+
+#[derive(Default)]
+struct Queue {
+    loops: Vec<*const Loop>,
+    sleeping: usize,
+}
+
+// SAFETY: a pointer is in the queue only while its loop's caller keeps the loop
+// alive, and is followed only by a worker that entered the loop under the lock.
+unsafe impl Send for Queue {}
+
+/// One parallel loop in flight; it lives on the caller's stack.
+struct Loop {
+    body: *const (dyn Fn(Range<usize>, usize) + Sync),
+    iterations: usize,
+    /// Iterations handed out at a time.
+    piece: usize,
+    /// First iteration not handed out yet.
+    next: AtomicUsize,
+    /// Workers that ever entered, under the queue's lock; the next one's number.
+    entered: AtomicUsize,
+    /// Workers inside; changed from zero under the queue's lock alone.
+    helpers: AtomicUsize,
+    /// The first panic of the body.
+    panic: Mutex<Option<Box<dyn Any + Send>>>,
+    caller: Thread,
+}
+
+impl Loop {
+    /// Runs pieces until none is left, as the thread of this number.
+    fn work(&self, thread: usize) {
+        // SAFETY: the caller keeps the body alive until every helper has left.
+        let body = unsafe { &*self.body };
+        loop {
+            let begin = self.next.fetch_add(self.piece, Ordering::Relaxed);
+            if begin >= self.iterations {
+                return;
+            }
+            let end = (begin + self.piece).min(self.iterations);
+            if let Err(payload) = catch_unwind(AssertUnwindSafe(|| body(begin..end, thread))) {
+                lock(&self.panic).get_or_insert(payload);
+                self.next.store(self.iterations, Ordering::Relaxed);
+                return;
+            }
+        }
+    }
+
+    fn is_handed_out(&self) -> bool {
+        self.next.load(Ordering::Relaxed) >= self.iterations
+    }
+}
+
+impl ThreadPool {
+    /// A pool of `threads` threads, the caller counted; 0 is as 1.
+    ///
+    /// # Errors
+    /// [`SpawnFailed`] where the system refuses a thread.
+    pub fn new(threads: usize) -> Result<ThreadPool, SpawnFailed> {
+        let shared = Arc::new(Shared {
+            queue: Mutex::default(),
+            wake: Condvar::new(),
+            offered: AtomicUsize::new(0),
+            closing: AtomicBool::new(false),
+            crowded: threads > available_threads(),
+        });
+        let mut pool = ThreadPool { shared, workers: Vec::new() };
+        for index in 1..threads.max(1) {
+            let shared = Arc::clone(&pool.shared);
+            // Where a spawn fails, dropping `pool` ends those that started.
+            let worker = thread::Builder::new()
+                .name(format!("hloom-{index}"))
+                .spawn(move || work(&shared))?;
+            pool.workers.push(worker);
+        }
+        Ok(pool)
+    }
+
+    /// The pool of one thread: loops run where they are called.
+    pub fn serial() -> &'static ThreadPool {
+        static SERIAL: OnceLock<ThreadPool> = OnceLock::new();
+        SERIAL.get_or_init(ThreadPool::without_workers)
+    }
+
+    /// The process's own pool, one thread for each core it may use, started at
+    /// the first call; with fewer threads where the system gives no more.
+    pub fn global() -> &'static ThreadPool {
+        static GLOBAL: OnceLock<ThreadPool> = OnceLock::new();
+        GLOBAL.get_or_init(|| {
+            ThreadPool::new(available_threads()).unwrap_or_else(|_| ThreadPool::without_workers())
+        })
+    }
+
+    fn without_workers() -> ThreadPool {
+        ThreadPool {
+            shared: Arc::new(Shared {
+                queue: Mutex::default(),
+                wake: Condvar::new(),
+                offered: AtomicUsize::new(0),
+                closing: AtomicBool::new(false),
+                crowded: false,
+            }),
+            workers: Vec::new(),
+        }
+    }
+
+    /// Threads that a loop can run on, the caller counted.
+    pub fn threads(&self) -> usize {
+        self.workers.len() + 1
+    }
+
+    /// Runs `body` over `0..iterations` in pieces, and returns when all are
+    /// done. The pieces cover every iteration once, in any order; inside
+    /// another parallel loop, and on a pool of one thread, there is one piece.
+    /// The body also gets the number of its thread among those that work on this
+    /// loop, below [`ThreadPool::threads`] and 0 for the caller: pieces with the
+    /// same number never run at the same time.
+    ///
+    /// # Panics
+    /// Where `body` panics on any thread; iterations not yet begun are skipped.
+    pub fn for_each(&self, iterations: usize, body: &(dyn Fn(Range<usize>, usize) + Sync)) {
+        if iterations == 0 {
+            return;
+        }
+        if iterations == 1 || self.workers.is_empty() || INSIDE.get() {
+            return body(0..iterations, 0);
+        }
+        // SAFETY: only the lifetime is changed, and the loop does not outlive this call.
+        let body: *const (dyn Fn(Range<usize>, usize) + Sync) = unsafe {
+            std::mem::transmute::<
+                *const (dyn Fn(Range<usize>, usize) + Sync + '_),
+                *const (dyn Fn(Range<usize>, usize) + Sync),
+            >(body)
+        };
+        let this = Loop {
+            body,
+            iterations,
+            piece: (iterations / (self.threads() * PIECES_PER_THREAD)).max(1),
+            next: AtomicUsize::new(0),
+            entered: AtomicUsize::new(1),
+            helpers: AtomicUsize::new(0),
+            panic: Mutex::new(None),
+            caller: thread::current(),
+        };
+        self.shared.offer(&this, self.workers.len());
+        INSIDE.set(true);
+        this.work(0);
+        INSIDE.set(false);
+        self.shared.withdraw(&this);
+        self.shared.wait_for_helpers(&this);
+        let panic = lock(&this.panic).take();
+        if let Some(payload) = panic {
+            resume_unwind(payload);
+        }
+    }
+}
+
+impl Drop for ThreadPool {
+    fn drop(&mut self) {
+        {
+            let _queue = lock(&self.shared.queue);
+            self.shared.closing.store(true, Ordering::Release);
+            self.shared.wake.notify_all();
+        }
+        for worker in self.workers.drain(..) {
+            // A worker's own panic was handed to its loop's caller already.
+            let _ = worker.join();
+        }
+    }
+}
+
+impl Shared {
+    /// Queues a loop and wakes as many sleepers as it has use for.
+    fn offer(&self, this: &Loop, workers: usize) {
+        let wanted = (this.iterations.div_ceil(this.piece) - 1).min(workers);
+        let mut queue = lock(&self.queue);
+        queue.loops.push(this);
+        self.offered.fetch_add(1, Ordering::Release);
+        let sleeping = queue.sleeping;
+        drop(queue);
+        match wanted.min(sleeping) {
+            0 => {}
+            all if all == sleeping => self.wake.notify_all(),
+            some => (0..some).for_each(|_| self.wake.notify_one()),
+        }
+    }
+
+    /// Takes a loop off the queue, after which no worker enters it.
+    fn withdraw(&self, this: &Loop) {
+        lock(&self.queue).loops.retain(|&other| !std::ptr::eq(other, this));
+    }
+
+    /// Waits until no worker is inside a withdrawn loop.
+    fn wait_for_helpers(&self, this: &Loop) {
+        let inside = || this.helpers.load(Ordering::Acquire) != 0;
+        self.spin_while(inside);
+        while inside() {
+            thread::park();
+        }
+    }
+
+    /// Spins while `waiting` holds, for at most [`SPIN`].
+    fn spin_while(&self, waiting: impl Fn() -> bool) {
+        if self.crowded {
+            return;
+        }
+        let started = Instant::now();
+        while waiting() {
+            for _ in 0..8 {
+                std::hint::spin_loop();
+            }
+            if started.elapsed() > SPIN {
+                return;
+            }
+        }
+    }
+
+    /// Enters the oldest loop with iterations left, as the thread of the number
+    /// that comes with it; sleeps while there is none. Nothing when the pool closes.
+    fn enter(&self) -> Option<(*const Loop, usize)> {
+        let mut queue = lock(&self.queue);
+        let mut spun_at = None;
+        loop {
+            if self.closing.load(Ordering::Acquire) {
+                return None;
+            }
+            // SAFETY: a queued loop is alive, and we hold the queue's lock.
+            let open =
+                queue.loops.iter().copied().find(|&this| !unsafe { (*this).is_handed_out() });
+            if let Some(this) = open {
+                // SAFETY: as above; from here on the loop waits for this helper.
+                let number = unsafe {
+                    (*this).helpers.fetch_add(1, Ordering::Relaxed);
+                    (*this).entered.fetch_add(1, Ordering::Relaxed)
+                };
+                return Some((this, number));
+            }
+            let offered = self.offered.load(Ordering::Acquire);
+            if spun_at != Some(offered) {
+                spun_at = Some(offered);
+                drop(queue);
+                self.spin_while(|| {
+                    self.offered.load(Ordering::Acquire) == offered
+                        && !self.closing.load(Ordering::Acquire)
+                });
+                queue = lock(&self.queue);
+                continue;
+            }
+            queue.sleeping += 1;
+            queue = self.wake.wait(queue).unwrap_or_else(PoisonError::into_inner);
+            queue.sleeping -= 1;
+        }
+    }
+}
+
+/// A worker's life.
+fn work(shared: &Shared) {
+    INSIDE.set(true);
+    while let Some((this, number)) = shared.enter() {
+        // SAFETY: entered, so its caller keeps it alive until we leave.
+        let this = unsafe { &*this };
+        this.work(number);
+        // The loop may be gone once the count is down, so the handle goes first.
+        let caller = this.caller.clone();
+        if this.helpers.fetch_sub(1, Ordering::Release) == 1 {
+            caller.unpark();
+        }
+    }
+}
+
+fn available_threads() -> usize {
+    thread::available_parallelism().map_or(1, |threads| threads.get())
+}
+
+/// No lock here is held while foreign code runs, so a poisoned one is whole.
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn covers_once(pool: &ThreadPool, iterations: usize) {
+        let seen: Vec<AtomicUsize> = (0..iterations).map(|_| AtomicUsize::new(0)).collect();
+        let busy: Vec<AtomicBool> = (0..pool.threads()).map(|_| AtomicBool::new(false)).collect();
+        pool.for_each(iterations, &|range, thread| {
+            assert!(
+                !busy[thread].swap(true, Ordering::Acquire),
+                "two pieces at once on thread {thread}"
+            );
+            for i in range {
+                seen[i].fetch_add(1, Ordering::Relaxed);
+            }
+            busy[thread].store(false, Ordering::Release);
+        });
+        assert!(seen.iter().all(|count| count.load(Ordering::Relaxed) == 1));
+    }
+
+    #[test]
+    fn every_iteration_runs_once() {
+        for threads in [0, 1, 2, 3, 8] {
+            let pool = ThreadPool::new(threads).unwrap();
+            assert_eq!(pool.threads(), threads.max(1));
+            for iterations in [0, 1, 2, 7, 64, 1001] {
+                for _ in 0..20 {
+                    covers_once(&pool, iterations);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn many_callers_share_a_pool() {
+        let pool = ThreadPool::new(4).unwrap();
+        thread::scope(|scope| {
+            for _ in 0..6 {
+                scope.spawn(|| (0..200).for_each(|n| covers_once(&pool, n)));
+            }
+        });
+    }
+
+    #[test]
+    fn nested_loops_run_where_they_stand() {
+        let pool = ThreadPool::new(4).unwrap();
+        pool.for_each(16, &|outer, _| {
+            for _ in outer {
+                let here = thread::current().id();
+                pool.for_each(16, &|inner, _| {
+                    assert_eq!(inner, 0..16);
+                    assert_eq!(thread::current().id(), here);
+                });
+            }
+        });
+    }
+
+    #[test]
+    fn a_panic_reaches_the_caller_and_the_pool_lives_on() {
+        let pool = ThreadPool::new(3).unwrap();
+        for bad in [0, 5, 99] {
+            let panic = catch_unwind(AssertUnwindSafe(|| {
+                pool.for_each(100, &|range, _| {
+                    if range.contains(&bad) {
+                        std::panic::panic_any("bad iteration");
+                    }
+                });
+            }));
+            assert_eq!(*panic.unwrap_err().downcast::<&str>().unwrap(), "bad iteration");
+            covers_once(&pool, 100);
+        }
+    }
+
+    #[test]
+    fn sleeping_workers_wake() {
+        let pool = ThreadPool::new(2).unwrap();
+        for _ in 0..5 {
+            thread::sleep(Duration::from_millis(2));
+            // The two iterations wait for each other, so a worker must come.
+            let here = AtomicUsize::new(0);
+            pool.for_each(2, &|range, _| {
+                here.fetch_add(range.len(), Ordering::SeqCst);
+                let started = Instant::now();
+                while here.load(Ordering::SeqCst) < 2 {
+                    assert!(started.elapsed() < Duration::from_secs(30), "no worker came");
+                    thread::yield_now();
+                }
+            });
+        }
+    }
+}

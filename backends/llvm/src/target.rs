@@ -1,0 +1,277 @@
+//! The CPUs that code can be made for.
+//!
+//! Before this: a `--target` name. After it: LLVM's target machine, which the
+//! later stages ask for code. What it does not do: GPU targets, which are
+//! another back end's.
+
+use std::sync::Once;
+
+use inkwell::OptimizationLevel;
+use inkwell::targets::{
+    CodeModel, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine, TargetTriple,
+};
+
+use crate::error::Error;
+
+/// The names [`Target::parse`] knows, in the order they are listed to users.
+pub const NAMES: [&str; 6] = ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
+
+/// A CPU to make code for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// This machine with all its features.
+    Native,
+    /// The x86-64 psABI's microarchitecture level 1 to 4: SSE2; SSE4.2; AVX2,
+    /// FMA and F16C; AVX-512 F, BW, CD, DQ and VL.
+    X86_64 {
+        /// 1 to 4.
+        level: u8,
+    },
+    /// 64-bit Arm with NEON.
+    Aarch64,
+}
+
+impl Target {
+    /// The target of a name in [`NAMES`].
+    ///
+    /// # Errors
+    /// [`Error::UnknownTarget`] for any other name.
+    pub fn parse(name: &str) -> Result<Target, Error> {
+        Ok(match name {
+            "native" => Target::Native,
+            "x86-64" => Target::X86_64 { level: 1 },
+            "x86-64-v2" => Target::X86_64 { level: 2 },
+            "x86-64-v3" => Target::X86_64 { level: 3 },
+            "x86-64-v4" => Target::X86_64 { level: 4 },
+            "aarch64" => Target::Aarch64,
+            _ => return Err(Error::UnknownTarget { name: name.to_owned() }),
+        })
+    }
+
+    /// The name that [`Target::parse`] takes.
+    pub fn name(self) -> &'static str {
+        match self {
+            Target::Native => "native",
+            Target::X86_64 { level: 2 } => "x86-64-v2",
+            Target::X86_64 { level: 3 } => "x86-64-v3",
+            Target::X86_64 { level: 4 } => "x86-64-v4",
+            Target::X86_64 { .. } => "x86-64",
+            Target::Aarch64 => "aarch64",
+        }
+    }
+
+    /// Bytes of the widest vector register, which schedules vectorize by.
+    pub fn vector_bytes(self) -> usize {
+        match self {
+            Target::Native => native_vector_bytes(),
+            Target::X86_64 { level: 4 } => 64,
+            Target::X86_64 { level: 3 } => 32,
+            Target::X86_64 { .. } | Target::Aarch64 => 16,
+        }
+    }
+
+    /// Whether single instructions convert between half and single precision;
+    /// LLVM calls a library that may not be there where they don't.
+    pub(crate) fn converts_halves(self) -> bool {
+        match self {
+            Target::Native => native_converts_halves(),
+            Target::X86_64 { level } => level >= 3,
+            Target::Aarch64 => true,
+        }
+    }
+
+    /// Whether this machine can run the target's code.
+    ///
+    /// # Errors
+    /// [`Error::ForeignTarget`] naming what this machine lacks.
+    pub fn runs_here(self) -> Result<(), Error> {
+        match missing_here(self) {
+            None => Ok(()),
+            Some(missing) => Err(Error::ForeignTarget { target: self.name(), missing }),
+        }
+    }
+
+    /// LLVM's triple: the architecture with this machine's system.
+    pub(crate) fn triple(self) -> TargetTriple {
+        match self {
+            Target::Native => TargetMachine::get_default_triple(),
+            Target::X86_64 { .. } if cfg!(target_arch = "x86_64") => {
+                TargetMachine::get_default_triple()
+            }
+            Target::Aarch64 if cfg!(target_arch = "aarch64") => TargetMachine::get_default_triple(),
+            Target::X86_64 { .. } => TargetTriple::create("x86_64-unknown-linux-gnu"),
+            Target::Aarch64 => TargetTriple::create("aarch64-unknown-linux-gnu"),
+        }
+    }
+
+    /// LLVM's target machine for position independent code.
+    ///
+    /// # Errors
+    /// [`Error::NoCodeGenerator`] where LLVM lacks the target.
+    pub(crate) fn machine(self, level: OptimizationLevel) -> Result<TargetMachine, Error> {
+        self.initialize();
+        let triple = self.triple();
+        let refused = |reason: String| Error::NoCodeGenerator {
+            triple: triple.as_str().to_string_lossy().into_owned(),
+            reason,
+        };
+        let target =
+            LlvmTarget::from_triple(&triple).map_err(|message| refused(message.to_string()))?;
+        let (cpu, features) = match self {
+            Target::Native => (
+                TargetMachine::get_host_cpu_name().to_string_lossy().into_owned(),
+                TargetMachine::get_host_cpu_features().to_string_lossy().into_owned(),
+            ),
+            Target::X86_64 { .. } => (self.name().to_owned(), String::new()),
+            Target::Aarch64 => ("generic".to_owned(), String::new()),
+        };
+        target
+            .create_target_machine(
+                &triple,
+                &cpu,
+                &features,
+                level,
+                RelocMode::PIC,
+                CodeModel::Default,
+            )
+            .ok_or_else(|| refused(format!("no target machine for CPU `{cpu}`")))
+    }
+
+    /// Registers the one code generator that this target needs; a process that
+    /// only makes code for itself never pays for the others.
+    fn initialize(self) {
+        static X86: Once = Once::new();
+        static AARCH64: Once = Once::new();
+        let config = InitializationConfig {
+            asm_parser: false,
+            disassembler: false,
+            ..InitializationConfig::default()
+        };
+        let x86 = match self {
+            Target::Native => cfg!(target_arch = "x86_64"),
+            Target::X86_64 { .. } => true,
+            Target::Aarch64 => false,
+        };
+        if x86 {
+            X86.call_once(|| LlvmTarget::initialize_x86(&config));
+        } else {
+            AARCH64.call_once(|| LlvmTarget::initialize_aarch64(&config));
+        }
+    }
+}
+
+/// Registers this machine's code generator, as the linker of loaded code needs.
+pub(crate) fn initialize_native() {
+    Target::Native.initialize();
+}
+
+impl std::fmt::Display for Target {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn native_vector_bytes() -> usize {
+    if x86_64_level() >= 4 {
+        64
+    } else if x86_64_level() >= 3 {
+        32
+    } else {
+        16
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn native_converts_halves() -> bool {
+    std::arch::is_x86_feature_detected!("f16c")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn native_converts_halves() -> bool {
+    cfg!(target_arch = "aarch64")
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn native_vector_bytes() -> usize {
+    16
+}
+
+/// The highest level of the x86-64 psABI that this machine has.
+#[cfg(target_arch = "x86_64")]
+fn x86_64_level() -> u8 {
+    use std::arch::is_x86_feature_detected as has;
+    if !(has!("sse4.2") && has!("popcnt") && has!("ssse3")) {
+        1
+    } else if !(has!("avx2")
+        && has!("fma")
+        && has!("f16c")
+        && has!("bmi2")
+        && has!("lzcnt")
+        && has!("movbe"))
+    {
+        2
+    } else if !(has!("avx512f")
+        && has!("avx512bw")
+        && has!("avx512cd")
+        && has!("avx512dq")
+        && has!("avx512vl"))
+    {
+        3
+    } else {
+        4
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+fn missing_here(target: Target) -> Option<String> {
+    match target {
+        Target::Native => None,
+        Target::X86_64 { level } if level <= x86_64_level() => None,
+        Target::X86_64 { level } => Some(format!("a CPU of x86-64 level {level}")),
+        Target::Aarch64 => Some("a 64-bit Arm CPU".to_owned()),
+    }
+}
+
+#[cfg(not(target_arch = "x86_64"))]
+fn missing_here(target: Target) -> Option<String> {
+    match target {
+        Target::Native => None,
+        Target::X86_64 { .. } => Some("an x86-64 CPU".to_owned()),
+        Target::Aarch64 if cfg!(target_arch = "aarch64") => None,
+        Target::Aarch64 => Some("a 64-bit Arm CPU".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_round_trip_and_have_machines() {
+        for name in NAMES {
+            let target = Target::parse(name).unwrap();
+            assert_eq!(target.name(), name);
+            assert!([16, 32, 64].contains(&target.vector_bytes()));
+            assert!(target.machine(OptimizationLevel::Default).is_ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn unknown_names_list_the_known() {
+        let error = Target::parse("x86-64-v5").unwrap_err().to_string();
+        assert_eq!(
+            error,
+            "unknown CPU target `x86-64-v5`; the targets are native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, aarch64"
+        );
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[test]
+    fn arm_code_does_not_run_on_x86() {
+        assert!(Target::Native.runs_here().is_ok());
+        assert!(Target::parse("x86-64").unwrap().runs_here().is_ok());
+        let error = Target::Aarch64.runs_here().unwrap_err().to_string();
+        assert_eq!(error, "code for aarch64 can't run on this machine: it needs a 64-bit Arm CPU");
+    }
+}
