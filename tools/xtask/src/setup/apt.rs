@@ -77,19 +77,23 @@ impl Plan<'_> {
     pub(super) fn carry_out(&self) -> anyhow::Result<()> {
         let mut fetched = false;
         if !self.unknown()?.is_empty() {
-            self.perform(&self.update())?;
+            let said = self.perform(&self.update())?;
             fetched = true;
             let unknown = self.unknown()?;
+            // Without a network, apt-get warns and still succeeds.
+            if !unknown.is_empty() && said.contains("Failed to fetch") {
+                bail!("apt-get can't fetch the package lists: is this machine online?");
+            }
             if !unknown.is_empty() {
                 bail!("{}", advice::unknown(&unknown));
             }
         }
         match self.perform(&self.install()) {
-            Ok(()) => Ok(()),
+            Ok(_) => Ok(()),
             // Lists that are some weeks old name files that the mirrors no longer have.
             Err(_) if !fetched => {
                 self.perform(&self.update())?;
-                self.perform(&self.install())
+                self.perform(&self.install()).map(drop)
             }
             Err(error) => Err(error),
         }
@@ -113,8 +117,9 @@ impl Plan<'_> {
         Ok(unknown)
     }
 
-    /// Says `command`, runs it, and repeats it while another program holds apt's locks.
-    fn perform(&self, command: &[String]) -> anyhow::Result<()> {
+    /// Says `command`, runs it, and repeats it while another program holds apt's
+    /// locks; returns what it wrote to standard error.
+    fn perform(&self, command: &[String]) -> anyhow::Result<String> {
         let line = command.join(" ");
         eprintln!("> {line}");
         let started = Instant::now();
@@ -122,7 +127,7 @@ impl Plan<'_> {
             let (done, errors) =
                 watched(command).with_context(|| format!("can't start `{line}`"))?;
             if done {
-                return Ok(());
+                return Ok(errors);
             }
             // The option above waits for dpkg's lock, but not for that of the lists.
             if !errors.contains("Could not get lock") || started.elapsed() >= LOCK {
