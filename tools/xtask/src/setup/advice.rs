@@ -44,7 +44,13 @@ pub(super) fn no_sudo(names: &[&str]) -> String {
 
 /// The package sources don't have these.
 pub(super) fn unknown(names: &[&str]) -> String {
-    format!("the package sources of this machine don't have: {}\n{}", names.join(" "), elsewhere())
+    format!(
+        "the package sources of this machine don't have: {}\n\
+         Debian 12 has them among its security updates, a source with the line\n  \
+         deb http://deb.debian.org/debian-security bookworm-security main\n{}",
+        names.join(" "),
+        elsewhere()
+    )
 }
 
 /// LLVM's prefix was set by hand and lacks something: apt would fill another folder.
