@@ -1,3 +1,4 @@
 //! The test harness.
 
+pub mod agreement;
 pub mod house;

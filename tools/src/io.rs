@@ -29,9 +29,7 @@ impl Io<'_> {
     pub fn read_bytes(&mut self, path: &Path) -> anyhow::Result<Vec<u8>> {
         if path == Path::new("-") {
             let mut bytes = Vec::new();
-            self.stdin
-                .read_to_end(&mut bytes)
-                .context("can't read standard input")?;
+            self.stdin.read_to_end(&mut bytes).context("can't read standard input")?;
             Ok(bytes)
         } else {
             fs::read(path).with_context(|| format!("can't read `{}`", path.display()))
@@ -47,11 +45,7 @@ impl Io<'_> {
         let bytes = self.read_bytes(path)?;
         String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid]
-                .iter()
-                .filter(|&&b| b == b'\n')
-                .count()
-                + 1;
+            let line = error.as_bytes()[..valid].iter().filter(|&&b| b == b'\n').count() + 1;
             anyhow::anyhow!("{}:{line}: not UTF-8 text", display_name(path))
         })
     }
@@ -73,9 +67,5 @@ impl Io<'_> {
 
 /// A path as diagnostics show it: `<stdin>` for `-`.
 pub fn display_name(path: &Path) -> String {
-    if path == Path::new("-") {
-        "<stdin>".to_owned()
-    } else {
-        path.display().to_string()
-    }
+    if path == Path::new("-") { "<stdin>".to_owned() } else { path.display().to_string() }
 }

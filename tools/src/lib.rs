@@ -25,6 +25,7 @@
 //! crates.
 
 pub mod bug;
+pub mod check;
 mod io;
 
 use std::ffi::OsString;
@@ -65,12 +66,16 @@ struct Cli {
 
 /// One variant a subcommand.
 #[derive(Subcommand)]
-enum Command {}
+enum Command {
+    Check(check::Args),
+}
 
 impl Command {
     /// Runs the subcommand that the command line names.
-    fn run(self, _io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-        match self {}
+    fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+        match self {
+            Command::Check(args) => check::run(args, io),
+        }
     }
 }
 
@@ -80,8 +85,9 @@ impl Command {
 pub fn main_with<I, A>(args: I, io: &mut Io<'_>) -> u8
 where
     I: IntoIterator<Item = A>,
-    A: Into<OsString> + Clone,
+    A: Into<OsString>,
 {
+    let args = check::normalize(args.into_iter().map(Into::into).collect());
     let outcome = match Cli::try_parse_from(args) {
         Ok(cli) => cli.command.run(io),
         Err(error) => usage(&error, io),

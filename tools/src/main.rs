@@ -14,10 +14,8 @@ use hloom::{Io, bug};
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
-    let worker = thread::Builder::new()
-        .name("hloom".to_owned())
-        .stack_size(STACK_BYTES)
-        .spawn(work);
+    let worker =
+        thread::Builder::new().name("hloom".to_owned()).stack_size(STACK_BYTES).spawn(work);
     let code = match worker {
         // `work` catches panics, so a failed join has nothing to add.
         Ok(worker) => worker.join().unwrap_or(bug::EXIT_CODE),
@@ -33,12 +31,8 @@ fn work() -> u8 {
         io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let outcome = bug::guarded(|| {
         let mut stdout = BufWriter::with_capacity(1 << 16, io::stdout());
-        let mut io = Io {
-            stdin: &mut io::stdin(),
-            stdout: &mut stdout,
-            stderr: &mut io::stderr(),
-            color,
-        };
+        let mut io =
+            Io { stdin: &mut io::stdin(), stdout: &mut stdout, stderr: &mut io::stderr(), color };
         hloom::main_with(std::env::args_os(), &mut io)
     });
     outcome.unwrap_or_else(|bug| {

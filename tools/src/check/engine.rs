@@ -1,0 +1,569 @@
+//! Matching a regular expression as POSIX has it: of the matches that begin
+//! leftmost, the longest; and inside it, each part in turn as long as possible.
+//!
+//! The `regex` crate finds, in linear time, where the leftmost match begins; it
+//! prefers the first alternative rather than the longest, so the end and the
+//! groups are then found here, by running sets of positions through the
+//! expression forwards (how far can it reach) and backwards (from where can the
+//! end be reached). Both are linear in the match for every fixed expression.
+//!
+//! Back-references have no such algorithm: expressions with one are matched by
+//! backtracking at the places where the expression without it could match,
+//! within a budget of steps.
+
+use std::collections::BTreeSet;
+use std::fmt::Write;
+use std::ops::Range;
+
+use regex::bytes::{Regex, RegexBuilder};
+
+use super::ere::{ByteSet, Ere, Node};
+
+/// Steps of backtracking before a search is given up.
+const BUDGET: usize = 20_000_000;
+/// How many parts backtracking may have before it on its way, so that the stack
+/// holds; a run over single bytes counts once.
+const MAX_DEPTH: usize = 1000;
+
+/// An expression that is ready to match.
+#[derive(Debug)]
+pub(crate) struct Engine {
+    ere: Ere,
+    /// Finds where a match can begin.
+    start: Regex,
+}
+
+/// A match: the whole of it (0) and its groups (from 1), where they took part.
+pub(crate) type Groups = Vec<Option<Range<usize>>>;
+
+/// A search that ended without an answer.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct TooComplex;
+
+impl Engine {
+    /// Makes an expression ready.
+    ///
+    /// # Errors
+    /// The expression with all its repetitions is too large.
+    pub(crate) fn new(ere: Ere) -> Result<Self, TooComplex> {
+        let mut text = String::new();
+        translate(&ere.root, &mut text);
+        let start = RegexBuilder::new(&text).unicode(false).multi_line(true).build();
+        Ok(Engine { ere, start: start.map_err(|_| TooComplex)? })
+    }
+
+    /// The leftmost longest match in `hay`, whose ends count as ends of lines.
+    pub(crate) fn find(&self, hay: &[u8]) -> Result<Option<Groups>, TooComplex> {
+        if self.ere.refers_back {
+            return self.find_backtracking(hay);
+        }
+        let Some(first) = self.start.find(hay) else { return Ok(None) };
+        let start = first.start();
+        let reach = forward(&self.ere.root, vec![start], hay);
+        // The simulation reaches at least what `regex` found.
+        let end = reach.last().copied().unwrap_or(first.end());
+        let mut groups = vec![None; self.ere.groups + 1];
+        if self.ere.groups > 0 {
+            dissect(&self.ere.root, start..end, hay, &mut groups);
+        }
+        groups[0] = Some(start..end);
+        Ok(Some(groups))
+    }
+
+    fn find_backtracking(&self, hay: &[u8]) -> Result<Option<Groups>, TooComplex> {
+        let mut budget = BUDGET;
+        let mut from = 0;
+        while let Some(start) = self.start.find_at(hay, from).map(|m| m.start()) {
+            let mut best: Option<Groups> = None;
+            let mut walk = Walk { hay, groups: vec![None; self.ere.groups + 1], budget, depth: 0 };
+            let spent = walk.node(&self.ere.root, start, &mut |walk, end| {
+                let longer = best.as_ref().and_then(|b| b[0].as_ref()).is_none_or(|b| b.end < end);
+                if longer {
+                    let mut groups = walk.groups.clone();
+                    groups[0] = Some(start..end);
+                    best = Some(groups);
+                }
+                // There may be a longer one.
+                Ok(())
+            });
+            budget = walk.budget;
+            match (best, spent) {
+                (Some(groups), _) => return Ok(Some(groups)),
+                (None, Err(TooComplex)) => return Err(TooComplex),
+                (None, Ok(())) => {}
+            }
+            if start >= hay.len() {
+                break;
+            }
+            from = start + 1;
+        }
+        Ok(None)
+    }
+}
+
+/// Writes an expression in the syntax of the `regex` crate. A back-reference
+/// becomes "anything": what is found is a place where a match could begin.
+fn translate(node: &Node, out: &mut String) {
+    match node {
+        Node::Set(set) => {
+            out.push('[');
+            let mut byte = 0u16;
+            let mut any = false;
+            while byte < 256 {
+                let first = byte;
+                while byte < 256 && set.contains(byte as u8) {
+                    byte += 1;
+                }
+                if byte > first {
+                    any = true;
+                    let _ = write!(out, "\\x{first:02x}-\\x{:02x}", byte - 1);
+                }
+                byte += 1;
+            }
+            out.push(']');
+            if !any {
+                // No byte at all: `regex` writes that so.
+                out.truncate(out.len() - 2);
+                out.push_str("[^\\x00-\\xff]");
+            }
+        }
+        Node::LineStart => out.push('^'),
+        Node::LineEnd => out.push('$'),
+        Node::Group(_, inside) => {
+            out.push_str("(?:");
+            translate(inside, out);
+            out.push(')');
+        }
+        Node::Back(_) => out.push_str("[\\x00-\\xff]*"),
+        Node::Repeat(inside, min, max) => {
+            out.push_str("(?:");
+            translate(inside, out);
+            let _ = match (min, max) {
+                (0, None) => write!(out, ")*"),
+                (1, None) => write!(out, ")+"),
+                (min, None) => write!(out, "){{{min},}}"),
+                (min, Some(max)) => write!(out, "){{{min},{max}}}"),
+            };
+        }
+        Node::Seq(parts) => parts.iter().for_each(|part| translate(part, out)),
+        Node::Alt(branches) => {
+            out.push_str("(?:");
+            for (index, branch) in branches.iter().enumerate() {
+                if index > 0 {
+                    out.push('|');
+                }
+                translate(branch, out);
+            }
+            out.push(')');
+        }
+    }
+}
+
+fn at_line_start(hay: &[u8], at: usize) -> bool {
+    at == 0 || hay[at - 1] == b'\n'
+}
+
+fn at_line_end(hay: &[u8], at: usize) -> bool {
+    at == hay.len() || hay[at] == b'\n'
+}
+
+/// A sorted set of positions in the text.
+type Positions = Vec<usize>;
+
+/// Which way positions run.
+#[derive(Clone, Copy)]
+enum Way {
+    Forward,
+    Backward,
+}
+
+impl Way {
+    /// The position after the byte at `at`, going this way, if the byte is in the set.
+    fn over(self, set: &ByteSet, hay: &[u8], at: usize) -> Option<usize> {
+        match self {
+            Way::Forward => (at < hay.len() && set.contains(hay[at])).then_some(at + 1),
+            Way::Backward => (at > 0 && set.contains(hay[at - 1])).then(|| at - 1),
+        }
+    }
+}
+
+/// Where a match of `node` that begins at one of `from` can end.
+fn forward(node: &Node, from: Positions, hay: &[u8]) -> Positions {
+    reach(node, from, hay, Way::Forward)
+}
+
+/// Where a match of `node` that ends at one of `to` can begin.
+fn backward(node: &Node, to: Positions, hay: &[u8]) -> Positions {
+    reach(node, to, hay, Way::Backward)
+}
+
+fn reach(node: &Node, mut from: Positions, hay: &[u8], way: Way) -> Positions {
+    if from.is_empty() {
+        return from;
+    }
+    match node {
+        Node::Set(set) => from.into_iter().filter_map(|at| way.over(set, hay, at)).collect(),
+        Node::LineStart => {
+            from.retain(|&at| at_line_start(hay, at));
+            from
+        }
+        Node::LineEnd => {
+            from.retain(|&at| at_line_end(hay, at));
+            from
+        }
+        Node::Group(_, inside) => reach(inside, from, hay, way),
+        // Expressions with back-references never come here.
+        Node::Back(_) => Vec::new(),
+        Node::Seq(parts) => match way {
+            Way::Forward => parts.iter().fold(from, |from, part| reach(part, from, hay, way)),
+            Way::Backward => {
+                parts.iter().rev().fold(from, |from, part| reach(part, from, hay, way))
+            }
+        },
+        Node::Alt(branches) => {
+            let mut all = BTreeSet::new();
+            for branch in branches {
+                all.extend(reach(branch, from.clone(), hay, way));
+            }
+            all.into_iter().collect()
+        }
+        Node::Repeat(inside, min, max) => {
+            for _ in 0..*min {
+                from = reach(inside, from, hay, way);
+            }
+            match (&**inside, max) {
+                (Node::Set(set), None) => run(set, from, hay, way),
+                _ => closure(inside, from, hay, way, max.map(|max| max - min)),
+            }
+        }
+    }
+}
+
+/// Positions reached over any number of bytes of a set: linear, as a run that
+/// another position has walked isn't walked again.
+fn run(set: &ByteSet, from: Positions, hay: &[u8], way: Way) -> Positions {
+    let mut all = Vec::with_capacity(from.len());
+    let mut visit = |at: usize, done: &mut Option<usize>| {
+        let walked = match (way, *done) {
+            (_, None) => false,
+            (Way::Forward, Some(done)) => at <= done,
+            (Way::Backward, Some(done)) => at >= done,
+        };
+        if walked {
+            return;
+        }
+        let mut here = at;
+        all.push(here);
+        while let Some(next) = way.over(set, hay, here) {
+            here = next;
+            all.push(here);
+        }
+        *done = Some(here);
+    };
+    let mut done = None;
+    match way {
+        Way::Forward => from.iter().for_each(|&at| visit(at, &mut done)),
+        Way::Backward => from.iter().rev().for_each(|&at| visit(at, &mut done)),
+    }
+    if matches!(way, Way::Backward) {
+        all.reverse();
+    }
+    all
+}
+
+/// Positions reached over any number of parts, or over at most `limit` of them.
+fn closure(part: &Node, from: Positions, hay: &[u8], way: Way, limit: Option<u32>) -> Positions {
+    let mut all: BTreeSet<usize> = from.iter().copied().collect();
+    let mut front = from;
+    let mut rounds = 0;
+    while !front.is_empty() && limit.is_none_or(|limit| rounds < limit) {
+        front = reach(part, front, hay, way);
+        front.retain(|&at| all.insert(at));
+        rounds += 1;
+    }
+    all.into_iter().collect()
+}
+
+/// Finds the groups of a match whose ends are known: every part takes as much
+/// as the rest allows, and the first branch that fits is taken.
+fn dissect(node: &Node, span: Range<usize>, hay: &[u8], groups: &mut Groups) {
+    match node {
+        Node::Set(_) | Node::LineStart | Node::LineEnd | Node::Back(_) => {}
+        Node::Group(number, inside) => {
+            groups[*number] = Some(span.clone());
+            dissect(inside, span, hay, groups);
+        }
+        Node::Seq(_) => {
+            let mut steps = Vec::new();
+            flatten(node, &mut steps);
+            // From where the end can be reached with the steps that are left.
+            let mut ends = vec![vec![span.end]];
+            for step in steps.iter().skip(1).rev() {
+                let next = ends.last().cloned().unwrap_or_default();
+                ends.push(match step {
+                    Step::Part(part) => backward(part, next, hay),
+                    Step::Open(_) | Step::Close(_) => next,
+                });
+            }
+            let mut at = span.start;
+            for (step, ends) in steps.iter().zip(ends.iter().rev()) {
+                match *step {
+                    Step::Open(group) => groups[group] = Some(at..at),
+                    Step::Close(group) => {
+                        let start = groups[group].as_ref().map_or(at, |range| range.start);
+                        groups[group] = Some(start..at);
+                    }
+                    Step::Part(part) => {
+                        let reach = forward(part, vec![at], hay);
+                        let Some(end) = last_common(&reach, ends) else { return };
+                        dissect(part, at..end, hay, groups);
+                        at = end;
+                    }
+                }
+            }
+        }
+        Node::Alt(branches) => {
+            let fits = |branch: &&Node| forward(branch, vec![span.start], hay).contains(&span.end);
+            if let Some(branch) = branches.iter().find(fits) {
+                dissect(branch, span, hay, groups);
+            }
+        }
+        Node::Repeat(inside, ..) => {
+            if let Some(last) = last_round(inside, span, hay) {
+                dissect(inside, last, hay, groups);
+            }
+        }
+    }
+}
+
+/// A step through a sequence in which groups are only marks: a group doesn't take
+/// as much as it can before its parts do.
+enum Step<'n> {
+    Open(usize),
+    Close(usize),
+    Part(&'n Node),
+}
+
+fn flatten<'n>(node: &'n Node, steps: &mut Vec<Step<'n>>) {
+    match node {
+        Node::Seq(parts) => parts.iter().for_each(|part| flatten(part, steps)),
+        Node::Group(number, inside) => {
+            steps.push(Step::Open(*number));
+            flatten(inside, steps);
+            steps.push(Step::Close(*number));
+        }
+        part => steps.push(Step::Part(part)),
+    }
+}
+
+/// The last round of a repetition that takes the whole span, each round taking
+/// as much as it can.
+fn last_round(part: &Node, span: Range<usize>, hay: &[u8]) -> Option<Range<usize>> {
+    if !has_group(part) {
+        return None;
+    }
+    let ends = closure(part, vec![span.end], hay, Way::Backward, None);
+    let mut at = span.start;
+    let mut last = None;
+    loop {
+        let end = last_common(&forward(part, vec![at], hay), &ends);
+        match end {
+            Some(end) if end > at => {
+                last = Some(at..end);
+                at = end;
+            }
+            // A round that takes nothing counts only where it is the only one.
+            Some(end) => return Some(last.unwrap_or(at..end)),
+            None => return last,
+        }
+    }
+}
+
+fn has_group(node: &Node) -> bool {
+    match node {
+        Node::Group(..) => true,
+        Node::Repeat(inside, ..) => has_group(inside),
+        Node::Seq(parts) | Node::Alt(parts) => parts.iter().any(has_group),
+        Node::Set(_) | Node::LineStart | Node::LineEnd | Node::Back(_) => false,
+    }
+}
+
+/// The largest member of both sets.
+fn last_common(a: &[usize], b: &[usize]) -> Option<usize> {
+    a.iter().rev().find(|at| b.binary_search(at).is_ok()).copied()
+}
+
+/// A walk through all the ways in which an expression can match at one place.
+struct Walk<'h> {
+    hay: &'h [u8],
+    groups: Groups,
+    budget: usize,
+    depth: usize,
+}
+
+/// What to do with the position after a part; an error ends the walk.
+type Then<'t, 'h> = &'t mut dyn FnMut(&mut Walk<'h>, usize) -> Result<(), TooComplex>;
+
+impl<'h> Walk<'h> {
+    fn node(&mut self, node: &Node, at: usize, then: Then<'_, 'h>) -> Result<(), TooComplex> {
+        self.budget = self.budget.checked_sub(1).ok_or(TooComplex)?;
+        if self.depth == MAX_DEPTH {
+            return Err(TooComplex);
+        }
+        self.depth += 1;
+        let outcome = self.step(node, at, then);
+        self.depth -= 1;
+        outcome
+    }
+
+    fn step(&mut self, node: &Node, at: usize, then: Then<'_, 'h>) -> Result<(), TooComplex> {
+        match node {
+            Node::Set(set) => match Way::Forward.over(set, self.hay, at) {
+                Some(next) => then(self, next),
+                None => Ok(()),
+            },
+            Node::LineStart if at_line_start(self.hay, at) => then(self, at),
+            Node::LineEnd if at_line_end(self.hay, at) => then(self, at),
+            Node::LineStart | Node::LineEnd => Ok(()),
+            Node::Group(number, inside) => {
+                let before = self.groups[*number].clone();
+                let outcome = self.node(inside, at, &mut |walk, end| {
+                    let inner = walk.groups[*number].replace(at..end);
+                    let outcome = then(walk, end);
+                    walk.groups[*number] = inner;
+                    outcome
+                });
+                self.groups[*number] = before;
+                outcome
+            }
+            Node::Back(number) => match self.groups[*number].clone() {
+                Some(group) if self.hay[at..].starts_with(&self.hay[group.clone()]) => {
+                    then(self, at + group.len())
+                }
+                _ => Ok(()),
+            },
+            Node::Seq(parts) => self.seq(parts, at, then),
+            Node::Alt(branches) => branches.iter().try_for_each(|b| self.node(b, at, then)),
+            Node::Repeat(inside, min, max) => match &**inside {
+                // One byte after the other needs no recursion.
+                Node::Set(set) => {
+                    let mut end = at;
+                    let mut count = 0;
+                    while max.is_none_or(|max| count < max)
+                        && let Some(next) = Way::Forward.over(set, self.hay, end)
+                    {
+                        end = next;
+                        count += 1;
+                    }
+                    while count >= *min {
+                        then(self, end)?;
+                        if count == 0 {
+                            break;
+                        }
+                        count -= 1;
+                        end -= 1;
+                    }
+                    Ok(())
+                }
+                inside => self.repeat(inside, *min, *max, at, then),
+            },
+        }
+    }
+
+    fn seq(&mut self, parts: &[Node], at: usize, then: Then<'_, 'h>) -> Result<(), TooComplex> {
+        match parts {
+            [] => then(self, at),
+            [part, rest @ ..] => self.node(part, at, &mut |walk, next| walk.seq(rest, next, then)),
+        }
+    }
+
+    fn repeat(
+        &mut self,
+        part: &Node,
+        min: u32,
+        max: Option<u32>,
+        at: usize,
+        then: Then<'_, 'h>,
+    ) -> Result<(), TooComplex> {
+        if max != Some(0) {
+            self.node(part, at, &mut |walk, next| {
+                // A round that takes nothing leads nowhere new.
+                if next == at && min == 0 {
+                    return Ok(());
+                }
+                walk.repeat(part, min.saturating_sub(1), max.map(|m| m - 1), next, then)
+            })?;
+        }
+        if min == 0 { then(self, at) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ere;
+    use super::*;
+
+    fn groups(pattern: &str, hay: &str) -> Option<Vec<Option<String>>> {
+        let engine = Engine::new(ere::parse(pattern.as_bytes(), false).unwrap()).unwrap();
+        let found = engine.find(hay.as_bytes()).unwrap()?;
+        Some(found.into_iter().map(|g| g.map(|g| hay[g].to_owned())).collect())
+    }
+
+    fn whole(pattern: &str, hay: &str) -> Option<String> {
+        groups(pattern, hay).and_then(|mut g| g.remove(0))
+    }
+
+    #[test]
+    fn the_longest_of_the_leftmost_wins() {
+        assert_eq!(whole("a|ab|abc", "xabcd").as_deref(), Some("abc"));
+        assert_eq!(whole("(a|ab)(c|bcd)", "abcd").as_deref(), Some("abcd"));
+        assert_eq!(whole("b|abc", "zab").as_deref(), Some("b"));
+        assert_eq!(whole("x*", "aaxx").as_deref(), Some(""));
+    }
+
+    #[test]
+    fn each_group_takes_what_the_rest_allows() {
+        let found = groups("(a|ab)(c|bcd)(d*)", "abcd").unwrap();
+        assert_eq!(found[1].as_deref(), Some("ab"));
+        assert_eq!(found[2].as_deref(), Some("c"));
+        assert_eq!(found[3].as_deref(), Some("d"));
+        let found = groups("(.*)b(.*)", "abcb").unwrap();
+        assert_eq!((found[1].as_deref(), found[2].as_deref()), (Some("abc"), Some("")));
+        let found = groups("((a|b)+)-(x)?", "abab-").unwrap();
+        assert_eq!((found[1].as_deref(), found[2].as_deref()), (Some("abab"), Some("b")));
+        assert_eq!(found[3], None);
+    }
+
+    #[test]
+    fn lines_are_not_crossed() {
+        assert_eq!(whole("a.*b", "a\nb"), None);
+        assert_eq!(whole("a[^x]*b", "a\nb"), None);
+        assert_eq!(whole("^b$", "a\nb\nc").as_deref(), Some("b"));
+    }
+
+    #[test]
+    fn back_references() {
+        assert_eq!(whole("([a-z]+)=\\1", "ab=cd ef=ef").as_deref(), Some("ef=ef"));
+        assert_eq!(whole("(a*)\\1", "aaaaa").as_deref(), Some("aaaa"));
+        assert_eq!(whole("((a)|b)+\\2", "aba"), Some("aba".to_owned()));
+    }
+
+    #[test]
+    fn a_search_without_end_is_given_up() {
+        let ere = ere::parse(b"((x|y)*)*z(w)\\3", false).unwrap();
+        let hay = "x".repeat(40) + "z";
+        assert_eq!(Engine::new(ere).unwrap().find(hay.as_bytes()), Ok(None));
+        let ere = ere::parse(b"(x*)*(x*)*(x*)*(x*)*y\\1z", false).unwrap();
+        let hay = "x".repeat(4000) + "y-z";
+        let found = Engine::new(ere).unwrap().find(hay.as_bytes());
+        assert_eq!(found, Err(TooComplex));
+    }
+
+    #[test]
+    fn long_lines_are_linear() {
+        let line = "ab, ".repeat(100_000);
+        let found = groups("(.*), (.*), (.*)", &line).unwrap();
+        assert_eq!(found[3].as_deref(), Some(""));
+        assert_eq!(found[2].as_deref(), Some("ab"));
+    }
+}

@@ -1,0 +1,279 @@
+//! Matches the directives of a script against the input, in FileCheck's order.
+//!
+//! First the labels part the input into blocks; then every directive is matched
+//! in its block, each from where the one before it ended. A directive that fails
+//! ends its block, and the next block is still matched. Before a directive, its
+//! `CHECK-DAG`s match in any order without overlapping, and its `CHECK-NOT`s must
+//! not match between the matches around them.
+
+use std::ops::Range;
+
+use super::directives::{Directive, Kind, Script, Step};
+use super::ere::Ere;
+use super::pattern::{Flaw, Miss, Values};
+
+/// A match of a directive.
+#[derive(Clone, Debug)]
+pub(crate) struct Match {
+    /// Index of the directive.
+    pub(crate) directive: usize,
+    /// Where it matched.
+    pub(crate) range: Range<usize>,
+}
+
+/// A directive that fails.
+#[derive(Debug)]
+pub(crate) struct Failure {
+    /// Index of the directive.
+    pub(crate) directive: usize,
+    /// What is wrong.
+    pub(crate) what: What,
+    /// The part of the input between the labels around the directive.
+    pub(crate) block: Range<usize>,
+    /// The part that was searched; it begins where the match before ended.
+    pub(crate) searched: Range<usize>,
+    /// Blocks like `[[X]]` in the pattern, and their values at this time.
+    pub(crate) values: Vec<(String, Vec<u8>)>,
+    /// The pattern with the values in it, where they all have one.
+    pub(crate) expression: Option<Ere>,
+}
+
+/// What is wrong when a directive fails.
+#[derive(Debug)]
+pub(crate) enum What {
+    /// It isn't there; a counting directive matched so many times before.
+    NotFound(u32),
+    /// It is there, where it must not be.
+    Excluded(Range<usize>),
+    /// It is on the line of the match before, and should be on the next.
+    SameLine(Range<usize>),
+    /// It is further down than on the next line.
+    LaterLine(Range<usize>),
+    /// It isn't on the line of the match before, and should be.
+    OtherLine(Range<usize>),
+    /// Its pattern has no meaning here.
+    Broken(Vec<Flaw>),
+}
+
+/// What came of matching.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// Directives that matched, in the order in which they did.
+    pub(crate) matches: Vec<Match>,
+    /// Directives that failed; none means that all is well.
+    pub(crate) failures: Vec<Failure>,
+}
+
+/// How directives are matched.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Rules {
+    /// Variables that aren't global end at labels.
+    pub(crate) scoped: bool,
+    /// `CHECK-DAG` matches may overlap.
+    pub(crate) dag_overlap: bool,
+}
+
+/// Matches a script against an input. `values` are the command line's variables.
+pub(crate) fn run(script: &Script, input: &[u8], values: Values, rules: Rules) -> Outcome {
+    let end = input.len();
+    let mut matcher =
+        Matcher { script, input, values, rules, block: 0..end, outcome: Outcome::default() };
+    matcher.run();
+    matcher.outcome
+}
+
+/// A directive has failed, and that is recorded.
+struct Failed;
+
+struct Matcher<'s> {
+    script: &'s Script,
+    input: &'s [u8],
+    values: Values,
+    rules: Rules,
+    /// The part of the input between the labels around the steps at hand.
+    block: Range<usize>,
+    outcome: Outcome,
+}
+
+impl Matcher<'_> {
+    fn run(&mut self) {
+        let script = self.script;
+        let steps = &script.steps;
+        let mut rest = 0..self.input.len();
+        let mut done = 0;
+        // Each block begins with the label that the block before it ended with.
+        let mut block_start = 0;
+        while done < steps.len() {
+            let is_label = |step: &Step| script.directives[step.directive].kind == Kind::Label;
+            let label = steps[done..].iter().position(is_label).map(|at| done + at);
+            let (region, last) = match label {
+                None => (rest.clone(), steps.len()),
+                Some(label) => {
+                    self.block = block_start..rest.end;
+                    let found = self.matches(steps[label].directive, rest.clone());
+                    let Ok(found) = found else { return };
+                    let region = rest.start..found.end;
+                    rest = found.end..rest.end;
+                    self.block = block_start..region.end;
+                    block_start = found.start;
+                    (region, label + 1)
+                }
+            };
+            if label.is_none() {
+                self.block = block_start..rest.end;
+            }
+            // Variables of the command line live on in the first block.
+            if done > 0 && self.rules.scoped {
+                self.values.leave_scope();
+            }
+            let mut region = region;
+            for step in &steps[done..last] {
+                match self.step(step, region.clone()) {
+                    Ok(end) => region.start = end,
+                    Err(Failed) => break,
+                }
+            }
+            done = last;
+        }
+    }
+
+    /// Matches a directive, with those before it, in a region, and returns where it ended.
+    fn step(&mut self, step: &Step, region: Range<usize>) -> Result<usize, Failed> {
+        let (start, nots) = self.unordered(&step.before, region.clone())?;
+        let searched = start..region.end;
+        let found = self.matches(step.directive, searched.clone())?;
+        let skipped = &self.input[start..found.start];
+        let newlines = skipped.iter().filter(|&&b| b == b'\n').count();
+        let misplaced = match self.directive(step.directive).kind {
+            Kind::Next | Kind::Empty => match newlines {
+                0 => Some(What::SameLine(found.clone())),
+                1 => None,
+                _ => Some(What::LaterLine(found.clone())),
+            },
+            Kind::Same if newlines > 0 => Some(What::OtherLine(found.clone())),
+            _ => None,
+        };
+        if let Some(what) = misplaced {
+            return Err(self.fail(step.directive, what, searched));
+        }
+        self.absent(&nots, start..found.start)?;
+        if self.directive(step.directive).kind != Kind::End {
+            self.record(step.directive, found.clone());
+        }
+        Ok(found.end)
+    }
+
+    /// Matches the unordered directives, and returns where they end and the
+    /// negative directives that come after the last of them.
+    fn unordered(
+        &mut self,
+        before: &[usize],
+        region: Range<usize>,
+    ) -> Result<(usize, Vec<usize>), Failed> {
+        let mut start = region.start;
+        let mut nots = Vec::new();
+        // The matches of the group of unordered directives at hand, sorted.
+        let mut taken: Vec<Range<usize>> = Vec::new();
+        for (index, &directive) in before.iter().enumerate() {
+            if self.directive(directive).kind == Kind::Not {
+                nots.push(directive);
+                continue;
+            }
+            let mut from = start;
+            loop {
+                let found = self.search(directive, from..region.end, 0)?;
+                if self.rules.dag_overlap {
+                    self.record(directive, found.clone());
+                    taken.push(found);
+                    taken.sort_by_key(|range| range.start);
+                    break;
+                }
+                let overlapped = taken
+                    .iter()
+                    .find(|other| found.start < other.end)
+                    .filter(|other| other.start < found.end);
+                match overlapped {
+                    Some(other) => from = other.end,
+                    None => {
+                        self.record(directive, found.clone());
+                        let at = taken.partition_point(|other| other.end <= found.start);
+                        taken.insert(at, found);
+                        break;
+                    }
+                }
+            }
+            let group_ends =
+                before.get(index + 1).is_none_or(|&next| self.directive(next).kind == Kind::Not);
+            if group_ends {
+                let first = taken.first().map_or(start, |range| range.start);
+                self.absent(&std::mem::take(&mut nots), start..first)?;
+                start = taken.iter().map(|range| range.end).max().unwrap_or(start);
+                taken.clear();
+            }
+        }
+        Ok((start, nots))
+    }
+
+    /// Sees that none of the negative directives matches in a region.
+    fn absent(&mut self, nots: &[usize], region: Range<usize>) -> Result<(), Failed> {
+        let mut outcome = Ok(());
+        for &directive in nots {
+            let pattern = &self.script.directives[directive].pattern;
+            match pattern.find(&self.input[region.clone()], &mut self.values) {
+                Err(Miss::NotFound) => {}
+                Ok(found) => {
+                    let found = region.start + found.start..region.start + found.end;
+                    outcome = Err(self.fail(directive, What::Excluded(found), region.clone()));
+                }
+                Err(Miss::Broken(flaws)) => {
+                    outcome = Err(self.fail(directive, What::Broken(flaws), region.clone()));
+                }
+            }
+        }
+        outcome
+    }
+
+    /// Matches a directive as often as it counts, and returns the range of all that.
+    fn matches(&mut self, directive: usize, region: Range<usize>) -> Result<Range<usize>, Failed> {
+        let count = self.directive(directive).count.unwrap_or(1);
+        let first = self.search(directive, region.clone(), 0)?;
+        let mut end = first.end;
+        for matched in 1..count {
+            end = self.search(directive, end..region.end, matched)?.end;
+        }
+        Ok(first.start..end)
+    }
+
+    fn search(
+        &mut self,
+        directive: usize,
+        region: Range<usize>,
+        matched: u32,
+    ) -> Result<Range<usize>, Failed> {
+        let pattern = &self.script.directives[directive].pattern;
+        match pattern.find(&self.input[region.clone()], &mut self.values) {
+            Ok(found) => Ok(region.start + found.start..region.start + found.end),
+            Err(Miss::NotFound) => Err(self.fail(directive, What::NotFound(matched), region)),
+            Err(Miss::Broken(flaws)) => Err(self.fail(directive, What::Broken(flaws), region)),
+        }
+    }
+
+    fn directive(&self, index: usize) -> &Directive {
+        &self.script.directives[index]
+    }
+
+    fn record(&mut self, directive: usize, range: Range<usize>) {
+        self.outcome.matches.push(Match { directive, range });
+    }
+
+    fn fail(&mut self, directive: usize, what: What, searched: Range<usize>) -> Failed {
+        let pattern = &self.script.directives[directive].pattern;
+        let values = pattern.inserted(&self.values);
+        let values = values.into_iter().map(|(source, value)| (source.to_owned(), value)).collect();
+        let expression = pattern.parts(&self.values).ok();
+        let block = self.block.clone();
+        let failure = Failure { directive, what, block, searched, values, expression };
+        self.outcome.failures.push(failure);
+        Failed
+    }
+}
