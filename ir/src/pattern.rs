@@ -73,6 +73,13 @@ pub enum Pat {
         /// Whether its two operands may be exchanged.
         commutes: bool,
     },
+    /// A result of an op with any operands.
+    AnyOperands {
+        /// The op's name in the table.
+        name: &'static str,
+        /// The variable for its attributes.
+        attrs: &'static str,
+    },
 }
 
 impl Pat {
@@ -80,6 +87,11 @@ impl Pat {
     pub fn op<K: Kind>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
         let commutes = K::DEF.has(Trait::Commutative);
         Pat::Op { name: K::DEF.name, operands, attrs, commutes }
+    }
+
+    /// A result of an op of kind `K`, whatever its operands.
+    pub fn any_operands<K: Kind>(attrs: &'static str) -> Pat {
+        Pat::AnyOperands { name: K::DEF.name, attrs }
     }
 }
 

@@ -1,1 +1,25 @@
-//! Passes over the IR.
+//! Passes over the tensor IR.
+//!
+//! * [`pass`]: what a pass is, the table of all passes ([`pass::TABLE`]).
+//! * [`pipeline`]: `canonicalize,fuse{policy=cost}` as text.
+//! * [`driver`]: runs a pipeline, with verification, timing and observers.
+//! * [`rule`]: rewrite rules and the worklist driver.
+//!
+//! Passes do no input or output, and know no backend. Numbers come from the
+//! reference interpreter alone.
+
+pub mod canonicalize;
+pub mod cse;
+pub mod dce;
+pub mod driver;
+pub mod fold;
+pub mod fuse;
+pub mod inline;
+pub mod pass;
+pub mod pipeline;
+pub mod rule;
+pub mod symbol_dce;
+
+pub use driver::{Failure, Observer, Options, run};
+pub use pass::{Context, PassDef, PassError, TABLE};
+pub use pipeline::Pipeline;

@@ -1,0 +1,143 @@
+//! Laws of control flow and tuples.
+
+use crate::rule::{Match, Rule, rule, rule_for_all};
+use hloom_ir::ops::*;
+use hloom_ir::pattern::{Pat, attrs, constant_var};
+use hloom_ir::{Block, Value};
+
+/// The rules.
+pub(super) fn rules() -> Vec<Rule> {
+    let c = constant_var("c");
+    let (g, t) = (attrs::<GetTupleElement>("g"), attrs::<Tuple>("t"));
+    let (i, k, w, mp) =
+        (attrs::<If>("i"), attrs::<Case>("k"), attrs::<While>("w"), attrs::<Map>("mp"));
+    vec![
+        rule("tuple-element", get_tuple_element(Pat::any_operands::<Tuple>(t.slot()), g), move |m: &mut Match<'_, '_>| {
+            let index = usize::try_from(m[g].index.0).ok()?;
+            Some(m.module().operand(m.bound_id(t.slot()), index))
+        })
+        .example("
+func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
+  %0 = \"stablehlo.tuple\"(%x, %y) : (tensor<2xi32>, tensor<f32>) -> tuple<tensor<2xi32>, tensor<f32>>
+  %1 = \"stablehlo.get_tuple_element\"(%0) {index = 1 : i32} : (tuple<tensor<2xi32>, tensor<f32>>) -> tensor<f32>
+  return %1 : tensor<f32>
+}"),
+        rule_for_all("if-constant", Pat::op::<If>(vec![c.into()], Some(i.slot())), move |m| {
+            let taken = usize::from(m.literal(c).get_int(0)? == 0);
+            inline_branch(m, taken)
+        })
+        .example("
+func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.constant dense<false> : tensor<i1>
+  %1 = \"stablehlo.if\"(%0) ({
+    %2 = stablehlo.add %x, %x : tensor<2xi32>
+    stablehlo.return %2 : tensor<2xi32>
+  }, {
+    %3 = stablehlo.multiply %x, %x : tensor<2xi32>
+    stablehlo.return %3 : tensor<2xi32>
+  }) : (tensor<i1>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}"),
+        rule_for_all("case-constant", Pat::op::<Case>(vec![c.into()], Some(k.slot())), move |m| {
+            let branches = m.module().regions(m.root()).len();
+            let index = m.literal(c).get_int(0)?;
+            // Out of range means the last one.
+            let taken = usize::try_from(index).ok().filter(|&n| n < branches).unwrap_or(branches - 1);
+            inline_branch(m, taken)
+        })
+        .example("
+func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.constant dense<-3> : tensor<i32>
+  %1 = \"stablehlo.case\"(%0) ({
+    stablehlo.return %x : tensor<2xi32>
+  }, {
+    %3 = stablehlo.multiply %x, %x : tensor<2xi32>
+    stablehlo.return %3 : tensor<2xi32>
+  }) : (tensor<i32>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}"),
+        // A condition that is false from the start: the loop hands its operands on.
+        rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), move |m| {
+            let cond = m.module().entry(m.root(), 0)?;
+            let handed = m.module().operand(m.module().terminator(cond)?, 0);
+            let never = m.module().constant(handed)?.get_int(0)? == 0;
+            never.then(|| m.operands().to_vec())
+        })
+        .example("
+func.func @main(%x: tensor<i32>) -> tensor<i32> {
+  %1 = \"stablehlo.while\"(%x) ({
+  ^bb0(%a: tensor<i32>):
+    %no = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %no : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i32>):
+    %b = stablehlo.add %a, %a : tensor<i32>
+    stablehlo.return %b : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %1 : tensor<i32>
+}"),
+        // A map over whole tensors is what its computation does, elementwise.
+        rule_for_all("map-elementwise", Pat::any_operands::<Map>(mp.slot()), unmap)
+            .example("
+func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
+  %1 = \"stablehlo.map\"(%x, %y) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %c = stablehlo.multiply %a, %b : tensor<i32>
+    %d = stablehlo.add %c, %b : tensor<i32>
+    stablehlo.return %d : tensor<i32>
+  }) {dimensions = array<i64: 0>} : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi32>
+  return %1 : tensor<4xi32>
+}"),
+    ]
+}
+
+/// The values that branch `i` of the root hands out, computed in front of the
+/// root.
+fn inline_branch(m: &mut Match<'_, '_>, i: usize) -> Option<Vec<Value>> {
+    let block: Block = m.module().entry(m.root(), i)?;
+    m.module().terminator(block)?;
+    Some(m.rewriter.clone_block(block, &[]))
+}
+
+/// The computation of the root, a map, on whole tensors; `None` if it holds more
+/// than elementwise ops and constants.
+fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
+    use hloom_ir::field::ResultType;
+    use hloom_ir::{Op, Trait, Type};
+    let root = m.root();
+    let block = m.module().entry(root, 0)?;
+    let terminator = m.module().terminator(block)?;
+    let dims = m.root_tensor().filter(|t| t.is_static())?.dims.clone();
+    let inner: Vec<_> = m.module().ops(block).filter(|&op| op != terminator).collect();
+    let simple = inner.iter().all(|&op| {
+        let kind = m.module().op(op);
+        (kind.has(Trait::Elementwise) || matches!(kind, Op::Constant(_)))
+            && m.module().operands(op).iter().all(|&v| m.module().def_block(v) == Some(block))
+    });
+    if !simple || m.module().def_block(m.module().operand(terminator, 0)) != Some(block) {
+        return None;
+    }
+    let mut map: std::collections::HashMap<Value, Value> =
+        m.module().args(block).iter().copied().zip(m.operands().iter().copied()).collect();
+    for op in inner {
+        let result = m.module().result(op, 0);
+        let element = m.ty(result).element()?;
+        let whole = Type::tensor(&dims, element);
+        let value = match m.module().op(op).clone() {
+            Op::Constant(c) => {
+                let literal = hloom_ir::Literal::splat(whole, c.value.element_bytes(0)).ok()?;
+                m.constant(literal)
+            }
+            Op::Convert(_) => {
+                let x = map[&m.module().operand(op, 0)];
+                m.build(Convert { ty: ResultType(whole) }, &[x])?
+            }
+            kind => {
+                let operands: Vec<Value> = m.module().operands(op).iter().map(|v| map[v]).collect();
+                m.build(kind, &operands)?
+            }
+        };
+        map.insert(result, value);
+    }
+    Some(vec![map[&m.module().operand(terminator, 0)]])
+}

@@ -1,0 +1,306 @@
+//! Laws of data movement: fewer moves, and none that do nothing.
+
+use crate::rule::{Match, Rule, rule};
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::ops::*;
+use hloom_ir::pattern::{attrs, var};
+use hloom_ir::{OpId, Trait, Type, Value};
+
+/// The rules.
+pub(super) fn rules() -> Vec<Rule> {
+    let (x, y, z) = (var("x"), var("y"), var("z"));
+    let (p, q) = (attrs::<Transpose>("p"), attrs::<Transpose>("q"));
+    let (r, s) = (attrs::<Reshape>("r"), attrs::<Reshape>("s"));
+    let (b, e) = (attrs::<BroadcastInDim>("b"), attrs::<BroadcastInDim>("e"));
+    let (u, v) = (attrs::<Slice>("u"), attrs::<Slice>("v"));
+    let (f, g) = (attrs::<Reverse>("f"), attrs::<Reverse>("g"));
+    let a = attrs::<Pad>("a");
+    let c = attrs::<Concatenate>("c");
+    let (i, j) = (attrs::<BitcastConvert>("i"), attrs::<BitcastConvert>("j"));
+    let red = attrs::<Reduce>("red");
+    vec![
+        rule("transpose-identity", transpose(x, p), x).when(move |m| m[p].permutation.is_identity()),
+        rule("transpose-transpose", transpose(transpose(x, p), q), move |m: &mut Match<'_, '_>| {
+            let permutation = m[p].permutation.then(&m[q].permutation);
+            m.build(Transpose { permutation }, &[m[x]])
+        }),
+        // A transpose that moves only dimensions of extent 1 is a reshape.
+        rule("transpose-reshape", transpose(x, p), move |m: &mut Match<'_, '_>| {
+            let ty = ResultType(m.root_type());
+            m.build(Reshape { ty }, &[m[x]])
+        })
+        .when(move |m| {
+            let Some(t) = m.tensor(m[x]) else { return false };
+            let moved: Dims =
+                m[p].permutation.iter().copied().filter(|&d| t.dims[d as usize] != 1).collect();
+            t.is_static() && !m[p].permutation.is_identity() && moved.is_increasing()
+        }),
+        rule("transpose-broadcast", transpose(broadcast_in_dim(x, b), p), move |m: &mut Match<'_, '_>| {
+            let inverse = m[p].permutation.inverse();
+            let dims = m[b].broadcast_dimensions.iter().map(|&d| inverse[d as usize]).collect();
+            let ty = ResultType(m.root_type());
+            m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
+        }),
+        rule("reshape-identity", reshape(x, r), x).when(move |m| m.ty(m[x]) == m[r].ty.0),
+        rule("reshape-reshape", reshape(reshape(x, s), r), move |m: &mut Match<'_, '_>| {
+            let ty = m[r].ty;
+            m.build(Reshape { ty }, &[m[x]])
+        }),
+        // A broadcast that only adds dimensions of extent 1 is a reshape.
+        rule("broadcast-reshape", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
+            let ty = m[b].ty;
+            m.build(Reshape { ty }, &[m[x]])
+        })
+        .when(move |m| {
+            let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
+            let same = t.is_static() && out.is_static() && t.count() == out.count();
+            same && t.rank() != out.rank() && m[b].broadcast_dimensions.is_increasing()
+        }),
+        rule("broadcast-identity", broadcast_in_dim(x, b), x).when(move |m| {
+            m.ty(m[x]) == m[b].ty.0 && m[b].broadcast_dimensions.is_identity()
+        }),
+        rule("broadcast-transpose", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
+            let permutation = m[b].broadcast_dimensions.inverse();
+            m.build(Transpose { permutation }, &[m[x]])
+        })
+        .when(move |m| {
+            let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
+            t.is_static() && t.rank() == out.rank() && t.count() == out.count()
+                && out.is_static() && !m[b].broadcast_dimensions.is_identity()
+        }),
+        rule("broadcast-broadcast", broadcast_in_dim(broadcast_in_dim(x, e), b), move |m: &mut Match<'_, '_>| {
+            let outer = &m[b].broadcast_dimensions;
+            let dims = m[e].broadcast_dimensions.iter().map(|&d| outer[d as usize]).collect();
+            let ty = m[b].ty;
+            m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
+        }),
+        rule("slice-all", slice(x, u), x).when(move |m| m.ty(m[x]) == m.root_type() && m.root_tensor().is_some_and(|t| t.is_static())),
+        rule("slice-slice", slice(slice(x, v), u), move |m: &mut Match<'_, '_>| {
+            let (inner, outer) = (m[v].clone(), m[u].clone());
+            let n = inner.strides.len();
+            let start: Dims = (0..n)
+                .map(|d| inner.start_indices[d] + outer.start_indices[d] * inner.strides[d])
+                .collect();
+            let strides: Dims = (0..n).map(|d| inner.strides[d] * outer.strides[d]).collect();
+            let extents = &m.root_tensor()?.dims;
+            let limit = (0..n)
+                .map(|d| if extents[d] == 0 { start[d] } else { start[d] + (extents[d] - 1) * strides[d] + 1 })
+                .collect();
+            m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
+        })
+        .when(move |m| m.root_tensor().is_some_and(|t| t.is_static())),
+        rule("slice-concatenate", slice(concatenate_of(c), u), move |m: &mut Match<'_, '_>| slice_of_concatenate(m, c.slot(), u.slot())),
+        rule("pad-nothing", pad(x, y, a), x).when(move |m| {
+            let pad = &m[a];
+            [&pad.edge_padding_low, &pad.edge_padding_high, &pad.interior_padding]
+                .iter()
+                .all(|d| d.iter().all(|&n| n == 0))
+        }),
+        // Padding that only takes away is a slice.
+        rule("pad-negative", pad(x, y, a), move |m: &mut Match<'_, '_>| {
+            let t = m.tensor(m[x])?;
+            let pad = m[a].clone();
+            let start = pad.edge_padding_low.iter().map(|&n| -n).collect();
+            let limit = t.dims.iter().zip(pad.edge_padding_high.iter()).map(|(&n, &h)| n + h).collect();
+            let strides = vec![1; t.rank()].into();
+            m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
+        })
+        .when(move |m| {
+            let pad = &m[a];
+            m.tensor(m[x]).is_some_and(|t| t.is_static())
+                && pad.interior_padding.iter().all(|&n| n == 0)
+                && pad.edge_padding_low.iter().chain(pad.edge_padding_high.iter()).all(|&n| n <= 0)
+                && pad.edge_padding_low.iter().chain(pad.edge_padding_high.iter()).any(|&n| n < 0)
+        }),
+        rule("concatenate-one", concatenate(vec![x.into()], c), x),
+        rule("concatenate-flatten", concatenate_of(c), move |m: &mut Match<'_, '_>| flatten_concatenate(m, c.slot()))
+            .example("
+func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>, %z: tensor<1xi32>) -> tensor<6xi32> {
+  %0 = \"stablehlo.concatenate\"(%x, %y) {dimension = 0 : i64} : (tensor<2xi32>, tensor<3xi32>) -> tensor<5xi32>
+  %1 = \"stablehlo.concatenate\"(%0, %z) {dimension = 0 : i64} : (tensor<5xi32>, tensor<1xi32>) -> tensor<6xi32>
+  return %1 : tensor<6xi32>
+}"),
+        rule("reverse-nothing", reverse(x, f), x).when(move |m| {
+            let Some(t) = m.tensor(m[x]) else { return false };
+            m[f].dimensions.iter().all(|&d| t.dims[d as usize] == 1)
+        }),
+        rule("reverse-reverse", reverse(reverse(x, g), f), move |m: &mut Match<'_, '_>| {
+            let (inner, outer) = (&m[g].dimensions, &m[f].dimensions);
+            let once = |d: &&i64| inner.contains(d) != outer.contains(d);
+            let mut dims: Vec<i64> = inner.iter().chain(outer.iter()).filter(once).copied().collect();
+            dims.sort_unstable();
+            m.build(Reverse { dimensions: dims.into() }, &[m[x]])
+        }),
+        rule("bitcast-same", bitcast_convert(x, i), x).when(move |m| m.ty(m[x]) == m[i].ty.0),
+        rule("bitcast-bitcast", bitcast_convert(bitcast_convert(x, j), i), move |m: &mut Match<'_, '_>| {
+            let ty = m[i].ty;
+            m.build(BitcastConvert { ty }, &[m[x]])
+        })
+        .when(move |m| {
+            // Over a boolean, bits would be lost.
+            let whole = |ty: Type| ty.element().is_some_and(|e| e.bit_width() >= 8 && e.bit_width() % 8 == 0);
+            whole(m.ty(m[x])) && whole(m[j].ty.0) && whole(m[i].ty.0) && m.tensor(m[x]).is_some_and(|t| t.is_static())
+                && same_rank_or_one_step(m, m[x], m[i].ty.0)
+        }),
+        rule("reduce-nothing", reduce(vec![x.into(), y.into()], red), x)
+            .when(move |m| m[red].dimensions.is_empty() && m.ty(m[x]) == m.root_type() && reduces_from_neutral(m, red.slot(), m[y]))
+            .example("
+func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %1 = \"stablehlo.reduce\"(%x, %0) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) {dimensions = array<i64>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}"),
+        // What is the same everywhere is computed before it is spread.
+        rule("select-broadcast-pred", select(broadcast_in_dim(z, b), x, y), select(z, x, y))
+            .when(move |m| m.tensor(m[z]).is_some_and(|t| t.rank() == 0)),
+    ]
+    .into_iter()
+    .chain(spread_later())
+    .collect()
+}
+
+/// For each elementwise op of one operand: applied before a broadcast it has fewer
+/// elements to work on.
+fn spread_later() -> Vec<Rule> {
+    let x = var("x");
+    let b = attrs::<BroadcastInDim>("b");
+    macro_rules! before_broadcast {
+        ($($name:literal: $make:ident $Op:ty),* $(,)?) => {
+            vec![$(rule($name, $make(broadcast_in_dim(x, b)), move |m: &mut Match<'_, '_>| {
+                let attrs = m.bound_id(b.slot());
+                lift_over_broadcast(m, attrs, m[x])
+            })),*]
+        };
+    }
+    before_broadcast! {
+        "abs-broadcast": abs Abs,
+        "negate-broadcast": negate Negate,
+        "floor-broadcast": floor Floor,
+        "not-broadcast": not Not,
+    }
+}
+
+/// `op(broadcast(x))` as `broadcast(op(x))`.
+fn lift_over_broadcast(m: &mut Match<'_, '_>, broadcast: OpId, x: Value) -> Option<Value> {
+    let small = m.tensor(x)?.count()?;
+    if small >= m.root_tensor()?.count()? {
+        return None;
+    }
+    let kind = m.module().op(m.root()).clone();
+    debug_assert!(kind.has(Trait::Elementwise));
+    let mut spread = m.module().get::<BroadcastInDim>(broadcast)?.clone();
+    spread.ty = ResultType(m.root_type());
+    let inner = m.build(kind, &[x])?;
+    m.build(spread, &[inner])
+}
+
+/// A concatenate of any number of operands.
+fn concatenate_of(c: hloom_ir::pattern::AttrVar<Concatenate>) -> hloom_ir::pattern::Pat {
+    hloom_ir::pattern::Pat::any_operands::<Concatenate>(c.slot())
+}
+
+/// A slice that lies within one of the concatenated tensors is a slice of that.
+fn slice_of_concatenate(m: &mut Match<'_, '_>, concatenate: &str, slice: &str) -> Option<Value> {
+    let id = m.bound_id(concatenate);
+    let d = m.module().get::<Concatenate>(id)?.dimension as usize;
+    let mut cut = m.module().get::<Slice>(m.bound_id(slice))?.clone();
+    let (start, limit) = (cut.start_indices[d], cut.limit_indices[d]);
+    let mut at = 0;
+    for i in 0..m.module().operands(id).len() {
+        let part = m.module().operand(id, i);
+        let t = m.tensor(part)?;
+        if !t.is_static() {
+            return None;
+        }
+        let n = t.dims[d];
+        if at <= start && limit <= at + n && start < limit {
+            cut.start_indices.0[d] = start - at;
+            cut.limit_indices.0[d] = limit - at;
+            return m.build(cut, &[part]);
+        }
+        at += n;
+    }
+    None
+}
+
+/// Concatenates that are operands of a concatenate along the same dimension are
+/// taken apart, and empty operands are left out.
+fn flatten_concatenate(m: &mut Match<'_, '_>, concatenate: &str) -> Option<Value> {
+    let id = m.bound_id(concatenate);
+    let kind = m.module().get::<Concatenate>(id)?.clone();
+    let mut parts = Vec::new();
+    let mut changed = false;
+    for &part in m.module().operands(id) {
+        let empty = m.tensor(part)?.dims[kind.dimension as usize] == 0;
+        if empty {
+            changed = true;
+            continue;
+        }
+        match m.module().def_op(part) {
+            Some(inner)
+                if m.module().get::<Concatenate>(inner) == Some(&kind) && m.used_once(part) =>
+            {
+                parts.extend_from_slice(m.module().operands(inner));
+                changed = true;
+            }
+            _ => parts.push(part),
+        }
+    }
+    if !changed || parts.is_empty() {
+        return None;
+    }
+    m.build(kind, &parts)
+}
+
+/// Whether a bitcast from `x` to `ty` is possible in one step.
+fn same_rank_or_one_step(m: &Match<'_, '_>, x: Value, ty: Type) -> bool {
+    let (Some(from), Some(to)) = (m.tensor(x), ty.as_tensor()) else { return false };
+    let (a, b) = (from.element.bit_width(), to.element.bit_width());
+    match a.cmp(&b) {
+        std::cmp::Ordering::Equal => from.dims == to.dims,
+        std::cmp::Ordering::Less => {
+            from.rank() == to.rank() + 1 && i64::from(b / a) == from.dims[to.rank()]
+        }
+        std::cmp::Ordering::Greater => {
+            from.rank() + 1 == to.rank() && i64::from(a / b) == to.dims[from.rank()]
+        }
+    }
+}
+
+/// Whether a reduction begins with a number that changes nothing: what is reduced
+/// over no dimension is then the input itself.
+fn reduces_from_neutral(m: &Match<'_, '_>, reduce: &str, init: Value) -> bool {
+    let id = m.bound_id(reduce);
+    let module = m.module();
+    let (Some(block), Some(init)) = (module.entry(id, 0), module.constant(init)) else {
+        return false;
+    };
+    let Some(ret) = module.terminator(block) else { return false };
+    let &[out] = module.operands(ret) else { return false };
+    let Some(op) = module.def_op(out) else { return false };
+    let args = module.args(block);
+    let operands = module.operands(op);
+    if operands.len() != 2
+        || !(operands == args || operands[0] == args[1] && operands[1] == args[0])
+    {
+        return false;
+    }
+    let is = |n: f64| Literal::from_f64s(init.ty(), &[n]).is_ok_and(|l| l == *init);
+    match module.op(op) {
+        hloom_ir::Op::Add(_) => {
+            if init.element().is_float() {
+                is(-0.0)
+            } else {
+                is(0.0)
+            }
+        }
+        hloom_ir::Op::Multiply(_) => is(1.0),
+        _ => false,
+    }
+}
+
+use hloom_ir::literal::Literal;

@@ -1,0 +1,198 @@
+//! `dce`: drops what nothing depends on.
+//!
+//! Pure ops without uses go. So do values that a loop carries though neither its
+//! condition nor any value that is needed depends on them, and results of `if`
+//! and `case` that nobody uses.
+
+use crate::pass::{Context, PassError};
+use hloom_ir::module::Module;
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::{Case, If, Op, While};
+use hloom_ir::{OpId, Rewriter, Value};
+
+/// Runs the pass.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let (mut erased, mut narrowed) = (0, 0);
+    for function in cx.functions() {
+        let mut rewriter = cx.rewriter();
+        loop {
+            erased += erase_unused(&mut rewriter, function);
+            let found = narrow_all(&mut rewriter, function);
+            narrowed += found;
+            if found == 0 {
+                break;
+            }
+        }
+        rewriter.take_changes();
+    }
+    cx.count("erased", erased);
+    cx.count("values dropped", narrowed);
+    Ok(())
+}
+
+/// Erases pure ops without uses below `scope`, users before what they use.
+fn erase_unused(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
+    let all: Vec<OpId> = rewriter.module().walk(scope).collect();
+    let mut erased = 0;
+    for op in all.into_iter().rev() {
+        let module = rewriter.module();
+        if module.is_live(op)
+            && module.results(op).iter().all(|v| !module.is_used(v))
+            && is_pure(module, op)
+        {
+            rewriter.erase(op);
+            erased += 1;
+        }
+    }
+    erased
+}
+
+/// Drops unneeded results of loops and branches below `scope`; says how many.
+fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
+    let all: Vec<OpId> = rewriter.module().walk(scope).collect();
+    let mut dropped = 0;
+    for op in all.into_iter().rev() {
+        let module = rewriter.module();
+        if !module.is_live(op) {
+            continue;
+        }
+        let needed = match module.op(op) {
+            Op::While(_) => needed_of_while(module, op),
+            Op::If(_) | Op::Case(_) => {
+                Some(module.results(op).iter().map(|v| module.is_used(v)).collect())
+            }
+            _ => None,
+        };
+        let Some(needed) = needed.filter(|n: &Vec<bool>| n.contains(&false)) else { continue };
+        dropped += needed.iter().filter(|n| !**n).count();
+        narrow(rewriter, op, &needed);
+    }
+    dropped
+}
+
+/// Which of the values that a loop carries are needed: those whose result is used,
+/// and those that the condition, an op with an effect or a needed value's next
+/// round depends on.
+fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
+    let (cond, body) = (module.entry(op, 0)?, module.entry(op, 1)?);
+    let handed = module.operands(module.terminator(body)?).to_vec();
+    let mut needed: Vec<bool> = module.results(op).iter().map(|v| module.is_used(v)).collect();
+    for (i, &arg) in module.args(cond).iter().enumerate() {
+        needed[i] |= module.is_used(arg);
+    }
+    // What the body needs whatever is carried: effects.
+    let mut roots: Vec<OpId> = module
+        .ops(body)
+        .filter(|&o| !is_pure(module, o) && Some(o) != module.terminator(body))
+        .collect();
+    let mut reached = vec![false; module.op_count()];
+    let mut queue: Vec<usize> = (0..needed.len()).filter(|&i| needed[i]).collect();
+    loop {
+        while let Some(o) = roots.pop() {
+            if std::mem::replace(&mut reached[o.index()], true) {
+                continue;
+            }
+            // Regions use values of the body too.
+            let inner: Vec<OpId> = module.walk(o).chain([o]).collect();
+            for user in inner {
+                for &v in module.operands(user) {
+                    reach(module, v, body, &mut roots, &mut needed, &mut queue);
+                }
+            }
+        }
+        let Some(i) = queue.pop() else { return Some(needed) };
+        reach(module, handed[i], body, &mut roots, &mut needed, &mut queue);
+    }
+}
+
+fn reach(
+    module: &Module,
+    v: Value,
+    body: hloom_ir::Block,
+    roots: &mut Vec<OpId>,
+    needed: &mut [bool],
+    queue: &mut Vec<usize>,
+) {
+    match module.def(v) {
+        hloom_ir::Def::Arg(block, i) if block == body => {
+            if !std::mem::replace(&mut needed[i as usize], true) {
+                queue.push(i as usize);
+            }
+        }
+        hloom_ir::Def::Arg(..) => {}
+        hloom_ir::Def::Result(def, _) => roots.push(def),
+    }
+}
+
+/// Replaces an op by one with only the results that are needed.
+fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
+    let keep = |values: Vec<Value>| -> Vec<Value> {
+        values.into_iter().zip(needed).filter(|(_, n)| **n).map(|(v, _)| v).collect()
+    };
+    let module = rewriter.module();
+    let is_while = matches!(module.op(op), Op::While(_));
+    let operands = module.operands(op).to_vec();
+    let operands = if is_while { keep(operands) } else { operands };
+    let regions = module.regions(op).to_vec();
+    for (r, &region) in regions.iter().enumerate() {
+        for block in rewriter.module().blocks(region).to_vec() {
+            let is_cond = is_while && r == 0;
+            if let Some(end) = rewriter.module().terminator(block).filter(|_| !is_cond) {
+                let handed = keep(rewriter.module().operands(end).to_vec());
+                rewriter.set_operands(end, &handed);
+            }
+            if is_while && !is_cond {
+                // An argument that is not needed may be used by ops that only lead
+                // to what is not needed.
+                drop_uses(rewriter, block, needed);
+            }
+            if is_while {
+                for i in (0..needed.len()).rev().filter(|&i| !needed[i]) {
+                    rewriter.remove_arg(block, i);
+                }
+            }
+        }
+    }
+    rewriter.set_before(op);
+    let copies: Vec<_> = regions
+        .iter()
+        .map(|&from| {
+            let (to, empty) = rewriter.region(&[]);
+            rewriter.erase_block(empty);
+            rewriter.move_blocks(from, to);
+            to
+        })
+        .collect();
+    let kind: Op = match rewriter.module().op(op) {
+        Op::While(_) => While {}.into(),
+        Op::If(_) => If {}.into(),
+        _ => Case {}.into(),
+    };
+    let new = rewriter
+        .build_with_regions(kind, &operands, &copies)
+        .expect("a valid op is valid with fewer results");
+    let old: Vec<Value> = rewriter.module().results(op).into_iter().collect();
+    for (i, v) in keep(old).into_iter().enumerate() {
+        let replacement = rewriter.module().result(new, i);
+        rewriter.replace_uses(v, replacement);
+    }
+    rewriter.erase(op);
+}
+
+/// Erases the ops of a block that depend on arguments that are not needed.
+fn drop_uses(rewriter: &mut Rewriter<'_>, block: hloom_ir::Block, needed: &[bool]) {
+    let ops: Vec<OpId> = rewriter.module().ops(block).collect();
+    for op in ops.into_iter().rev() {
+        let module = rewriter.module();
+        if module.terminator(block) != Some(op)
+            && module.results(op).iter().all(|v| !module.is_used(v))
+            && is_pure(module, op)
+        {
+            rewriter.erase(op);
+        }
+    }
+    let args = rewriter.module().args(block).to_vec();
+    for (arg, _) in args.iter().zip(needed).filter(|(_, n)| !**n) {
+        debug_assert!(!rewriter.module().is_used(*arg), "nothing needed uses what is not");
+    }
+}

@@ -1,0 +1,177 @@
+//! Runs a pipeline over a module.
+
+use crate::pass::{Context, PassDef, PassError};
+use crate::pipeline::{Pipeline, Step};
+use hloom_ir::module::Module;
+use hloom_ir::{Diagnostic, OpId};
+use std::collections::{BTreeMap, HashSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::time::{Duration, Instant};
+
+/// How to run a pipeline.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Verify the module after each pass.
+    pub verify_each: bool,
+    /// Rewrite rules that are switched off, by name.
+    pub disabled_rules: HashSet<String>,
+}
+
+/// What one run of a pass did.
+#[derive(Clone, Debug)]
+pub struct Run {
+    /// The pass.
+    pub pass: &'static PassDef,
+    /// The function it ran on; `None` for the module.
+    pub function: Option<String>,
+    /// How long it took, verification not counted.
+    pub time: Duration,
+    /// Whether it changed the module.
+    pub changed: bool,
+    /// Figures, by name.
+    pub counts: BTreeMap<&'static str, usize>,
+}
+
+/// Someone who watches a pipeline run: prints dumps, collects times.
+pub trait Observer {
+    /// A pass is about to run.
+    fn before(&mut self, pass: &'static PassDef, module: &Module, scope: OpId) {
+        let _ = (pass, module, scope);
+    }
+
+    /// A pass has run.
+    fn after(&mut self, run: &Run, module: &Module, scope: OpId) {
+        let _ = (run, module, scope);
+    }
+}
+
+/// Watches nothing.
+impl Observer for () {}
+
+/// A pipeline that stopped.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    /// The pass in which it stopped.
+    pub pass: &'static str,
+    /// The function it ran on.
+    pub function: Option<String>,
+    /// Why.
+    pub reason: Reason,
+}
+
+/// Why a pipeline stopped.
+#[derive(Clone, Debug)]
+pub enum Reason {
+    /// The pass could not do its work.
+    Error(PassError),
+    /// The pass left an invalid module: a bug.
+    Invalid(Vec<Diagnostic>),
+    /// The pass panicked: a bug.
+    Panic(String),
+}
+
+impl Failure {
+    /// Whether the pass is to blame and not its input.
+    pub fn is_bug(&self) -> bool {
+        !matches!(self.reason, Reason::Error(_))
+    }
+}
+
+impl std::fmt::Display for Failure {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "pass `{}`", self.pass)?;
+        if let Some(function) = &self.function {
+            write!(f, " on @{function}")?;
+        }
+        match &self.reason {
+            Reason::Error(e) => write!(f, ": {e}"),
+            Reason::Invalid(diagnostics) => {
+                f.write_str(" left an invalid module")?;
+                for d in diagnostics.iter().take(3) {
+                    write!(f, "; {}", d.message)?;
+                }
+                Ok(())
+            }
+            Reason::Panic(message) => write!(f, " panicked: {message}"),
+        }
+    }
+}
+impl std::error::Error for Failure {}
+
+/// Runs a pipeline over a module.
+///
+/// # Errors
+/// If a pass fails, panics, or (with `verify_each`) leaves an invalid module. The
+/// module is then as the pass left it, not to be used any more.
+pub fn run(
+    module: &mut Module,
+    pipeline: &Pipeline,
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<(), Failure> {
+    let root = module.root();
+    run_steps(module, root, &pipeline.steps, options, observer)
+}
+
+fn run_steps(
+    module: &mut Module,
+    scope: OpId,
+    steps: &[Step],
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<(), Failure> {
+    for step in steps {
+        match step {
+            Step::Pass { def, options: settings } => {
+                run_pass(module, scope, def, settings, options, observer)?;
+            }
+            Step::Functions(inner) => {
+                let functions: Vec<OpId> = if scope == module.root() {
+                    module.functions().filter(|&f| module.entry(f, 0).is_some()).collect()
+                } else {
+                    vec![scope]
+                };
+                for function in functions {
+                    run_steps(module, function, inner, options, observer)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
+fn run_pass(
+    module: &mut Module,
+    scope: OpId,
+    pass: &'static PassDef,
+    settings: &[(String, String)],
+    options: &Options,
+    observer: &mut dyn Observer,
+) -> Result<(), Failure> {
+    observer.before(pass, module, scope);
+    let function = (scope != module.root()).then(|| module.func(scope).sym_name.0.to_string());
+    let failure = |reason| Failure { pass: pass.name, function: function.clone(), reason };
+    let revision = module.revision();
+    let start = Instant::now();
+    let mut cx = Context::new(module, scope, settings, &options.disabled_rules);
+    // A panic is a bug; it is caught so that it can be named and reproduced.
+    let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
+    let time = start.elapsed();
+    match result {
+        Err(payload) => return Err(failure(Reason::Panic(panic_message(&*payload)))),
+        Ok(Err(error)) => return Err(failure(Reason::Error(error))),
+        Ok(Ok(())) => {}
+    }
+    let counts = cx.into_counts();
+    let changed = module.revision() != revision;
+    observer.after(&Run { pass, function, time, changed, counts }, module, scope);
+    Ok(())
+}
+
+fn panic_message(payload: &(dyn std::any::Any + Send)) -> String {
+    payload
+        .downcast_ref::<&str>()
+        .map(|s| (*s).to_owned())
+        .or_else(|| payload.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "no message".to_owned())
+}

@@ -1,0 +1,75 @@
+//! `inline`: calls are replaced by what the called function does.
+//!
+//! Functions are inlined callees first, so that each body is copied once a call
+//! and already has no calls that could be inlined. Calls of functions that take
+//! part in a recursion stay, and so do calls of functions that are only declared
+//! or have several blocks.
+
+use crate::pass::{Context, PassError};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Call, Op};
+use hloom_ir::{OpId, Value};
+use petgraph::algo::tarjan_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+/// Runs the pass.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let mut inlined = 0;
+    for component in call_order(cx.module()) {
+        // More than one function, or one that calls itself: a recursion.
+        let [function] = component[..] else { continue };
+        for call in calls(cx.module(), function) {
+            let module = cx.module();
+            let Some(callee) = target(module, call) else { continue };
+            if callee == function || !can_inline(module, callee) {
+                continue;
+            }
+            let Some(body) = module.entry(callee, 0) else { continue };
+            let args: Vec<Value> = module.operands(call).to_vec();
+            let mut rewriter = cx.rewriter();
+            rewriter.set_before(call);
+            let values = rewriter.clone_block(body, &args);
+            rewriter.replace(call, &values);
+            inlined += 1;
+        }
+    }
+    cx.count("calls inlined", inlined);
+    Ok(())
+}
+
+/// The functions of the module in strongly connected components of the call graph,
+/// callees before callers.
+fn call_order(module: &Module) -> Vec<Vec<OpId>> {
+    let mut graph = DiGraph::<OpId, ()>::new();
+    let nodes: FxHashMap<OpId, NodeIndex> =
+        module.functions().map(|f| (f, graph.add_node(f))).collect();
+    // In the module's order, so that the result is the same in every run.
+    for function in module.functions() {
+        let node = nodes[&function];
+        for call in calls(module, function) {
+            if let Some(&to) = target(module, call).and_then(|t| nodes.get(&t)) {
+                graph.add_edge(node, to, ());
+            }
+        }
+    }
+    let component = |c: Vec<NodeIndex>| c.into_iter().map(|n| graph[n]).collect::<Vec<_>>();
+    tarjan_scc(&graph).into_iter().map(component).collect()
+}
+
+fn calls(module: &Module, function: OpId) -> Vec<OpId> {
+    module.walk(function).filter(|&op| matches!(module.op(op), Op::Call(_))).collect()
+}
+
+fn target(module: &Module, call: OpId) -> Option<OpId> {
+    module.symbol(&module.get::<Call>(call)?.callee.0)
+}
+
+/// Whether a function's body can stand where it is called: one block, and no call
+/// of itself.
+fn can_inline(module: &Module, function: OpId) -> bool {
+    let Some(&region) = module.regions(function).first() else { return false };
+    matches!(module.op(function), Op::Func(_))
+        && module.blocks(region).len() == 1
+        && calls(module, function).iter().all(|&c| target(module, c) != Some(function))
+}

@@ -1,0 +1,226 @@
+//! What a pass is, and the table of all of them.
+
+use hloom_ir::module::Module;
+use hloom_ir::{OpId, Rewriter};
+use std::collections::{BTreeMap, HashSet};
+
+/// An option of a pass.
+#[derive(Debug)]
+pub struct OptionDef {
+    /// The name.
+    pub name: &'static str,
+    /// What it does, and the default.
+    pub doc: &'static str,
+}
+
+/// An entry of the pass table.
+#[derive(Debug)]
+pub struct PassDef {
+    /// The name in pipelines.
+    pub name: &'static str,
+    /// What it does, in one line.
+    pub doc: &'static str,
+    /// Its options.
+    pub options: &'static [OptionDef],
+    /// Passes that should come before it where both are in a pipeline, each with
+    /// the reason.
+    pub after: &'static [(&'static str, &'static str)],
+    /// Whether it may run on a single function.
+    pub on_functions: bool,
+    /// The pass itself.
+    pub run: fn(&mut Context<'_>) -> Result<(), PassError>,
+}
+
+/// Every pass.
+pub static TABLE: &[PassDef] = &[
+    PassDef {
+        name: "canonicalize",
+        doc: "Applies the rewrite rules and folds constants until nothing changes.",
+        options: &[
+            OptionDef { name: "fast", doc: "Also rules that may change rounding (false)." },
+            OptionDef { name: "fold", doc: "Fold constants (true)." },
+            OptionDef {
+                name: "fold-limit",
+                doc: "The largest constant that folding makes, in bytes (1048576).",
+            },
+        ],
+        after: &[("inline", "rules see more where calls are gone")],
+        on_functions: true,
+        run: crate::canonicalize::run,
+    },
+    PassDef {
+        name: "cse",
+        doc: "Computes equal things once.",
+        options: &[],
+        after: &[("canonicalize", "what is equal looks equal in canonical form")],
+        on_functions: true,
+        run: crate::cse::run,
+    },
+    PassDef {
+        name: "dce",
+        doc: "Drops what nothing depends on, carried values of loops included.",
+        options: &[],
+        after: &[],
+        on_functions: true,
+        run: crate::dce::run,
+    },
+    PassDef {
+        name: "inline",
+        doc: "Replaces calls by what the called function does.",
+        options: &[],
+        after: &[],
+        on_functions: false,
+        run: crate::inline::run,
+    },
+    PassDef {
+        name: "symbol-dce",
+        doc: "Drops private functions that nothing refers to.",
+        options: &[],
+        after: &[("inline", "inlining leaves functions without callers")],
+        on_functions: false,
+        run: crate::symbol_dce::run,
+    },
+    PassDef {
+        name: "fuse",
+        doc: "Joins elementwise ops, broadcasts, data movement and reductions into hloom.fusion ops.",
+        options: &[OptionDef { name: "max-ops", doc: "The most ops in one fusion (64)." }],
+        after: &[
+            ("canonicalize", "moves that do nothing would split fusions"),
+            ("cse", "what is computed twice would be fused twice"),
+        ],
+        on_functions: true,
+        run: crate::fuse::run,
+    },
+];
+
+/// The entry of the pass with this name.
+pub fn lookup(name: &str) -> Option<&'static PassDef> {
+    TABLE.iter().find(|p| p.name == name)
+}
+
+/// A pass that could not do its work.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct PassError {
+    /// What is wrong.
+    pub message: String,
+    /// The op that it concerns.
+    pub op: Option<OpId>,
+}
+
+impl PassError {
+    /// An error of the pass as a whole.
+    pub fn new(message: impl Into<String>) -> PassError {
+        PassError { message: message.into(), op: None }
+    }
+
+    /// An error about an op.
+    pub fn at(op: OpId, message: impl Into<String>) -> PassError {
+        PassError { message: message.into(), op: Some(op) }
+    }
+}
+
+/// What a pass works with: the module, the part of it that it may change, and its
+/// options.
+pub struct Context<'m> {
+    module: &'m mut Module,
+    scope: OpId,
+    options: &'m [(String, String)],
+    disabled: &'m HashSet<String>,
+    counts: BTreeMap<&'static str, usize>,
+}
+
+impl<'m> Context<'m> {
+    /// A pass's view of `module` below `scope`.
+    pub fn new(
+        module: &'m mut Module,
+        scope: OpId,
+        options: &'m [(String, String)],
+        disabled: &'m HashSet<String>,
+    ) -> Context<'m> {
+        Context { module, scope, options, disabled, counts: BTreeMap::new() }
+    }
+
+    /// The module.
+    pub fn module(&self) -> &Module {
+        self.module
+    }
+
+    /// The module, to be given to a [`Rewriter`].
+    pub fn module_mut(&mut self) -> &mut Module {
+        self.module
+    }
+
+    /// A rewriter of the module.
+    pub fn rewriter(&mut self) -> Rewriter<'_> {
+        Rewriter::new(self.module)
+    }
+
+    /// The op below which the pass works: the module, or one function.
+    pub fn scope(&self) -> OpId {
+        self.scope
+    }
+
+    /// The functions with a body in the scope.
+    pub fn functions(&self) -> Vec<OpId> {
+        let has_body = |&f: &OpId| self.module.entry(f, 0).is_some();
+        if matches!(self.module.op(self.scope), hloom_ir::Op::Func(_)) {
+            [self.scope].into_iter().filter(has_body).collect()
+        } else {
+            self.module
+                .walk(self.scope)
+                .filter(|&op| matches!(self.module.op(op), hloom_ir::Op::Func(_)))
+                .filter(has_body)
+                .collect()
+        }
+    }
+
+    /// Names of rules that are switched off.
+    pub fn disabled_rules(&self) -> &HashSet<String> {
+        self.disabled
+    }
+
+    /// The value of an option, if it is given.
+    pub fn option(&self, name: &str) -> Option<&str> {
+        self.options.iter().find(|(n, _)| n == name).map(|(_, v)| v.as_str())
+    }
+
+    /// An option that is `true` or `false`.
+    ///
+    /// # Errors
+    /// If it is given and neither.
+    pub fn flag(&self, name: &str, default: bool) -> Result<bool, PassError> {
+        match self.option(name) {
+            None => Ok(default),
+            Some("true") => Ok(true),
+            Some("false") => Ok(false),
+            Some(other) => Err(PassError::new(format!(
+                "option `{name}` must be `true` or `false`, not `{other}`"
+            ))),
+        }
+    }
+
+    /// An option that is a number.
+    ///
+    /// # Errors
+    /// If it is given and no number.
+    pub fn number(&self, name: &str, default: usize) -> Result<usize, PassError> {
+        self.option(name).map_or(Ok(default), |text| {
+            text.parse().map_err(|_| {
+                PassError::new(format!("option `{name}` must be a number, not `{text}`"))
+            })
+        })
+    }
+
+    /// Adds to a figure that `--statistics` shows.
+    pub fn count(&mut self, what: &'static str, n: usize) {
+        if n > 0 {
+            *self.counts.entry(what).or_default() += n;
+        }
+    }
+
+    /// The figures so far.
+    pub fn into_counts(self) -> BTreeMap<&'static str, usize> {
+        self.counts
+    }
+}

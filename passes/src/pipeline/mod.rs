@@ -1,0 +1,275 @@
+//! Pipelines as text: `inline,func(canonicalize,cse),fuse{max-ops=8}`.
+//!
+//! A pipeline is a list of passes. A pass may have options in braces, parted by
+//! commas or blanks. `func(…)` runs a pipeline on each function by itself;
+//! `func.func`, `module` and `builtin.module` are understood as upstream writes
+//! them. The grammar is in `grammar.lalrpop`.
+
+mod lex;
+
+use crate::pass::{self, PassDef};
+use lalrpop_util::{ParseError, lalrpop_mod};
+use lex::{Lexer, Token};
+use std::fmt;
+
+lalrpop_mod!(
+    #[allow(clippy::all, missing_docs, unreachable_pub, unused)]
+    grammar,
+    "/pipeline/grammar.rs"
+);
+
+/// What a pipeline's text says.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Item {
+    /// A pass and its options; where the name stands.
+    Pass { name: String, options: Vec<(String, String)>, at: (usize, usize) },
+    /// A pipeline for every op of a kind; where the kind's name stands.
+    Nest { anchor: String, items: Vec<Item>, at: (usize, usize) },
+}
+
+/// One step of a pipeline.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A pass, on what the pipeline runs on.
+    Pass {
+        /// The pass.
+        def: &'static PassDef,
+        /// Its options, names and values.
+        options: Vec<(String, String)>,
+    },
+    /// A pipeline, on each function.
+    Functions(Vec<Step>),
+}
+
+/// A checked pipeline.
+#[derive(Clone, Debug, Default)]
+pub struct Pipeline {
+    /// The steps, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A pipeline that can't be understood.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{message}")]
+pub struct PipelineError {
+    /// What is wrong.
+    pub message: String,
+    /// The bytes of the text that it concerns.
+    pub at: (usize, usize),
+}
+
+impl Pipeline {
+    /// Reads a pipeline.
+    ///
+    /// # Errors
+    /// Bad syntax, an unknown pass or option, or a pass that does not run on
+    /// functions inside of `func(…)`.
+    pub fn parse(text: &str) -> Result<Pipeline, PipelineError> {
+        if text.trim().is_empty() {
+            return Ok(Pipeline::default());
+        }
+        let items = grammar::PipelineParser::new()
+            .parse(Lexer::new(text))
+            .map_err(|e| describe(e, text))?;
+        Ok(Pipeline { steps: check(items, false, 0)? })
+    }
+
+    /// Adds a pass without options at the end.
+    pub fn push(&mut self, def: &'static PassDef) {
+        self.steps.push(Step::Pass { def, options: Vec::new() });
+    }
+
+    /// Orders that the pass table advises against, each as a sentence: a pass that
+    /// stands in front of one that should come before it, with the reason.
+    pub fn advice(&self) -> Vec<String> {
+        let mut order = Vec::new();
+        flatten(&self.steps, &mut order);
+        let mut advice = Vec::new();
+        for (i, def) in order.iter().enumerate() {
+            for (before, reason) in def.after {
+                let comes_later = order[i + 1..].iter().any(|d| d.name == *before);
+                let came_before = order[..i].iter().any(|d| d.name == *before);
+                if comes_later && !came_before {
+                    advice.push(format!("`{}` should come after `{before}`: {reason}", def.name));
+                }
+            }
+        }
+        advice
+    }
+}
+
+fn flatten(steps: &[Step], out: &mut Vec<&'static PassDef>) {
+    for step in steps {
+        match step {
+            Step::Pass { def, .. } => out.push(def),
+            Step::Functions(inner) => flatten(inner, out),
+        }
+    }
+}
+
+/// Nesting deeper than this is a mistake or an attack.
+const MAX_DEPTH: usize = 16;
+
+fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>, PipelineError> {
+    let mut steps = Vec::new();
+    for item in items {
+        match item {
+            Item::Pass { name, options, at } => {
+                let def = pass::lookup(&name).ok_or_else(|| PipelineError {
+                    message: unknown("pass", &name, pass::TABLE.iter().map(|p| p.name)),
+                    at,
+                })?;
+                if in_function && !def.on_functions {
+                    let message = format!("`{name}` runs on modules, not on single functions");
+                    return Err(PipelineError { message, at });
+                }
+                for (option, _) in &options {
+                    if !def.options.iter().any(|o| o.name == option) {
+                        let what = format!("option of `{name}`");
+                        let names = def.options.iter().map(|o| o.name);
+                        return Err(PipelineError { message: unknown(&what, option, names), at });
+                    }
+                }
+                steps.push(Step::Pass { def, options });
+            }
+            Item::Nest { items, at, .. } if depth >= MAX_DEPTH => {
+                let _ = items;
+                let message = format!("pipelines nest at most {MAX_DEPTH} deep");
+                return Err(PipelineError { message, at });
+            }
+            Item::Nest { anchor, items, at } => match anchor.as_str() {
+                "module" | "builtin.module" if !in_function => {
+                    steps.extend(check(items, false, depth + 1)?);
+                }
+                "func" | "func.func" => {
+                    steps.push(Step::Functions(check(items, true, depth + 1)?));
+                }
+                _ => {
+                    let message = format!(
+                        "pipelines run on `module` and, within it, `func`, not on `{anchor}`"
+                    );
+                    return Err(PipelineError { message, at });
+                }
+            },
+        }
+    }
+    Ok(steps)
+}
+
+fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
+    let mut message = format!("there is no {what} `{name}`");
+    let near = known.map(|k| (distance(k, name), k)).filter(|(d, k)| *d <= k.len() / 3 + 1).min();
+    if let Some((_, near)) = near {
+        message.push_str(&format!("; did you mean `{near}`?"));
+    }
+    message
+}
+
+/// The fewest insertions, deletions and replacements that make `b` of `a`
+/// (Levenshtein).
+fn distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.chars().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, &y) in b.iter().enumerate() {
+            let above = row[j + 1];
+            row[j + 1] = (diagonal + usize::from(x != y)).min(above + 1).min(row[j] + 1);
+            diagonal = above;
+        }
+    }
+    row[b.len()]
+}
+
+fn describe(e: ParseError<usize, Token, (usize, usize)>, text: &str) -> PipelineError {
+    let (message, at) = match e {
+        ParseError::UnrecognizedToken { token: (start, found, end), .. } => {
+            (format!("`{found}` is not expected here"), (start, end))
+        }
+        ParseError::ExtraToken { token: (start, found, end) } => {
+            (format!("`{found}` is not expected here"), (start, end))
+        }
+        ParseError::UnrecognizedEof { .. } | ParseError::InvalidToken { .. } => {
+            ("the pipeline ends too early".to_owned(), (text.len(), text.len()))
+        }
+        ParseError::User { error: at } => ("this character has no meaning here".to_owned(), at),
+    };
+    PipelineError { message, at }
+}
+
+impl fmt::Display for Pipeline {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write_steps(f, &self.steps)
+    }
+}
+
+fn write_steps(f: &mut fmt::Formatter<'_>, steps: &[Step]) -> fmt::Result {
+    for (i, step) in steps.iter().enumerate() {
+        if i > 0 {
+            f.write_str(",")?;
+        }
+        match step {
+            Step::Pass { def, options } => {
+                f.write_str(def.name)?;
+                for (j, (name, value)) in options.iter().enumerate() {
+                    write!(f, "{}{name}={value}", if j == 0 { "{" } else { "," })?;
+                }
+                if !options.is_empty() {
+                    f.write_str("}")?;
+                }
+            }
+            Step::Functions(inner) => {
+                f.write_str("func(")?;
+                write_steps(f, inner)?;
+                f.write_str(")")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipeline_is_printed_as_it_was_read() {
+        for text in ["canonicalize", "inline,func(canonicalize{fast=true,fold=false},cse),dce"] {
+            assert_eq!(Pipeline::parse(text).unwrap().to_string(), text);
+        }
+        let blanks = Pipeline::parse(" builtin.module( func.func( cse , dce ) ) ").unwrap();
+        assert_eq!(blanks.to_string(), "func(cse,dce)");
+        let upstream = Pipeline::parse("canonicalize{fast=true fold=false}").unwrap();
+        assert_eq!(upstream.to_string(), "canonicalize{fast=true,fold=false}");
+    }
+
+    #[test]
+    fn mistakes_are_named() {
+        let error = |text| Pipeline::parse(text).unwrap_err();
+        let e = error("cse,canonicalise");
+        assert_eq!(e.message, "there is no pass `canonicalise`; did you mean `canonicalize`?");
+        assert_eq!(e.at, (4, 16));
+        assert_eq!(
+            error("canonicalize{fist=true}").message,
+            "there is no option of `canonicalize` `fist`; did you mean `fast`?"
+        );
+        assert_eq!(error("cse,").message, "the pipeline ends too early");
+        assert_eq!(error("cse)").message, "`)` is not expected here");
+        assert_eq!(error("cse;dce").at, (3, 4));
+        assert_eq!(
+            error("func(inline)").message,
+            "`inline` runs on modules, not on single functions"
+        );
+        assert!(error(&"func(".repeat(1000)).message.contains("too early"));
+    }
+
+    #[test]
+    fn an_odd_order_is_explained() {
+        let odd = Pipeline::parse("cse,canonicalize").unwrap();
+        assert_eq!(
+            odd.advice(),
+            ["`cse` should come after `canonicalize`: what is equal looks equal in canonical form"]
+        );
+        assert!(Pipeline::parse("canonicalize,cse,canonicalize").unwrap().advice().is_empty());
+    }
+}

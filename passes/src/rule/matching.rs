@@ -1,0 +1,223 @@
+//! Matching a pattern against ops, and what a match gives a rule's right side.
+
+use super::{Body, Rule};
+use hloom_ir::literal::Literal;
+use hloom_ir::module::Module;
+use hloom_ir::op::{Kind, is_pure};
+use hloom_ir::ops::Op;
+use hloom_ir::pattern::{AttrVar, ConstVar, Pat, Var};
+use hloom_ir::types::TensorType;
+use hloom_ir::{OpId, Rewriter, Type, Value};
+use smallvec::SmallVec;
+use std::ops::Index;
+
+/// One match of a rule: what each variable stands for, and the right to build in
+/// front of the root.
+pub struct Match<'a, 'm> {
+    /// The rewriter, whose insertion point is in front of the root.
+    pub rewriter: &'a mut Rewriter<'m>,
+    root: OpId,
+    values: SmallVec<[(&'static str, Value); 6]>,
+    ops: SmallVec<[(&'static str, OpId); 3]>,
+}
+
+impl Index<Var> for Match<'_, '_> {
+    type Output = Value;
+    fn index(&self, v: Var) -> &Value {
+        self.bound(v.0)
+    }
+}
+
+impl Index<ConstVar> for Match<'_, '_> {
+    type Output = Value;
+    fn index(&self, v: ConstVar) -> &Value {
+        self.bound(v.0)
+    }
+}
+
+impl<K: Kind> Index<AttrVar<K>> for Match<'_, '_> {
+    type Output = K;
+    fn index(&self, v: AttrVar<K>) -> &K {
+        K::get(self.bound_op(v.slot())).expect("a pattern binds attributes of its own kind")
+    }
+}
+
+impl<'a, 'm> Match<'a, 'm> {
+    /// Tries a rule at an op: the values that replace its results, if it applies.
+    pub(super) fn apply(
+        rule: &Rule,
+        rewriter: &'a mut Rewriter<'m>,
+        root: OpId,
+    ) -> Option<SmallVec<[Value; 2]>> {
+        let mut m = Match { rewriter, root, values: SmallVec::new(), ops: SmallVec::new() };
+        if !m.bind_op(&rule.left, root) || rule.when.as_ref().is_some_and(|holds| !holds(&m)) {
+            return None;
+        }
+        m.rewriter.set_before(root);
+        match &rule.right {
+            Body::Value(right) => right.make(&mut m).map(|v| smallvec::smallvec![v]),
+            Body::Values(right) => right(&mut m).map(SmallVec::from_vec),
+        }
+    }
+
+    fn bound(&self, name: &str) -> &Value {
+        let found = self.values.iter().find(|(n, _)| *n == name);
+        &found.expect("a right side uses only variables of the left side").1
+    }
+
+    /// The op whose attributes a variable stands for.
+    pub fn bound_op(&self, slot: &str) -> &Op {
+        self.module().op(self.bound_id(slot))
+    }
+
+    /// The id of the op whose attributes a variable stands for.
+    pub fn bound_id(&self, slot: &str) -> OpId {
+        let found = self.ops.iter().find(|(n, _)| *n == slot);
+        found.expect("a right side uses only variables of the left side").1
+    }
+
+    /// The module.
+    pub fn module(&self) -> &Module {
+        self.rewriter.module()
+    }
+
+    /// The op at the left side's root.
+    pub fn root(&self) -> OpId {
+        self.root
+    }
+
+    /// The operands of the root.
+    pub fn operands(&self) -> &[Value] {
+        self.module().operands(self.root)
+    }
+
+    /// The type of the root's first result.
+    pub fn root_type(&self) -> Type {
+        self.ty(self.module().result(self.root, 0))
+    }
+
+    /// The tensor type of the root's first result.
+    pub fn root_tensor(&self) -> Option<&'static TensorType> {
+        self.root_type().as_tensor()
+    }
+
+    /// The type of a value.
+    pub fn ty(&self, value: Value) -> Type {
+        self.module().ty(value)
+    }
+
+    /// The tensor type of a value, if it is a ranked tensor.
+    pub fn tensor(&self, value: Value) -> Option<&'static TensorType> {
+        self.ty(value).as_tensor()
+    }
+
+    /// The literal that a variable stands for.
+    pub fn literal(&self, v: ConstVar) -> &Literal {
+        self.module().constant(self[v]).expect("a constant variable stands for a constant")
+    }
+
+    /// The op of kind `K` that defines a value, if one does.
+    pub fn def<K: Kind>(&self, value: Value) -> Option<&K> {
+        self.module().get::<K>(self.module().def_op(value)?)
+    }
+
+    /// Whether a value has no use but one.
+    pub fn used_once(&self, value: Value) -> bool {
+        self.module().has_one_use(value)
+    }
+
+    /// Whether the root may be moved, merged or deleted.
+    pub fn root_is_pure(&self) -> bool {
+        is_pure(self.module(), self.root)
+    }
+
+    /// Builds an op with one result in front of the root; `None` if it would be
+    /// invalid.
+    pub fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Option<Value> {
+        self.rewriter.value(op, operands).ok()
+    }
+
+    /// Builds a constant in front of the root.
+    pub fn constant(&mut self, literal: Literal) -> Value {
+        self.rewriter.constant(literal)
+    }
+
+    /// A splat constant of this type, if it is a static tensor.
+    pub fn splat(&mut self, ty: Type, number: f64) -> Option<Value> {
+        Some(self.constant(Literal::from_f64s(ty, &[number]).ok()?))
+    }
+
+    fn bind(&mut self, pat: &Pat, value: Value) -> bool {
+        match pat {
+            Pat::Var(Var(name)) => self.bind_value(name, value),
+            Pat::Const(ConstVar(name)) => {
+                self.module().constant(value).is_some() && self.bind_value(name, value)
+            }
+            Pat::Number(n) => self.module().constant(value).is_some_and(|l| is_all(l, *n)),
+            Pat::Op { .. } | Pat::AnyOperands { .. } => {
+                self.module().def_op(value).is_some_and(|op| self.bind_op(pat, op))
+            }
+        }
+    }
+
+    fn bind_value(&mut self, name: &'static str, value: Value) -> bool {
+        match self.values.iter().find(|(n, _)| *n == name) {
+            Some((_, bound)) => *bound == value,
+            None => {
+                self.values.push((name, value));
+                true
+            }
+        }
+    }
+
+    fn bind_op(&mut self, pat: &Pat, op: OpId) -> bool {
+        let (name, operands, attrs, commutes) = match pat {
+            Pat::Op { name, operands, attrs, commutes } => (name, operands, attrs, commutes),
+            Pat::AnyOperands { name, attrs } => {
+                let found = self.module().op(op).name() == *name;
+                if found {
+                    self.ops.push((attrs, op));
+                }
+                return found;
+            }
+            Pat::Var(_) | Pat::Const(_) | Pat::Number(_) => return false,
+        };
+        if self.module().op(op).name() != *name {
+            return false;
+        }
+        let args: SmallVec<[Value; 4]> = self.module().operands(op).into();
+        if args.len() != operands.len() {
+            return false;
+        }
+        let mark = (self.values.len(), self.ops.len());
+        let orders = if *commutes && args.len() == 2 { 2 } else { 1 };
+        for order in 0..orders {
+            let fits = operands.iter().enumerate().all(|(i, p)| {
+                self.bind(p, if order == 0 { args[i] } else { args[args.len() - 1 - i] })
+            });
+            if fits {
+                if let Some(slot) = attrs {
+                    self.ops.push((slot, op));
+                }
+                return true;
+            }
+            self.values.truncate(mark.0);
+            self.ops.truncate(mark.1);
+        }
+        false
+    }
+}
+
+/// Whether every element of a literal is this number, sign of zero included. A
+/// number that the element type can't hold is no element's.
+fn is_all(literal: &Literal, number: f64) -> bool {
+    let element = literal.element();
+    if element.is_quantized() || literal.count() == 0 {
+        return false;
+    }
+    let mut bytes = [0u8; 16];
+    let width = element.byte_width();
+    hloom_ir::literal::write_f64(element, number, &mut bytes[..width]);
+    let held = hloom_ir::literal::read_f64(element, &bytes[..width]);
+    held == number && literal.bytes().chunks_exact(width).all(|e| *e == bytes[..width])
+}
