@@ -105,6 +105,8 @@ pub(super) struct Truth {
 pub(super) struct Answer {
     pub(super) results: Vec<Array>,
     pub(super) timing: Timing,
+    /// The command that gave it.
+    pub(super) command: String,
 }
 
 /// The line of `hloom run --time`.
@@ -157,6 +159,11 @@ fn numbered(folder: &Path) -> Vec<PathBuf> {
     (0..).map(|i| folder.join(format!("{i}.npy"))).take_while(|f| f.exists()).collect()
 }
 
+/// `path` relative to the repository's root, where it lies in it.
+fn from_root(path: &Path) -> &Path {
+    path.strip_prefix(process::root()).unwrap_or(path)
+}
+
 impl Case {
     /// Runs the program; its results go to a folder of their own under `out`.
     pub(super) fn run(&self, hloom: &Path, backend: Backend, out: &Path) -> anyhow::Result<Answer> {
@@ -168,12 +175,18 @@ impl Case {
         fs::create_dir_all(&out).with_context(|| format!("can't make {}", out.display()))?;
         let (warmup, repeat) = backend.runs();
         let mut command = Command::new(hloom);
-        command.arg("run").arg(&self.program).args(["--backend", backend.name(), "--time"]);
+        // From the root, so that the command reads as a person would type it there.
+        command.current_dir(process::root());
+        command.arg("run").arg(from_root(&self.program)).args([
+            "--backend",
+            backend.name(),
+            "--time",
+        ]);
         for (i, input) in self.inputs.iter().enumerate() {
-            command.arg("--input").arg(format!("{i}={}", input.display()));
+            command.arg("--input").arg(format!("{i}={}", from_root(input).display()));
         }
         command.args(["--warmup", &warmup.to_string(), "--repeat", &repeat.to_string()]);
-        command.arg("--output").arg(&out);
+        command.arg("--output").arg(from_root(&out));
 
         let output =
             command.output().with_context(|| format!("can't start {}", hloom.display()))?;
@@ -206,7 +219,7 @@ impl Case {
                 want.shape
             );
         }
-        Ok(Answer { results, timing })
+        Ok(Answer { results, timing, command: process::line(&command) })
     }
 }
 

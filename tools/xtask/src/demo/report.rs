@@ -27,12 +27,13 @@ impl Report {
     ) -> bool {
         let style = self.style;
         println!("{} {}", style.bold(case.model.name), style.dim(case.model.about));
+        println!("{}", style.dim(&format!("> {}", cpu.command)));
         let by_row = case.truth.is_some();
         let from_jax = distance(&cpu.results, &case.expected, by_row);
         let interp_from_jax = distance(&interp.results, &case.expected, by_row);
         let mut well = from_jax <= ALLOWED && interp_from_jax <= ALLOWED;
 
-        let mut answers = "the same results".to_owned();
+        let mut answers = String::new();
         if let Some(truth) = &case.truth {
             let read = answers_of(&cpu.results);
             let right = read.iter().zip(&truth.labels).filter(|(a, b)| a == b).count();
@@ -43,9 +44,9 @@ impl Report {
             let same = read == answers_of(&interp.results);
             well &= same;
             answers = if same {
-                format!("the same {images} answers")
+                format!("the same {images} answers, ")
             } else {
-                style.red("other answers")
+                style.red("OTHER ANSWERS, ")
             };
         }
         let unit = if by_row { "an image's largest logit" } else { "a result's largest value" };
@@ -65,7 +66,7 @@ impl Report {
         row(
             "on the interpreter",
             &format!(
-                "{answers}, {} from JAX's, in {}",
+                "{answers}{} from JAX's, in {}",
                 self.judged(interp_from_jax, ""),
                 duration(interp.timing.median)
             ),
