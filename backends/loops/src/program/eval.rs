@@ -27,11 +27,24 @@ pub fn to_f64(scalar: Scalar, bits: u64) -> f64 {
 /// The float of this type nearest to a value, ties to even.
 pub fn from_f64(scalar: Scalar, value: f64) -> u64 {
     match scalar {
-        Scalar::F16 => u64::from(f16::from_f64(value).to_bits()),
-        Scalar::BF16 => u64::from(bf16::from_f64(value).to_bits()),
+        Scalar::F16 => u64::from(f16::from_f32(round_to_odd(value)).to_bits()),
+        Scalar::BF16 => u64::from(bf16::from_f32(round_to_odd(value)).to_bits()),
         Scalar::F32 => u64::from((value as f32).to_bits()),
         _ => value.to_bits(),
     }
+}
+
+/// The single next to a value, the odd one of two: rounding it once more, to
+/// fewer bits, is as rounding the value itself (Boldo and Melquiond, 2005).
+/// `half`'s own conversions from double forget the lower 32 bits.
+fn round_to_odd(value: f64) -> f32 {
+    let near = value as f32;
+    let back = f64::from(near);
+    if value.is_nan() || back == value {
+        return near;
+    }
+    let towards_zero = near.to_bits() - u32::from(back.abs() > value.abs());
+    f32::from_bits(towards_zero | 1)
 }
 
 /// The bit of the sign.
