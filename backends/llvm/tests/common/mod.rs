@@ -75,9 +75,19 @@ pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
 
 /// As [`check`], compiled in one way.
 pub(crate) fn check_for(program: &Program, inputs: &[Vec<u8>], options: &Options) {
+    compare_runs(program, inputs, options, &compile_for(program, options));
+}
+
+/// Compares a run of compiled code with the interpreter's.
+pub(crate) fn compare_runs(
+    program: &Program,
+    inputs: &[Vec<u8>],
+    options: &Options,
+    executable: &Executable,
+) {
     let slices: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).collect();
     let expected = Machine::new(program, &slices).and_then(|machine| machine.run(STEPS));
-    let found = run(&compile_for(program, options), inputs, ThreadPool::serial());
+    let found = run(executable, inputs, ThreadPool::serial());
     match (expected, found) {
         (Ok(expected), Ok(found)) => {
             for ((id, expected), found) in program.results().iter().zip(&expected).zip(&found) {
