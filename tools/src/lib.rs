@@ -26,7 +26,10 @@
 
 pub mod bug;
 pub mod check;
+pub mod explain;
 mod io;
+mod near;
+pub mod run;
 
 use std::ffi::OsString;
 
@@ -68,6 +71,7 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(check::Args),
+    Explain(explain::Args),
 }
 
 impl Command {
@@ -75,6 +79,7 @@ impl Command {
     fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         match self {
             Command::Check(args) => check::run(args, io),
+            Command::Explain(args) => explain::run(args, io),
         }
     }
 }

@@ -1,0 +1,193 @@
+// Examples of the ops whose syntax takes more than a line to show, in the order of
+// the op table. `hloom explain` shows what stands below an op's name; a test parses
+// and verifies all of them.
+
+// ----- builtin.module
+module @jit_double {
+  func.func public @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+    %twice = stablehlo.add %x, %x : tensor<4xf32>
+    return %twice : tensor<4xf32>
+  }
+}
+
+// ----- func.func
+func.func public @double(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %twice = stablehlo.add %x, %x : tensor<4xf32>
+  return %twice : tensor<4xf32>
+}
+func.func private @declared(tensor<4xf32>) -> tensor<4xf32>
+
+// ----- func.call
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %once = func.call @double(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  %again = call @double(%once) : (tensor<4xf32>) -> tensor<4xf32>
+  return %again : tensor<4xf32>
+}
+func.func private @double(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %twice = stablehlo.add %x, %x : tensor<4xf32>
+  return %twice : tensor<4xf32>
+}
+
+// ----- func.return
+func.func @swap(%x: tensor<4xf32>, %y: tensor<i32>) -> (tensor<i32>, tensor<4xf32>) {
+  return %y, %x : tensor<i32>, tensor<4xf32>
+}
+
+// ----- stablehlo.constant
+func.func @constants() -> tensor<2x3xf32> {
+  %list = stablehlo.constant dense<[[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]> : tensor<2x3xf32>
+  %all_ones = stablehlo.constant dense<1.0> : tensor<2x3xf32>
+  %bits = stablehlo.constant dense<0x7F800000> : tensor<f32>
+  return %list : tensor<2x3xf32>
+}
+
+// ----- stablehlo.compare
+func.func @smaller(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xi1> {
+  %less = stablehlo.compare LT, %x, %y, FLOAT : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xi1>
+  return %less : tensor<4xi1>
+}
+
+// ----- stablehlo.reduce_precision
+func.func @round(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %as_f16 = stablehlo.reduce_precision %x, format = e5m10 : tensor<4xf32>
+  return %as_f16 : tensor<4xf32>
+}
+
+// ----- stablehlo.slice
+func.func @even_rows(%x: tensor<6x4xf32>) -> tensor<3x2xf32> {
+  %part = stablehlo.slice %x [0:6:2, 1:3] : (tensor<6x4xf32>) -> tensor<3x2xf32>
+  return %part : tensor<3x2xf32>
+}
+
+// ----- stablehlo.convolution
+func.func @blur(%image: tensor<1x8x8x3xf32>, %kernel: tensor<3x3x3x4xf32>) -> tensor<1x8x8x4xf32> {
+  %out = stablehlo.convolution(%image, %kernel)
+    dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f],
+    window = {stride = [1, 1], pad = [[1, 1], [1, 1]]}
+    {batch_group_count = 1 : i64, feature_group_count = 1 : i64}
+    : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>) -> tensor<1x8x8x4xf32>
+  return %out : tensor<1x8x8x4xf32>
+}
+
+// ----- stablehlo.dot_general
+func.func @product(%x: tensor<8x2x3xf32>, %y: tensor<8x3x4xf32>) -> tensor<8x2x4xf32> {
+  %xy = stablehlo.dot_general %x, %y, batching_dims = [0] x [0], contracting_dims = [2] x [1]
+    : (tensor<8x2x3xf32>, tensor<8x3x4xf32>) -> tensor<8x2x4xf32>
+  return %xy : tensor<8x2x4xf32>
+}
+
+// ----- stablehlo.map
+func.func @squares(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %squared = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%one: tensor<f32>):
+      %square = stablehlo.multiply %one, %one : tensor<f32>
+      stablehlo.return %square : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return %squared : tensor<4xf32>
+}
+
+// ----- stablehlo.reduce
+func.func @sums(%x: tensor<2x3xf32>) -> tensor<2xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %sum = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1]
+    : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
+  return %sum : tensor<2xf32>
+}
+
+// ----- stablehlo.reduce_window
+func.func @pool(%x: tensor<1x4x4x1xf32>) -> tensor<1x2x2x1xf32> {
+  %low = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %largest = "stablehlo.reduce_window"(%x, %low) <{
+    window_dimensions = array<i64: 1, 2, 2, 1>, window_strides = array<i64: 1, 2, 2, 1>
+  }> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %max = stablehlo.maximum %a, %b : tensor<f32>
+      stablehlo.return %max : tensor<f32>
+  }) : (tensor<1x4x4x1xf32>, tensor<f32>) -> tensor<1x2x2x1xf32>
+  return %largest : tensor<1x2x2x1xf32>
+}
+
+// ----- stablehlo.case
+func.func @choose(%which: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
+  %chosen = "stablehlo.case"(%which) ({
+    %negated = stablehlo.negate %x : tensor<f32>
+    stablehlo.return %negated : tensor<f32>
+  }, {
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<i32>) -> tensor<f32>
+  return %chosen : tensor<f32>
+}
+
+// ----- stablehlo.custom_call
+func.func @main(%x: tensor<4xf32>) {
+  stablehlo.custom_call @check.expect_eq(%x, %x) {has_side_effect = true}
+    : (tensor<4xf32>, tensor<4xf32>) -> ()
+  return
+}
+
+// ----- stablehlo.if
+func.func @absolute(%negative: tensor<i1>, %x: tensor<f32>) -> tensor<f32> {
+  %result = "stablehlo.if"(%negative) ({
+    %negated = stablehlo.negate %x : tensor<f32>
+    stablehlo.return %negated : tensor<f32>
+  }, {
+    stablehlo.return %x : tensor<f32>
+  }) : (tensor<i1>) -> tensor<f32>
+  return %result : tensor<f32>
+}
+
+// ----- stablehlo.return
+func.func @squares(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %squared = "stablehlo.map"(%x) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%one: tensor<f32>):
+      %square = stablehlo.multiply %one, %one : tensor<f32>
+      stablehlo.return %square : tensor<f32>
+  }) : (tensor<4xf32>) -> tensor<4xf32>
+  return %squared : tensor<4xf32>
+}
+
+// ----- stablehlo.while
+func.func @power(%base: tensor<f32>, %times: tensor<i32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %start = stablehlo.constant dense<1.0> : tensor<f32>
+  %end:2 = stablehlo.while(%i = %zero, %product = %start) : tensor<i32>, tensor<f32>
+  cond {
+    %more = stablehlo.compare LT, %i, %times : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %more : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %longer = stablehlo.multiply %product, %base : tensor<f32>
+    stablehlo.return %next, %longer : tensor<i32>, tensor<f32>
+  }
+  return %end#1 : tensor<f32>
+}
+
+// ----- stablehlo.get_tuple_element
+func.func @second(%pair: tuple<tensor<f32>, tensor<i32>>) -> tensor<i32> {
+  %one = stablehlo.get_tuple_element %pair[1] : (tuple<tensor<f32>, tensor<i32>>) -> tensor<i32>
+  return %one : tensor<i32>
+}
+
+// ----- hloom.fusion
+func.func @scaled_sum(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %fused = "hloom.fusion"(%x, %y) <{kind = "loop"}> ({
+    ^bb0(%a: tensor<4xf32>, %b: tensor<4xf32>):
+      %sum = stablehlo.add %a, %b : tensor<4xf32>
+      %scaled = stablehlo.multiply %sum, %sum : tensor<4xf32>
+      stablehlo.return %scaled : tensor<4xf32>
+  }) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+  return %fused : tensor<4xf32>
+}
+
+// ----- check.expect_close
+func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
+  check.expect_close %x, %y, max_ulp_difference = 3 : tensor<4xf32>, tensor<4xf32>
+  return
+}
+
+// ----- check.expect_serialized_eq
+func.func @main(%x: tensor<4xf32>) {
+  "check.expect_serialized_eq"(%x) {probe_id = "layer1"} : (tensor<4xf32>) -> ()
+  return
+}

@@ -1,0 +1,73 @@
+//! The labels in errors: `breaks (C2)`.
+
+use hloom_ir::op::OpDef;
+
+/// Labels that are not the spec's, and what they stand for. The first row stands for
+/// all of the spec's constraints, the second for its inputs.
+pub(super) const OURS: &[(&str, &str)] = &[
+    (
+        "C1",
+        "A constraint of the op, under its number in the StableHLO specification: C1, C2 and so on. \
+         The error says which values break it.",
+    ),
+    (
+        "I1",
+        "An input of the op, under its number in the StableHLO specification: I1, I2 and so on. \
+         An operand or attribute is not of the kind that the table of inputs asks for.",
+    ),
+    ("Arity", "The number of operands. The op takes another number than it was given."),
+    ("Regions", "The number of regions. The op has another number than were given."),
+    ("Region", "A region's form. It is empty, or its block does not end in a terminator."),
+    (
+        "Type",
+        "Types that have to agree and do not, where the specification gives the rule no number: \
+         those of a function and its body, of a call and the function, of a fusion and its region.",
+    ),
+];
+
+/// Whether this is a label, `C2`, `I1` or one of ours.
+pub(super) fn is_label(text: &str) -> bool {
+    row(text).is_some()
+}
+
+/// The row that a label belongs to.
+fn row(label: &str) -> Option<&'static (&'static str, &'static str)> {
+    let numbered = |prefix: char| {
+        let digits = label.strip_prefix(prefix)?;
+        (digits.len() <= 2 && digits.parse::<u32>().is_ok_and(|n| n > 0)).then_some(prefix)
+    };
+    match numbered('C').or_else(|| numbered('I')) {
+        Some('C') => OURS.first(),
+        Some(_) => OURS.get(1),
+        None => OURS.iter().find(|(name, _)| name.eq_ignore_ascii_case(label)),
+    }
+}
+
+/// What a label means.
+pub(super) fn page(label: &str) -> String {
+    let what = row(label).map_or("", |(_, what)| what);
+    format!(
+        "({label}), a label of errors\n\n{what}\n\n\
+         hloom explain {label} of OP says where to read on, and hloom explain OP what the op takes.\n"
+    )
+}
+
+/// What a label means of one op.
+pub(super) fn page_of(label: &str, def: &OpDef) -> String {
+    let what = row(label).map_or("", |(_, what)| what);
+    let mut page = format!("({label}) of {}\n\n{what}\n", def.name);
+    let of_spec = label.starts_with(['C', 'I']) && label.len() <= 3;
+    if let (true, Some(number), Some('I')) =
+        (of_spec, label[1..].parse::<usize>().ok(), label.chars().next())
+        && let Some(operand) = number.checked_sub(1).and_then(|i| def.operands.get(i))
+    {
+        page += &format!("\nInput {number} is {}: {}.\n", operand.name, operand.kind.describe());
+    }
+    if of_spec && def.name.starts_with("stablehlo.") {
+        page += &format!(
+            "\nAll of the op's inputs and constraints: https://openxla.org/stablehlo/spec#{}\n",
+            def.short_name()
+        );
+    }
+    page + &format!("What the op takes: hloom explain {}\n", def.short_name())
+}

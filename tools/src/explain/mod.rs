@@ -1,0 +1,180 @@
+//! `hloom explain`: what an op, a pass, a rewrite rule or the label of an error is.
+//!
+//! Everything shown comes from the tables that the program itself works from (ops,
+//! passes, rules), so nothing here can be out of date. Without an argument the names
+//! of all are listed; a misspelt one is answered with those that come near.
+
+mod examples;
+mod label;
+mod op;
+
+use hloom_ir::op::OpDef;
+use hloom_ir::ops;
+use hloom_passes::PassDef;
+use hloom_passes::rule::Rule;
+
+use crate::near;
+use crate::{ExitStatus, Io};
+
+/// Explain an op, a pass, a rewrite rule or the label of an error
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom explain                  list all names
+  hloom explain transpose        an op, by its short or full name
+  hloom explain canonicalize     a pass, its options and rules
+  hloom explain add-zero         a rewrite rule
+  hloom explain C2 of transpose  the label in `breaks (C2)`")]
+pub struct Args {
+    /// The name of an op, pass or rule, or a label such as C2; none lists all
+    #[arg(value_name = "NAME", num_args = 0..=3)]
+    name: Vec<String>,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The result can't be written.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    // `C2 of transpose`, `transpose C2` and `(C2)` all mean what they look like.
+    let words: Vec<&str> = args
+        .name
+        .iter()
+        .map(|word| word.trim_matches(['(', ')', '`', '\'']))
+        .filter(|&word| word != "of")
+        .collect();
+    let page = match words[..] {
+        [] => Ok(overview()),
+        [name] => explain(name),
+        [a, b] if label::is_label(a) => with_op(a, b),
+        [a, b] if label::is_label(b) => with_op(b, a),
+        [a, _, ..] => Err(format!("expected one name, or a label and an op, not `{a} …`")),
+    };
+    match page {
+        Ok(page) => {
+            io.write_result(None, page.as_bytes())?;
+            Ok(ExitStatus::Success)
+        }
+        Err(message) => {
+            writeln!(io.stderr, "error: {message}")?;
+            Ok(ExitStatus::Wrong)
+        }
+    }
+}
+
+/// Every op of the table, with its short name first.
+fn ops() -> impl Iterator<Item = &'static OpDef> {
+    ops::TABLE.iter().map(|entry| entry.def)
+}
+
+/// The pages of all things that bear this name.
+fn explain(name: &str) -> Result<String, String> {
+    let mut pages: Vec<String> = ops()
+        .filter(|def| def.name == name || def.short_name() == name)
+        .map(|def| op::page(def, &rules_at(def)))
+        .collect();
+    pages.extend(hloom_passes::pass::lookup(name).map(pass_page));
+    pages.extend(rules().iter().find(|rule| rule.name == name).map(rule_page));
+    pages.extend(label::is_label(name).then(|| label::page(name)));
+    if pages.is_empty() { Err(unknown(name)) } else { Ok(pages.join("\n")) }
+}
+
+/// The page of a label as it is meant for one op.
+fn with_op(label: &str, name: &str) -> Result<String, String> {
+    let def = ops()
+        .find(|def| def.name == name || def.short_name() == name)
+        .ok_or_else(|| unknown(name))?;
+    Ok(label::page_of(label, def))
+}
+
+/// The rules of `canonicalize`, in the order in which they are tried.
+fn rules() -> &'static [Rule] {
+    hloom_passes::canonicalize::RULES.rules()
+}
+
+/// The rules whose left side starts with this op.
+fn rules_at(def: &OpDef) -> Vec<String> {
+    let width = rules().iter().map(|r| r.name.len()).max().unwrap_or(0);
+    rules()
+        .iter()
+        .filter(|rule| rule.root() == def.name)
+        .map(|rule| format!("{:width$}  {}", rule.name, rule.describe()))
+        .collect()
+}
+
+fn pass_page(pass: &PassDef) -> String {
+    let scope = if pass.on_functions { "modules, and in func(…)" } else { "modules" };
+    let mut page = format!("{}, a pass over {scope}\n\n{}\n", pass.name, pass.doc);
+    if !pass.options.is_empty() {
+        page += "\nOptions, in braces behind the name\n";
+        page += &op::table(pass.options.iter().map(|o| (o.name, o.doc.to_owned())));
+    }
+    if !pass.after.is_empty() {
+        page += "\nComes after\n";
+        page += &op::table(pass.after.iter().map(|(name, why)| (*name, (*why).to_owned())));
+    }
+    if pass.name == "canonicalize" {
+        page += "\nRules\n";
+        page += &op::table(rules().iter().map(|r| (r.name, r.describe())));
+    }
+    page + &format!("\nhloom opt FILE --passes='{}'\n", pass.name)
+}
+
+fn rule_page(rule: &Rule) -> String {
+    let mut page = format!("{}, a rewrite rule of canonicalize\n\n", rule.name);
+    page += &format!("  {}\n\n", rule.describe());
+    page += if rule.is_fast {
+        "It may change rounding, and runs only with canonicalize{fast=true}.\n"
+    } else {
+        "It holds bit for bit under IEEE 754, any NaN being equal to any other.\n"
+    };
+    page += &format!("It starts at {}; see hloom explain {}.\n", rule.root(), rule.root());
+    if let Some(example) = rule.example {
+        page += &format!("\nA program in which it fires\n{}\n", example.trim_end());
+    }
+    page + &format!("\nhloom opt FILE --canonicalize --disable-rule {}\n", rule.name)
+}
+
+/// What is said of a name that nothing bears.
+fn unknown(name: &str) -> String {
+    let shown: String = name.chars().take(60).flat_map(char::escape_debug).collect();
+    let mut message = format!("nothing is named `{shown}`");
+    let names = || {
+        let rules = rules().iter().map(|r| r.name);
+        let passes = hloom_passes::TABLE.iter().map(|p| p.name);
+        ops().flat_map(|def| [def.short_name(), def.name]).chain(passes).chain(rules)
+    };
+    let near = near::nearest(name, names());
+    let containing = near::containing(name, names().filter(|_| name.len() > 2));
+    match (near, &containing[..]) {
+        (Some(near), _) => message += &format!("; did you mean `{near}`?"),
+        (None, []) => message += "; `hloom explain` lists the names",
+        (None, some) => {
+            let some: Vec<String> = some.iter().take(8).map(|n| format!("`{n}`")).collect();
+            message += &format!("; these contain it: {}", some.join(", "));
+        }
+    }
+    message
+}
+
+/// The names of everything that can be explained.
+fn overview() -> String {
+    let mut page = "Ops\n".to_owned();
+    page += &op::table(ops().map(|def| (def.name, first_sentence(def.doc))));
+    page += "\nPasses\n";
+    page += &op::table(hloom_passes::TABLE.iter().map(|p| (p.name, p.doc.to_owned())));
+    page += "\nRules of canonicalize\n";
+    page += &op::table(rules().iter().map(|r| (r.name, r.describe())));
+    page += "\nLabels of errors\n";
+    page + &op::table(label::OURS.iter().map(|(name, what)| (*name, first_sentence(what))))
+}
+
+/// A documentation's first sentence, on one line.
+fn first_sentence(doc: &str) -> String {
+    let text: Vec<&str> = doc.split_whitespace().collect();
+    let text = text.join(" ");
+    match text.find(". ") {
+        Some(end) => text[..=end].to_owned(),
+        None => text,
+    }
+}

@@ -1,0 +1,161 @@
+//! An op's page, from its entry in the op table.
+
+use std::fmt::Write;
+
+use hloom_ir::field::Style;
+use hloom_ir::op::{AttrDef, OpDef, Syntax, Trait};
+
+use super::examples;
+
+/// Everything the table says about an op.
+pub(super) fn page(def: &OpDef, rules: &[String]) -> String {
+    let mut out = format!("{}\n\n", def.name);
+    for line in def.doc.lines() {
+        // Doc comments start with a blank, and links in angle brackets are links anyhow.
+        let _ = writeln!(out, "{}", line.strip_prefix(' ').unwrap_or(line).replace(['<', '>'], ""));
+    }
+    section(&mut out, "Syntax", indented(&syntax(def)));
+    let operands = def.operands.iter().map(|operand| {
+        let many = if operand.many { ", any number of them" } else { "" };
+        (operand.name, format!("{}{many}", operand.kind.describe()))
+    });
+    section(&mut out, "Operands", table(operands));
+    section(&mut out, "Attributes", table(def.attrs.iter().filter_map(attribute)));
+    section(&mut out, "Regions", table(def.regions.iter().map(|name| (*name, String::new()))));
+    section(&mut out, "Results", indented(results(def.results)));
+    section(&mut out, "Properties", table(def.traits.iter().map(|t| property(*t))));
+    section(&mut out, "Rules of canonicalize that start here", indented(&rules.join("\n")));
+    out
+}
+
+/// A heading and what stands below it, if anything does.
+fn section(out: &mut String, heading: &str, body: String) {
+    if !body.is_empty() {
+        let _ = write!(out, "\n{heading}\n{body}");
+    }
+}
+
+/// Each line by two columns to the right.
+fn indented(text: &str) -> String {
+    text.lines().map(|line| format!("  {line}\n")).collect()
+}
+
+/// Names and what is said of each, in two columns.
+pub(super) fn table<'a>(rows: impl IntoIterator<Item = (&'a str, String)>) -> String {
+    let rows: Vec<(&str, String)> = rows.into_iter().collect();
+    let width = rows.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+    rows.iter()
+        .map(|(name, text)| format!("  {}\n", format!("{name:width$}  {text}").trim_end()))
+        .collect()
+}
+
+/// An example of the op in text.
+fn syntax(def: &OpDef) -> String {
+    match (examples::of(def.name), def.syntax) {
+        (Some(example), _) => example.trim().to_owned(),
+        (None, Syntax::Pieces(pieces)) => pretty(def, pieces),
+        (None, Syntax::Generic | Syntax::Custom) => generic(def),
+    }
+}
+
+/// `%result = stablehlo.transpose %operand, dims = [1, 0] : (…) -> …`.
+fn pretty(def: &OpDef, pieces: &str) -> String {
+    let (body, types) = pieces.split_once(" : ").unwrap_or((pieces, ""));
+    let mut text = format!("{}{} ", result(def), def.name);
+    let mut rest = body;
+    while let Some(at) = rest.find('$') {
+        text.push_str(&rest[..at]);
+        let name = &rest[at + 1..];
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+        text.push_str(&placeholder(def, &name[..end]));
+        rest = &name[end..];
+    }
+    text.push_str(rest);
+    text.push_str(match types {
+        "" | "none" => "",
+        "result" => " : type of the result",
+        "operands" => " : types of the operands",
+        "operands_one" | "same" => " : tensor<…>",
+        _ => " : (types of the operands) -> type of the result",
+    });
+    text
+}
+
+/// What stands where the pretty form names an operand or an attribute.
+fn placeholder(def: &OpDef, name: &str) -> String {
+    if let Some(operand) = def.operands.iter().find(|o| o.name == name) {
+        return if operand.many { format!("%{name}#0, …") } else { format!("%{name}") };
+    }
+    match def.attrs.iter().find(|a| a.name == name).map(|a| a.style) {
+        Some(Style::Dims) => "[0, 1]".to_owned(),
+        Some(Style::Int) => "0".to_owned(),
+        Some(Style::Symbol) => "@name".to_owned(),
+        Some(Style::Word(words)) => words.words.first().map_or("…", |w| *w).to_owned(),
+        Some(Style::Attr | Style::ResultType) | None => "…".to_owned(),
+    }
+}
+
+/// `%result = "stablehlo.case"(%index) ({ branches }) : (…) -> …`.
+fn generic(def: &OpDef) -> String {
+    let operands: Vec<String> = def.operands.iter().map(|o| placeholder(def, o.name)).collect();
+    let regions: Vec<String> = def.regions.iter().map(|r| format!("{{ {r} }}")).collect();
+    let regions =
+        if regions.is_empty() { String::new() } else { format!(" ({})", regions.join(", ")) };
+    let attrs: Vec<String> = def
+        .attrs
+        .iter()
+        .filter(|a| a.style != Style::ResultType)
+        .map(|a| format!("{} = …", a.name))
+        .collect();
+    let attrs = if attrs.is_empty() { String::new() } else { format!(" {{{}}}", attrs.join(", ")) };
+    format!(
+        "{}\"{}\"({}){regions}{attrs} : (types of the operands) -> types of the results",
+        result(def),
+        def.name,
+        operands.join(", ")
+    )
+}
+
+fn result(def: &OpDef) -> &'static str {
+    if def.results == "None" { "" } else { "%result = " }
+}
+
+/// An attribute's row; none for what is not written as an attribute.
+fn attribute(attr: &AttrDef) -> Option<(&'static str, String)> {
+    let kind = match attr.style {
+        Style::Attr => "as in generic form".to_owned(),
+        Style::Dims => "a list of integers, one a dimension".to_owned(),
+        Style::Int => "an integer".to_owned(),
+        Style::Symbol => "a symbol, @name".to_owned(),
+        Style::Word(words) => format!("one of {}", words.words.join(", ")),
+        Style::ResultType => return None,
+    };
+    let optional = if attr.optional { "; may be absent" } else { "" };
+    Some((attr.name, format!("{kind}{optional}")))
+}
+
+fn results(word: &'static str) -> &'static str {
+    match word {
+        "None" => "",
+        "Tensor" => "a tensor",
+        "Tensors" => "tensors",
+        "Any" => "any number of values",
+        other => other,
+    }
+}
+
+/// A trait as people read it.
+fn property(of: Trait) -> (&'static str, String) {
+    let (name, meaning) = match of {
+        Trait::Pure => ("pure", "no side effect; may be removed, merged and moved"),
+        Trait::Commutative => ("commutative", "its two operands may be exchanged"),
+        Trait::Elementwise => {
+            ("elementwise", "each result element depends on the operands' elements at its index")
+        }
+        Trait::Terminator => ("terminator", "ends a block"),
+        Trait::IsolatedFromAbove => ("isolated", "its regions use no value from outside"),
+        Trait::NoTerminator => ("no terminator", "its block needs none"),
+        Trait::Symbol => ("symbol", "its name is what others refer to by @name"),
+    };
+    (name, meaning.to_owned())
+}

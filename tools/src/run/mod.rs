@@ -1,0 +1,4 @@
+//! `hloom run`.
+pub mod npy;
+pub mod npz;
+pub mod random;

@@ -1,0 +1,133 @@
+//! Inputs made from a seed: `--random-inputs SEED`.
+//!
+//! Element `i` (row-major) of input `k` is a function of seed, `k` and `i` alone: the
+//! same on every machine, for every thread count, and for every version of hloom. It
+//! comes from the 64-bit word `mix(mix(mix(SEED) + k) + i)`, where `mix` is the
+//! finalizer of SplitMix64 (Steele, Lea, Flood: *Fast splittable pseudorandom number
+//! generators*, OOPSLA 2014) after adding its golden-ratio increment:
+//!
+//! | element | value |
+//! |---|---|
+//! | float, complex | uniform in [-1, 1), a multiple of 2⁻⁵², then rounded to the type |
+//! | signed integer | uniform in -100 … 100, clamped to the type |
+//! | unsigned integer | uniform in 0 … 100, clamped to the type |
+//! | `i1` | either, with probability ½ |
+//!
+//! A complex number takes its imaginary part from the word mixed once more. Small
+//! numbers keep sums and exponentials of real programs in range.
+
+use hloom_ir::literal::{Bytes, write_f64};
+use hloom_ir::{Element, Literal, TensorType};
+
+/// The tensor that stands for input `position` under `seed`; `None` where the type's
+/// size is not known or can't be had.
+pub fn tensor(seed: u64, position: usize, ty: &TensorType) -> Option<Literal> {
+    let element = ty.element;
+    let width = element.byte_width();
+    let mut data = Bytes::zeros(ty.byte_size().filter(|&n| n <= MAX_BYTES)?);
+    let stream = mix(mix(seed).wrapping_add(position as u64));
+    for (i, slot) in data.as_mut_slice().chunks_exact_mut(width).enumerate() {
+        let word = mix(stream.wrapping_add(i as u64));
+        if element.is_complex() {
+            let (re, im) = slot.split_at_mut(width / 2);
+            write_f64(element.real_part(), number(element.real_part(), word), re);
+            write_f64(element.real_part(), number(element.real_part(), mix(word)), im);
+        } else {
+            write_f64(element, number(element, word), slot);
+        }
+    }
+    Literal::new(ty.clone().into(), data).ok()
+}
+
+/// The most memory that one random input may take: a type in a text can announce
+/// any size.
+const MAX_BYTES: usize = 1 << 36;
+
+/// The number that a random word stands for.
+fn number(element: Element, word: u64) -> f64 {
+    // The high half times the number of cases, as an integer: no division, and a bias
+    // below 2⁻²⁵.
+    let below = |cases: u64| ((word >> 32) * cases >> 32) as f64;
+    let real = match element {
+        Element::Quant(q) => q.storage,
+        other => other,
+    };
+    if real.is_boolean() {
+        below(2)
+    } else if real.is_signed() {
+        below(201) - 100.0
+    } else if real.is_unsigned() {
+        below(101)
+    } else {
+        (word >> 11) as f64 * 2f64.powi(-52) - 1.0
+    }
+}
+
+/// SplitMix64: adds the increment, then mixes all bits.
+fn mix(state: u64) -> u64 {
+    let mut z = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn values(seed: u64, position: usize, element: Element) -> Vec<f64> {
+        let literal = tensor(seed, position, &TensorType::new(&[500], element)).unwrap();
+        (0..500).map(|i| literal.get_f64(i)).collect()
+    }
+
+    /// The published first outputs of SplitMix64 from state 0.
+    #[test]
+    fn the_generator_is_splitmix64() {
+        assert_eq!(mix(0), 0xe220_a839_7b1d_cdaf);
+        assert_eq!(mix(0x9e37_79b9_7f4a_7c15), 0x6e78_9e6a_a1b9_65f4);
+    }
+
+    #[test]
+    fn values_stay_the_same_for_ever() {
+        let first: Vec<f64> = values(1, 0, Element::F64)[..2].to_vec();
+        // Computed apart, from the module's documentation.
+        assert_eq!(first, [0.38702427802045847, -0.15357710360834553]);
+    }
+
+    #[test]
+    fn ranges_are_used_and_kept() {
+        for element in Element::ALL {
+            let values = values(7, 3, element);
+            let (low, high) =
+                values.iter().fold((f64::MAX, f64::MIN), |(l, h), &v| (l.min(v), h.max(v)));
+            let (lowest, highest) = match element {
+                Element::I1 => (0.0, 1.0),
+                Element::I2 => (-2.0, 1.0),
+                Element::I4 => (-8.0, 7.0),
+                Element::U2 => (0.0, 3.0),
+                Element::U4 => (0.0, 15.0),
+                e if e.is_signed() => (-100.0, 100.0),
+                e if e.is_unsigned() => (0.0, 100.0),
+                // A scale has neither sign nor zero: what is negative becomes NaN.
+                Element::F8E8M0FNU => (0.0, 1.0),
+                _ => (-1.0, 1.0),
+            };
+            assert!(low >= lowest && high <= highest, "{element}: {low} … {high}");
+            assert!(high - low > (highest - lowest) * 0.9, "{element}: {low} … {high}");
+        }
+    }
+
+    #[test]
+    fn seeds_and_positions_differ() {
+        let base = values(1, 0, Element::F32);
+        assert_ne!(base, values(2, 0, Element::F32));
+        assert_ne!(base, values(1, 1, Element::F32));
+        assert_eq!(base, values(1, 0, Element::F32));
+    }
+
+    #[test]
+    fn announced_sizes_are_not_believed() {
+        assert!(tensor(0, 0, &TensorType::new(&[1 << 60], Element::F32)).is_none());
+        assert!(tensor(0, 0, &TensorType::new(&[hloom_ir::DYNAMIC], Element::F32)).is_none());
+    }
+}
