@@ -2,3 +2,4 @@
 
 pub mod agreement;
 pub mod house;
+pub mod lit;

@@ -1,0 +1,426 @@
+//! Finds the test files, runs them side by side, and reports all failures together.
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::bless;
+use super::script::{self, Places};
+use super::semantics::{self, Semantics};
+use super::shell::{self, Pipeline};
+
+/// How the files are run.
+pub struct Suite<'s> {
+    /// Where `%t` lies, under the repository's root.
+    pub scratch: PathBuf,
+    /// Only files whose path has this in it.
+    pub filter: Option<String>,
+    /// Whether expectations are written anew.
+    pub bless: bool,
+    /// Features that the program is built with.
+    pub features: Vec<&'static str>,
+    /// What runs programs before and after passes.
+    pub semantics: Option<&'s dyn Semantics>,
+    /// A file that runs for longer is reported, and the process ends.
+    pub patience: Duration,
+}
+
+/// Stack of a thread that runs files, as deep as the program's own.
+const STACK_BYTES: usize = 256 << 20;
+
+/// What is wrong with a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The file, relative to the repository's root.
+    pub file: PathBuf,
+    /// The line of the `RUN`, from 1.
+    pub line: usize,
+    /// A part of a sentence.
+    pub what: String,
+    /// The command line that shows it again, where there is one.
+    pub reproduce: Option<String>,
+    /// Output of the command that failed.
+    pub output: String,
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "FAIL {}:{}: {}", self.file.display(), self.line, self.what)?;
+        if let Some(command) = &self.reproduce {
+            writeln!(f, "  $ {command}")?;
+        }
+        let output = self.output.trim_end();
+        output.lines().try_for_each(|line| writeln!(f, "  {line}"))
+    }
+}
+
+/// What came of a run.
+#[derive(Debug, Default)]
+pub struct Summary {
+    /// Files that were run.
+    pub run: usize,
+    /// Files that weren't, each with the feature that was in the way.
+    pub skipped: Vec<(PathBuf, String)>,
+    /// Files whose expectations were written anew.
+    pub blessed: Vec<PathBuf>,
+    /// Everything that is wrong, by file.
+    pub failures: Vec<Failure>,
+    /// How long it took.
+    pub took: Duration,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failures {
+            writeln!(f, "{failure}")?;
+        }
+        for file in &self.blessed {
+            writeln!(f, "blessed {}", file.display())?;
+        }
+        let failed: BTreeSet<_> = self.failures.iter().map(|failure| &failure.file).collect();
+        write!(
+            f,
+            "{} files: {} passed, {} failed, {} skipped, in {:.1} s",
+            self.run + self.skipped.len(),
+            self.run - failed.len(),
+            failed.len(),
+            self.skipped.len(),
+            self.took.as_secs_f64()
+        )?;
+        if let Some(file) = failed.first() {
+            write!(
+                f,
+                "\n`hloom` above is target/debug/hloom, from the repository's root; one file alone:\n  \
+                 FILES={} cargo test --package hloom-tests --test files",
+                file.display()
+            )?;
+        }
+        Ok(())
+    }
+}
+
+/// What came of one file.
+#[derive(Default)]
+struct Verdict {
+    skipped: Option<String>,
+    blessed: bool,
+    failures: Vec<Failure>,
+}
+
+impl Suite<'_> {
+    /// Runs all files under a folder, which lies in the current one.
+    ///
+    /// # Errors
+    /// The folder can't be read.
+    pub fn run(&self, folder: &Path) -> io::Result<Summary> {
+        let start = Instant::now();
+        let mut files = Vec::new();
+        find(folder, &mut files)?;
+        files.sort();
+        if let Some(filter) = &self.filter {
+            files.retain(|file| file.to_string_lossy().contains(filter.as_str()));
+        }
+        let results = self.run_all(&files);
+        let mut summary = Summary { took: start.elapsed(), ..Summary::default() };
+        for (file, result) in files.into_iter().zip(results) {
+            let Some(result) = result else { continue };
+            match result.skipped {
+                Some(feature) => summary.skipped.push((file, feature)),
+                None => {
+                    summary.run += 1;
+                    if result.blessed {
+                        summary.blessed.push(file);
+                    }
+                }
+            }
+            summary.failures.extend(result.failures);
+        }
+        Ok(summary)
+    }
+
+    /// Runs files on all cores; `None` for a file that is no test.
+    fn run_all(&self, files: &[PathBuf]) -> Vec<Option<Verdict>> {
+        let results: Vec<Mutex<Option<Verdict>>> = files.iter().map(|_| Mutex::default()).collect();
+        let running: Mutex<Vec<(usize, Instant)>> = Mutex::default();
+        let next = AtomicUsize::new(0);
+        let work = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(file) = files.get(index) else { return };
+                lock(&running).push((index, Instant::now()));
+                *lock(&results[index]) = self.run_file(file);
+                lock(&running).retain(|(other, _)| *other != index);
+            }
+        };
+        thread::scope(|scope| {
+            let (done, is_done) = mpsc::channel::<()>();
+            let cores = thread::available_parallelism().map_or(1, usize::from);
+            for _ in 0..cores.min(files.len()) {
+                let done = done.clone();
+                let worker = thread::Builder::new().stack_size(STACK_BYTES);
+                let spawned = worker.spawn_scoped(scope, move || {
+                    work();
+                    drop(done);
+                });
+                if spawned.is_err() {
+                    // Without a thread of its own the work is done here.
+                    work();
+                }
+            }
+            drop(done);
+            // Ends when the last worker drops its sender.
+            while let Err(mpsc::RecvTimeoutError::Timeout) =
+                is_done.recv_timeout(Duration::from_secs(1))
+            {
+                let slow =
+                    lock(&running).iter().find(|(_, s)| s.elapsed() > self.patience).copied();
+                if let Some((index, since)) = slow {
+                    // A thread can't be stopped: what is left is to say which file it is.
+                    let seconds = since.elapsed().as_secs();
+                    eprintln!("{} hangs: {seconds} s and running", files[index].display());
+                    std::process::exit(1);
+                }
+            }
+        });
+        results
+            .into_iter()
+            .map(|result| result.into_inner().unwrap_or_else(PoisonError::into_inner))
+            .collect()
+    }
+
+    fn run_file(&self, file: &Path) -> Option<Verdict> {
+        let mut result = Verdict::default();
+        let fail = |line: usize, what: String| Failure {
+            file: file.to_owned(),
+            line,
+            what,
+            reproduce: None,
+            output: String::new(),
+        };
+        let bytes = match fs::read(file) {
+            Ok(bytes) => bytes,
+            Err(error) => {
+                result.failures.push(fail(1, format!("can't be read: {error}")));
+                return Some(result);
+            }
+        };
+        // Input that is hostile on purpose need not be UTF-8.
+        let text = String::from_utf8_lossy(&bytes);
+        let script = match script::read(&text, &self.features) {
+            Ok(script) => script?,
+            Err(error) => {
+                result.failures.push(fail(error.line, error.message));
+                return Some(result);
+            }
+        };
+        if let Some(feature) = script.unmet(&self.features) {
+            result.skipped = Some(feature.to_owned());
+            return Some(result);
+        }
+        let places = self.places(file);
+        if let Err(error) = self.prepare(&places) {
+            result.failures.push(fail(1, format!("no place for %t: {error}")));
+            return Some(result);
+        }
+        let mut pipelines = Vec::new();
+        for run in &script.runs {
+            match shell::parse(&run.command, &places) {
+                Ok(pipeline) => pipelines.push((run.line, pipeline)),
+                Err(message) => result.failures.push(fail(run.line, message)),
+            }
+        }
+        if self.bless && bytes == text.as_bytes() {
+            match self.bless_file(file, &text, &pipelines) {
+                Ok(blessed) => result.blessed = blessed,
+                Err(message) => result.failures.push(fail(1, message)),
+            }
+        }
+        for (line, pipeline) in &pipelines {
+            if let Some(failure) = pipeline.run(self.bless).failure {
+                let what = format!("`{}` {}", failure.command, failure.ended);
+                let reproduce = Some(pipeline.to_string());
+                let output = failure.stderr + &failure.stdout;
+                result.failures.push(Failure { reproduce, output, ..fail(*line, what) });
+            } else if let Some(failure) = self.keeps_meaning(file, pipeline) {
+                result.failures.push(Failure { line: *line, ..failure });
+            }
+        }
+        Some(result)
+    }
+
+    fn places(&self, file: &Path) -> Places {
+        let name: String = file
+            .to_string_lossy()
+            .chars()
+            .map(|c| if c.is_ascii_alphanumeric() || c == '.' || c == '-' { c } else { '_' })
+            .collect();
+        Places { file: file.to_owned(), scratch: self.scratch.join(name) }
+    }
+
+    /// Makes room for `%t`: nothing there from before, and a folder to lie in.
+    fn prepare(&self, places: &Places) -> io::Result<()> {
+        fs::create_dir_all(&self.scratch)?;
+        let removed = match fs::symlink_metadata(&places.scratch) {
+            Ok(data) if data.is_dir() => fs::remove_dir_all(&places.scratch),
+            Ok(_) => fs::remove_file(&places.scratch),
+            Err(error) => Err(error),
+        };
+        match removed {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    /// Writes generated directives anew; whether anything changed.
+    fn bless_file(
+        &self,
+        file: &Path,
+        text: &str,
+        pipelines: &[(usize, Pipeline)],
+    ) -> Result<bool, String> {
+        let mut blessed = text.to_owned();
+        // From the last mark up, so that lines above keep their numbers.
+        for mark in bless::marks(text).into_iter().rev() {
+            let pipeline = pipelines
+                .iter()
+                .map(|(_, pipeline)| pipeline)
+                .find(|pipeline| bless::checked_prefix(pipeline).as_ref() == Some(&mark.prefix));
+            let Some(pipeline) = pipeline else {
+                return Err(format!(
+                    "no RUN line checks `{}`, which is to be blessed",
+                    mark.prefix
+                ));
+            };
+            let mut printing = pipeline.clone();
+            printing.commands.pop();
+            let outcome = printing.run(false);
+            if let Some(failure) = outcome.failure {
+                return Err(format!(
+                    "nothing to bless: `{}` {}\n{}",
+                    failure.command, failure.ended, failure.stderr
+                ));
+            }
+            blessed = bless::rewrite(&blessed, &mark, &String::from_utf8_lossy(&outcome.stdout));
+        }
+        if blessed == text {
+            return Ok(false);
+        }
+        fs::write(file, blessed).map_err(|error| format!("can't be written: {error}"))?;
+        Ok(true)
+    }
+
+    /// Runs the program of a pass test before and after its passes.
+    fn keeps_meaning(&self, file: &Path, pipeline: &Pipeline) -> Option<Failure> {
+        let semantics = self.semantics.filter(|_| semantics::applies(file))?;
+        let pair = semantics::before_after(pipeline, file)?;
+        let print = |words: &[String]| {
+            let command = shell::Command { words: words.to_vec(), ..Default::default() };
+            let outcome = Pipeline { commands: vec![command] }.run(false);
+            match outcome.failure {
+                Some(failure) => Err(format!("`{}` {}", failure.command, failure.ended)),
+                None => Ok(String::from_utf8_lossy(&outcome.stdout).into_owned()),
+            }
+        };
+        let outcome = print(&pair.before).and_then(|before| {
+            let after = print(&pair.after)?;
+            let compared = hloom::bug::guarded(|| semantics.compare(&before, &after));
+            compared.unwrap_or_else(|bug| Err(bug.to_string()))
+        });
+        let output = outcome.err()?;
+        let what = "the passes change what the program computes".to_owned();
+        let reproduce = Some(pair.after.join(" "));
+        Some(Failure { file: file.to_owned(), line: 1, what, reproduce, output })
+    }
+}
+
+/// Finds the files that may be tests, links not followed.
+fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_type()?.is_dir() {
+            find(&path, files)?;
+        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Lays files out in a folder of the test's own, runs them, and returns what came of it.
+    fn run(name: &str, bless: bool, files: &[(&str, &str)]) -> (PathBuf, Summary) {
+        let folder =
+            std::env::temp_dir().join(format!("hloom-suite-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for (file, text) in files {
+            fs::write(folder.join(file), text).unwrap();
+        }
+        let suite = Suite {
+            scratch: folder.join("scratch"),
+            filter: None,
+            bless,
+            features: vec!["llvm"],
+            semantics: None,
+            patience: Duration::from_secs(60),
+        };
+        let summary = suite.run(&folder).unwrap();
+        (folder, summary)
+    }
+
+    #[test]
+    fn every_file_is_run_and_every_failure_reported() {
+        let (folder, summary) = run(
+            "report",
+            false,
+            &[
+                ("good.mlir", "// RUN: cat %s | hloom check %s\n// CHECK: here\nit is here"),
+                ("bad.mlir", "// RUN: cat %s | hloom check %s\n// CHECK: {{^}}here"),
+                ("worse.mlir", "\n// RUN: rm -rf x\n// RUN: hloom no-such-command"),
+                ("mlir.mlir", "// REQUIRES: mlir\n// RUN: cat nothing"),
+                ("model.mlir", "no commands"),
+            ],
+        );
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((summary.run, summary.skipped.len()), (3, 1));
+        let found: Vec<_> = (summary.failures.iter())
+            .map(|f| (f.file.file_name().unwrap().to_str().unwrap(), f.line))
+            .collect();
+        assert_eq!(found, [("bad.mlir", 1), ("worse.mlir", 2), ("worse.mlir", 3)]);
+        let bad = &summary.failures[0];
+        assert!(bad.output.contains("CHECK: not found"), "{bad}");
+        assert!(bad.reproduce.as_ref().unwrap().starts_with("cat "), "{bad}");
+        let report = summary.to_string();
+        assert!(report.contains("4 files: 1 passed, 2 failed, 1 skipped"), "{report}");
+    }
+
+    #[test]
+    fn blessing_writes_directives_and_snapshots() {
+        let marked = "// RUN: hloom --version | hloom check %s\n// BLESS: full\n// CHECK: old\n";
+        let snapshot = "// RUN: hloom --version | diff %s.out -\n";
+        let files = [("marked.mlir", marked), ("snapshot.mlir", snapshot)];
+        let (folder, before) = run("bless", false, &files);
+        assert_eq!(before.failures.len(), 2, "{before}");
+        let (_, blessed) = run("bless", true, &files);
+        assert!(blessed.failures.is_empty(), "{blessed}");
+        assert_eq!(blessed.blessed, [folder.join("marked.mlir")]);
+        let written = fs::read_to_string(folder.join("marked.mlir")).unwrap();
+        assert!(written.contains("// CHECK: hloom "), "{written}");
+        let (_, after) = run("bless", false, &[("marked.mlir", &written)]);
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(after.failures.is_empty(), "{after}");
+    }
+}
