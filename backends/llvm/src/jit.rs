@@ -6,18 +6,21 @@
 //! millisecond, and gives ahead-of-time and just-in-time compilation the same
 //! code. What it does not do: compile.
 
-use std::ffi::{CStr, CString};
+use std::ffi::{CStr, CString, c_void};
 use std::ptr::null_mut;
+use std::sync::{Mutex, PoisonError};
 
 use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use inkwell::llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile,
-    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
+    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use inkwell::llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
-    LLVMOrcCSymbolMapPair, LLVMOrcDisposeMaterializationUnit, LLVMOrcJITDylibDefine,
+    LLVMOrcCSymbolMapPair, LLVMOrcDisposeMaterializationUnit,
+    LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
 };
 
 use crate::target::initialize_native;
@@ -32,6 +35,21 @@ pub(crate) struct HostSymbol<'a> {
 /// Linked code; its addresses are good until it is dropped.
 pub(crate) struct LoadedCode {
     session: LLVMOrcLLJITRef,
+    /// What the linker reported besides the error it returned: usually the cause.
+    /// Boxed, since the session keeps its address.
+    reports: Box<Reports>,
+}
+
+type Reports = Mutex<Vec<String>>;
+
+/// Called by the linker with an error that it can't return.
+extern "C" fn report(reports: *mut c_void, error: LLVMErrorRef) {
+    // SAFETY: the session got the address of its owner's reports, and lives no
+    // longer; the error is given to us.
+    let (reports, message) = unsafe { (&*reports.cast::<Reports>(), check(error)) };
+    if let Err(message) = message {
+        reports.lock().unwrap_or_else(PoisonError::into_inner).push(message);
+    }
 }
 
 // SAFETY: ORC sessions lock themselves, and after linking the code only runs.
@@ -52,7 +70,13 @@ impl LoadedCode {
         // builder, and is owned by `code` from then on; LLVM copies the object.
         unsafe {
             check(LLVMOrcCreateLLJIT(&mut session, LLVMOrcCreateLLJITBuilder()))?;
-            let code = LoadedCode { session };
+            let code = LoadedCode { session, reports: Box::default() };
+            let reports: *const Reports = &raw const *code.reports;
+            LLVMOrcExecutionSessionSetErrorReporter(
+                LLVMOrcLLJITGetExecutionSession(session),
+                report,
+                reports.cast_mut().cast(),
+            );
             code.define(symbols)?;
             let copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
                 object.as_ptr().cast(),
@@ -72,7 +96,11 @@ impl LoadedCode {
         let name = CString::new(name).map_err(|error| error.to_string())?;
         let mut address = 0;
         // SAFETY: the session is alive and the name ends with a zero byte.
-        unsafe { check(LLVMOrcLLJITLookup(self.session, &mut address, name.as_ptr()))? };
+        let found = unsafe { check(LLVMOrcLLJITLookup(self.session, &mut address, name.as_ptr())) };
+        found.map_err(|message| {
+            let reports = self.reports.lock().unwrap_or_else(PoisonError::into_inner);
+            reports.iter().fold(message, |all, report| format!("{all}; {report}"))
+        })?;
         usize::try_from(address).map_err(|error| error.to_string())
     }
 

@@ -2,7 +2,7 @@
 //!
 //! Before this: loop programs (`hloom-loops`), which say everything about loops,
 //! vectors, masks and memory. After it: machine code, run in this process
-//! ([`executable`]) or written to a file. The code generator prints; whatever a
+//! ([`executable`]) or written to a file ([`emit`]). The code generator prints; whatever a
 //! GPU could profit from too is decided at the loop level.
 //!
 //! Unsafe code is in few places: the address computations of the code generator
@@ -11,6 +11,7 @@
 
 mod codegen;
 pub mod compile;
+pub mod emit;
 pub mod error;
 pub mod executable;
 mod jit;

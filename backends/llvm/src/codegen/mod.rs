@@ -45,9 +45,14 @@ pub(crate) struct Generated<'c> {
     pub(crate) messages: Vec<String>,
 }
 
+/// The name under which a shared library exports a program.
+pub(crate) fn exported_symbol(program: &Program) -> String {
+    format!("hloom_{}", symbol(&program.name).replace('.', "_"))
+}
+
 /// The symbol of a program's entry.
 pub(crate) fn entry_symbol(program: &Program) -> String {
-    format!("hloom_{}_entry", symbol(&program.name).replace('.', "_"))
+    format!("{}_entry", exported_symbol(program))
 }
 
 /// Prints a program, which must be verified; with `embed`, constants of any size

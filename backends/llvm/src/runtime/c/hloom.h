@@ -1,0 +1,25 @@
+/* What compiled hloom functions and their runtime agree on. An object file
+ * defines `int32_t hloom_NAME_entry(const hloom_runtime *, void *const *frame)`,
+ * and a shared library wraps it: see the header that comes with it. */
+#ifndef HLOOM_H
+#define HLOOM_H
+
+#include <stdint.h>
+
+typedef struct hloom_runtime hloom_runtime;
+
+/* The body of a parallel loop: runs the iterations from begin to end. `thread`
+ * is below the number of threads, and unique among those that run at once. */
+typedef void (*hloom_body)(const hloom_runtime *runtime, void *environment,
+                           int64_t begin, int64_t end, int64_t thread);
+
+struct hloom_runtime {
+  /* Runs all iterations from 0, on any threads, and returns when they are done. */
+  void (*parallel_for)(const hloom_runtime *runtime, hloom_body body,
+                       void *environment, int64_t iterations);
+};
+
+/* The frame: the arena; the scratch memory, a region for each thread; the
+ * inputs; the outputs. Arena and scratch memory start at multiples of 64. */
+
+#endif

@@ -1,0 +1,213 @@
+//! Files made of programs: what is in them, and that they run.
+
+mod common;
+
+use common::{bytes, parse};
+use hloom_llvm::emit::{C_HEADER, Format, emit, header};
+use hloom_llvm::{Error, Options, Target};
+use hloom_loops::program::Program;
+use std::path::Path;
+use std::process::Command;
+
+/// A chain of elementwise operations with a masked tail.
+fn chain(lanes: u16) -> Program {
+    parse(&format!(
+        r#"program @main {{
+          argument 0 @x : f32[1003]
+          argument 1 @y : f32[1003]
+          result 0 @z : f32[1003]
+          kernel "chain" reads 8024 writes 4012 flops 3009 special 0 integer 0 {{
+            parallel for %i = 0 to 1003 step {lanes} {{
+              %0 : <{lanes} x i1> = first -%i + 1003
+              %1 : <{lanes} x f32> = load @x[%i] mask %0
+              %2 : <{lanes} x f32> = load @y[%i] mask %0
+              %3 : <{lanes} x f32> = mul %1, %2
+              %4 : <{lanes} x f32> = add %3, %2
+              %5 : <{lanes} x f32> = sub %4, %1
+              store %5 to @z[%i] mask %0
+            }}
+          }}
+        }}"#
+    ))
+}
+
+fn text(program: &Program, format: Format, target: &str) -> String {
+    let options = Options { target: Target::parse(target).unwrap(), optimize: true };
+    String::from_utf8(emit(program, format, &options).unwrap()).unwrap()
+}
+
+/// Lines of the chain's loop body that mention a float multiplication.
+fn multiplications(assembly: &str) -> Vec<&str> {
+    assembly.lines().filter(|line| line.contains("mulps") || line.contains("fmul")).collect()
+}
+
+#[test]
+fn vectors_are_as_wide_as_the_target() {
+    for (target, lanes, register) in [
+        ("x86-64", 4, "%xmm"),
+        ("x86-64-v2", 4, "%xmm"),
+        ("x86-64-v3", 8, "%ymm"),
+        ("x86-64-v4", 16, "%zmm"),
+        ("aarch64", 4, ".4s"),
+    ] {
+        let program = chain(lanes);
+        assert_eq!(Target::parse(target).unwrap().vector_bytes(), usize::from(lanes) * 4);
+        let assembly = text(&program, Format::Assembly, target);
+        let found = multiplications(&assembly);
+        assert!(!found.is_empty(), "{assembly}");
+        assert!(found.iter().all(|line| line.contains(register)), "{target}: {found:?}");
+        // Multiplications and additions stay apart: one rounding each.
+        assert!(!assembly.contains("fmadd") && !assembly.contains("fmla"), "{target}: {assembly}");
+    }
+}
+
+#[test]
+fn listings_name_the_kernels() {
+    let ir = text(&chain(16), Format::Llvm, "x86-64-v4");
+    for needle in ["i32 @hloom_main_entry", "@chain(", "@chain.parallel", "<16 x float>", "noalias"]
+    {
+        assert!(ir.contains(needle), "no {needle} in\n{ir}");
+    }
+    for fast in ["fast", "nnan", "contract", "reassoc"] {
+        assert!(!ir.contains(&format!(" {fast} ")), "{fast} in\n{ir}");
+    }
+}
+
+#[test]
+fn objects_are_elf() {
+    for target in hloom_llvm::target::NAMES {
+        let options = Options { target: Target::parse(target).unwrap(), optimize: true };
+        let object = emit(&chain(4), Format::Object, &options).unwrap();
+        assert_eq!(&object[..4], b"\x7fELF", "{target}");
+        // e_machine: x86-64 is 62, AArch64 is 183.
+        let expected = if target == "aarch64" { 183 } else { 62 };
+        let native = cfg!(not(target_arch = "x86_64")) && target == "native";
+        assert!(native || object[18] == expected, "{target}");
+    }
+}
+
+const CALLER: &str = r#"
+#include <stdio.h>
+#include "library.h"
+int main(void) {
+  static float x[1003], y[1003], z[1003];
+  for (int i = 0; i < 1003; i++) { x[i] = i; y[i] = 2; }
+  const void *inputs[] = {x, y};
+  void *outputs[] = {z};
+  for (int turn = 0; turn < 100; turn++) {
+    for (int i = 0; i < 1003; i++) z[i] = -1;
+    int32_t status = hloom_main(inputs, outputs);
+    if (status) { printf("%s", hloom_main_error(status)); return 1; }
+    for (int i = 0; i < 1003; i++)
+      if (z[i] != (float)i + 2) { printf("%d: %g", i, z[i]); return 1; }
+  }
+  return 0;
+}
+"#;
+
+/// Builds a C program around a library and runs it.
+fn run_in_c(name: &str, program: &Program, caller: &str, threads: &str) -> (bool, String) {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::create_dir_all(&folder).unwrap();
+    let library = emit(program, Format::SharedLibrary, &Options::default()).unwrap();
+    std::fs::write(folder.join("library.so"), library).unwrap();
+    std::fs::write(folder.join("library.h"), header(program)).unwrap();
+    std::fs::write(folder.join("caller.c"), caller).unwrap();
+    let built = Command::new("cc")
+        .args(["-Wall", "-Werror", "caller.c", "./library.so", "-o", "caller"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let soname = folder.join("libhloom_main.so");
+    let _ = std::fs::remove_file(&soname);
+    std::fs::rename(folder.join("library.so"), &soname).unwrap();
+    let run = Command::new(folder.join("caller"))
+        .env("LD_LIBRARY_PATH", &folder)
+        .env("HLOOM_THREADS", threads)
+        .output()
+        .unwrap();
+    (run.status.success(), String::from_utf8(run.stdout).unwrap())
+}
+
+#[test]
+fn a_shared_library_stands_alone() {
+    for threads in ["1", "3"] {
+        let (fine, said) = run_in_c(&format!("chain-{threads}"), &chain(8), CALLER, threads);
+        assert!(fine, "{threads} threads: {said}");
+    }
+}
+
+#[test]
+fn a_shared_library_says_what_fails() {
+    let program = parse(
+        r#"program @main {
+          argument 0 @x : f32[1003]
+          argument 1 @y : f32[1003]
+          result 0 @z : f32[1003]
+          %0 : f32 = load @x[1]
+          %1 : f32 = load @y[0]
+          %2 : i1 = gt %0, %1
+          assert %2 "x[1] \"must\" be\u{a}over 100% of y*/??/"
+        }"#,
+    );
+    let (fine, said) = run_in_c("assert", &program, CALLER, "1");
+    assert!(!fine);
+    assert_eq!(said, "x[1] \"must\" be\nover 100% of y*/??/");
+}
+
+#[test]
+fn a_missing_function_is_an_error_that_names_it() {
+    let program = parse(
+        r#"program @main {
+          result 0 @y : f64[]
+          extern @no_such_function(f64) -> f64
+          %0 : f64 = const 1.0
+          %1 : f64 = call @no_such_function(%0)
+          store %1 to @y[0]
+        }"#,
+    );
+    let error = emit(&program, Format::SharedLibrary, &Options::default()).unwrap_err();
+    assert!(
+        matches!(&error, Error::Link { message, .. } if message.contains("no_such_function")),
+        "{error}"
+    );
+    let error = hloom_llvm::Executable::compile(&program, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("no_such_function"), "{error}");
+}
+
+#[test]
+fn functions_of_the_c_library_are_found() {
+    let program = parse(
+        r#"program @main {
+          argument 0 @x : f64[]
+          result 0 @y : f64[]
+          extern @cos(f64) -> f64
+          %0 : f64 = load @x[0]
+          %1 : f64 = call @cos(%0)
+          store %1 to @y[0]
+        }"#,
+    );
+    let executable = common::compile(&program);
+    let found =
+        common::run(&executable, &[bytes(&[0.5f64])], hloom_llvm::ThreadPool::serial()).unwrap();
+    assert_eq!(found, [bytes(&[0.5f64.cos()])]);
+}
+
+#[test]
+fn the_header_is_the_one_the_runtime_uses() {
+    assert!(C_HEADER.contains("typedef struct hloom_runtime hloom_runtime;"));
+    let header = header(&chain(4));
+    assert!(header.contains("0 x: f32[1003], 4012 bytes"), "{header}");
+    assert!(
+        header.contains("int32_t hloom_main(const void *const inputs[], void *const outputs[]);")
+    );
+}
+
+#[test]
+fn formats_have_names() {
+    for format in Format::ALL {
+        assert_eq!(Format::from_name(format.name()), Some(format));
+    }
+    assert_eq!(Format::from_name("exe"), None);
+}
