@@ -1,4 +1,17 @@
-//! Diagnostics: what is wrong, where, and what may help.
+//! Diagnostics: what is wrong, where, and what may help; how that is shown, and
+//! how it is compared with what a test expects.
+//!
+//! A [`Diagnostic`] knows byte ranges only. [`render`] shows a list of them with
+//! the source text, for people or as JSON. [`expected`] reads the comments by
+//! which a test file says what must be reported.
+
+pub mod expected;
+mod json;
+mod render;
+mod source;
+
+pub use render::{Format, render};
+pub use source::{Position, Source};
 
 use std::fmt;
 
@@ -51,11 +64,14 @@ pub struct Diagnostic {
     pub severity: Severity,
     /// Expected and found, as a sentence.
     pub message: String,
+    /// The spec's label of what is broken, `C2`, if it is about one.
+    pub code: Option<&'static str>,
     /// Where; none where it concerns the whole input.
     pub span: Span,
     /// What stands at the mark: `in this attribute`.
     pub label: String,
-    /// More facts, each with its place in the text where it has one.
+    /// More facts. One with a place in the text is shown with ` at FILE:LINE:COLUMN`
+    /// behind it: `%x is tensor<2xf32>, defined`.
     pub notes: Vec<(Span, String)>,
     /// What to do about it.
     pub help: Option<String>,
@@ -67,6 +83,7 @@ impl Diagnostic {
         Diagnostic {
             severity: Severity::Error,
             message: message.into(),
+            code: None,
             span,
             label: String::new(),
             notes: Vec::new(),
@@ -77,6 +94,12 @@ impl Diagnostic {
     /// A warning at a place in the text.
     pub fn warning(span: Span, message: impl Into<String>) -> Diagnostic {
         Diagnostic { severity: Severity::Warning, ..Diagnostic::error(span, message) }
+    }
+
+    /// The same with the spec's label.
+    pub fn code(mut self, code: &'static str) -> Diagnostic {
+        self.code = Some(code);
+        self
     }
 
     /// The same with a word at the mark.

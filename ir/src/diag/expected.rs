@@ -1,0 +1,266 @@
+//! What a test file says must be reported, and whether it was.
+//!
+//! The comments are those of MLIR's `--verify-diagnostics`:
+//!
+//! ```text
+//! // expected-error@+1 {{part of the message}}
+//! ```
+//!
+//! The word behind `expected-` is `error`, `warning`, `remark` or `note`. The line
+//! is the comment's own, or `@+2`, `@-1`, or `@above` and `@below`: the next line
+//! in that direction that has no such comment; or `@unknown`: no line at all. The
+//! braces hold a part of the message; behind `-re`, inner braces hold regular
+//! expressions: `expected-error-re {{rank {{[0-9]+}}}}`.
+//!
+//! Errors, warnings and remarks must all be expected. Notes need not be, but those
+//! that are expected must be there.
+
+use super::source::Source;
+use super::{Diagnostic, Severity, Span};
+use regex::Regex;
+
+/// What kind of report is expected.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Kind {
+    Severity(Severity),
+    Note,
+}
+
+impl Kind {
+    fn word(self) -> String {
+        match self {
+            Kind::Severity(severity) => severity.to_string(),
+            Kind::Note => "note".into(),
+        }
+    }
+}
+
+/// One comment.
+#[derive(Debug)]
+struct Expectation {
+    kind: Kind,
+    /// On which line, counted from 1; on none.
+    line: Option<usize>,
+    text: Text,
+    /// Where the comment is.
+    span: Span,
+    met: bool,
+}
+
+#[derive(Debug)]
+enum Text {
+    Part(String),
+    Pattern(Regex),
+}
+
+impl Text {
+    fn matches(&self, message: &str) -> bool {
+        match self {
+            Text::Part(part) => message.contains(part),
+            Text::Pattern(pattern) => pattern.is_match(message),
+        }
+    }
+}
+
+/// Splits a file at its lines `// -----`: the parts, each with the byte at which
+/// it begins.
+pub fn split_input(text: &str) -> Vec<(usize, &str)> {
+    let mut parts = Vec::new();
+    let (mut start, mut at) = (0, 0);
+    for line in text.split_inclusive('\n') {
+        if line.starts_with("// -----") {
+            parts.push((start, &text[start..at]));
+            start = at + line.len();
+        }
+        at += line.len();
+    }
+    parts.push((start, &text[start..]));
+    parts
+}
+
+/// Compares what was reported about `text` with what its comments expect. The
+/// result is what does not agree; it is empty if all does.
+pub fn compare(text: &str, found: &[Diagnostic]) -> Vec<Diagnostic> {
+    let source = Source::new(text);
+    let mut wrong = Vec::new();
+    let mut expectations = read(text, &mut wrong);
+    let line_of = |span: Span| (!span.is_none()).then(|| source.position(span.start as usize).line);
+    for diagnostic in found {
+        let kind = Kind::Severity(diagnostic.severity);
+        let line = line_of(diagnostic.span);
+        if !meet(&mut expectations, kind, line, &diagnostic.message) {
+            let message = format!("unexpected {}: {}", diagnostic.severity, diagnostic.message);
+            wrong.push(Diagnostic::error(diagnostic.span, message));
+        }
+        let help = diagnostic.help.iter().map(|help| (Span::default(), help));
+        for (span, note) in diagnostic.notes.iter().map(|(s, n)| (*s, n)).chain(help) {
+            let line = if span.is_none() { line } else { line_of(span) };
+            meet(&mut expectations, Kind::Note, line, note);
+        }
+    }
+    for missing in expectations.iter().filter(|e| !e.met) {
+        let place = match missing.line {
+            Some(line) => format!("on line {line}"),
+            None => "without a place".into(),
+        };
+        let message = format!("expected {} {place} was not reported", missing.kind.word());
+        wrong.push(Diagnostic::error(missing.span, message).label("expected here"));
+    }
+    wrong
+}
+
+/// Marks the first open expectation that this report meets.
+fn meet(expectations: &mut [Expectation], kind: Kind, line: Option<usize>, message: &str) -> bool {
+    let first = expectations
+        .iter_mut()
+        .find(|e| !e.met && e.kind == kind && e.line == line && e.text.matches(message));
+    match first {
+        Some(expectation) => {
+            expectation.met = true;
+            true
+        }
+        None => false,
+    }
+}
+
+/// Reads the comments. What looks like one but can't be read is reported.
+fn read(text: &str, wrong: &mut Vec<Diagnostic>) -> Vec<Expectation> {
+    let lines: Vec<&str> = text.lines().collect();
+    let has_comment: Vec<bool> = lines.iter().map(|line| find_comment(line).is_some()).collect();
+    let mut expectations = Vec::new();
+    let mut start = 0;
+    for (i, line) in text.split_inclusive('\n').enumerate() {
+        if let Some(at) = find_comment(line) {
+            let span = Span::new(start + at, start + line.trim_end().len());
+            match parse(line[at..].trim_end(), i, &has_comment) {
+                Ok((kind, line, text)) => {
+                    expectations.push(Expectation { kind, line, text, span, met: false });
+                }
+                Err(why) => wrong.push(Diagnostic::error(span, why)),
+            }
+        }
+        start += line.len();
+    }
+    expectations
+}
+
+/// Where in a line an `expected-…` comment begins.
+fn find_comment(line: &str) -> Option<usize> {
+    let comment = line.find("//")?;
+    let at = comment + line[comment..].find("expected-")?;
+    let kind = &line[at + "expected-".len()..];
+    ["error", "warning", "remark", "note"].iter().any(|k| kind.starts_with(k)).then_some(at)
+}
+
+/// Reads `expected-error-re@+1 {{…}}` on line `i` (from 0).
+fn parse(
+    comment: &str,
+    i: usize,
+    has_comment: &[bool],
+) -> Result<(Kind, Option<usize>, Text), String> {
+    let rest = comment.trim_start_matches("expected-");
+    let (kind, rest) = [
+        ("error", Kind::Severity(Severity::Error)),
+        ("warning", Kind::Severity(Severity::Warning)),
+        ("remark", Kind::Severity(Severity::Remark)),
+        ("note", Kind::Note),
+    ]
+    .into_iter()
+    .find_map(|(word, kind)| Some((kind, rest.strip_prefix(word)?)))
+    .ok_or("expected `error`, `warning`, `remark` or `note` behind `expected-`")?;
+    let (pattern, rest) = match rest.strip_prefix("-re") {
+        Some(rest) => (true, rest.trim_start()),
+        None => (false, rest.trim_start()),
+    };
+    let (place, body) = rest.split_once("{{").ok_or("expected `{{` and the message")?;
+    let body = body.strip_suffix("}}").ok_or("expected `}}` at the line's end")?;
+    let text = if pattern { Text::Pattern(regex(body)?) } else { Text::Part(body.into()) };
+    Ok((kind, line(place.trim(), i, has_comment)?, text))
+}
+
+/// The line, from 1, that `@+1` or the like on line `i` (from 0) means.
+fn line(place: &str, i: usize, has_comment: &[bool]) -> Result<Option<usize>, String> {
+    let none = || format!("there is no line {place}");
+    let Some(place) = place.strip_prefix('@') else {
+        return if place.is_empty() {
+            Ok(Some(i + 1))
+        } else {
+            Err(format!("expected `@` or `{{{{`, found `{place}`"))
+        };
+    };
+    match place {
+        "unknown" => Ok(None),
+        "above" => {
+            has_comment[..i].iter().rposition(|&c| !c).map(|at| Some(at + 1)).ok_or_else(none)
+        }
+        // The line behind the last counts: an error may be at the text's end.
+        "below" => Ok(Some(i + 2 + has_comment[i + 1..].iter().take_while(|&&c| c).count())),
+        number => {
+            let offset: isize = number.parse().map_err(|_| format!("`@{place}` is no line"))?;
+            (i + 1).checked_add_signed(offset).filter(|&l| l > 0).map(Some).ok_or_else(none)
+        }
+    }
+}
+
+/// Text with regular expressions in `{{…}}` as one regular expression.
+fn regex(body: &str) -> Result<Regex, String> {
+    let mut all = String::new();
+    let mut rest = body;
+    while let Some((before, inner)) = rest.split_once("{{") {
+        let (pattern, after) = inner.split_once("}}").ok_or("`{{` has no `}}`")?;
+        all.push_str(&regex::escape(before));
+        all.push_str(&format!("(?:{pattern})"));
+        rest = after;
+    }
+    all.push_str(&regex::escape(rest));
+    Regex::new(&all).map_err(|e| format!("this regular expression is wrong: {e}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn error_on(text: &str, marker: &str, message: &str) -> Diagnostic {
+        let at = text.find(marker).expect("the marker is in the text");
+        Diagnostic::error(Span::new(at, at + marker.len()), message)
+    }
+
+    #[test]
+    fn what_is_expected_and_found_agrees() {
+        let text = "// expected-error@+1 {{rank is 2}}
+op1
+op2 // expected-error-re {{rank is {{[0-9]+}}}}
+// expected-error@below {{two}}
+// expected-note@below {{because}}
+op3
+";
+        let found = [
+            error_on(text, "op1", "the rank is 2, not 3"),
+            error_on(text, "op2", "the rank is 17!"),
+            error_on(text, "op3", "two").note(Span::default(), "because of it"),
+        ];
+        assert_eq!(compare(text, &found), []);
+    }
+
+    #[test]
+    fn differences_are_told() {
+        let text = "// expected-error@+1 {{one}}\nop1\nop2\n";
+        let told = |found: &[Diagnostic]| -> Vec<String> {
+            compare(text, found).into_iter().map(|d| d.message).collect()
+        };
+        assert_eq!(told(&[]), ["expected error on line 2 was not reported"]);
+        let twice = [error_on(text, "op1", "one"), error_on(text, "op1", "one")];
+        assert_eq!(told(&twice), ["unexpected error: one"]);
+        assert_eq!(
+            told(&[error_on(text, "op2", "one")]),
+            ["unexpected error: one", "expected error on line 2 was not reported"]
+        );
+        assert_eq!(compare("// expected-error@-7 {{x}}", &[])[0].message, "there is no line @-7");
+    }
+
+    #[test]
+    fn files_are_split() {
+        let text = "a\n// -----\nb\n// -----";
+        assert_eq!(split_input(text), [(0, "a\n"), (11, "b\n"), (21, "")]);
+    }
+}

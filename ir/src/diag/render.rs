@@ -1,0 +1,271 @@
+//! Showing diagnostics with the line they speak of:
+//!
+//! ```text
+//! error: `stablehlo.transpose` breaks (C2): permutation [0, 0] is not a permutation of 0..2
+//!  --> model.mlir:3:39
+//!   |
+//! 3 |   %y = stablehlo.transpose %x, dims = [0, 0] : (tensor<2x3xf32>) -> tensor<3x2xf32>
+//!   |                                       ^^^^^^ in this attribute
+//!   = note: %x is tensor<2x3xf32>, defined at model.mlir:2:3
+//!   = help: hloom explain transpose
+//! ```
+//!
+//! Long lines are cut around the mark, tabs are widened, and what can't be
+//! printed, a control character say, is shown escaped: nothing in a text that is
+//! read can move the cursor of the terminal that shows it.
+
+use super::json;
+use super::source::{Position, Source};
+use super::{Diagnostic, Span};
+use std::fmt::Write as _;
+use unicode_width::UnicodeWidthChar;
+
+/// In which form diagnostics are shown.
+#[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
+pub enum Format {
+    /// For people.
+    #[default]
+    Text,
+    /// A JSON object on a line for each.
+    Json,
+}
+
+/// How many columns of a line are shown at most, and how many of them in front of
+/// a mark.
+const WIDTH: usize = 140;
+const CONTEXT: usize = 50;
+const TAB: usize = 4;
+
+/// Shows diagnostics about `text`, which was read from `path`. The result ends in
+/// a line break unless it is empty.
+pub fn render(diagnostics: &[Diagnostic], path: &str, text: &str, format: Format) -> String {
+    let source = Source::new(text);
+    let shown_path = escaped(path);
+    let mut out = String::new();
+    for diagnostic in diagnostics {
+        match format {
+            Format::Json => json::object(&mut out, diagnostic, path, &source),
+            Format::Text => as_text(&mut out, diagnostic, &shown_path, &source),
+        }
+    }
+    out
+}
+
+/// The character as it is shown, `column` columns into the line.
+fn show(out: &mut String, c: char, column: usize) {
+    match c {
+        '\t' => {
+            let blanks = TAB - column % TAB;
+            out.extend(std::iter::repeat_n(' ', blanks));
+        }
+        c if is_plain(c) => out.push(c),
+        c => {
+            let _ = write!(out, "\\u{{{:X}}}", c as u32);
+        }
+    }
+}
+
+/// Whether a character can be shown as it is: no control character, and none that
+/// turns the direction of the text around it or is not visible.
+fn is_plain(c: char) -> bool {
+    !c.is_control()
+        && !matches!(c, '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+            | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
+}
+
+/// How many columns a character takes, `column` columns into the line.
+fn width(c: char, column: usize) -> usize {
+    match c {
+        '\t' => TAB - column % TAB,
+        c if is_plain(c) => c.width().unwrap_or(1),
+        c => format!("\\u{{{:X}}}", c as u32).len(),
+    }
+}
+
+/// A text for one line: line breaks and what can't be printed escaped.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\t' => out.push(' '),
+            '\n' => out.push_str("\\n"),
+            c => show(&mut out, c, 0),
+        }
+    }
+    out
+}
+
+fn at(out: &mut String, path: &str, position: Position) {
+    let _ = write!(out, "{path}:{}:{}", position.line, position.column);
+}
+
+fn as_text(out: &mut String, diagnostic: &Diagnostic, path: &str, source: &Source<'_>) {
+    let _ = writeln!(out, "{}: {}", diagnostic.severity, escaped(&diagnostic.message));
+    let position = source.position(diagnostic.span.start as usize);
+    let number = position.line.to_string();
+    let margin = if diagnostic.span.is_none() { 0 } else { number.len() };
+    let blank = " ".repeat(margin);
+    if diagnostic.span.is_none() {
+        let _ = writeln!(out, "{blank} --> {path}");
+    } else {
+        let _ = write!(out, "{blank}--> ");
+        at(out, path, position);
+        let _ = writeln!(out, "\n{blank} |");
+        let (line, marks) = marked_line(diagnostic, position, source);
+        let _ = writeln!(out, "{}", format!("{number} | {line}").trim_end());
+        let label = escaped(&diagnostic.label);
+        let _ = writeln!(out, "{}", format!("{blank} | {marks} {label}").trim_end());
+    }
+    for (span, note) in &diagnostic.notes {
+        let _ = write!(out, "{blank} = note: {}", escaped(note));
+        if !span.is_none() {
+            out.push_str(" at ");
+            at(out, path, source.position(span.start as usize));
+        }
+        out.push('\n');
+    }
+    if let Some(help) = &diagnostic.help {
+        let _ = writeln!(out, "{blank} = help: {}", escaped(help));
+    }
+}
+
+/// The line of the mark, cut to what fits, and the carets under it.
+fn marked_line(
+    diagnostic: &Diagnostic,
+    position: Position,
+    source: &Source<'_>,
+) -> (String, String) {
+    let (start, line) = source.line(position.line);
+    let Span { start: from, end: to } = diagnostic.span;
+    let from = (from as usize).saturating_sub(start).min(line.len());
+    // What goes on behind the line is marked up to the line's end.
+    let to = (to as usize).saturating_sub(start).clamp(from, line.len());
+    // Columns of the mark, from the line's beginning.
+    let (mut column, mut first, mut last) = (0, None, None);
+    for (i, c) in line.char_indices() {
+        if first.is_none() && i >= from {
+            first = Some(column);
+        }
+        column += width(c, column);
+        if i < to {
+            last = Some(column);
+        }
+    }
+    let first = first.unwrap_or(column);
+    let last = last.unwrap_or(first).max(first + 1);
+    // The columns that are shown.
+    let total = column.max(last);
+    let left = if total <= WIDTH { 0 } else { first.saturating_sub(CONTEXT) };
+    let right = if total <= WIDTH { total } else { left + WIDTH };
+    let mut shown = String::new();
+    let mut begin = None;
+    let (mut column, mut cut_right) = (0, false);
+    for c in line.chars() {
+        let wide = width(c, column);
+        if column >= left && column + wide <= right {
+            if begin.is_none() && left > 0 {
+                shown.push('…');
+            }
+            begin.get_or_insert(column);
+            show(&mut shown, c, column);
+        } else if column >= left {
+            cut_right = true;
+            break;
+        }
+        column += wide;
+    }
+    if cut_right {
+        shown.push('…');
+    }
+    let shift = usize::from(left > 0);
+    let begin = begin.unwrap_or(left);
+    let blanks = first.saturating_sub(begin) + shift;
+    let carets = last.min(right.max(first + 1)) - first;
+    (shown, " ".repeat(blanks) + &"^".repeat(carets))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_shows(text: &str, diagnostic: Diagnostic, expected: &str) {
+        let found = render(&[diagnostic], "model.mlir", text, Format::Text);
+        assert_eq!(found, expected, "found:\n{found}");
+    }
+
+    #[test]
+    fn an_error_is_a_sentence() {
+        let text = "func.func @f(%x: tensor<2x3xf32>) {\n  %y = transpose %x, dims = [0, 0]\n";
+        let at = text.find("[0, 0]").unwrap();
+        let diagnostic = Diagnostic::error(Span::new(at, at + 6), "`transpose` breaks (C2)")
+            .label("in this attribute")
+            .note(Span::new(13, 15), "%x is tensor<2x3xf32>, defined")
+            .help("hloom explain transpose");
+        assert_shows(
+            text,
+            diagnostic,
+            "error: `transpose` breaks (C2)
+ --> model.mlir:2:29
+  |
+2 |   %y = transpose %x, dims = [0, 0]
+  |                             ^^^^^^ in this attribute
+  = note: %x is tensor<2x3xf32>, defined at model.mlir:1:14
+  = help: hloom explain transpose
+",
+        );
+    }
+
+    #[test]
+    fn wide_and_unprintable_characters_keep_the_mark_in_place() {
+        let text = "\t\"日本\" \u{0}\u{202E} bad";
+        let at = text.find("bad").unwrap();
+        assert_shows(
+            text,
+            Diagnostic::warning(Span::new(at, at + 3), "so\nit\u{7} is"),
+            "warning: so\\nit\\u{7} is
+ --> model.mlir:1:10
+  |
+1 |     \"日本\" \\u{0}\\u{202E} bad
+  |                          ^^^
+",
+        );
+    }
+
+    #[test]
+    fn long_lines_are_cut_around_the_mark() {
+        let text = format!("{}wrong{}", "a".repeat(5000), "b".repeat(5000));
+        let found =
+            render(&[Diagnostic::error(Span::new(5000, 5005), "here")], "-", &text, Format::Text);
+        let lines: Vec<&str> = found.lines().collect();
+        let expected = format!("1 | …{}wrong{}…", "a".repeat(50), "b".repeat(85));
+        assert_eq!(lines[3], expected);
+        assert_eq!(lines[4].find('^'), Some(4 + 1 + 50));
+        assert_eq!(lines[4].matches('^').count(), 5);
+    }
+
+    #[test]
+    fn the_end_and_the_whole_text_can_be_marked() {
+        assert_shows(
+            "ab",
+            Diagnostic::error(Span::new(2, 2), "it ends"),
+            "error: it ends\n --> model.mlir:1:3\n  |\n1 | ab\n  |   ^\n",
+        );
+        assert_shows(
+            "ab",
+            Diagnostic::error(Span::default(), "all of it"),
+            "error: all of it\n --> model.mlir\n",
+        );
+        // A range that goes on behind its line, and one behind the text's end.
+        assert_shows(
+            "ab\ncd",
+            Diagnostic::error(Span::new(1, 5), "two lines"),
+            "error: two lines\n --> model.mlir:1:2\n  |\n1 | ab\n  |  ^\n",
+        );
+        assert_shows(
+            "",
+            Diagnostic::error(Span::new(7, 9), "nothing"),
+            "error: nothing\n --> model.mlir:1:1\n  |\n1 |\n  | ^\n",
+        );
+    }
+}
