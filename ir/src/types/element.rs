@@ -273,6 +273,19 @@ impl Element {
         }
     }
 
+    /// Whether both are the same but for scales and zero points: the spec's
+    /// equality of baseline element types.
+    pub fn same_baseline(self, other: Element) -> bool {
+        match (self, other) {
+            (Element::Quant(a), Element::Quant(b)) => {
+                a.storage == b.storage
+                    && a.expressed == b.expressed
+                    && a.storage_range() == b.storage_range()
+            }
+            _ => self == other,
+        }
+    }
+
     /// The complex type with this real part, for `f32` and `f64`.
     pub fn complex_of(self) -> Option<Element> {
         match self {

@@ -1,0 +1,269 @@
+//! Verification: what a module promises once it is accepted (see the crate's
+//! documentation), and every independent reason where it breaks that.
+//!
+//! * here: use lists, regions, blocks, terminators and dominance;
+//! * [`result`](self): each op's own constraints and declared result types;
+//! * [`symbols`](self): names that ops define and refer to;
+//! * [`types`](self): types that make no sense, of quantized elements say.
+//!
+//! Before: any module, even one that a faulty pass left behind. After: nothing is
+//! changed. It does not look into what a foreign op means: its operands must be
+//! defined, its regions may be anything.
+
+mod report;
+mod result;
+mod symbols;
+#[cfg(test)]
+mod tests;
+mod types;
+
+pub use report::describe;
+pub use result::result_label;
+
+use crate::diag::Diagnostic;
+use crate::id::{Block, OpId, Region, Value};
+use crate::module::{Def, Module};
+use crate::op::{Place, Trait};
+use crate::ops::Op;
+
+/// Verifies a module.
+///
+/// # Errors
+/// Every independent reason why it is not valid, in the order of the ops.
+/// Diagnostics are at the span that an op has in the text it came from.
+pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
+    verify_text(module, "")
+}
+
+/// As [`verify`], for a module that was read from `source`: diagnostics are at
+/// the very operand or attribute that they speak of.
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>> {
+    let mut verifier = Verifier {
+        m: module,
+        source,
+        order: vec![0; module.op_count()],
+        pending: Vec::new(),
+        types: types::Seen::default(),
+        errors: Vec::new(),
+    };
+    if let Err(bug) = module.recount() {
+        let message = format!("the module's lists of uses are wrong: {bug}");
+        let help = "this is a bug in hloom, not in the program";
+        verifier.errors.push(Diagnostic::error(Default::default(), message).help(help));
+        return Err(verifier.errors); // Nothing else can be relied on.
+    }
+    verifier.run();
+    verifier.errors.sort_by_key(|error| error.span.start);
+    if verifier.errors.is_empty() { Ok(()) } else { Err(verifier.errors) }
+}
+
+struct Verifier<'m> {
+    m: &'m Module,
+    /// The text that the module was read from; empty if that is not known.
+    source: &'m str,
+    /// For each op its place in its block, counted from 1; 0 for ops that were not
+    /// reached yet.
+    order: Vec<u32>,
+    /// Blocks whose turn comes, the next one last.
+    pending: Vec<Block>,
+    types: types::Seen,
+    errors: Vec<Diagnostic>,
+}
+
+impl Verifier<'_> {
+    fn run(&mut self) {
+        let root = self.m.root();
+        self.regions(root);
+        while let Some(block) = self.pending.pop() {
+            self.block(block);
+        }
+    }
+
+    fn error(&mut self, op: OpId, place: Place, message: String) -> &mut Diagnostic {
+        let diagnostic = self.at(op, place, message);
+        self.errors.push(diagnostic);
+        self.errors.last_mut().expect("just pushed")
+    }
+
+    /// An error at a part of an op.
+    fn at(&self, op: OpId, place: Place, message: String) -> Diagnostic {
+        report::at(self.m, self.source, op, place, message)
+    }
+
+    /// Checks what an op says about its regions, and puts their blocks in line.
+    fn regions(&mut self, op: OpId) {
+        let m = self.m;
+        let kind = m.op(op);
+        if kind.has(Trait::Symbol) || matches!(kind, Op::ModuleOp(_)) {
+            self.symbol_table(op);
+        }
+        for (i, &region) in m.regions(op).iter().enumerate() {
+            self.region(op, i, region);
+        }
+    }
+
+    fn region(&mut self, op: OpId, i: usize, region: Region) {
+        let m = self.m;
+        let kind = m.op(op);
+        let blocks = m.blocks(region);
+        // Of a function without body, only the name is known.
+        let may_be_empty = matches!(kind, Op::Func(_) | Op::Foreign(_));
+        let may_have_many = matches!(kind, Op::Func(_) | Op::Foreign(_));
+        let name = kind.name();
+        if blocks.is_empty() && !may_be_empty {
+            self.error(op, Place::Region(i), format!("region {i} of `{name}` is empty"));
+        }
+        if blocks.len() > 1 && !may_have_many {
+            let message =
+                format!("region {i} of `{name}` has {} blocks; it must have one", blocks.len());
+            self.error(op, Place::Region(i), message);
+        }
+        for &block in blocks {
+            let ends = m.last_op(block).is_some_and(|last| matches!(m.op(last), Op::Foreign(_)))
+                || m.terminator(block).is_some();
+            if !ends && !kind.has(Trait::NoTerminator) {
+                let how = if matches!(kind, Op::Func(_)) { "return" } else { "stablehlo.return" };
+                let message = match m.regions(op).len() {
+                    1 => format!("the body of `{name}` does not end in `{how}`"),
+                    _ => format!("region {i} of `{name}` does not end in `{how}`"),
+                };
+                self.error(op, Place::Region(i), message);
+            }
+        }
+        self.pending.extend(blocks);
+    }
+
+    fn block(&mut self, block: Block) {
+        let m = self.m;
+        let owner = m.block_owner(block);
+        let from = self.pending.len();
+        for &arg in m.args(block) {
+            if let (Some(wrong), Some(owner)) = (self.types.check(m.ty(arg)), owner) {
+                let place = Place::Region(0);
+                self.error(owner, place, wrong.message).code = Some(wrong.label);
+            }
+        }
+        for (i, op) in m.ops(block).enumerate() {
+            self.order[op.index()] = i as u32 + 1;
+            for (at, &value) in m.operands(op).iter().enumerate() {
+                self.dominance(op, block, at, value);
+            }
+            let kind = m.op(op);
+            if kind.has(Trait::Terminator) {
+                if m.next(op).is_some() {
+                    let message = format!("`{}` must be the last op of its block", kind.name());
+                    self.error(op, Place::Op, message);
+                }
+                self.terminator(op, owner);
+            }
+            self.own_constraints(op);
+            if !m.regions(op).is_empty() {
+                self.regions(op);
+            }
+        }
+        self.pending[from..].reverse(); // The last is taken first.
+    }
+
+    /// Checks that operand `at` of `op`, which stands in `block`, is defined where
+    /// `op` is.
+    fn dominance(&mut self, op: OpId, block: Block, at: usize, value: Value) {
+        let m = self.m;
+        let (def_block, def_op) = match m.def(value) {
+            Def::Result(def, _) => (m.parent(def), Some(def)),
+            Def::Arg(block, _) => (Some(block), None),
+        };
+        let before = |use_op: OpId| match def_op {
+            // A nested region that comes later has no order yet, nor has a later op.
+            Some(def) => (1..self.order[use_op.index()]).contains(&self.order[def.index()]),
+            None => true,
+        };
+        if def_block == Some(block) {
+            if !before(op) {
+                self.undominated(op, at, value, "is used before it is defined");
+            }
+            return;
+        }
+        let Some(def_block) = def_block else {
+            self.undominated(op, at, value, "is defined by an op that was taken out");
+            return;
+        };
+        let mut inner = block;
+        loop {
+            // Of branches between a region's blocks nothing is known here.
+            if m.block_region(inner) == m.block_region(def_block) {
+                return;
+            }
+            let Some(owner) = m.block_owner(inner) else { break };
+            if m.op(owner).has(Trait::IsolatedFromAbove) && !self.holds(owner, def_block) {
+                let what = format!(
+                    "is defined outside of `{}`, whose body sees nothing of that",
+                    m.op(owner).name()
+                );
+                self.undominated(op, at, value, &what);
+                return;
+            }
+            let Some(outer) = m.parent(owner) else { break };
+            if outer == def_block {
+                if !before(owner) {
+                    self.undominated(op, at, value, "is used before it is defined");
+                }
+                return;
+            }
+            inner = outer;
+        }
+        self.undominated(op, at, value, "is defined in a region that does not enclose this op");
+    }
+
+    /// Whether a block is in a region of `op`, to any depth.
+    fn holds(&self, op: OpId, block: Block) -> bool {
+        let mut owner = self.m.block_owner(block);
+        while let Some(at) = owner {
+            if at == op {
+                return true;
+            }
+            owner = self.m.parent_op(at);
+        }
+        false
+    }
+
+    fn undominated(&mut self, op: OpId, at: usize, value: Value, what: &str) {
+        let name = report::value_name(self.m, value, at);
+        let note = report::defined(self.m, value, at);
+        self.error(op, Place::Operand(at), format!("{name} {what}")).notes.extend(note);
+    }
+
+    /// Checks that a terminator fits the op that it ends a region of.
+    fn terminator(&mut self, op: OpId, owner: Option<OpId>) {
+        let m = self.m;
+        let Some(owner) = owner else { return };
+        match (m.op(op), m.op(owner)) {
+            (Op::FuncReturn(_), Op::Func(func)) => {
+                let expected = func.function_type.results();
+                let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
+                if !crate::types::all_compatible(&found, expected) {
+                    let message = format!(
+                        "@{} results in {}, but {} is returned",
+                        func.sym_name.0,
+                        describe(expected),
+                        describe(&found)
+                    );
+                    self.error(op, Place::Op, message);
+                }
+            }
+            (Op::FuncReturn(_), Op::Foreign(_)) => {}
+            (Op::FuncReturn(_), other) => {
+                let message = format!("`return` ends functions, not `{}`", other.name());
+                self.error(op, Place::Op, message).help =
+                    Some("did you mean `stablehlo.return`?".into());
+            }
+            (Op::Return(_), Op::Func(_) | Op::ModuleOp(_)) => {
+                let message = "`stablehlo.return` ends regions of ops, not functions".into();
+                self.error(op, Place::Op, message).help = Some("did you mean `return`?".into());
+            }
+            _ => {}
+        }
+    }
+}

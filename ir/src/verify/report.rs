@@ -1,0 +1,97 @@
+//! From a broken constraint to a diagnostic.
+
+use crate::diag::{Diagnostic, Span};
+use crate::id::{OpId, Value};
+use crate::module::{Def, Module};
+use crate::op::{Broken, Place};
+use crate::types::Type;
+use std::fmt::Write as _;
+
+/// Types in words: `nothing`, `tensor<f32>`, or `(tensor<f32>, tensor<i1>)`.
+pub fn describe(types: &[Type]) -> String {
+    match types {
+        [] => "nothing".into(),
+        [one] => one.to_string(),
+        many => {
+            let mut text = String::from("(");
+            for (i, ty) in many.iter().enumerate() {
+                let _ = write!(text, "{}{ty}", if i > 0 { ", " } else { "" });
+            }
+            text + ")"
+        }
+    }
+}
+
+/// An error at a part of an op. Without a source text it is at the op.
+pub(super) fn at(m: &Module, source: &str, op: OpId, place: Place, message: String) -> Diagnostic {
+    let _ = source;
+    let span = m.span(op);
+    let label = match place {
+        Place::Op => "",
+        Place::Operand(_) => "this operand",
+        Place::Attr(_) => "in this attribute",
+        Place::Result(_) => "this result",
+        Place::Region(_) => "this region",
+    };
+    Diagnostic::error(span, message).label(label)
+}
+
+/// What a broken constraint says, in a sentence.
+pub(crate) fn sentence(op: &str, broken: &Broken) -> String {
+    let Broken { label, message, .. } = broken;
+    if is_spec_label(label) {
+        format!("`{op}` breaks ({label}): {message}")
+    } else if message.starts_with('`') {
+        message.clone()
+    } else {
+        format!("`{op}`: {message}")
+    }
+}
+
+/// Whether a label is one of the spec's, `C12` or `I1`, not a word of ours.
+fn is_spec_label(label: &str) -> bool {
+    let digits = label.strip_prefix(['C', 'I']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// The diagnostic for a constraint that an op breaks.
+pub(super) fn broken(m: &Module, source: &str, op: OpId, broken: &Broken) -> Diagnostic {
+    let mut diagnostic = at(m, source, op, broken.place, sentence(m.op(op).name(), broken));
+    diagnostic.code = is_spec_label(broken.label).then_some(broken.label);
+    diagnostic.notes = operand_notes(m, m.operands(op), broken.place);
+    diagnostic
+}
+
+/// What the operands are that an error is about: the one, or all if they are few.
+pub(crate) fn operand_notes(m: &Module, operands: &[Value], place: Place) -> Vec<(Span, String)> {
+    let mut notes: Vec<(Span, String)> = Vec::new();
+    for (i, &value) in operands.iter().enumerate().take(3) {
+        let concerned = match place {
+            Place::Operand(at) => at == i,
+            _ => operands.len() <= 3,
+        };
+        let note = concerned.then(|| defined(m, value, i)).flatten();
+        notes.extend(note.filter(|n| !notes.contains(n)));
+    }
+    notes
+}
+
+/// A value's name, or which operand it is.
+pub(super) fn value_name(m: &Module, value: Value, operand: usize) -> String {
+    match m.name(value) {
+        Some(name) => format!("%{name}"),
+        None => format!("operand {operand}"),
+    }
+}
+
+/// `%x is tensor<2xf32>, defined`, at its place; nothing where that is not known.
+pub(super) fn defined(m: &Module, value: Value, operand: usize) -> Option<(Span, String)> {
+    let name = value_name(m, value, operand);
+    let ty = m.ty(value);
+    let (span, what) = match m.def(value) {
+        Def::Result(op, _) => (m.span(op), "defined"),
+        Def::Arg(block, _) => (m.span(m.block_owner(block)?), "an argument"),
+    };
+    let start = Span { start: span.start, end: span.start };
+    (!span.is_none()).then(|| (start, format!("{name} is {ty}, {what}")))
+}

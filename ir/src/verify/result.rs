@@ -1,0 +1,128 @@
+//! An op's own constraints, and its declared result types against the inferred
+//! ones.
+
+use super::{Verifier, report};
+use crate::id::OpId;
+use crate::op::{Broken, Operands, Place};
+use crate::ops::Op;
+use crate::types::{Type, TypeKind};
+
+/// The spec's labels for an op's results, by op: that of the element type and
+/// that of the shape. Where nothing is said here, both are `C1`, as they are of
+/// ops whose result has an operand's type.
+const LABELS: &[(&str, &str, &str)] = &[
+    ("stablehlo.abs", "C2", "C1"),
+    ("stablehlo.bitcast_convert", "C1", "C1"),
+    ("stablehlo.case", "C4", "C4"),
+    ("stablehlo.clamp", "C4", "C4"),
+    ("stablehlo.compare", "C2", "C2"),
+    ("stablehlo.complex", "C3", "C2"),
+    ("stablehlo.concatenate", "C5", "C6"),
+    ("stablehlo.convolution", "C27", "C25"),
+    ("stablehlo.dot_general", "C13", "C12"),
+    ("stablehlo.get_tuple_element", "C2", "C2"),
+    ("stablehlo.if", "C3", "C3"),
+    ("stablehlo.imag", "C2", "C1"),
+    ("stablehlo.map", "C4", "C1"),
+    ("stablehlo.pad", "C1", "C4"),
+    ("stablehlo.real", "C2", "C1"),
+    ("stablehlo.reduce", "C8", "C7"),
+    ("stablehlo.reduce_window", "C16", "C15"),
+    ("stablehlo.select", "C2", "C2"),
+    ("stablehlo.slice", "C1", "C5"),
+    ("stablehlo.transpose", "C1", "C3"),
+    ("stablehlo.while", "C3", "C3"),
+];
+
+/// The label of the constraint that says what the results of an op of this name
+/// are: their element type, or their shape. A word of ours for ops that the spec
+/// does not have.
+pub fn result_label(op: &str, element: bool) -> &'static str {
+    if !op.starts_with("stablehlo.") {
+        return "Type";
+    }
+    match LABELS.iter().find(|(name, ..)| *name == op) {
+        Some((_, of_element, of_shape)) => {
+            if element {
+                of_element
+            } else {
+                of_shape
+            }
+        }
+        None => "C1",
+    }
+}
+
+/// Whether an op may declare a result of type `declared` where `inferred` is what
+/// follows from its operands: unknown extents agree with known ones, and
+/// quantization parameters may differ where the op computes.
+pub(crate) fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
+    if inferred.compatible(declared) {
+        return true;
+    }
+    match (inferred.kind(), declared.kind()) {
+        (TypeKind::Tensor(a), TypeKind::Tensor(b)) => {
+            op.has(crate::Trait::Elementwise)
+                && a.element.is_quantized()
+                && a.element.same_baseline(b.element)
+                && crate::types::same_shape(a, b)
+        }
+        _ => false,
+    }
+}
+
+/// Compares declared result types with the inferred ones.
+///
+/// # Errors
+/// The first difference.
+pub(crate) fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), Broken> {
+    let name = op.name();
+    if inferred.len() != declared.len() {
+        return Err(Broken {
+            label: "Arity",
+            message: format!(
+                "`{name}` has {} results here, but {} {} declared",
+                inferred.len(),
+                declared.len(),
+                if declared.len() == 1 { "is" } else { "are" }
+            ),
+            place: Place::Op,
+        });
+    }
+    for (i, (&inferred, &declared)) in inferred.iter().zip(declared).enumerate() {
+        if !agrees(op, inferred, declared) {
+            let elements = (inferred.element(), declared.element());
+            let element = elements.0.is_none() || elements.0 != elements.1;
+            return Err(Broken {
+                label: result_label(name, element),
+                message: format!("the result is {inferred}, but {declared} is declared"),
+                place: Place::Result(i),
+            });
+        }
+    }
+    Ok(())
+}
+
+impl Verifier<'_> {
+    /// Checks an op's constraints and its result types.
+    pub(super) fn own_constraints(&mut self, op: OpId) {
+        let m = self.m;
+        let kind = m.op(op);
+        let cx = Operands { module: m, values: m.operands(op), regions: m.regions(op) };
+        let declared = m.result_types(op);
+        for (i, &ty) in declared.iter().enumerate() {
+            if let Some(wrong) = self.types.check(ty) {
+                self.error(op, Place::Result(i), wrong.message).code = Some(wrong.label);
+            }
+        }
+        let checked =
+            kind.infer(&cx).and_then(|inferred| compare_results(kind, &inferred, &declared));
+        if let Err(broken) = checked {
+            let diagnostic = report::broken(m, self.source, op, &broken);
+            self.errors.push(diagnostic);
+        }
+        if let Op::Call(call) = kind {
+            self.callee(op, &call.callee.0);
+        }
+    }
+}

@@ -1,0 +1,58 @@
+//! Names that ops define and refer to.
+
+use super::{Verifier, report};
+use crate::diag::Span;
+use crate::id::OpId;
+use crate::op::Place;
+use crate::ops::Op;
+use crate::text::suggest::nearest;
+use rustc_hash::FxHashMap;
+
+impl Verifier<'_> {
+    /// Checks that no two ops in the blocks of `op` define the same name.
+    pub(super) fn symbol_table(&mut self, op: OpId) {
+        let m = self.m;
+        if !matches!(m.op(op), Op::ModuleOp(_)) {
+            return;
+        }
+        let mut defined: FxHashMap<&str, OpId> = FxHashMap::default();
+        for &region in m.regions(op) {
+            for &block in m.blocks(region) {
+                for inner in m.ops(block) {
+                    let Some(name) = m.symbol_name(inner) else { continue };
+                    match defined.get(name) {
+                        None => {
+                            defined.insert(name, inner);
+                        }
+                        Some(&first) => {
+                            let Span { start, .. } = m.span(first);
+                            let note = (Span { start, end: start }, "the first is defined".into());
+                            self.error(
+                                inner,
+                                Place::Attr("sym_name"),
+                                format!("@{name} is defined twice"),
+                            )
+                            .notes
+                            .push(note);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Checks that the function that is called exists.
+    pub(super) fn callee(&mut self, op: OpId, name: &str) {
+        let m = self.m;
+        if m.symbol(name).is_some() {
+            return;
+        }
+        let known = m.ops(m.body()).filter_map(|o| m.symbol_name(o));
+        let near = nearest(name, known);
+        let help = near.map(|near| format!("did you mean @{near}?"));
+        let message = format!("there is no function @{name}");
+        let mut diagnostic = report::at(m, self.source, op, Place::Attr("callee"), message);
+        diagnostic.help = help;
+        self.errors.push(diagnostic);
+    }
+}
