@@ -1,1 +1,82 @@
-//! Reference semantics.
+//! The meaning of every op: an interpreter that all else is compared with.
+//!
+//! [`run`] runs a function of a module on values; [`eval`] and [`eval_op`]
+//! evaluate one pure op on constants, which is what passes fold with. There is
+//! one numerics: the same kernels run a whole program, a folded op and the body
+//! of a reduction.
+//!
+//! # What it promises
+//!
+//! * Results are those of the StableHLO specification. Where it leaves a result
+//!   open, hloom does as XLA does on a CPU, and the op's file says what that is.
+//! * Floats narrower than 32 bits compute in `f64` and round once for each op.
+//!   Elementary functions of `f32` compute in `f64` and round. Products are summed
+//!   in `f64` ([`dot`](mod@dot)); other sums round at each step, in pairs
+//!   ([`reduce`](mod@reduce)). The same program gives the same bits in each run.
+//! * Nothing that can be written in a program makes it panic or take more memory
+//!   for a tensor than [`Options`] allow; it gives a [`RunError`] that names the
+//!   op.
+//!
+//! # What it does not do
+//!
+//! It runs no quantized types, no foreign ops and no custom calls but checks. It
+//! reads and writes no files. It is written to be right; the kernels are dense
+//! loops over typed slices, but nothing is fused, blocked for caches or threaded.
+//!
+//! Files mirror those of `hloom_ir::ops`; the families of elementwise ops meet in
+//! [`pointwise`](mod@pointwise).
+
+mod binary;
+mod body;
+mod call;
+mod check;
+mod complex;
+mod control;
+mod conv;
+mod convert;
+mod dot;
+mod elem;
+mod error;
+mod float;
+mod fold;
+mod options;
+mod pointwise;
+mod reduce;
+mod run;
+mod shape;
+mod strided;
+#[cfg(test)]
+mod tests;
+pub mod ulp;
+mod unary;
+mod value;
+
+pub use error::{Fault, RunError, Trouble};
+pub use fold::{eval, eval_op};
+pub use options::{Options, Probe};
+pub use value::Value;
+
+use hloom_ir::Module;
+
+/// Runs function `entry` of the module on these inputs, with default
+/// [`Options`].
+///
+/// # Errors
+/// If the function does not exist or does not take such inputs, a check fails, an
+/// op can't be run, or a limit is reached.
+pub fn run(module: &Module, entry: &str, inputs: &[Value]) -> Result<Vec<Value>, Box<RunError>> {
+    run_with(module, entry, inputs, &Options::default())
+}
+
+/// Runs function `entry` of the module on these inputs.
+///
+/// # Errors
+/// As [`run`].
+pub fn run_with(
+    module: &Module,
+    entry: &str,
+    inputs: &[Value],
+    options: &Options<'_>,
+) -> Result<Vec<Value>, Box<RunError>> {
+    call::call(&mut run::Run::new(module, options), entry, inputs.to_vec())
+}

@@ -1,0 +1,299 @@
+//! Regions that are applied to elements: the bodies of map, reduce and
+//! reduce_window.
+//!
+//! A body that consists of elementwise ops on scalars is compiled to a
+//! [`Program`] over columns: each of its ops is applied once to as many elements
+//! as there are, with the kernels that run the ops outside of regions. Any other
+//! body is run element by element.
+
+use crate::error::{Eval, RunError, Trouble};
+use crate::pointwise::{Binary, Column, Pointwise};
+use crate::run::{Frame, Run};
+use crate::value::Value;
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, Element, Literal, Module, Type, Value as Id};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Why an op with regions could not be evaluated.
+pub(crate) enum Stop {
+    /// Because of itself.
+    Here(Box<Trouble>),
+    /// Because of an op in a region or a function that it called.
+    Inside(Box<RunError>),
+}
+
+impl From<Box<Trouble>> for Stop {
+    fn from(trouble: Box<Trouble>) -> Stop {
+        Stop::Here(trouble)
+    }
+}
+impl From<Box<RunError>> for Stop {
+    fn from(error: Box<RunError>) -> Stop {
+        Stop::Inside(error)
+    }
+}
+
+/// Where a program's value is found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Source {
+    Arg(usize),
+    Register(usize),
+    Constant(usize),
+}
+
+#[derive(Debug)]
+struct Step {
+    op: Pointwise,
+    ins: SmallVec<[Source; 3]>,
+    element: Element,
+}
+
+/// A body of elementwise ops on scalars. Step `i` writes register `i`.
+pub(crate) struct Program {
+    args: Vec<Element>,
+    constants: Vec<Literal>,
+    steps: Vec<Step>,
+    registers: Vec<Bytes>,
+    results: Vec<(Source, Element)>,
+}
+
+/// The element type of a scalar tensor.
+fn scalar(ty: Type) -> Option<Element> {
+    ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
+}
+
+impl Program {
+    /// The block as a program; `None` if it holds anything but elementwise ops on
+    /// scalars. `outside` gives values from outside of the block.
+    fn compile(
+        module: &Module,
+        block: Block,
+        outside: &dyn Fn(Id) -> Option<Literal>,
+    ) -> Option<Program> {
+        let mut program = Program {
+            args: Vec::new(),
+            constants: Vec::new(),
+            steps: Vec::new(),
+            registers: Vec::new(),
+            results: Vec::new(),
+        };
+        let mut known: FxHashMap<Id, Source> = FxHashMap::default();
+        for (i, &arg) in module.args(block).iter().enumerate() {
+            program.args.push(scalar(module.ty(arg))?);
+            known.insert(arg, Source::Arg(i));
+        }
+        let find = |program: &mut Program, known: &FxHashMap<Id, Source>, id: Id| {
+            if let Some(&source) = known.get(&id) {
+                return Some(source);
+            }
+            let literal = outside(id).filter(|l| l.dims().is_empty())?;
+            program.constants.push(literal);
+            Some(Source::Constant(program.constants.len() - 1))
+        };
+        for op in module.ops(block) {
+            let operands = module.operands(op);
+            match module.op(op) {
+                Op::Return(_) => {
+                    for &id in operands {
+                        let source = find(&mut program, &known, id)?;
+                        program.results.push((source, scalar(module.ty(id))?));
+                    }
+                    return Some(program);
+                }
+                Op::Constant(c) if c.value.dims().is_empty() => {
+                    program.constants.push(c.value.clone());
+                    let source = Source::Constant(program.constants.len() - 1);
+                    known.insert(module.result(op, 0), source);
+                }
+                other => {
+                    let pointwise = Pointwise::of(other)?;
+                    let result = module.results(op).get(0)?;
+                    let element = scalar(module.ty(result))?;
+                    let ins = operands
+                        .iter()
+                        .map(|&id| {
+                            scalar(module.ty(id))?;
+                            find(&mut program, &known, id)
+                        })
+                        .collect::<Option<_>>()?;
+                    known.insert(result, Source::Register(program.steps.len()));
+                    program.steps.push(Step { op: pointwise, ins, element });
+                }
+            }
+        }
+        None
+    }
+
+    fn column<'a>(&'a self, source: Source, ins: &[Column<'a>]) -> Column<'a> {
+        match source {
+            Source::Arg(i) => ins[i],
+            Source::Register(i) => {
+                Column { element: self.steps[i].element, bytes: self.registers[i].as_slice() }
+            }
+            Source::Constant(i) => (&self.constants[i]).into(),
+        }
+    }
+
+    /// Applies the program to columns of `n` elements, and writes columns of `n`
+    /// elements.
+    fn apply(&mut self, n: usize, ins: &[Column<'_>], outs: &mut [Bytes]) -> Eval<()> {
+        for i in 0..self.steps.len() {
+            let size = n * self.steps[i].element.byte_width();
+            let mut out = match self.registers.get_mut(i) {
+                Some(register) => std::mem::take(register),
+                None => {
+                    self.registers.push(Bytes::default());
+                    Bytes::default()
+                }
+            };
+            if out.as_slice().len() != size {
+                out = Bytes::zeros(size);
+            }
+            let step = &self.steps[i];
+            let done = {
+                let columns: SmallVec<[Column<'_>; 3]> =
+                    step.ins.iter().map(|&s| self.column(s, ins)).collect();
+                step.op.apply(&columns, step.element, out.as_mut_slice())
+            };
+            self.registers[i] = out;
+            done?;
+        }
+        for (out, &(source, element)) in outs.iter_mut().zip(&self.results) {
+            let from = self.column(source, ins).bytes;
+            let width = element.byte_width();
+            if out.as_slice().len() != n * width {
+                *out = Bytes::zeros(n * width);
+            }
+            spread(from, width, out.as_mut_slice());
+        }
+        Ok(())
+    }
+}
+
+/// Copies a column; one element fills the whole.
+pub(crate) fn spread(from: &[u8], width: usize, out: &mut [u8]) {
+    if from.len() == out.len() {
+        out.copy_from_slice(from);
+    } else {
+        out.chunks_exact_mut(width).for_each(|slot| slot.copy_from_slice(from));
+    }
+}
+
+/// A body, ready to be applied.
+pub(crate) enum Body {
+    /// Compiled.
+    Columns(Program),
+    /// To be run element by element.
+    Elements(Block),
+}
+
+impl Body {
+    /// Prepares the body in `block`, whose outer values are in `frame`.
+    pub(crate) fn new(run: &Run<'_, '_>, frame: &Frame, block: Block) -> Body {
+        let outside = |id: Id| run.lookup(frame, id).and_then(Value::into_tensor);
+        match Program::compile(run.module, block, &outside) {
+            Some(program) => Body::Columns(program),
+            None => Body::Elements(block),
+        }
+    }
+
+    /// If every result is one commutative and associative op of the accumulator
+    /// and the input at its own position, that op for each.
+    pub(crate) fn componentwise(&self) -> Option<Vec<Binary>> {
+        let Body::Columns(program) = self else { return None };
+        let n = program.results.len();
+        if program.args.len() != 2 * n {
+            return None;
+        }
+        let each = |(i, (source, _)): (usize, &(Source, Element))| {
+            let Source::Register(register) = *source else { return None };
+            let step = &program.steps[register];
+            let (a, b) = (Source::Arg(i), Source::Arg(n + i));
+            if step.ins[..] != [a, b] && step.ins[..] != [b, a] {
+                return None;
+            }
+            match step.op {
+                Pointwise::Binary(
+                    f @ (Binary::Add
+                    | Binary::And
+                    | Binary::Maximum
+                    | Binary::Minimum
+                    | Binary::Multiply
+                    | Binary::Or
+                    | Binary::Xor),
+                ) => Some(f),
+                _ => None,
+            }
+        };
+        program.results.iter().enumerate().map(each).collect()
+    }
+
+    /// The element types of its arguments.
+    ///
+    /// # Errors
+    /// If one is no scalar tensor.
+    pub(crate) fn arg_elements(&self, run: &Run<'_, '_>) -> Eval<Vec<Element>> {
+        match self {
+            Body::Columns(program) => Ok(program.args.clone()),
+            Body::Elements(block) => run
+                .module
+                .args(*block)
+                .iter()
+                .map(|&arg| {
+                    let ty = run.module.ty(arg);
+                    scalar(ty).ok_or_else(|| {
+                        Trouble::invalid(format!(
+                            "its region's argument is {ty}, not a scalar tensor"
+                        ))
+                    })
+                })
+                .collect(),
+        }
+    }
+
+    /// Applies the body to columns of `n` elements, or of one that stands for
+    /// all, and writes columns of `n` elements.
+    pub(crate) fn apply(
+        &mut self,
+        run: &mut Run<'_, '_>,
+        frame: &mut Frame,
+        n: usize,
+        ins: &[Column<'_>],
+        outs: &mut [Bytes],
+    ) -> Result<(), Stop> {
+        match self {
+            Body::Columns(program) => {
+                run.tick(program.steps.len() as u64)?;
+                program.apply(n, ins, outs)?;
+            }
+            Body::Elements(block) => {
+                for i in 0..n {
+                    let args: Vec<Value> = ins
+                        .iter()
+                        .map(|column| {
+                            let width = column.element.byte_width();
+                            let at = if column.bytes.len() == width { 0 } else { i * width };
+                            let bytes: Bytes = column.bytes[at..at + width].into();
+                            crate::shape::literal(Type::scalar_tensor(column.element), bytes)
+                                .map(Value::Tensor)
+                        })
+                        .collect::<Eval<_>>()?;
+                    let results = run.block(frame, *block, args)?;
+                    for (out, value) in outs.iter_mut().zip(results) {
+                        let Value::Tensor(literal) = value else {
+                            return Err(Trouble::invalid("its region hands out no tensor").into());
+                        };
+                        let one = literal.element_bytes(0);
+                        if out.as_slice().len() != n * one.len() {
+                            *out = Bytes::zeros(n * one.len());
+                        }
+                        out.as_mut_slice()[i * one.len()..][..one.len()].copy_from_slice(one);
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,213 @@
+//! Convolution.
+//!
+//! Sums are taken as in [`dot`](crate::dot): in `f64`, rounded once, over the
+//! window in row-major order and the input features innermost.
+
+use crate::dot::{Sum, Wide, rounded};
+use crate::elem::C;
+use crate::error::{Eval, Trouble};
+use crate::shape::{checked_count, result_type};
+use crate::strided::{View, copy, row_major};
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::Convolution;
+use hloom_ir::{Element, Literal, Type};
+
+/// One spatial dimension.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    extent: i64,
+    window: i64,
+    results: i64,
+    stride: i64,
+    low: i64,
+    lhs_dilation: i64,
+    rhs_dilation: i64,
+    reversed: bool,
+}
+
+impl Axis {
+    /// The input element that result `o` sees at place `k` of its window, if it
+    /// sees one there and no padding.
+    fn input(&self, o: i64, k: i64) -> Option<i64> {
+        let place = i128::from(o) * i128::from(self.stride)
+            + i128::from(k) * i128::from(self.rhs_dilation)
+            - i128::from(self.low);
+        let dilation = i128::from(self.lhs_dilation);
+        let index = place.div_euclid(dilation);
+        (place.rem_euclid(dilation) == 0 && (0..i128::from(self.extent)).contains(&index))
+            .then_some(index as i64)
+    }
+
+    /// The place in the kernel that place `k` of the window is multiplied by.
+    fn kernel(&self, k: i64) -> i64 {
+        if self.reversed { self.window - 1 - k } else { k }
+    }
+}
+
+/// The sizes of a convolution, its operands arranged as `[batch, space, feature]`,
+/// `[window, input feature, output feature]` and `[batch, space, feature]`.
+struct Sizes {
+    axes: Vec<Axis>,
+    /// Examples of the result, and of the input for each of the batch groups.
+    batch: usize,
+    /// Input features that one result is a sum over.
+    input: usize,
+    /// Features of the result.
+    output: usize,
+    feature_groups: usize,
+    batch_groups: usize,
+}
+
+/// Calls `f` with each index below the extents, row-major.
+fn each_index(extents: &[i64], mut f: impl FnMut(&[i64])) {
+    if extents.contains(&0) {
+        return;
+    }
+    let mut index = vec![0; extents.len()];
+    loop {
+        f(&index);
+        let Some(d) = (0..extents.len()).rev().find(|&d| index[d] + 1 < extents[d]) else {
+            return;
+        };
+        index[d] += 1;
+        index[d + 1..].fill(0);
+    }
+}
+
+fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
+    let pick = |f: fn(&Axis) -> i64| s.axes.iter().map(f).collect::<Vec<i64>>();
+    let (extents, windows, results) = (pick(|a| a.extent), pick(|a| a.window), pick(|a| a.results));
+    let size = |dims: &[i64]| dims.iter().map(|&n| n as usize).product::<usize>();
+    let (lhs_steps, rhs_steps) = (row_major(&extents), row_major(&windows));
+    let out_steps = row_major(&results);
+    let flat = |index: &[i64], steps: &[i64]| {
+        index.iter().zip(steps).map(|(i, s)| i * s).sum::<i64>() as usize
+    };
+    let features = s.input * s.feature_groups;
+    // Result features of one group, either of features or of batches.
+    let group = s.output / (s.feature_groups * s.batch_groups);
+    let mut input = vec![0; s.axes.len()];
+    let mut kernel = vec![0; s.axes.len()];
+    each_index(&results, |o| {
+        each_index(&windows, |k| {
+            for (d, axis) in s.axes.iter().enumerate() {
+                match axis.input(o[d], k[d]) {
+                    Some(i) => (input[d], kernel[d]) = (i, axis.kernel(k[d])),
+                    None => return,
+                }
+            }
+            let (from, to) = (flat(&input, &lhs_steps), flat(o, &out_steps));
+            let weights = flat(&kernel, &rhs_steps) * s.input * s.output;
+            let weights = &rhs[weights..weights + s.input * s.output];
+            for batch in 0..s.batch {
+                let to = (batch * size(&results) + to) * s.output;
+                for g in 0..s.feature_groups * s.batch_groups {
+                    // One of both numbers of groups is 1.
+                    let example = if s.batch_groups > 1 { g * s.batch + batch } else { batch };
+                    let first = if s.feature_groups > 1 { g * s.input } else { 0 };
+                    let from = (example * size(&extents) + from) * features + first;
+                    let sums = &mut out[to + g * group..to + (g + 1) * group];
+                    let inputs = &lhs[from..from + s.input];
+                    for (&x, row) in inputs.iter().zip(weights.chunks_exact(s.output)) {
+                        for (sum, &w) in sums.iter_mut().zip(&row[g * group..]) {
+                            *sum = sum.multiply_add(x, w);
+                        }
+                    }
+                }
+            }
+        })
+    });
+}
+
+/// `stablehlo.convolution`.
+pub(crate) fn convolution(
+    op: &Convolution,
+    lhs: &Literal,
+    rhs: &Literal,
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let d = &op.dimension_numbers;
+    let (strides, paddings) = (op.strides(), op.paddings());
+    let (lhs_dilations, rhs_dilations) = (op.lhs_dilations(), op.rhs_dilations());
+    let reversals = op.reversals();
+    let mut axes = Vec::with_capacity(op.spatial_rank());
+    for i in 0..op.spatial_rank() {
+        let extent = lhs.dims()[d.input_spatial_dimensions[i] as usize];
+        let window = rhs.dims()[d.kernel_spatial_dimensions[i] as usize];
+        let results = hloom_ir::ops::window_count(
+            extent,
+            lhs_dilations[i],
+            paddings.0[i],
+            window,
+            rhs_dilations[i],
+            strides[i],
+        );
+        axes.push(Axis {
+            extent,
+            window,
+            results: results
+                .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?
+                .max(0),
+            stride: strides[i],
+            low: paddings.0[i].0,
+            lhs_dilation: lhs_dilations[i],
+            rhs_dilation: rhs_dilations[i],
+            reversed: reversals.0[i],
+        });
+    }
+    let batch = lhs.dims()[d.input_batch_dimension as usize] / op.batch_group_count;
+    let output = rhs.dims()[d.kernel_output_feature_dimension as usize];
+    let mut dims = vec![0; axes.len() + 2];
+    dims[d.output_batch_dimension as usize] = batch;
+    dims[d.output_feature_dimension as usize] = output;
+    for (axis, &at) in axes.iter().zip(d.output_spatial_dimensions.iter()) {
+        dims[at as usize] = axis.results;
+    }
+    let ty = result_type(declared, &dims)?;
+    let count = checked_count(ty, limit)?;
+    let wide = Wide::of(ty.element().unwrap_or(Element::F64))?;
+    let order = |first: i64, spatial: &[i64], last: i64| [&[first], spatial, &[last]].concat();
+    let x = wide.arranged(
+        lhs,
+        &order(d.input_batch_dimension, &d.input_spatial_dimensions, d.input_feature_dimension),
+        limit,
+    )?;
+    let mut kernel_order = d.kernel_spatial_dimensions.to_vec();
+    kernel_order.extend([d.kernel_input_feature_dimension, d.kernel_output_feature_dimension]);
+    let k = wide.arranged(rhs, &kernel_order, limit)?;
+    let sizes = Sizes {
+        axes,
+        batch: batch as usize,
+        input: rhs.dims()[d.kernel_input_feature_dimension as usize] as usize,
+        output: output as usize,
+        feature_groups: op.feature_group_count as usize,
+        batch_groups: op.batch_group_count as usize,
+    };
+    let width = if wide == Wide::Complex { 16 } else { 8 };
+    let mut out = Bytes::zeros(count * width);
+    macro_rules! go {
+        ($T:ty) => {
+            sums::<$T>(
+                &sizes,
+                bytemuck::cast_slice(x.as_slice()),
+                bytemuck::cast_slice(k.as_slice()),
+                bytemuck::cast_slice_mut(out.as_mut_slice()),
+            )
+        };
+    }
+    match wide {
+        Wide::Integer => go!(i64),
+        Wide::Float => go!(f64),
+        Wide::Complex => go!(C),
+    }
+    let out_order =
+        order(d.output_batch_dimension, &d.output_spatial_dimensions, d.output_feature_dimension);
+    let mut data = Bytes::zeros(count * width);
+    let arranged: Vec<i64> = out_order.iter().map(|&at| dims[at as usize]).collect();
+    let to = View::of(&dims);
+    let to =
+        View { offset: 0, strides: out_order.iter().map(|&at| to.strides[at as usize]).collect() };
+    copy(&arranged, width, (out.as_slice(), &View::of(&arranged)), (data.as_mut_slice(), &to));
+    rounded(&data, wide, ty)
+}

@@ -1,0 +1,60 @@
+//! Evaluating one op on constants.
+
+use crate::error::{RunError, Trouble};
+use crate::options::Options;
+use crate::run::{self, Frame, Run};
+use crate::value::Value;
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::Op;
+use hloom_ir::{Literal, Module, OpId, Type};
+
+/// The result of an op that takes tensors and gives one tensor, without regions
+/// and effects: constants, elementwise ops, data movement, products and
+/// convolutions. The op need not stand in a module.
+///
+/// `result` is the type of the op's result; extents that it leaves open follow
+/// from the operands. A result of more than `max_bytes` bytes is not computed;
+/// one that is a splat counts as if it were not.
+///
+/// # Errors
+/// If the op is none of these, its result is too large, or the specification
+/// gives no result for such operands.
+pub fn eval(
+    op: &Op,
+    operands: &[&Literal],
+    result: Type,
+    max_bytes: u64,
+) -> Result<Literal, Box<Trouble>> {
+    if !run::has_tensors(op) {
+        let message = format!("`{}` is no pure op from tensors to one tensor", op.name());
+        return Err(Trouble::unsupported(message));
+    }
+    run::eval(op, operands, result, max_bytes)
+}
+
+/// The results of a pure op of a module for these operands. Its regions may use
+/// constants from outside; any other value from there is an error.
+///
+/// # Errors
+/// If the op is not pure, a limit is reached, or the op can't be run; see
+/// [`run`](crate::run()).
+pub fn eval_op(
+    module: &Module,
+    op: OpId,
+    operands: &[Literal],
+    options: &Options<'_>,
+) -> Result<Vec<Literal>, Box<RunError>> {
+    let values: smallvec::SmallVec<[Value; 3]> =
+        operands.iter().cloned().map(Value::Tensor).collect();
+    let refuse =
+        |message: &str| Err(RunError::at(module, op, &values, *Trouble::unsupported(message)));
+    if !is_pure(module, op) {
+        return refuse("it is not pure, so it can't be folded");
+    }
+    let outs = Run::new(module, options).guarded(&mut Frame::default(), op, &values)?;
+    let literals: Option<Vec<Literal>> = outs.into_iter().map(Value::into_tensor).collect();
+    match literals {
+        Some(literals) => Ok(literals),
+        None => refuse("one of its results is no tensor"),
+    }
+}

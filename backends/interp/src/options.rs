@@ -1,0 +1,43 @@
+//! Limits of a run, and what it may ask of its surroundings.
+
+use hloom_ir::Literal;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+/// Answers the name and iteration of a `check.expect_serialized_eq` with the
+/// array that was stored under them, or says why there is none.
+pub type Probe<'a> = &'a dyn Fn(&str, Option<i64>) -> Result<Literal, String>;
+
+/// What a run may use.
+#[derive(Clone, Copy)]
+pub struct Options<'a> {
+    /// The largest tensor, in bytes; a larger one is an error before memory is
+    /// asked for.
+    pub max_tensor_bytes: u64,
+    /// The number of ops that may be run; no end if `None`.
+    pub max_steps: Option<u64>,
+    /// How deep calls and regions may be nested.
+    pub max_depth: u32,
+    /// Ends the run soon after it is raised.
+    pub interrupt: Option<&'a AtomicBool>,
+    /// Where `check.expect_serialized_eq` finds its arrays.
+    pub probe: Option<Probe<'a>>,
+}
+
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Options {
+            max_tensor_bytes: 1 << 33,
+            max_steps: None,
+            max_depth: 256,
+            interrupt: None,
+            probe: None,
+        }
+    }
+}
+
+impl Options<'_> {
+    /// Whether the run shall end.
+    pub(crate) fn interrupted(&self) -> bool {
+        self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
+    }
+}

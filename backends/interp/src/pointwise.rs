@@ -1,0 +1,302 @@
+//! Ops that work on each element alone: which function an op stands for, and its
+//! application to columns of elements.
+//!
+//! The kernels of [`unary`](crate::unary), [`binary`](crate::binary) and
+//! [`convert`](crate::convert) work on byte slices of aligned, typed elements. A
+//! slice of one element stands for as many as the result has, so splats and
+//! scalar operands cost nothing. Region bodies of reductions run on the same
+//! kernels, a whole column at a time (see [`body`](crate::body)).
+
+use crate::error::{Eval, Trouble};
+use crate::{binary, convert, unary};
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::{CompareType, Direction, Op};
+use hloom_ir::{Element, Literal, Type};
+
+/// Functions of one number.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Unary {
+    Abs,
+    Cbrt,
+    Ceil,
+    Cosine,
+    CountLeadingZeros,
+    Exponential,
+    ExponentialMinusOne,
+    Floor,
+    Imag,
+    IsFinite,
+    Log,
+    LogPlusOne,
+    Logistic,
+    Negate,
+    Not,
+    Popcnt,
+    Real,
+    RoundNearestAfz,
+    RoundNearestEven,
+    Rsqrt,
+    Sign,
+    Sine,
+    Sqrt,
+    Tan,
+    Tanh,
+}
+
+/// Functions of two numbers of one type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Binary {
+    Add,
+    And,
+    Atan2,
+    Divide,
+    Maximum,
+    Minimum,
+    Multiply,
+    Or,
+    Power,
+    Remainder,
+    ShiftLeft,
+    ShiftRightArithmetic,
+    ShiftRightLogical,
+    Subtract,
+    Xor,
+}
+
+/// What an op does to the elements at each index.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Pointwise {
+    Unary(Unary),
+    Binary(Binary),
+    Clamp,
+    Compare(Direction, Option<CompareType>),
+    Complex,
+    Convert,
+    ReducePrecision { exponent_bits: u32, mantissa_bits: u32 },
+    Select,
+}
+
+/// Elements of one type: as many as wanted, or one that stands for all.
+#[derive(Clone, Copy)]
+pub(crate) struct Column<'a> {
+    pub(crate) element: Element,
+    pub(crate) bytes: &'a [u8],
+}
+
+impl<'a> From<&'a Literal> for Column<'a> {
+    fn from(literal: &'a Literal) -> Column<'a> {
+        Column { element: literal.element(), bytes: literal.bytes() }
+    }
+}
+
+impl Pointwise {
+    /// What the op does to each element; `None` if it is no such op.
+    pub(crate) fn of(op: &Op) -> Option<Pointwise> {
+        use Pointwise::{Binary as B, Unary as U};
+        Some(match op {
+            Op::Abs(_) => U(Unary::Abs),
+            Op::Cbrt(_) => U(Unary::Cbrt),
+            Op::Ceil(_) => U(Unary::Ceil),
+            Op::Convert(_) => Pointwise::Convert,
+            Op::Cosine(_) => U(Unary::Cosine),
+            Op::CountLeadingZeros(_) => U(Unary::CountLeadingZeros),
+            Op::Exponential(_) => U(Unary::Exponential),
+            Op::ExponentialMinusOne(_) => U(Unary::ExponentialMinusOne),
+            Op::Floor(_) => U(Unary::Floor),
+            Op::Imag(_) => U(Unary::Imag),
+            Op::IsFinite(_) => U(Unary::IsFinite),
+            Op::Log(_) => U(Unary::Log),
+            Op::LogPlusOne(_) => U(Unary::LogPlusOne),
+            Op::Logistic(_) => U(Unary::Logistic),
+            Op::Negate(_) => U(Unary::Negate),
+            Op::Not(_) => U(Unary::Not),
+            Op::Popcnt(_) => U(Unary::Popcnt),
+            Op::Real(_) => U(Unary::Real),
+            Op::ReducePrecision(it) => Pointwise::ReducePrecision {
+                // More bits than any format has are as good as these.
+                exponent_bits: it.exponent_bits.0.clamp(1, 16) as u32,
+                mantissa_bits: it.mantissa_bits.0.clamp(0, 64) as u32,
+            },
+            Op::RoundNearestAfz(_) => U(Unary::RoundNearestAfz),
+            Op::RoundNearestEven(_) => U(Unary::RoundNearestEven),
+            Op::Rsqrt(_) => U(Unary::Rsqrt),
+            Op::Sign(_) => U(Unary::Sign),
+            Op::Sine(_) => U(Unary::Sine),
+            Op::Sqrt(_) => U(Unary::Sqrt),
+            Op::Tan(_) => U(Unary::Tan),
+            Op::Tanh(_) => U(Unary::Tanh),
+            Op::Add(_) => B(Binary::Add),
+            Op::And(_) => B(Binary::And),
+            Op::Atan2(_) => B(Binary::Atan2),
+            Op::Clamp(_) => Pointwise::Clamp,
+            Op::Compare(it) => Pointwise::Compare(it.comparison_direction, it.compare_type),
+            Op::Complex(_) => Pointwise::Complex,
+            Op::Divide(_) => B(Binary::Divide),
+            Op::Maximum(_) => B(Binary::Maximum),
+            Op::Minimum(_) => B(Binary::Minimum),
+            Op::Multiply(_) => B(Binary::Multiply),
+            Op::Or(_) => B(Binary::Or),
+            Op::Power(_) => B(Binary::Power),
+            Op::Remainder(_) => B(Binary::Remainder),
+            Op::Select(_) => Pointwise::Select,
+            Op::ShiftLeft(_) => B(Binary::ShiftLeft),
+            Op::ShiftRightArithmetic(_) => B(Binary::ShiftRightArithmetic),
+            Op::ShiftRightLogical(_) => B(Binary::ShiftRightLogical),
+            Op::Subtract(_) => B(Binary::Subtract),
+            Op::Xor(_) => B(Binary::Xor),
+            Op::ModuleOp(_)
+            | Op::Func(_)
+            | Op::Call(_)
+            | Op::FuncReturn(_)
+            | Op::Constant(_)
+            | Op::Iota(_)
+            | Op::BitcastConvert(_)
+            | Op::BroadcastInDim(_)
+            | Op::Concatenate(_)
+            | Op::Pad(_)
+            | Op::Reshape(_)
+            | Op::Reverse(_)
+            | Op::Slice(_)
+            | Op::Transpose(_)
+            | Op::Convolution(_)
+            | Op::DotGeneral(_)
+            | Op::Map(_)
+            | Op::Reduce(_)
+            | Op::ReduceWindow(_)
+            | Op::Case(_)
+            | Op::CustomCall(_)
+            | Op::If(_)
+            | Op::OptimizationBarrier(_)
+            | Op::Return(_)
+            | Op::While(_)
+            | Op::Fusion(_)
+            | Op::GetTupleElement(_)
+            | Op::Tuple(_)
+            | Op::ExpectAlmostEq(_)
+            | Op::ExpectAlmostEqConst(_)
+            | Op::ExpectClose(_)
+            | Op::ExpectEq(_)
+            | Op::ExpectEqConst(_)
+            | Op::ExpectSerializedEq(_)
+            | Op::Foreign(_) => return None,
+        })
+    }
+
+    /// The number of operands.
+    pub(crate) fn arity(self) -> usize {
+        match self {
+            Pointwise::Unary(_) | Pointwise::Convert | Pointwise::ReducePrecision { .. } => 1,
+            Pointwise::Binary(_) | Pointwise::Compare(..) | Pointwise::Complex => 2,
+            Pointwise::Clamp | Pointwise::Select => 3,
+        }
+    }
+
+    /// Applies the function to columns of elements. `out` has room for a whole
+    /// number of elements of type `to`.
+    pub(crate) fn apply(self, ins: &[Column<'_>], to: Element, out: &mut [u8]) -> Eval<()> {
+        if ins.len() != self.arity() {
+            return Err(Trouble::invalid(format!(
+                "it takes {} operands, not {}",
+                self.arity(),
+                ins.len()
+            )));
+        }
+        if let Some(quantized) = ins.iter().map(|c| c.element).find(|e| e.is_quantized()) {
+            return Err(Trouble::unsupported(format!(
+                "elements of {quantized} are quantized; the interpreter does not run them"
+            )));
+        }
+        let done = match self {
+            Pointwise::Unary(f) => unary::apply(f, ins[0], out),
+            Pointwise::Binary(f) => same(ins) && binary::apply(f, ins[0], ins[1], out)?,
+            Pointwise::Clamp => {
+                let element = ins[0].element;
+                let mut lower = Bytes::zeros(out.len());
+                let (min, x, max) = (ins[0], ins[1], ins[2]);
+                same(ins)
+                    && binary::apply(Binary::Maximum, x, min, lower.as_mut_slice())?
+                    && binary::apply(
+                        Binary::Minimum,
+                        Column { element, bytes: lower.as_slice() },
+                        max,
+                        out,
+                    )?
+            }
+            Pointwise::Compare(direction, kind) => {
+                same(ins) && binary::compare(direction, kind, ins[0], ins[1], out)
+            }
+            Pointwise::Complex => same(ins) && binary::complex(ins[0], ins[1], out),
+            Pointwise::Convert => convert::apply(ins[0], to, out),
+            Pointwise::ReducePrecision { exponent_bits, mantissa_bits } => {
+                unary::reduce_precision(exponent_bits, mantissa_bits, ins[0], out)
+            }
+            Pointwise::Select => same(&ins[1..]) && select(ins, out),
+        };
+        if done {
+            return Ok(());
+        }
+        let types: Vec<String> = ins.iter().map(|c| c.element.to_string()).collect();
+        Err(Trouble::unsupported(format!(
+            "the specification gives it no meaning for elements of {}",
+            types.join(", ")
+        )))
+    }
+
+    /// The op's result for these operands. `declared` is the result's type as the
+    /// program has it; its unknown extents follow from the operands.
+    pub(crate) fn eval(self, ins: &[&Literal], declared: Type, limit: u64) -> Eval<Literal> {
+        // Scalar bounds and predicates go with larger operands.
+        let Some(shaped) = ins.iter().max_by_key(|l| l.dims().len()) else {
+            return Err(Trouble::invalid("it has no operands"));
+        };
+        let ty = crate::shape::result_type(declared, shaped.dims())?;
+        for x in ins {
+            if x.dims() != shaped.dims() && !x.dims().is_empty() {
+                return Err(Trouble::invalid(format!(
+                    "{} does not go with {}",
+                    x.ty(),
+                    shaped.ty()
+                )));
+            }
+        }
+        let tensor = ty.as_tensor().expect("result_type gives a tensor");
+        let width = tensor.element.byte_width();
+        let columns: smallvec::SmallVec<[Column<'_>; 3]> = ins.iter().map(|&l| l.into()).collect();
+        let count = crate::shape::checked_count(ty, limit)?;
+        let one_for_all = count > 1 && ins.iter().all(|l| l.is_splat() || l.dims().is_empty());
+        let mut out = Bytes::zeros(if one_for_all { width } else { count * width });
+        self.apply(&columns, tensor.element, out.as_mut_slice())?;
+        let made =
+            if one_for_all { Literal::splat(ty, out.as_slice()) } else { Literal::new(ty, out) };
+        made.map_err(|e| Trouble::invalid(e.to_string()))
+    }
+}
+
+fn same(columns: &[Column<'_>]) -> bool {
+    columns.windows(2).all(|w| w[0].element == w[1].element)
+}
+
+/// The second or third operand's element, as the first says.
+fn select(ins: &[Column<'_>], out: &mut [u8]) -> bool {
+    fn go<const N: usize>(ins: &[Column<'_>], out: &mut [u8]) {
+        let (out, _) = out.as_chunks_mut::<N>();
+        let (yes, _) = ins[1].bytes.as_chunks::<N>();
+        let (no, _) = ins[2].bytes.as_chunks::<N>();
+        let pred = ins[0].bytes;
+        // An index into a column of one element is always 0.
+        let step = |len: usize| usize::from(len > 1);
+        let (p, y, n) = (step(pred.len()), step(yes.len()), step(no.len()));
+        for (i, slot) in out.iter_mut().enumerate() {
+            *slot = if pred[i * p] != 0 { yes[i * y] } else { no[i * n] };
+        }
+    }
+    match ins[1].element.byte_width() {
+        1 => go::<1>(ins, out),
+        2 => go::<2>(ins, out),
+        4 => go::<4>(ins, out),
+        8 => go::<8>(ins, out),
+        16 => go::<16>(ins, out),
+        _ => return false,
+    }
+    ins[0].element.is_boolean()
+}

@@ -1,0 +1,395 @@
+//! Map, reduce and reduce_window.
+//!
+//! # The order of combination
+//!
+//! The specification leaves it open; hloom's is fixed by the number of elements
+//! alone. The elements stand in the row-major order of the reduced dimensions
+//! (or of the window).
+//!
+//! * If each result is a single add, multiply, minimum, maximum, and, or, xor of
+//!   its accumulator and its input, neighbours are combined in pairs, then those
+//!   results in pairs, and so on, an odd one at the end waiting for the next
+//!   round; the initial value comes last, as the left operand. So rounding errors
+//!   of a sum grow with the logarithm of its length.
+//! * Any other body is applied in order, beginning with the initial value:
+//!   `acc = body(acc, x)`.
+
+use crate::body::{Body, Stop, spread};
+use crate::error::{Eval, Trouble};
+use crate::pointwise::{Binary, Column, Pointwise};
+use crate::run::{Frame, Run};
+use crate::shape::{checked_count, literal, result_type};
+use crate::strided::{View, copy};
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::ReduceWindow;
+use hloom_ir::{Block, Element, Literal, Type};
+
+/// The literal with elements of type `to`, as a body that computes in a wider
+/// type than its inputs' wants them.
+fn promoted(x: &Literal, to: Element) -> Eval<Literal> {
+    if x.element() == to {
+        return Ok(x.clone());
+    }
+    Pointwise::Convert.eval(&[x], Type::tensor(x.dims(), to), u64::MAX)
+}
+
+/// Inputs and initial values, in the element types that the body takes.
+struct Sides {
+    inputs: Vec<Literal>,
+    inits: Vec<Literal>,
+}
+
+impl Sides {
+    fn new(run: &Run<'_, '_>, body: &Body, operands: &[&Literal]) -> Eval<Sides> {
+        let n = operands.len() / 2;
+        let elements = body.arg_elements(run)?;
+        if n == 0 || operands.len() != 2 * n || elements.len() != 2 * n {
+            return Err(Trouble::invalid("inputs, initial values and arguments do not pair up"));
+        }
+        let dims = operands[0].dims();
+        if operands[..n].iter().any(|x| x.dims() != dims) {
+            return Err(Trouble::invalid("the inputs' extents differ"));
+        }
+        Ok(Sides {
+            inputs: (0..n).map(|i| promoted(operands[i], elements[n + i])).collect::<Eval<_>>()?,
+            inits: (0..n).map(|i| promoted(operands[n + i], elements[i])).collect::<Eval<_>>()?,
+        })
+    }
+}
+
+/// Applies `f` to two columns.
+fn pair(f: Binary, element: Element, x: &[u8], y: &[u8], out: &mut [u8]) -> Eval<()> {
+    let column = |bytes| Column { element, bytes };
+    Pointwise::Binary(f).apply(&[column(x), column(y)], element, out)
+}
+
+/// Combines `rows` rows of `n` elements in pairs until one is left.
+fn tree(f: Binary, element: Element, mut rows: usize, n: usize, mut data: Bytes) -> Eval<Bytes> {
+    let width = element.byte_width();
+    let row = n * width;
+    while rows > 1 {
+        let half = rows / 2;
+        let mut next = Bytes::zeros((half + rows % 2) * row);
+        if n >= 32 {
+            let ins = data.as_slice().chunks_exact(2 * row);
+            for (two, out) in ins.zip(next.as_mut_slice().chunks_exact_mut(row)) {
+                pair(f, element, &two[..row], &two[row..], out)?;
+            }
+        } else {
+            let dims = [half as i64, n as i64];
+            let side = |offset: usize| {
+                let from = View { offset: offset as i64, strides: vec![2 * n as i64, 1] };
+                let mut column = Bytes::zeros(half * row);
+                let to = (column.as_mut_slice(), &View::of(&dims));
+                copy(&dims, width, (data.as_slice(), &from), to);
+                column
+            };
+            let (even, odd) = (side(0), side(n));
+            let out = &mut next.as_mut_slice()[..half * row];
+            pair(f, element, even.as_slice(), odd.as_slice(), out)?;
+        }
+        if rows % 2 == 1 {
+            let last = &data.as_slice()[(rows - 1) * row..rows * row];
+            next.as_mut_slice()[half * row..].copy_from_slice(last);
+        }
+        (rows, data) = (half + rows % 2, next);
+    }
+    Ok(data)
+}
+
+/// `acc = body(acc, x)`, for columns of `n` accumulators; `rows` gives the inputs
+/// of each round.
+fn in_order(
+    (run, frame): (&mut Run<'_, '_>, &mut Frame),
+    body: &mut Body,
+    inits: &[Literal],
+    n: usize,
+    rounds: usize,
+    mut row: impl FnMut(usize, usize) -> Bytes,
+) -> Result<Vec<Bytes>, Stop> {
+    let mut acc: Vec<Bytes> = Vec::with_capacity(inits.len());
+    for init in inits {
+        let one = init.element_bytes(0);
+        let mut column = Bytes::zeros(n * one.len());
+        spread(one, one.len(), column.as_mut_slice());
+        acc.push(column);
+    }
+    let mut next = acc.clone();
+    let elements: Vec<Element> = inits.iter().map(Literal::element).collect();
+    for round in 0..rounds {
+        let rows: Vec<Bytes> = (0..inits.len()).map(|i| row(i, round)).collect();
+        let columns: Vec<Column<'_>> = acc
+            .iter()
+            .chain(&rows)
+            .zip(elements.iter().cycle())
+            .map(|(bytes, &element)| Column { element, bytes: bytes.as_slice() })
+            .collect();
+        body.apply(run, frame, n, &columns, &mut next)?;
+        std::mem::swap(&mut acc, &mut next);
+    }
+    Ok(acc)
+}
+
+fn results(
+    columns: Vec<Bytes>,
+    inits: &[Literal],
+    declared: &[Type],
+    dims: &[i64],
+    limit: u64,
+) -> Eval<Vec<Literal>> {
+    let mut all = Vec::with_capacity(columns.len());
+    for ((column, init), &ty) in columns.into_iter().zip(inits).zip(declared) {
+        let ty = result_type(ty, dims)?;
+        checked_count(ty, limit)?;
+        let made = literal(Type::tensor(dims, init.element()), column)?;
+        all.push(if ty.element() == Some(init.element()) {
+            made.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()))?
+        } else {
+            Pointwise::Convert.eval(&[&made], ty, limit)?
+        });
+    }
+    Ok(all)
+}
+
+/// `stablehlo.reduce`: the operands are the inputs, then the initial values.
+pub(crate) fn reduce(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    block: Block,
+    operands: &[&Literal],
+    dimensions: &[i64],
+    declared: &[Type],
+) -> Result<Vec<Literal>, Stop> {
+    let limit = run.options.max_tensor_bytes;
+    let mut body = Body::new(run, frame, block);
+    let Sides { inputs, inits } = Sides::new(run, &body, operands)?;
+    let dims = inputs[0].dims();
+    let reduced = |d: usize| dimensions.contains(&(d as i64));
+    let order: Vec<usize> = (0..dims.len())
+        .filter(|&d| reduced(d))
+        .chain((0..dims.len()).filter(|&d| !reduced(d)))
+        .collect();
+    let kept: Vec<i64> = (0..dims.len()).filter(|&d| !reduced(d)).map(|d| dims[d]).collect();
+    let sizes: Vec<i64> = order.iter().map(|&d| dims[d]).collect();
+    let count = |dims: &[i64]| dims.iter().map(|&n| n as usize).product::<usize>();
+    let (rows, n) = (count(&sizes[..sizes.len() - kept.len()]), count(&kept));
+    checked_count(Type::tensor(&kept, inits[0].element()), limit)?;
+    if let Some(ops) = body.componentwise() {
+        let mut columns = Vec::with_capacity(inputs.len());
+        for ((x, init), f) in inputs.iter().zip(&inits).zip(ops) {
+            run.tick(1)?;
+            let (element, init) = (x.element(), init.element_bytes(0));
+            let width = element.byte_width();
+            let mut out = Bytes::zeros(n * width);
+            if rows == 0 || n == 0 {
+                spread(init, width, out.as_mut_slice());
+            } else {
+                let tree = tree(f, element, rows, n, arranged(x, &order, &sizes))?;
+                pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
+            }
+            columns.push(out);
+        }
+        return Ok(results(columns, &inits, declared, &kept, limit)?);
+    }
+    let arranged: Vec<Bytes> = inputs.iter().map(|x| arranged(x, &order, &sizes)).collect();
+    let row = |i: usize, round: usize| {
+        let size = n * inputs[i].element().byte_width();
+        Bytes::from(&arranged[i].as_slice()[round * size..(round + 1) * size])
+    };
+    let columns = in_order((run, frame), &mut body, &inits, n, rows, row)?;
+    Ok(results(columns, &inits, declared, &kept, limit)?)
+}
+
+/// The elements with dimensions in this order, row-major.
+fn arranged(x: &Literal, order: &[usize], sizes: &[i64]) -> Bytes {
+    let width = x.element().byte_width();
+    let mut data = Bytes::zeros(x.count() * width);
+    let whole = View::of(x.dims());
+    let strides = order.iter().map(|&d| if x.is_splat() { 0 } else { whole.strides[d] }).collect();
+    let from = View { offset: 0, strides };
+    copy(sizes, width, (x.bytes(), &from), (data.as_mut_slice(), &View::of(sizes)));
+    data
+}
+
+/// One dimension of a window.
+#[derive(Clone, Copy, Debug)]
+struct Axis {
+    extent: i64,
+    window: i64,
+    stride: i64,
+    base_dilation: i64,
+    window_dilation: i64,
+    low: i64,
+    results: i64,
+}
+
+impl Axis {
+    /// For element `k` of every window: the first result whose window has an
+    /// input element there, the step between such results, how many there are,
+    /// the first one's input element, and the step between those.
+    fn hits(&self, k: i64) -> (i64, i64, i64, i64, i64) {
+        // Result o looks at place o·stride + at of the dilated input.
+        let at = i128::from(k) * i128::from(self.window_dilation) - i128::from(self.low);
+        let (stride, dilation) = (i128::from(self.stride), i128::from(self.base_dilation));
+        let period = dilation / gcd(stride, dilation);
+        let first = (0..period.min(i128::from(self.results)))
+            .find(|o| (o * stride + at).rem_euclid(dilation) == 0);
+        let Some(mut first) = first else { return (0, 1, 0, 0, 1) };
+        let place = |o: i128| (o * stride + at) / dilation;
+        let step = period * stride / dilation;
+        if first * stride + at < 0 {
+            // On to the first that is not in front of the input.
+            let missing = -(first * stride + at);
+            first += (missing + period * stride - 1) / (period * stride) * period;
+        }
+        let input = place(first);
+        if first >= i128::from(self.results) || input >= i128::from(self.extent) {
+            return (0, 1, 0, 0, 1);
+        }
+        let by_result = (i128::from(self.results) - 1 - first) / period;
+        let by_input = (i128::from(self.extent) - 1 - input) / step;
+        let count = by_result.min(by_input) + 1;
+        (first as i64, period as i64, count as i64, input as i64, step as i64)
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+/// The elements that stand at place `k` of each window, one for each result; the
+/// initial value where the window looks at padding or between dilated elements.
+fn looked_at(x: &Literal, init: &[u8], axes: &[Axis], mut k: i64, n: usize) -> Bytes {
+    let width = init.len();
+    let mut data = Bytes::zeros(n * width);
+    spread(init, width, data.as_mut_slice());
+    let results: Vec<i64> = axes.iter().map(|a| a.results).collect();
+    let (mut from, mut to) = (View::of(x.dims()), View::of(&results));
+    if x.is_splat() {
+        from.strides.fill(0);
+    }
+    let mut counts = vec![0; axes.len()];
+    for (d, axis) in axes.iter().enumerate().rev() {
+        let (first, period, count, input, step) = axis.hits(k % axis.window);
+        k /= axis.window;
+        counts[d] = count;
+        from.offset += input * from.strides[d];
+        from.strides[d] = from.strides[d].saturating_mul(step);
+        to.offset += first * to.strides[d];
+        to.strides[d] = to.strides[d].saturating_mul(period);
+    }
+    copy(&counts, width, (x.bytes(), &from), (data.as_mut_slice(), &to));
+    data
+}
+
+/// `stablehlo.reduce_window`. As the specification has it, padding holds the
+/// initial value and counts as an element of the window.
+pub(crate) fn reduce_window(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    block: Block,
+    operands: &[&Literal],
+    op: &ReduceWindow,
+    declared: &[Type],
+) -> Result<Vec<Literal>, Stop> {
+    let limit = run.options.max_tensor_bytes;
+    let mut body = Body::new(run, frame, block);
+    let Sides { inputs, inits } = Sides::new(run, &body, operands)?;
+    let extents = inputs[0].dims();
+    let mut axes = Vec::with_capacity(extents.len());
+    for (d, &extent) in extents.iter().enumerate() {
+        let or_one = |dims: &Option<hloom_ir::field::Dims>| dims.as_ref().map_or(1, |v| v[d]);
+        let padding = op.padding.as_ref().map_or((0, 0), |p| p.0[d]);
+        let (stride, base) = (or_one(&op.window_strides), or_one(&op.base_dilations));
+        let (window, dilation) = (op.window_dimensions[d], or_one(&op.window_dilations));
+        let results = hloom_ir::ops::window_count(extent, base, padding, window, dilation, stride)
+            .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?;
+        axes.push(Axis {
+            extent,
+            window,
+            stride,
+            base_dilation: base,
+            window_dilation: dilation,
+            low: padding.0,
+            results: results.max(0),
+        });
+    }
+    let dims: Vec<i64> = axes.iter().map(|a| a.results).collect();
+    let n = checked_count(Type::tensor(&dims, inits[0].element()), limit)?;
+    let rounds = axes.iter().try_fold(1i64, |all, a| all.checked_mul(a.window));
+    let rounds = rounds.ok_or_else(|| Trouble::limit("a window has more than 2^63 elements"))?;
+    if n == 0 {
+        let none = inits.iter().map(|_| Bytes::default()).collect();
+        return Ok(results(none, &inits, declared, &dims, limit)?);
+    }
+    let row =
+        |i: usize, k: usize| looked_at(&inputs[i], inits[i].element_bytes(0), &axes, k as i64, n);
+    let columns = match body.componentwise() {
+        Some(ops) => {
+            let mut columns = Vec::with_capacity(ops.len());
+            for (i, f) in ops.into_iter().enumerate() {
+                let (element, init) = (inits[i].element(), inits[i].element_bytes(0));
+                let tree = pairwise(run, f, element, rounds, |k| row(i, k))?;
+                let mut out = Bytes::zeros(n * element.byte_width());
+                pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
+                columns.push(out);
+            }
+            columns
+        }
+        None => in_order((run, frame), &mut body, &inits, n, rounds as usize, row)?,
+    };
+    Ok(results(columns, &inits, declared, &dims, limit)?)
+}
+
+/// Combines rows in the same pairs as [`tree`], holding only a logarithmic number
+/// of them: sums of 2^k rows wait for another of their size.
+fn pairwise(
+    run: &mut Run<'_, '_>,
+    f: Binary,
+    element: Element,
+    rounds: i64,
+    row: impl Fn(usize) -> Bytes,
+) -> Result<Bytes, Stop> {
+    let mut waiting: Vec<(u32, Bytes)> = Vec::new();
+    let combine = |left: &Bytes, right: &Bytes| {
+        let mut out = Bytes::zeros(left.as_slice().len());
+        pair(f, element, left.as_slice(), right.as_slice(), out.as_mut_slice())?;
+        Eval::Ok(out)
+    };
+    for k in 0..rounds as usize {
+        run.tick(1)?;
+        let (mut size, mut sum) = (0, row(k));
+        while waiting.last().is_some_and(|(other, _)| *other == size) {
+            let (_, left) = waiting.pop().expect("just looked at");
+            (size, sum) = (size + 1, combine(&left, &sum)?);
+        }
+        waiting.push((size, sum));
+    }
+    let mut sum = waiting.pop().expect("a window has at least one element").1;
+    while let Some((_, left)) = waiting.pop() {
+        sum = combine(&left, &sum)?;
+    }
+    Ok(sum)
+}
+
+/// `stablehlo.map`: the body, applied at each index.
+pub(crate) fn map(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    block: Block,
+    operands: &[&Literal],
+    declared: Type,
+) -> Result<Literal, Stop> {
+    let limit = run.options.max_tensor_bytes;
+    let mut body = Body::new(run, frame, block);
+    let ty = result_type(declared, operands[0].dims())?;
+    let n = checked_count(ty, limit)?;
+    if operands.iter().any(|x| x.dims() != operands[0].dims()) {
+        return Err(Trouble::invalid("the inputs' extents differ").into());
+    }
+    let columns: Vec<Column<'_>> = operands.iter().map(|&x| x.into()).collect();
+    let mut out = [Bytes::default()];
+    body.apply(run, frame, n, &columns, &mut out)?;
+    let [out] = out;
+    Ok(literal(ty, out)?)
+}

@@ -1,0 +1,335 @@
+//! Running blocks of ops.
+
+use crate::body::Stop;
+use crate::error::{Fault, RunError, Trouble};
+use crate::options::Options;
+use crate::pointwise::Pointwise;
+use crate::value::Value;
+use crate::{call, check, control, conv, dot, reduce, shape};
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// Ops from tensors to one tensor, without regions or effects.
+macro_rules! tensor_op {
+    () => {
+        Op::Abs(_)
+            | Op::Add(_)
+            | Op::And(_)
+            | Op::Atan2(_)
+            | Op::BitcastConvert(_)
+            | Op::BroadcastInDim(_)
+            | Op::Cbrt(_)
+            | Op::Ceil(_)
+            | Op::Clamp(_)
+            | Op::Compare(_)
+            | Op::Complex(_)
+            | Op::Concatenate(_)
+            | Op::Constant(_)
+            | Op::Convert(_)
+            | Op::Convolution(_)
+            | Op::Cosine(_)
+            | Op::CountLeadingZeros(_)
+            | Op::Divide(_)
+            | Op::DotGeneral(_)
+            | Op::Exponential(_)
+            | Op::ExponentialMinusOne(_)
+            | Op::Floor(_)
+            | Op::Imag(_)
+            | Op::Iota(_)
+            | Op::IsFinite(_)
+            | Op::Log(_)
+            | Op::LogPlusOne(_)
+            | Op::Logistic(_)
+            | Op::Maximum(_)
+            | Op::Minimum(_)
+            | Op::Multiply(_)
+            | Op::Negate(_)
+            | Op::Not(_)
+            | Op::Or(_)
+            | Op::Pad(_)
+            | Op::Popcnt(_)
+            | Op::Power(_)
+            | Op::Real(_)
+            | Op::ReducePrecision(_)
+            | Op::Remainder(_)
+            | Op::Reshape(_)
+            | Op::Reverse(_)
+            | Op::RoundNearestAfz(_)
+            | Op::RoundNearestEven(_)
+            | Op::Rsqrt(_)
+            | Op::Select(_)
+            | Op::ShiftLeft(_)
+            | Op::ShiftRightArithmetic(_)
+            | Op::ShiftRightLogical(_)
+            | Op::Sign(_)
+            | Op::Sine(_)
+            | Op::Slice(_)
+            | Op::Sqrt(_)
+            | Op::Subtract(_)
+            | Op::Tan(_)
+            | Op::Tanh(_)
+            | Op::Transpose(_)
+            | Op::Xor(_)
+    };
+}
+
+/// The values of a function that is running, by the ids that the module gives
+/// them.
+pub(crate) type Frame = FxHashMap<Id, Value>;
+
+/// The results of an op.
+pub(crate) type Outs = SmallVec<[Value; 1]>;
+
+/// A run: the module, its limits, and what was used of them.
+pub(crate) struct Run<'m, 'o> {
+    pub(crate) module: &'m Module,
+    pub(crate) options: &'o Options<'o>,
+    steps: u64,
+    depth: u32,
+}
+
+impl<'m, 'o> Run<'m, 'o> {
+    pub(crate) fn new(module: &'m Module, options: &'o Options<'o>) -> Run<'m, 'o> {
+        Run { module, options, steps: 0, depth: 0 }
+    }
+
+    /// Counts so many ops, and looks whether the run shall end.
+    pub(crate) fn tick(&mut self, ops: u64) -> Result<(), Box<Trouble>> {
+        self.steps = self.steps.saturating_add(ops);
+        if self.options.max_steps.is_some_and(|max| self.steps > max) {
+            return Err(Trouble::limit(format!(
+                "more than {} ops were run, which is the limit",
+                self.options.max_steps.unwrap_or_default()
+            )));
+        }
+        if self.options.interrupted() {
+            let message = "the run was interrupted".into();
+            return Err(Box::new(Trouble { fault: Fault::Interrupted, message }));
+        }
+        Ok(())
+    }
+
+    /// A value that was computed before; a constant may also stand outside of what
+    /// is run.
+    pub(crate) fn lookup(&self, frame: &Frame, id: Id) -> Option<Value> {
+        match frame.get(&id) {
+            Some(value) => Some(value.clone()),
+            None => self.module.constant(id).cloned().map(Value::Tensor),
+        }
+    }
+
+    /// Runs a block on these arguments; what its terminator hands out.
+    pub(crate) fn block(
+        &mut self,
+        frame: &mut Frame,
+        block: Block,
+        args: Vec<Value>,
+    ) -> Result<Vec<Value>, Box<RunError>> {
+        let module = self.module;
+        let params = module.args(block);
+        if params.len() != args.len() {
+            let message =
+                format!("a region takes {} values but is given {}", params.len(), args.len());
+            return Err(RunError::new(Fault::Invalid, message));
+        }
+        frame.extend(params.iter().copied().zip(args));
+        for op in module.ops(block) {
+            let mut operands: SmallVec<[Value; 3]> = SmallVec::new();
+            for &id in module.operands(op) {
+                match self.lookup(frame, id) {
+                    Some(value) => operands.push(value),
+                    None => {
+                        let message = format!("operand {} was never computed", operands.len());
+                        let trouble = *Trouble::invalid(message);
+                        return Err(RunError::at(module, op, &operands, trouble));
+                    }
+                }
+            }
+            if matches!(module.op(op), Op::Return(_) | Op::FuncReturn(_)) {
+                return Ok(operands.into_vec());
+            }
+            let outs = self.guarded(frame, op, &operands)?;
+            let results = module.results(op);
+            if outs.len() != results.len() {
+                let message = format!("it has {} results, not {}", results.len(), outs.len());
+                return Err(RunError::at(module, op, &operands, *Trouble::invalid(message)));
+            }
+            frame.extend(results.iter().zip(outs));
+        }
+        Err(RunError::new(Fault::Invalid, "a block that was run does not end in a return"))
+    }
+
+    /// Runs one op, and says of an error which op it was.
+    pub(crate) fn guarded(
+        &mut self,
+        frame: &mut Frame,
+        op: OpId,
+        operands: &[Value],
+    ) -> Result<Outs, Box<RunError>> {
+        let at = |trouble: Box<Trouble>| RunError::at(self.module, op, operands, *trouble);
+        if self.depth >= self.options.max_depth {
+            let message = format!(
+                "calls and regions are nested {} deep, which is the limit",
+                self.options.max_depth
+            );
+            return Err(at(Trouble::limit(message)));
+        }
+        if let Err(trouble) = self.tick(1) {
+            return Err(RunError::at(self.module, op, operands, *trouble));
+        }
+        self.depth += 1;
+        let outs = self.op(frame, op, operands);
+        self.depth -= 1;
+        outs.map_err(|stop| match stop {
+            Stop::Here(trouble) => RunError::at(self.module, op, operands, *trouble),
+            Stop::Inside(error) => error,
+        })
+    }
+
+    /// Runs one op.
+    fn op(&mut self, frame: &mut Frame, op: OpId, operands: &[Value]) -> Result<Outs, Stop> {
+        let module = self.module;
+        let kind = module.op(op);
+        if !module.regions(op).is_empty() || !has_tensors(kind) {
+            return self.structured(frame, op, operands);
+        }
+        let tensors = tensors(operands)?;
+        let types = module.result_types(op);
+        let Some(&ty) = types.first() else {
+            return Err(Trouble::invalid("it has no result").into());
+        };
+        let out = eval(kind, &tensors, ty, self.options.max_tensor_bytes)?;
+        Ok(smallvec::smallvec![Value::Tensor(out)])
+    }
+
+    /// Runs an op with regions, effects, or operands that are no tensors.
+    fn structured(
+        &mut self,
+        frame: &mut Frame,
+        op: OpId,
+        operands: &[Value],
+    ) -> Result<Outs, Stop> {
+        let module = self.module;
+        let types = module.result_types(op);
+        let region = |i: usize| {
+            module.entry(op, i).ok_or_else(|| Trouble::invalid(format!("region {i} is empty")))
+        };
+        match module.op(op) {
+            Op::If(_) => control::if_(self, frame, op, operands),
+            Op::Case(_) => control::case(self, frame, op, operands),
+            Op::While(_) => control::while_(self, frame, [region(0)?, region(1)?], operands),
+            Op::Fusion(_) => Ok(self.block(frame, region(0)?, operands.to_vec())?.into()),
+            Op::Reduce(it) => {
+                let x = tensors(operands)?;
+                let outs = reduce::reduce(self, frame, region(0)?, &x, &it.dimensions, &types)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::ReduceWindow(it) => {
+                let x = tensors(operands)?;
+                let outs = reduce::reduce_window(self, frame, region(0)?, &x, it, &types)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::Map(_) => {
+                let x = tensors(operands)?;
+                let (Some(&ty), false) = (types.first(), x.is_empty()) else {
+                    return Err(Trouble::invalid("it has no operands or no result").into());
+                };
+                let out = reduce::map(self, frame, region(0)?, &x, ty)?;
+                Ok(smallvec::smallvec![Value::Tensor(out)])
+            }
+            Op::Call(it) => Ok(call::call(self, &it.callee.0, operands.to_vec())?.into()),
+            Op::CustomCall(it) => call::custom_call(self, op, it, operands),
+            Op::OptimizationBarrier(_) => Ok(operands.iter().cloned().collect()),
+            Op::Tuple(_) => Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())]),
+            Op::GetTupleElement(it) => match operands {
+                [Value::Tuple(members)] => usize::try_from(it.index.0)
+                    .ok()
+                    .and_then(|i| members.get(i))
+                    .map(|member| smallvec::smallvec![member.clone()])
+                    .ok_or_else(|| {
+                        Trouble::invalid(format!("the tuple has no member {}", it.index.0)).into()
+                    }),
+                _ => Err(Trouble::invalid("the operand is no tuple").into()),
+            },
+            Op::ExpectAlmostEq(_)
+            | Op::ExpectAlmostEqConst(_)
+            | Op::ExpectClose(_)
+            | Op::ExpectEq(_)
+            | Op::ExpectEqConst(_)
+            | Op::ExpectSerializedEq(_) => {
+                check::check(module.op(op), &tensors(operands)?, self.options)?;
+                Ok(Outs::new())
+            }
+            Op::ModuleOp(_) | Op::Func(_) => {
+                Err(Trouble::invalid("a definition can't be run where it stands").into())
+            }
+            Op::FuncReturn(_) | Op::Return(_) => {
+                Err(Trouble::invalid("a return must end a block").into())
+            }
+            Op::Foreign(it) => Err(Trouble::unsupported(format!(
+                "`{}` is an op of a dialect that hloom does not know",
+                it.name
+            ))
+            .into()),
+            tensor_op!() => Err(Trouble::invalid("it must have no regions").into()),
+        }
+    }
+}
+
+/// Whether the op is one from tensors to one tensor, without regions or effects.
+pub(crate) fn has_tensors(op: &Op) -> bool {
+    matches!(op, tensor_op!())
+}
+
+/// The tensors that the operands are.
+fn tensors(operands: &[Value]) -> Result<SmallVec<[&Literal; 3]>, Box<Trouble>> {
+    let mut all = SmallVec::with_capacity(operands.len());
+    for (i, value) in operands.iter().enumerate() {
+        match value {
+            Value::Tensor(literal) => all.push(literal),
+            other => {
+                let message = format!("operand {i} is {}, not a tensor", other.ty());
+                return Err(Trouble::invalid(message));
+            }
+        }
+    }
+    Ok(all)
+}
+
+/// The result of an op from tensors to one tensor, of which the program says that
+/// it is of type `ty`.
+pub(crate) fn eval(
+    op: &Op,
+    x: &[&Literal],
+    ty: hloom_ir::Type,
+    limit: u64,
+) -> Result<Literal, Box<Trouble>> {
+    if let Some(pointwise) = Pointwise::of(op) {
+        return pointwise.eval(x, ty, limit);
+    }
+    match (op, x) {
+        (Op::Constant(it), _) => Ok(it.value.clone()),
+        (Op::Iota(it), _) => shape::iota(it.iota_dimension as usize, ty, limit),
+        (Op::BitcastConvert(_), [x]) => shape::bitcast_convert(x, ty, limit),
+        (Op::BroadcastInDim(it), [x]) => {
+            shape::broadcast_in_dim(x, &it.broadcast_dimensions, ty, limit)
+        }
+        (Op::Concatenate(it), [_, ..]) => shape::concatenate(x, it.dimension as usize, ty, limit),
+        (Op::Pad(it), [x, value]) => {
+            let sides = (&*it.edge_padding_low, &*it.edge_padding_high, &*it.interior_padding);
+            shape::pad(x, value, sides, ty, limit)
+        }
+        (Op::Reshape(_), [x]) => shape::reshape(x, ty, limit),
+        (Op::Reverse(it), [x]) => shape::reverse(x, &it.dimensions, ty, limit),
+        (Op::Slice(it), [x]) => {
+            let bounds = (&*it.start_indices, &*it.limit_indices, &*it.strides);
+            shape::slice(x, bounds, ty, limit)
+        }
+        (Op::Transpose(it), [x]) => shape::transpose(x, &it.permutation, ty, limit),
+        (Op::DotGeneral(it), [x, y]) => dot::dot_general(it, x, y, ty, limit),
+        (Op::Convolution(it), [x, y]) => conv::convolution(it, x, y, ty, limit),
+        _ => Err(Trouble::invalid(format!("it can't have {} operands", x.len()))),
+    }
+}

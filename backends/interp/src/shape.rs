@@ -1,0 +1,331 @@
+//! Ops that make or move elements and change none.
+//!
+//! Each works out its result's extents from the operands at hand, so programs
+//! whose types leave extents open run too.
+
+use crate::elem::{Cplx, Float, Int, with_complex, with_float, with_int};
+use crate::error::{Eval, Trouble};
+use crate::strided::{View, copy, row_major};
+use hloom_ir::literal::Bytes;
+use hloom_ir::types::TypeKind;
+use hloom_ir::{DYNAMIC, Element, Literal, Type};
+
+/// The type of a result with these extents, of which the program says that it is
+/// `declared`.
+pub(crate) fn result_type(declared: Type, dims: &[i64]) -> Eval<Type> {
+    match declared.kind() {
+        TypeKind::Tensor(t) if t.dims[..] == *dims => Ok(declared),
+        TypeKind::Tensor(t)
+            if t.rank() == dims.len()
+                && t.dims.iter().zip(dims).all(|(&a, &b)| a == b || a == DYNAMIC) =>
+        {
+            Ok(Type::tensor(dims, t.element))
+        }
+        TypeKind::Unranked(element) => Ok(Type::tensor(dims, *element)),
+        _ => Err(Trouble::invalid(format!(
+            "the result would have extents {dims:?}, which {declared} has not"
+        ))),
+    }
+}
+
+/// The number of elements of a tensor that may be made: of known size, and within
+/// the limit in bytes.
+pub(crate) fn checked_count(ty: Type, limit: u64) -> Eval<usize> {
+    let Some(tensor) = ty.as_tensor() else {
+        return Err(Trouble::invalid(format!("the result's type is {ty}, not a ranked tensor")));
+    };
+    if !tensor.is_static() {
+        return Err(Trouble::invalid(format!("the extents of {ty} are not known")));
+    }
+    match (tensor.byte_size(), tensor.count()) {
+        (Some(bytes), Some(count)) if bytes as u64 <= limit => Ok(count),
+        (Some(bytes), _) => Err(Trouble::limit(format!(
+            "{ty} takes {bytes} bytes; the limit for one tensor is {limit}"
+        ))),
+        (None, _) => Err(Trouble::limit(format!("{ty} is larger than any memory"))),
+    }
+}
+
+/// Zeroed memory for a tensor of this type.
+pub(crate) fn room(ty: Type, limit: u64) -> Eval<Bytes> {
+    let count = checked_count(ty, limit)?;
+    let width = ty.element().map_or(1, Element::byte_width);
+    Ok(Bytes::zeros(count * width))
+}
+
+/// The literal of this type with these bytes.
+pub(crate) fn literal(ty: Type, data: Bytes) -> Eval<Literal> {
+    Literal::new(ty, data).map_err(|e| Trouble::invalid(e.to_string()))
+}
+
+/// The elements of `x` at the places that `from` says, in a tensor of type `ty`.
+/// Where the operand is a splat, so is the result.
+fn gather(x: &Literal, from: &View, ty: Type, limit: u64) -> Eval<Literal> {
+    checked_count(ty, limit)?;
+    if x.is_splat() {
+        return Literal::splat(ty, x.bytes()).map_err(|e| Trouble::invalid(e.to_string()));
+    }
+    let mut data = room(ty, limit)?;
+    let dims = &ty.as_tensor().expect("a checked type").dims;
+    let width = x.element().byte_width();
+    copy(dims, width, (x.bytes(), from), (data.as_mut_slice(), &View::of(dims)));
+    literal(ty, data)
+}
+
+/// The operand's strides, and 0 for what is not its dimension.
+pub(crate) fn broadcast_in_dim(
+    x: &Literal,
+    broadcast_dimensions: &[i64],
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    checked_count(declared, limit)?;
+    let to = declared.as_tensor().expect("a checked type");
+    let mut from = View { offset: 0, strides: vec![0; to.rank()] };
+    let strides = row_major(x.dims());
+    for (i, &d) in broadcast_dimensions.iter().enumerate() {
+        if x.dims()[i] != 1 {
+            from.strides[d as usize] = strides[i];
+        }
+    }
+    if x.count() == 1 && to.count() != Some(1) {
+        return Literal::splat(declared, x.element_bytes(0))
+            .map_err(|e| Trouble::invalid(e.to_string()));
+    }
+    gather(x, &from, declared, limit)
+}
+
+pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+    checked_count(declared, limit)?;
+    x.with_type(declared).map_err(|e| Trouble::invalid(e.to_string()))
+}
+
+pub(crate) fn transpose(
+    x: &Literal,
+    permutation: &[i64],
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let pick = |of: &[i64]| permutation.iter().map(|&d| of[d as usize]).collect::<Vec<_>>();
+    let ty = result_type(declared, &pick(x.dims()))?;
+    let from = View { offset: 0, strides: pick(&row_major(x.dims())) };
+    gather(x, &from, ty, limit)
+}
+
+pub(crate) fn reverse(
+    x: &Literal,
+    dimensions: &[i64],
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let ty = result_type(declared, x.dims())?;
+    let mut from = View::of(x.dims());
+    for &d in dimensions {
+        let d = d as usize;
+        from.offset += from.strides[d] * (x.dims()[d] - 1).max(0);
+        from.strides[d] = -from.strides[d];
+    }
+    gather(x, &from, ty, limit)
+}
+
+pub(crate) fn slice(
+    x: &Literal,
+    (starts, limits, steps): (&[i64], &[i64], &[i64]),
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let mut from = View::of(x.dims());
+    let mut dims = Vec::with_capacity(x.dims().len());
+    for (d, &extent) in x.dims().iter().enumerate() {
+        let (start, end, step) = (starts[d], limits[d], steps[d]);
+        if start < 0 || end > extent || start > end || step < 1 {
+            return Err(Trouble::invalid(format!(
+                "[{start}:{end}:{step}] is no slice of dimension {d} of {}",
+                x.ty()
+            )));
+        }
+        // In 128 bits, for the step may be as large as 63 bits are.
+        dims.push(((end - start) as u64).div_ceil(step as u64) as i64);
+        from.offset += start * from.strides[d];
+        from.strides[d] = from.strides[d].saturating_mul(step);
+    }
+    let ty = result_type(declared, &dims)?;
+    gather(x, &from, ty, limit)
+}
+
+pub(crate) fn concatenate(
+    inputs: &[&Literal],
+    dimension: usize,
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let first = inputs[0];
+    let mut dims = first.dims().to_vec();
+    dims[dimension] = inputs
+        .iter()
+        .try_fold(0i64, |sum, x| sum.checked_add(x.dims()[dimension]))
+        .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?;
+    let ty = result_type(declared, &dims)?;
+    let mut data = room(ty, limit)?;
+    let mut to = View::of(&dims);
+    for x in inputs {
+        let from = if x.is_splat() {
+            View { offset: 0, strides: vec![0; dims.len()] }
+        } else {
+            View::of(x.dims())
+        };
+        let width = x.element().byte_width();
+        copy(x.dims(), width, (x.bytes(), &from), (data.as_mut_slice(), &to));
+        to.offset += x.dims()[dimension] * to.strides[dimension];
+    }
+    literal(ty, data)
+}
+
+/// The part of one dimension that padding leaves: the first element that is kept,
+/// where it goes, and how many are.
+fn kept(extent: i64, low: i64, interior: i64, result: i64) -> (i64, i64, i64) {
+    let step = i128::from(interior) + 1;
+    let (low, result) = (i128::from(low), i128::from(result));
+    // Element i goes to low + i·step; wanted are those in 0..result.
+    let first = if low >= 0 { 0 } else { (-low + step - 1) / step };
+    let behind = if result <= low { 0 } else { (result - low + step - 1) / step };
+    let behind = behind.min(i128::from(extent));
+    if behind <= first {
+        return (0, 0, 0);
+    }
+    (first as i64, (low + first * step) as i64, (behind - first) as i64)
+}
+
+pub(crate) fn pad(
+    x: &Literal,
+    value: &Literal,
+    (low, high, interior): (&[i64], &[i64], &[i64]),
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let rank = x.dims().len();
+    let mut dims = Vec::with_capacity(rank);
+    for d in 0..rank {
+        let extent = i128::from(x.dims()[d])
+            + i128::from(low[d])
+            + i128::from(high[d])
+            + i128::from(interior[d]) * i128::from((x.dims()[d] - 1).max(0));
+        dims.push(
+            i64::try_from(extent.max(0))
+                .map_err(|_| Trouble::limit("the result is larger than any memory"))?,
+        );
+    }
+    let ty = result_type(declared, &dims)?;
+    let mut data = room(ty, limit)?;
+    let width = x.element().byte_width();
+    let fill = value.element_bytes(0);
+    if fill.iter().any(|&b| b != 0) {
+        data.as_mut_slice().chunks_exact_mut(width).for_each(|o| o.copy_from_slice(fill));
+    }
+    let mut from = View::of(x.dims());
+    if x.is_splat() {
+        from.strides.fill(0);
+    }
+    let mut to = View::of(&dims);
+    let mut counts = Vec::with_capacity(rank);
+    for d in 0..rank {
+        let (first, place, count) = kept(x.dims()[d], low[d], interior[d], dims[d]);
+        from.offset += first * from.strides[d];
+        to.offset += place * to.strides[d];
+        to.strides[d] = to.strides[d].saturating_mul(interior[d].saturating_add(1));
+        counts.push(count);
+    }
+    copy(&counts, width, (x.bytes(), &from), (data.as_mut_slice(), &to));
+    literal(ty, data)
+}
+
+/// The index along one dimension, in every element type but quantized ones. Of
+/// integers it wraps, of booleans it is whether it is not zero.
+pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> Eval<Literal> {
+    let mut data = room(declared, limit)?;
+    let tensor = declared.as_tensor().expect("a checked type");
+    let (extent, element) = (tensor.dims[dimension] as usize, tensor.element);
+    let inner: usize = tensor.dims[dimension + 1..].iter().map(|&n| n as usize).product();
+    if inner == 0 || extent == 0 || data.as_slice().is_empty() {
+        return literal(declared, data);
+    }
+    fn fill<T: bytemuck::Pod>(
+        data: &mut Bytes,
+        inner: usize,
+        extent: usize,
+        f: impl Fn(usize) -> T,
+    ) {
+        let out: &mut [T] = bytemuck::cast_slice_mut(data.as_mut_slice());
+        for (row, chunk) in out.chunks_exact_mut(inner).enumerate() {
+            chunk.fill(f(row % extent));
+        }
+    }
+    let known = with_int! { element, T => {
+        let boolean = element.is_boolean();
+        let number = |i: usize| if boolean { i64::from(i != 0) } else { i as i64 };
+        fill(&mut data, inner, extent, |i| T::wrap(number(i)));
+        true
+    }, else with_float! { element, T => {
+        fill(&mut data, inner, extent, |i| T::put(i as f64));
+        true
+    }, else with_complex! { element, T => {
+        fill(&mut data, inner, extent, |i| T::put(crate::elem::C::new(i as f64, 0.0)));
+        true
+    }, else false } } };
+    if !known {
+        return Err(Trouble::unsupported(format!(
+            "elements of {element} are quantized; the interpreter does not run them"
+        )));
+    }
+    literal(declared, data)
+}
+
+/// The operand's bits under another element type. Elements narrower than a byte
+/// are packed and unpacked, the first in the lowest bits.
+pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+    let Some(to) = declared.element() else {
+        return Err(Trouble::invalid(format!("the result's type is {declared}, not a tensor")));
+    };
+    let from = x.element();
+    let (a, b) = (from.bit_width(), to.bit_width());
+    let mut dims = x.dims().to_vec();
+    if a > b && a % b == 0 {
+        dims.push((a / b).into());
+    } else if a < b && b % a == 0 && dims.last() == Some(&i64::from(b / a)) {
+        dims.pop();
+    } else if a != b {
+        return Err(Trouble::invalid(format!("{} can't become {declared}", x.ty())));
+    }
+    let ty = result_type(declared, &dims)?;
+    checked_count(ty, limit)?;
+    if a == b && from.byte_width() == to.byte_width() {
+        // The same bits; integers narrower than a byte differ in what fills it.
+        if a >= 8 || !(from.is_signed() || to.is_signed()) {
+            return x.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()));
+        }
+    }
+    let x = x.expanded();
+    let mut data = room(ty, limit)?;
+    let (from_width, to_width) = (from.byte_width(), to.byte_width());
+    let (ins, out) = (x.bytes(), data.as_mut_slice());
+    let per_step = (a.max(b) / a) as usize;
+    for (i, chunk) in ins.chunks_exact(from_width * per_step).enumerate() {
+        let mut bits = 0u128;
+        for (k, one) in chunk.chunks_exact(from_width).enumerate() {
+            let mut wide = [0u8; 16];
+            wide[..from_width].copy_from_slice(one);
+            let low = u128::from_le_bytes(wide) & (u128::MAX >> (128 - a));
+            bits |= low << (k as u32 * a);
+        }
+        let made = (a.max(b) / b) as usize;
+        for k in 0..made {
+            let mut low = (bits >> (k as u32 * b)) & (u128::MAX >> (128 - b));
+            if to.is_signed() && b < 8 && low >> (b - 1) & 1 == 1 {
+                low |= u128::MAX << b;
+            }
+            let at = (i * made + k) * to_width;
+            out[at..at + to_width].copy_from_slice(&low.to_le_bytes()[..to_width]);
+        }
+    }
+    literal(ty, data)
+}

@@ -1,0 +1,62 @@
+//! What a program computes with: tensors, tuples and tokens.
+
+use hloom_ir::types::TypeKind;
+use hloom_ir::{Literal, Type};
+
+/// A value of a running program.
+#[derive(Clone, PartialEq, Debug)]
+pub enum Value {
+    /// A tensor.
+    Tensor(Literal),
+    /// A tuple.
+    Tuple(Vec<Value>),
+    /// A token; it holds nothing.
+    Token,
+}
+
+impl Value {
+    /// The tensor, if it is one.
+    pub fn tensor(&self) -> Option<&Literal> {
+        match self {
+            Value::Tensor(literal) => Some(literal),
+            Value::Tuple(_) | Value::Token => None,
+        }
+    }
+
+    /// The tensor, if it is one.
+    pub fn into_tensor(self) -> Option<Literal> {
+        match self {
+            Value::Tensor(literal) => Some(literal),
+            Value::Tuple(_) | Value::Token => None,
+        }
+    }
+
+    /// The value's type.
+    pub fn ty(&self) -> Type {
+        match self {
+            Value::Tensor(literal) => literal.ty(),
+            Value::Tuple(members) => {
+                Type::tuple(&members.iter().map(Value::ty).collect::<Vec<_>>())
+            }
+            Value::Token => Type::token(),
+        }
+    }
+
+    /// Whether the value may stand where a value of this type is expected.
+    pub fn fits(&self, ty: Type) -> bool {
+        match (self, ty.kind()) {
+            (Value::Tensor(literal), _) => literal.ty().compatible(ty),
+            (Value::Tuple(members), TypeKind::Tuple(types)) => {
+                members.len() == types.len() && members.iter().zip(types).all(|(v, t)| v.fits(*t))
+            }
+            (Value::Token, TypeKind::Token) => true,
+            _ => false,
+        }
+    }
+}
+
+impl From<Literal> for Value {
+    fn from(literal: Literal) -> Value {
+        Value::Tensor(literal)
+    }
+}
