@@ -33,6 +33,7 @@ impl Module {
             revision: 0,
             symbols: OnceLock::new(),
             explicit_root: false,
+            resources: None,
         };
         let region = module.create_region();
         module.create_block(region);
@@ -364,6 +365,23 @@ impl Module {
     pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
         self.locs.push(text.into());
         LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Replaces a location's text.
+    pub(crate) fn set_loc_text(&mut self, loc: LocId, text: &str) {
+        self.locs[loc.0 as usize] = text.into();
+    }
+
+    /// Makes an op of the root's body the root, which must be the only op there
+    /// and a module.
+    pub(crate) fn make_root(&mut self, op: OpId) {
+        let old = self.root;
+        self.detach(op);
+        self.erase(old);
+        self.root = op;
+        self.explicit_root = true;
+        self.symbols = OnceLock::new();
+        self.touch();
     }
 
     /// Sets an op's location.

@@ -107,6 +107,15 @@ pub struct Module {
     /// Names of dialect attributes and types that the text defined (`#map`), to
     /// be printed again in front of the module: alias and definition.
     pub(crate) explicit_root: bool,
+    /// `{-# … #-}` at the end of the text, as written: resources of dialects that
+    /// hloom does not know.
+    pub(crate) resources: Option<Box<str>>,
+}
+
+impl std::fmt::Debug for Module {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Module of {} ops", self.ops.len())
+    }
 }
 
 /// The results of an op: consecutive values.

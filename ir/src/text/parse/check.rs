@@ -1,0 +1,340 @@
+//! Checking an op as soon as it is made, while it is known where each of its
+//! parts stands.
+
+use super::op::{Bases, Draft};
+use super::suffix::SuffixId;
+use super::{Parser, Place, Token};
+use crate::attr::AttrDict;
+use crate::diag::{Diagnostic, Span};
+use crate::id::OpId;
+use crate::op::{Broken, OpDef, OpEntry, Operands, Trait, Types, WrongField};
+use crate::ops::Op;
+use crate::text::suggest;
+use crate::types::all_compatible;
+use rustc_hash::FxHashSet;
+
+/// Where the parts of an op stand.
+#[derive(Clone, Copy)]
+pub(super) struct Parts {
+    /// Its name.
+    pub name: Span,
+    /// Its types.
+    pub types: Span,
+    /// Its operands, attributes and regions, on the parser's stacks.
+    pub bases: Bases,
+}
+
+/// What was checked and need not be again: elementwise ops without attributes
+/// mean nothing but their types, so one check holds for all of the same
+/// signature.
+#[derive(Default, Debug)]
+pub(super) struct Checked {
+    last: (usize, SuffixId),
+    all: FxHashSet<(usize, SuffixId)>,
+}
+
+/// Ops of StableHLO and CHLO that the table does not have yet; they go through
+/// as foreign ops, and are no misspellings.
+const ELSEWHERE: &[&str] = &[
+    "after_all",
+    "all_gather",
+    "all_reduce",
+    "all_to_all",
+    "batch_norm_grad",
+    "batch_norm_inference",
+    "batch_norm_training",
+    "broadcast",
+    "cholesky",
+    "collective_broadcast",
+    "collective_permute",
+    "composite",
+    "create_token",
+    "cross-replica-sum",
+    "dot",
+    "dynamic_broadcast_in_dim",
+    "dynamic_conv",
+    "dynamic_gather",
+    "dynamic_iota",
+    "dynamic_pad",
+    "dynamic_reshape",
+    "dynamic_slice",
+    "dynamic_update_slice",
+    "einsum",
+    "fft",
+    "gather",
+    "get_dimension_size",
+    "infeed",
+    "outfeed",
+    "partition_id",
+    "real_dynamic_slice",
+    "recv",
+    "reduce_scatter",
+    "replica_id",
+    "rng",
+    "rng_bit_generator",
+    "scatter",
+    "select_and_scatter",
+    "send",
+    "set_dimension_size",
+    "sort",
+    "torch_index_select",
+    "triangular_solve",
+    "trace",
+    "unary_einsum",
+    "uniform_dequantize",
+    "uniform_quantize",
+];
+
+/// Whether an op of this name exists, though not in the table.
+pub(super) fn is_known_elsewhere(name: &str) -> bool {
+    name.strip_prefix("stablehlo.").is_some_and(|short| ELSEWHERE.contains(&short))
+        || matches!(name, "func.constant" | "func.call_indirect")
+}
+
+impl<'s> Parser<'s> {
+    /// Runs the op's inference and compares the types that were written.
+    pub(super) fn check_op(
+        &mut self,
+        id: OpId,
+        entry: Option<&'static OpEntry>,
+        suffix: Option<SuffixId>,
+        parts: Parts,
+    ) {
+        let Some(entry) = entry else { return };
+        let mut key = None;
+        if let Some(suffix) = suffix
+            && entry.def.attrs.is_empty()
+            && entry.def.has(Trait::Elementwise)
+        {
+            let found = (std::ptr::from_ref(entry) as usize, suffix);
+            if self.checked.last == found {
+                return;
+            }
+            if self.checked.all.contains(&found) {
+                self.checked.last = found;
+                return;
+            }
+            key = Some(found);
+        }
+        if let Op::Call(_) = self.module.op(id) {
+            let span = self.attr_span(parts.bases, "callee").unwrap_or(parts.name);
+            self.calls.push((id, span));
+            return;
+        }
+        match self.infer(id) {
+            Ok(()) => {
+                if let Some(key) = key {
+                    self.checked.all.insert(key);
+                    self.checked.last = key;
+                }
+            }
+            Err(broken) => self.broken(id, &broken, parts),
+        }
+    }
+
+    /// What is wrong with an op, if anything is.
+    fn infer(&self, id: OpId) -> Result<(), Broken> {
+        let module = &self.module;
+        let operands =
+            Operands { module, values: module.operands(id), regions: module.regions(id) };
+        let inferred: Types = module.op(id).infer(&operands)?;
+        let written = module.result_types(id);
+        if all_compatible(&inferred, &written) {
+            return Ok(());
+        }
+        let message = match (&inferred[..], &written[..]) {
+            ([one], [other]) => format!("the result is {one}, not {other}"),
+            _ => format!("the results are {inferred:?}, not {written:?}"),
+        };
+        Err(Broken { label: "Results", message, place: Place::Result(0) })
+    }
+
+    /// Reports a broken constraint.
+    fn broken(&mut self, id: OpId, broken: &Broken, parts: Parts) {
+        let op = self.module.op(id);
+        let short = op.def().short_name();
+        let message = describe(op.name(), broken);
+        let (span, label) = self.part(broken.place, parts);
+        let mut diagnostic = Diagnostic::error(span, message).label(label);
+        if !matches!(broken.place, Place::Region(_)) {
+            let mut noted: Vec<&str> = Vec::new();
+            for i in parts.bases.uses..self.uses.len() {
+                let it = self.uses[i];
+                let text = &self.source[it.span.start as usize..it.span.end as usize];
+                if let Some(value) = self.known(it)
+                    && !noted.contains(&text)
+                    && noted.len() < 4
+                {
+                    noted.push(text);
+                    diagnostic = self.note_definition(diagnostic, text, value);
+                }
+            }
+        }
+        self.report(diagnostic.help(format!("hloom explain {short}")));
+    }
+
+    /// Where a part of an op stands, and what to say there.
+    fn part(&self, place: Place, parts: Parts) -> (Span, &'static str) {
+        let found = match place {
+            Place::Op => None,
+            Place::Attr(name) => {
+                self.attr_span(parts.bases, name).map(|span| (span, "in this attribute"))
+            }
+            Place::Operand(i) => {
+                let it = self.uses.get(parts.bases.uses + i);
+                it.map(|it| (it.span, "in this operand"))
+            }
+            Place::Region(i) => {
+                let region = self.region_spans.get(parts.bases.regions + i);
+                region.map(|&span| (self.first_line(span), "in this region"))
+            }
+            Place::Result(_) => {
+                let text = &self.source[parts.types.start as usize..parts.types.end as usize];
+                let skip = text.rfind("->").map_or(0, |at| at + 2);
+                let blank = text[skip..].len() - text[skip..].trim_start().len();
+                let start = parts.types.start + (skip + blank) as u32;
+                Some((Span { start, end: parts.types.end }, "in this type"))
+            }
+        };
+        found.unwrap_or((parts.name, "in this op"))
+    }
+
+    /// A span cut off at the end of its first line.
+    fn first_line(&self, span: Span) -> Span {
+        let text = &self.source[span.start as usize..span.end as usize];
+        match text.find('\n') {
+            Some(end) => Span { start: span.start, end: span.start + end as u32 },
+            None => span,
+        }
+    }
+
+    /// Where the value of an attribute stands.
+    pub(super) fn attr_span(&self, bases: Bases, name: &str) -> Option<Span> {
+        self.attr_spans[bases.attrs..].iter().find(|(n, _)| *n == name).map(|(_, span)| *span)
+    }
+
+    /// Reports an attribute that is missing or of the wrong kind.
+    pub(super) fn wrong_field(
+        &mut self,
+        name: &str,
+        parts: Parts,
+        def: &OpDef,
+        rest: &AttrDict,
+        wrong: &WrongField,
+    ) {
+        let span = self.attr_span(parts.bases, wrong.name);
+        let diagnostic = match span {
+            Some(span) => {
+                let message = format!("the attribute `{}` of `{name}`: {}", wrong.name, wrong.why);
+                Diagnostic::error(span, message).label("in this attribute")
+            }
+            None => {
+                let written: Vec<&str> = rest
+                    .iter()
+                    .map(|(n, _)| n)
+                    .filter(|n| def.attrs.iter().all(|a| a.name != *n))
+                    .collect();
+                if let Some(near) = suggest::nearest(wrong.name, written) {
+                    let span = self.attr_name_span(parts, near);
+                    Diagnostic::error(span, format!("`{name}` has no attribute `{near}`"))
+                        .help(format!("did you mean `{}`?", wrong.name))
+                } else {
+                    let message = match wrong.why.as_str() {
+                        "it is missing" => format!("`{name}` needs the attribute `{}`", wrong.name),
+                        why => format!("`{name}`: {why}"),
+                    };
+                    Diagnostic::error(parts.name, message)
+                        .help(format!("hloom explain {}", def.short_name()))
+                }
+            }
+        };
+        self.report(diagnostic);
+    }
+
+    /// Where the name of an attribute stands whose value was read.
+    fn attr_name_span(&self, parts: Parts, name: &str) -> Span {
+        for &(written, span) in &self.attr_spans[parts.bases.attrs..] {
+            if written.trim_matches('"') == name {
+                // The name is the slice itself.
+                let start = written.as_ptr() as usize - self.source.as_ptr() as usize;
+                if start + written.len() <= self.source.len() {
+                    return Span::new(start, start + written.len());
+                }
+                return span;
+            }
+        }
+        parts.name
+    }
+
+    /// Warns of attributes whose names are nearly those of the op's own.
+    pub(super) fn check_extra(&mut self, name: &str, parts: Parts, def: &OpDef, rest: &AttrDict) {
+        for (written, _) in rest.iter() {
+            // Names with a `.` are the dialects'.
+            if written.contains('.') || def.attrs.iter().any(|a| a.name == written) {
+                continue;
+            }
+            if let Some(near) = suggest::nearest(written, def.attrs.iter().map(|a| a.name)) {
+                let span = self.attr_name_span(parts, written);
+                let message = format!("`{name}` has no attribute `{written}`");
+                self.report(
+                    Diagnostic::warning(span, message).help(format!("did you mean `{near}`?")),
+                );
+            }
+        }
+    }
+
+    /// Checks the calls, now that all functions are known.
+    pub(super) fn check_calls(&mut self) {
+        for (id, span) in std::mem::take(&mut self.calls) {
+            let Op::Call(call) = self.module.op(id) else { continue };
+            let callee = &*call.callee.0;
+            if self.module.symbol(callee).is_none() {
+                let mut diagnostic =
+                    Diagnostic::error(span, format!("there is no function `@{callee}`"));
+                let functions = self.module.functions();
+                let names: Vec<&str> =
+                    functions.map(|f| &*self.module.func(f).sym_name.0).collect();
+                if let Some(near) = suggest::nearest(callee, names) {
+                    diagnostic = diagnostic.help(format!("did you mean `@{near}`?"));
+                }
+                self.report(diagnostic);
+            } else if let Err(broken) = self.infer(id) {
+                let message = describe("func.call", &broken);
+                self.report(Diagnostic::error(span, message).label("in this call"));
+            }
+        }
+    }
+
+    // Looking for a part of one op.
+
+    /// Reads the op at the current place, and says where the part looked for
+    /// stands.
+    pub(super) fn located_op(&mut self) -> Option<Span> {
+        let block = self.module.body();
+        if self.token == Token::End {
+            return None;
+        }
+        let _ = self.op(block);
+        self.located
+    }
+
+    /// Remembers where the part that is looked for stands, if this is the
+    /// outermost op.
+    pub(super) fn note_parts(&mut self, draft: &Draft) {
+        let Some(place) = self.locating else { return };
+        let parts = Parts { name: draft.name, types: draft.types, bases: draft.bases };
+        // An op inside of it is noted first, and then replaced.
+        self.located = Some(self.part(place, parts).0);
+    }
+}
+
+/// A broken constraint as a sentence.
+fn describe(name: &str, broken: &Broken) -> String {
+    let Broken { label, message, .. } = broken;
+    let is_spec = label.len() > 1 && label[1..].bytes().all(|b| b.is_ascii_digit());
+    if is_spec {
+        format!("`{name}` breaks ({label}): {message}")
+    } else {
+        format!("`{name}`: {message}")
+    }
+}

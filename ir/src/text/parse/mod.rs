@@ -1,0 +1,391 @@
+//! Reading MLIR text, as StableHLO programs use it.
+//!
+//! Before: a source text, trusted in nothing. After: a [`Module`] whose ops are
+//! made, typed and checked by their own [`Infer`](crate::Infer), or a list of
+//! diagnostics: every independent error of the text, each at its place.
+//!
+//! The parser is a recursive descent over the tokens of [`lex`](super::lex)
+//! rather than a generated one. MLIR's text is no context-free language over one
+//! set of tokens: `2x3xf32` and `#dialect<…>` are lexed by context, the form of an
+//! op depends on its name, and this is the one hot path of reading a program, so
+//! it remembers what it saw (type signatures by their text, checks by op and
+//! signature) in ways that a grammar can't say. It recovers from an error at the
+//! next op. Grammars of the pipeline and loop languages, which are neither hot
+//! nor context-dependent, are generated.
+//!
+//! * [`op`](self): one op, generic or pretty; building and checking it.
+//! * [`pieces`](self), [`custom`](self): the pretty forms, from the op table or by hand.
+//! * [`region`](self), [`func`](self): what holds ops.
+//! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): what ops hold.
+//! * [`names`](self): which value a name stands for.
+//!
+//! What it does not do: it checks no dominance across blocks and no uses of
+//! symbols from attributes; [`verify`](crate::verify) does. Branches between
+//! blocks (successors) are refused.
+
+mod attr;
+mod check;
+mod custom;
+mod dense;
+mod func;
+mod loc;
+mod names;
+mod op;
+mod pieces;
+mod recover;
+mod region;
+mod suffix;
+#[cfg(test)]
+mod tests;
+mod types;
+
+use super::lex::Token;
+use crate::diag::{Diagnostic, Severity, Span};
+use crate::id::Block;
+use crate::module::Module;
+use crate::op::Place;
+use logos::{Lexer, Logos};
+use rustc_hash::FxHashMap;
+
+/// How deep brackets, types, attributes and regions may be nested.
+pub const MAX_DEPTH: u32 = 256;
+
+/// After so many errors the rest of the text is not read.
+pub const MAX_ERRORS: usize = 100;
+
+/// What came of reading a text.
+#[derive(Debug)]
+pub struct Parsed {
+    /// The module; absent if there was an error.
+    pub module: Option<Module>,
+    /// Errors and warnings, in the order of their places.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads a module.
+///
+/// The text holds one `module` or any number of functions and other top-level
+/// ops. Each op is checked as it is read, by the same inference that types it.
+pub fn parse(source: &str) -> Parsed {
+    if u32::try_from(source.len()).is_err() {
+        let message = format!("the text has {} bytes; at most 4 GiB can be read", source.len());
+        return Parsed::failed(Diagnostic::error(Span::default(), message));
+    }
+    let mut parser = Parser::new(source, 0);
+    parser.module.reserve(source.len() / 80);
+    parser.top_level();
+    parser.into_parsed()
+}
+
+/// Reads a module from bytes that may not be UTF-8.
+pub fn parse_bytes(source: &[u8]) -> Parsed {
+    match std::str::from_utf8(source) {
+        Ok(text) => parse(text),
+        Err(wrong) => {
+            let at = wrong.valid_up_to();
+            let len = wrong.error_len().unwrap_or(source.len() - at);
+            let span = Span::new(at.min(u32::MAX as usize), (at + len).min(u32::MAX as usize));
+            let message = format!("byte {at} is not UTF-8 text");
+            Parsed::failed(Diagnostic::error(span, message).label("these bytes"))
+        }
+    }
+}
+
+/// Reads a module.
+///
+/// # Errors
+/// The diagnostics, if one of them is an error.
+pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
+    let parsed = parse(source);
+    parsed.module.ok_or(parsed.diagnostics)
+}
+
+/// Where in the text a part of an op stands. `op` is the op's
+/// [span](Module::span) in `source`; where the part can't be found, that is what
+/// is returned.
+pub fn locate(source: &str, op: Span, place: Place) -> Span {
+    let fits = op.start < op.end
+        && source.is_char_boundary(op.start as usize)
+        && u32::try_from(source.len()).is_ok();
+    if !fits {
+        return op;
+    }
+    let mut parser = Parser::new(source, op.start as usize);
+    parser.locating = Some(place);
+    parser.located_op().unwrap_or(op)
+}
+
+impl Parsed {
+    fn failed(error: Diagnostic) -> Parsed {
+        Parsed { module: None, diagnostics: vec![error] }
+    }
+}
+
+/// A thing could not be read; the diagnostic is already in the list.
+#[derive(Clone, Copy, Debug)]
+struct Failed;
+
+type Parse<T> = Result<T, Failed>;
+
+struct Parser<'s> {
+    source: &'s str,
+    lexer: Lexer<'s, Token>,
+    /// The word to be read next, and its bytes.
+    token: Token,
+    start: usize,
+    end: usize,
+    /// Where the word before it ended.
+    behind: usize,
+    module: Module,
+    diagnostics: Vec<Diagnostic>,
+    errors: usize,
+    depth: u32,
+    names: names::Names<'s>,
+    /// Operands and results of the ops being read, innermost last.
+    uses: Vec<names::Use<'s>>,
+    results: Vec<op::ResultName<'s>>,
+    /// Where the attributes of the ops being read stand, innermost last.
+    attr_spans: Vec<(&'s str, Span)>,
+    /// Where the regions of the ops being read stand, innermost last.
+    region_spans: Vec<Span>,
+    /// The blocks around the current place, innermost last.
+    open: Vec<region::Open>,
+    /// How many blocks were begun so far.
+    begun: u32,
+    suffixes: suffix::Suffixes<'s>,
+    checked: check::Checked,
+    aliases: loc::Aliases<'s>,
+    /// Calls, which can be checked only when all functions are known, and the
+    /// place of the callee's name.
+    calls: Vec<(crate::id::OpId, Span)>,
+    /// The functions of each block, and where their names stand.
+    symbols: FxHashMap<(Block, String), Span>,
+    /// Set while [`locate`] looks for a part of one op.
+    locating: Option<Place>,
+    located: Option<Span>,
+}
+
+impl<'s> Parser<'s> {
+    fn new(source: &'s str, at: usize) -> Parser<'s> {
+        let mut parser = Parser {
+            source,
+            lexer: Token::lexer(source),
+            token: Token::End,
+            start: at,
+            end: at,
+            behind: at,
+            module: Module::new(),
+            diagnostics: Vec::new(),
+            errors: 0,
+            depth: 0,
+            names: names::Names::default(),
+            uses: Vec::new(),
+            results: Vec::new(),
+            attr_spans: Vec::new(),
+            region_spans: Vec::new(),
+            open: Vec::new(),
+            begun: 0,
+            suffixes: suffix::Suffixes::default(),
+            checked: check::Checked::default(),
+            aliases: loc::Aliases::default(),
+            calls: Vec::new(),
+            symbols: FxHashMap::default(),
+            locating: None,
+            located: None,
+        };
+        parser.seek(at);
+        parser
+    }
+
+    fn into_parsed(mut self) -> Parsed {
+        self.diagnostics.sort_by_key(|d| d.span.start);
+        let failed = self.diagnostics.iter().any(|d| d.severity == Severity::Error);
+        Parsed { module: (!failed).then_some(self.module), diagnostics: self.diagnostics }
+    }
+
+    // Words.
+
+    /// Goes to the next word.
+    #[inline]
+    fn advance(&mut self) {
+        self.behind = self.end;
+        self.token = match self.lexer.next() {
+            Some(Ok(token)) => token,
+            Some(Err(())) => Token::Wrong,
+            None => Token::End,
+        };
+        let span = self.lexer.span();
+        (self.start, self.end) = (span.start, span.end);
+    }
+
+    /// Goes to the first word at or behind a position.
+    fn seek(&mut self, at: usize) {
+        let mut lexer = Token::lexer(self.source);
+        lexer.bump(at.min(self.source.len()));
+        self.lexer = lexer;
+        self.end = at;
+        self.advance();
+        self.behind = at;
+    }
+
+    /// The bytes of the word.
+    #[inline]
+    fn text(&self) -> &'s str {
+        &self.source[self.start..self.end]
+    }
+
+    /// The place of the word.
+    #[inline]
+    fn span(&self) -> Span {
+        Span::new(self.start, self.end)
+    }
+
+    /// The place from `start` to the word that was read last.
+    #[inline]
+    fn since(&self, start: usize) -> Span {
+        Span::new(start, self.behind.max(start))
+    }
+
+    /// The word behind the current one.
+    fn peek(&self) -> Token {
+        match self.lexer.clone().next() {
+            Some(Ok(token)) => token,
+            Some(Err(())) => Token::Wrong,
+            None => Token::End,
+        }
+    }
+
+    /// Reads this word, if it is the next.
+    #[inline]
+    fn eat(&mut self, token: Token) -> bool {
+        let found = self.token == token;
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads this word.
+    #[inline]
+    fn expect(&mut self, token: Token) -> Parse<Span> {
+        if self.token == token {
+            let span = self.span();
+            self.advance();
+            return Ok(span);
+        }
+        self.expected(token.describe())
+    }
+
+    /// Whether the word is this name.
+    fn at_word(&self, word: &str) -> bool {
+        self.token == Token::Word && self.text() == word
+    }
+
+    /// Reads this name, if it is the next word.
+    fn eat_word(&mut self, word: &str) -> bool {
+        let found = self.at_word(word);
+        if found {
+            self.advance();
+        }
+        found
+    }
+
+    /// Reads this name.
+    fn expect_word(&mut self, word: &str) -> Parse<Span> {
+        let span = self.span();
+        if self.eat_word(word) {
+            return Ok(span);
+        }
+        self.expected(&format!("`{word}`"))
+    }
+
+    /// Reads `item`s between brackets, with commas between them.
+    fn list(
+        &mut self,
+        open: Token,
+        close: Token,
+        mut item: impl FnMut(&mut Self) -> Parse<()>,
+    ) -> Parse<()> {
+        self.expect(open)?;
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            item(self)?;
+            if self.eat(close) {
+                return Ok(());
+            }
+            if !self.eat(Token::Comma) {
+                return self.expected(&format!("`,` or {}", close.describe()));
+            }
+        }
+    }
+
+    // Errors.
+
+    fn report(&mut self, diagnostic: Diagnostic) {
+        if self.locating.is_some() || self.errors >= MAX_ERRORS {
+            return;
+        }
+        if diagnostic.severity == Severity::Error {
+            self.errors += 1;
+        }
+        self.diagnostics.push(diagnostic);
+        if self.errors == MAX_ERRORS {
+            let span = self.span();
+            let message =
+                format!("there are {MAX_ERRORS} errors; the rest of the text is not read");
+            self.diagnostics.push(Diagnostic::error(span, message));
+            self.lexer.bump(self.source.len() - self.lexer.span().end);
+            self.token = Token::End;
+            (self.start, self.end) = (self.source.len(), self.source.len());
+        }
+    }
+
+    fn error<T>(&mut self, span: Span, message: impl Into<String>) -> Parse<T> {
+        self.report(Diagnostic::error(span, message));
+        Err(Failed)
+    }
+
+    /// Reports that something else than the next word was expected.
+    fn expected<T>(&mut self, what: &str) -> Parse<T> {
+        let found = self.found();
+        self.error(self.span(), format!("expected {what}, found {found}"))
+    }
+
+    /// What the next word is, for an error.
+    fn found(&self) -> String {
+        let text = self.text();
+        match self.token {
+            Token::End => "the end of the text".into(),
+            Token::Wrong if text.starts_with('"') || text.starts_with("@\"") => {
+                "a string without an end".into()
+            }
+            Token::Wrong => {
+                let c = text.chars().next().unwrap_or('?');
+                if c.is_control() || c.is_whitespace() {
+                    format!("the character U+{:04X}", c as u32)
+                } else {
+                    format!("`{c}`")
+                }
+            }
+            _ => {
+                let short: String = text.chars().take(40).collect();
+                let dots = if short.len() < text.len() { "…" } else { "" };
+                format!("`{short}{dots}`")
+            }
+        }
+    }
+
+    /// Reads something that may hold more of its kind, unless that goes too deep.
+    fn nested<T>(&mut self, read: impl FnOnce(&mut Self) -> Parse<T>) -> Parse<T> {
+        if self.depth >= MAX_DEPTH {
+            let message = format!("this is nested more than {MAX_DEPTH} deep");
+            return self.error(self.span(), message);
+        }
+        self.depth += 1;
+        let result = read(self);
+        self.depth -= 1;
+        result
+    }
+}

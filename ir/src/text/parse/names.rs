@@ -1,0 +1,359 @@
+//! Which value a name stands for.
+//!
+//! Names live in regions: what a region defines is unknown behind it, and a
+//! region that is isolated sees nothing of what is around it. A name may be used
+//! before its definition where control flow or a foreign op allows that; until
+//! the definition comes, a placeholder stands for the value.
+
+use super::{Parse, Parser, Token};
+use crate::diag::{Diagnostic, Span};
+use crate::id::{OpId, Value};
+use crate::ops::Foreign;
+use crate::text::suggest;
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A use of a value as it is written: `%name` or `%name#2`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Use<'s> {
+    /// Without `%`.
+    pub name: &'s str,
+    /// Which of several results.
+    pub number: u32,
+    /// Where.
+    pub span: Span,
+}
+
+/// What a name stands for: so many consecutive values.
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    /// [`FREE`], [`BROKEN`] or the first value's index.
+    first: u32,
+    count: u32,
+    /// Where it was defined.
+    at: u32,
+}
+
+/// The number is not defined.
+const FREE: u32 = u32::MAX;
+/// The definition could not be read; nothing more is said about it.
+const BROKEN: u32 = u32::MAX - 1;
+
+/// A use of a name that was not defined yet.
+#[derive(Clone, Copy, Debug)]
+struct Forward {
+    number: u32,
+    span: Span,
+    placeholder: Value,
+    /// How many blocks had been begun.
+    blocks: u32,
+}
+
+/// The names that can be used at one place.
+#[derive(Default, Debug)]
+pub(super) struct Names<'s> {
+    /// `%0`, `%1` …
+    numbers: Vec<Entry>,
+    /// All others, and numbers far beyond those in use.
+    words: FxHashMap<&'s str, Entry>,
+    /// What was defined, in order.
+    log: Vec<&'s str>,
+    forward: FxHashMap<&'s str, SmallVec<[Forward; 1]>>,
+}
+
+/// `12` as a number; nothing else is written that way.
+#[inline]
+fn number_of(name: &str) -> Option<usize> {
+    let bytes = name.as_bytes();
+    if bytes.is_empty() || bytes.len() > 9 || (bytes[0] == b'0' && bytes.len() > 1) {
+        return None;
+    }
+    let mut n = 0usize;
+    for &b in bytes {
+        let digit = b.wrapping_sub(b'0');
+        if digit > 9 {
+            return None;
+        }
+        n = n * 10 + usize::from(digit);
+    }
+    Some(n)
+}
+
+impl<'s> Names<'s> {
+    #[inline]
+    fn get(&self, name: &str) -> Option<Entry> {
+        if let Some(n) = number_of(name)
+            && let Some(&entry) = self.numbers.get(n)
+            && entry.first != FREE
+        {
+            return Some(entry);
+        }
+        if self.words.is_empty() {
+            return None;
+        }
+        self.words.get(name).copied()
+    }
+
+    /// Whether the definition of a name could not be read.
+    pub(super) fn is_broken(&self, name: &str) -> bool {
+        self.get(name).is_some_and(|entry| entry.first == BROKEN)
+    }
+
+    fn set(&mut self, name: &'s str, entry: Entry) {
+        self.log.push(name);
+        if let Some(n) = number_of(name) {
+            let len = self.numbers.len();
+            if n >= len && n <= 2 * len + 64 {
+                self.numbers.resize(n + 1, Entry { first: FREE, count: 0, at: 0 });
+            }
+            if let Some(slot) = self.numbers.get_mut(n) {
+                *slot = entry;
+                return;
+            }
+        }
+        self.words.insert(name, entry);
+    }
+
+    fn forget(&mut self, name: &str) {
+        if let Some(slot) = number_of(name).and_then(|n| self.numbers.get_mut(n))
+            && slot.first != FREE
+        {
+            slot.first = FREE;
+            return;
+        }
+        self.words.remove(name);
+    }
+}
+
+/// How to get back to the names outside of a region.
+pub(super) enum Outside<'s> {
+    /// So many had been defined.
+    Visible(usize),
+    /// They can't be seen from inside.
+    Hidden(Box<Names<'s>>),
+}
+
+impl<'s> Parser<'s> {
+    /// Begins a region's names.
+    pub(super) fn enter_names(&mut self, isolated: bool) -> Outside<'s> {
+        if isolated {
+            Outside::Hidden(Box::new(std::mem::take(&mut self.names)))
+        } else {
+            Outside::Visible(self.names.log.len())
+        }
+    }
+
+    /// Ends a region's names.
+    pub(super) fn leave_names(&mut self, outside: Outside<'s>) {
+        match outside {
+            Outside::Visible(defined) => {
+                for name in self.names.log.split_off(defined) {
+                    self.names.forget(name);
+                }
+            }
+            Outside::Hidden(names) => {
+                self.undefined();
+                self.names = *names;
+            }
+        }
+    }
+
+    /// Reports the names that were used and never defined.
+    pub(super) fn undefined(&mut self) {
+        let mut missing: Vec<(&str, Forward)> = std::mem::take(&mut self.names.forward)
+            .into_iter()
+            .flat_map(|(name, uses)| uses.into_iter().map(move |u| (name, u)))
+            .collect();
+        missing.sort_by_key(|(_, u)| u.span.start);
+        for (name, Forward { span, .. }) in missing {
+            let mut diagnostic = Diagnostic::error(span, format!("`%{name}` is not defined"));
+            // A number has neighbours, but they say nothing about what was meant.
+            if number_of(name).is_none() {
+                let known = self.names.words.keys().copied().filter(|n| number_of(n).is_none());
+                let mut known: Vec<&str> = known.collect();
+                known.sort_unstable();
+                if let Some(near) = suggest::nearest(name, known) {
+                    diagnostic = diagnostic.help(format!("did you mean `%{near}`?"));
+                }
+            }
+            self.report(diagnostic);
+        }
+    }
+
+    /// Defines a name. Where the definition could not be read, `values` is
+    /// `None`.
+    pub(super) fn define(&mut self, name: &'s str, span: Span, values: Option<(Value, u32)>) {
+        if let Some(earlier) = self.names.get(name) {
+            let len = name.len() as u32 + 1;
+            let there = Span { start: earlier.at, end: earlier.at + len };
+            self.report(
+                Diagnostic::error(span, format!("`%{name}` is defined twice"))
+                    .note(there, format!("`%{name}` was defined before")),
+            );
+            return;
+        }
+        let (first, count) = values.map_or((BROKEN, u32::MAX), |(v, n)| (v.0, n));
+        self.names.set(name, Entry { first, count, at: span.start });
+        if let Some((value, _)) = values
+            && number_of(name).is_none()
+            && !name.bytes().all(|b| b.is_ascii_digit())
+        {
+            self.module.set_name(value, name);
+        }
+        if !self.names.forward.is_empty()
+            && let Some(uses) = self.names.forward.remove(name)
+        {
+            for forward in uses {
+                self.resolve_forward(name, span, values, forward);
+            }
+        }
+    }
+
+    fn resolve_forward(
+        &mut self,
+        name: &str,
+        definition: Span,
+        values: Option<(Value, u32)>,
+        forward: Forward,
+    ) {
+        let Some((first, count)) = values else { return };
+        if forward.number >= count {
+            self.wrong_number(name, forward.span, forward.number, count, definition.start);
+            return;
+        }
+        let value = Value(first.0 + forward.number);
+        let (found, used) = (self.module.ty(value), self.module.ty(forward.placeholder));
+        if found != used {
+            self.report(
+                Diagnostic::error(
+                    forward.span,
+                    format!("`%{name}` is used as {used}, but is {found}"),
+                )
+                .note(definition, format!("%{name} is {found}, defined here")),
+            );
+            return;
+        }
+        // The definition stands in the innermost block; had that begun when the
+        // name was used, the use is in it.
+        if self.open.last().is_some_and(|b| b.ordered && b.number < forward.blocks) {
+            self.report(
+                Diagnostic::error(forward.span, format!("`%{name}` is used before it is defined"))
+                    .note(definition, format!("%{name} is {found}, defined here")),
+            );
+            return;
+        }
+        self.module.replace_uses(forward.placeholder, value);
+        if let Some(op) = self.module.def_op(forward.placeholder) {
+            self.module.erase(op);
+        }
+    }
+
+    fn wrong_number(&mut self, name: &str, span: Span, number: u32, count: u32, at: u32) {
+        let results = if count == 1 { "one value" } else { &format!("{count} values") };
+        let there = Span { start: at, end: at + name.len() as u32 + 1 };
+        self.report(
+            Diagnostic::error(
+                span,
+                format!("`%{name}` stands for {results}; there is no #{number}"),
+            )
+            .note(there, format!("%{name} is defined here")),
+        );
+    }
+
+    /// Reads `%name` or `%name#2` onto the list of uses.
+    #[inline]
+    pub(super) fn operand(&mut self) -> Parse<()> {
+        if self.token != Token::Value {
+            return self.expected("a value such as `%0`");
+        }
+        let (start, name) = (self.start, &self.source[self.start + 1..self.end]);
+        self.advance();
+        let mut number = 0;
+        if self.token == Token::Hash && self.start == self.behind {
+            match self.text()[1..].parse::<u32>() {
+                Ok(n) => number = n,
+                Err(_) => return self.expected("the number of a result such as `#1`"),
+            }
+            self.advance();
+        }
+        self.uses.push(Use { name, number, span: self.since(start) });
+        Ok(())
+    }
+
+    /// The value that a use of this type stands for.
+    #[inline]
+    pub(super) fn resolve(&mut self, it: Use<'s>, ty: Type) -> Value {
+        match self.names.get(it.name) {
+            Some(Entry { first, count, .. }) if first != BROKEN && it.number < count => {
+                let value = Value(first + it.number);
+                if self.module.ty(value) != ty {
+                    self.wrong_use(it, value, ty);
+                }
+                value
+            }
+            Some(Entry { first: BROKEN, .. }) => self.placeholder(ty),
+            Some(Entry { count, at, .. }) => {
+                self.wrong_number(it.name, it.span, it.number, count, at);
+                self.placeholder(ty)
+            }
+            None => {
+                let placeholder = self.placeholder(ty);
+                self.names.forward.entry(it.name).or_default().push(Forward {
+                    number: it.number,
+                    span: it.span,
+                    placeholder,
+                    blocks: self.begun,
+                });
+                placeholder
+            }
+        }
+    }
+
+    #[cold]
+    fn wrong_use(&mut self, it: Use<'s>, value: Value, ty: Type) {
+        let name = self.source[it.span.start as usize..it.span.end as usize].to_owned();
+        let found = self.module.ty(value);
+        let diagnostic =
+            Diagnostic::error(it.span, format!("`{name}` is used as {ty}, but is {found}"));
+        let diagnostic = self.note_definition(diagnostic, &name, value);
+        self.report(diagnostic);
+    }
+
+    /// The diagnostic with a note on what a value is and where it is defined.
+    pub(super) fn note_definition(
+        &self,
+        diagnostic: Diagnostic,
+        name: &str,
+        value: Value,
+    ) -> Diagnostic {
+        let plain = name.trim_start_matches('%');
+        let plain = plain.split('#').next().unwrap_or(plain);
+        let ty = self.module.ty(value);
+        match self.names.get(plain) {
+            Some(entry) if entry.first != BROKEN => {
+                let there = Span { start: entry.at, end: entry.at + plain.len() as u32 + 1 };
+                diagnostic.note(there, format!("{name} is {ty}, defined here"))
+            }
+            _ => diagnostic,
+        }
+    }
+
+    /// The value of this name, if it is defined.
+    pub(super) fn known(&self, it: Use<'s>) -> Option<Value> {
+        let entry = self.names.get(it.name)?;
+        (entry.first != BROKEN && it.number < entry.count).then(|| Value(entry.first + it.number))
+    }
+
+    /// A value that stands for one whose definition is not known.
+    fn placeholder(&mut self, ty: Type) -> Value {
+        let op = Foreign {
+            name: "builtin.unrealized_conversion_cast".into(),
+            attrs: Default::default(),
+            properties: Default::default(),
+            results: [ty].into(),
+        };
+        let op: OpId = self.module.create_op(op.into(), &[], &[ty], &[], Span::default());
+        self.module.result(op, 0)
+    }
+}

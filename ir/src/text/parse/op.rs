@@ -1,0 +1,425 @@
+//! One op: its results' names, its form, its making.
+
+use super::check::Parts;
+use super::names::Use;
+use super::region::Around;
+use super::suffix::TypeList;
+use super::{Failed, Parse, Parser, Token};
+use crate::attr::{Attr, AttrDict};
+use crate::diag::{Diagnostic, Span};
+use crate::id::{Block, OpId, Region, Value};
+use crate::op::{FieldReader, OpEntry, Syntax};
+use crate::ops::{self, Foreign, Op};
+use crate::text::suggest;
+use smallvec::SmallVec;
+
+/// `%name:2` in front of an op's `=`.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ResultName<'s> {
+    name: &'s str,
+    span: Span,
+    count: u32,
+}
+
+/// What an op's text says, before the op is made. Its operands and where its
+/// attributes stand are on the parser's stacks.
+pub(super) struct Draft {
+    /// Where its text begins.
+    pub start: usize,
+    /// Where its name stands.
+    pub name: Span,
+    /// The op's entry in the table; `None` for foreign ops.
+    pub entry: Option<&'static OpEntry>,
+    /// Its attributes. A list at first, so that nothing is allocated for none.
+    pub attrs: Vec<(Box<str>, Attr)>,
+    /// Foreign ops keep properties apart.
+    pub properties: Vec<(Box<str>, Attr)>,
+    /// The operands' types.
+    pub operand_types: TypeList,
+    /// The results' types.
+    pub result_types: TypeList,
+    /// The suffix that both lists were copied from, if they were.
+    pub suffix: Option<u32>,
+    /// Where the types stand.
+    pub types: Span,
+    /// The regions.
+    pub regions: SmallVec<[Region; 2]>,
+    /// Where the stack of operands was, of attributes, of regions.
+    pub bases: Bases,
+}
+
+/// How high the parser's stacks were when an op was begun.
+#[derive(Clone, Copy)]
+pub(super) struct Bases {
+    pub uses: usize,
+    pub results: usize,
+    pub attrs: usize,
+    pub regions: usize,
+}
+
+impl Draft {
+    /// Adds an attribute.
+    pub(super) fn set(&mut self, name: &'static str, value: Attr) {
+        self.attrs.push((name.into(), value));
+    }
+
+    /// The attribute of this name.
+    pub(super) fn get(&self, name: &str) -> Option<&Attr> {
+        self.attrs.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
+    }
+}
+
+impl<'s> Parser<'s> {
+    /// Reads an op and puts it at a block's end.
+    pub(super) fn op(&mut self, block: Block) -> Parse<()> {
+        let bases = self.bases();
+        let read = self.op_line(block, bases);
+        if read.is_err() {
+            // Its results are known by name, so that their uses are no errors.
+            for i in bases.results..self.results.len() {
+                let ResultName { name, span, .. } = self.results[i];
+                if self.locating.is_none() {
+                    self.define(name, span, None);
+                }
+            }
+        }
+        self.uses.truncate(bases.uses);
+        self.results.truncate(bases.results);
+        self.attr_spans.truncate(bases.attrs);
+        self.region_spans.truncate(bases.regions);
+        read
+    }
+
+    pub(super) fn bases(&self) -> Bases {
+        Bases {
+            uses: self.uses.len(),
+            results: self.results.len(),
+            attrs: self.attr_spans.len(),
+            regions: self.region_spans.len(),
+        }
+    }
+
+    fn op_line(&mut self, block: Block, bases: Bases) -> Parse<()> {
+        let start = self.start;
+        if self.token == Token::Value {
+            self.result_names()?;
+        }
+        match self.token {
+            Token::String => self.generic(block, start, bases),
+            Token::Word => self.pretty(block, start, bases),
+            Token::Value if self.results.len() == bases.results => {
+                self.expected("an op; only `=` can follow a value's name here")
+            }
+            _ => self.expected("an op such as `stablehlo.add` or `\"stablehlo.add\"`"),
+        }
+    }
+
+    /// Reads `%a, %b:2 =`.
+    fn result_names(&mut self) -> Parse<()> {
+        let base = self.results.len();
+        loop {
+            let (span, name) = self.value_name()?;
+            let mut count = 1;
+            if self.eat(Token::Colon) {
+                let (text, at) = (self.text(), self.span());
+                self.expect(Token::Integer)?;
+                match text.parse::<u32>() {
+                    Ok(n) if n > 0 => count = n,
+                    _ => return self.error(at, "this is no number of results"),
+                }
+            }
+            self.results.push(ResultName { name, span, count });
+            if !self.eat(Token::Comma) {
+                break;
+            }
+        }
+        if self.token != Token::Equal {
+            self.results.truncate(base);
+            return self.expected("`=` behind the name of a result");
+        }
+        self.advance();
+        Ok(())
+    }
+
+    /// A draft of the op whose name is the next word.
+    fn draft(&mut self, start: usize, entry: Option<&'static OpEntry>, bases: Bases) -> Draft {
+        let name = self.span();
+        self.advance();
+        Draft {
+            start,
+            name,
+            entry,
+            attrs: Vec::new(),
+            properties: Vec::new(),
+            operand_types: TypeList::new(),
+            result_types: TypeList::new(),
+            suffix: None,
+            types: name,
+            regions: SmallVec::new(),
+            bases,
+        }
+    }
+
+    /// Reads `"name"(%a, %b) <{…}> ({…}) {…} : (…) -> …`.
+    fn generic(&mut self, block: Block, start: usize, bases: Bases) -> Parse<()> {
+        let text = self.text();
+        let name = &text[1..text.len() - 1];
+        let entry = ops::lookup(name);
+        if entry.is_none() {
+            self.check_foreign_name(name)?;
+        }
+        let mut draft = self.draft(start, entry, bases);
+        self.expect(Token::OpenParen)?;
+        self.operands_until(Token::CloseParen)?;
+        if self.token == Token::OpenBracket {
+            let message = format!("`{name}` branches to blocks, which hloom does not support");
+            let help = "control flow must be structured: `stablehlo.if`, `stablehlo.case`, `stablehlo.while`";
+            self.report(Diagnostic::error(self.span(), message).help(help));
+            return Err(Failed);
+        }
+        if self.token == Token::Less {
+            self.advance();
+            let into_attrs = entry.is_some();
+            let mut entries = Vec::new();
+            self.dict_into(&mut entries)?;
+            self.expect(Token::Greater)?;
+            *(if into_attrs { &mut draft.attrs } else { &mut draft.properties }) = entries;
+        }
+        if self.token == Token::OpenParen {
+            self.generic_regions(&mut draft, name)?;
+        }
+        if self.token == Token::OpenBrace {
+            let mut entries = std::mem::take(&mut draft.attrs);
+            self.dict_into(&mut entries)?;
+            draft.attrs = entries;
+        }
+        self.expect(Token::Colon)?;
+        let at = self.span();
+        let id = self.suffix()?;
+        let suffix = &self.suffixes.all[id as usize];
+        let Some(results) = &suffix.results else {
+            return self.error(at, "expected a function type `(…) -> …` of operands and results");
+        };
+        draft.operand_types.extend_from_slice(&suffix.operands);
+        draft.result_types.extend_from_slice(results);
+        draft.suffix = Some(id);
+        draft.types = self.since(at.start as usize);
+        self.finish(block, draft, name).map(|_| ())
+    }
+
+    /// Refuses names of foreign ops that can't be printed again, and those that
+    /// look like a misspelt op of the table.
+    fn check_foreign_name(&mut self, name: &str) -> Parse<()> {
+        let span = self.span();
+        if name.contains('\\') || name.is_empty() {
+            return self.error(span, "this is no op's name");
+        }
+        let dialect = name.split('.').next().unwrap_or(name);
+        let known = |d: &str| ops::TABLE.iter().any(|e| e.def.name.split('.').next() == Some(d));
+        if !known(dialect) {
+            return Ok(());
+        }
+        // Ops of known dialects that hloom has not yet go through untouched; a
+        // name that nearly is one of the table's is an error.
+        let near = suggest::nearest(name, ops::TABLE.iter().map(|e| e.def.name));
+        if let Some(near) = near
+            && suggest::distance_within(name, near, 2).is_some()
+            && !super::check::is_known_elsewhere(name)
+        {
+            let message = format!("there is no op `{name}`");
+            self.report(Diagnostic::error(span, message).help(format!("did you mean `{near}`?")));
+            return Err(Failed);
+        }
+        Ok(())
+    }
+
+    fn generic_regions(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
+        let mut around = Around::of(draft.entry.map(|e| e.def));
+        // A module's region is a block from the start.
+        let is_module = name == "builtin.module";
+        if draft.entry.is_none() {
+            around.ordered = false;
+        }
+        let mut regions = SmallVec::<[Region; 2]>::new();
+        self.list(Token::OpenParen, Token::CloseParen, |p| {
+            let region = p.region(around, &[])?;
+            if is_module && p.module.blocks(region).is_empty() {
+                p.module.create_block(region);
+            }
+            regions.push(region);
+            Ok(())
+        })?;
+        draft.regions = regions;
+        Ok(())
+    }
+
+    /// Reads `%a, %b` up to this word, and the word.
+    pub(super) fn operands_until(&mut self, close: Token) -> Parse<()> {
+        if self.eat(close) {
+            return Ok(());
+        }
+        loop {
+            self.operand()?;
+            if self.eat(close) {
+                return Ok(());
+            }
+            if !self.eat(Token::Comma) {
+                return self.expected(&format!("`,` or {}", close.describe()));
+            }
+        }
+    }
+
+    /// Reads an op in its own form.
+    fn pretty(&mut self, block: Block, start: usize, bases: Bases) -> Parse<()> {
+        let (text, span) = (self.text(), self.span());
+        let name = match text {
+            "module" => "builtin.module",
+            "return" => "func.return",
+            "call" => "func.call",
+            "func" => "func.func",
+            _ => text,
+        };
+        let Some(entry) = ops::lookup(name) else {
+            return self.unknown_op(text, span);
+        };
+        let name = entry.def.name;
+        let mut draft = self.draft(start, Some(entry), bases);
+        match entry.def.syntax {
+            Syntax::Pieces(_) => self.pieces(&mut draft, entry)?,
+            Syntax::Custom => return self.custom(block, draft, name),
+            Syntax::Generic => {
+                let message = format!("`{name}` has no form of its own");
+                let help = format!("write it in generic form, `\"{name}\"(…) : (…) -> …`");
+                self.report(Diagnostic::error(span, message).help(help));
+                return Err(Failed);
+            }
+        }
+        self.finish(block, draft, name).map(|_| ())
+    }
+
+    fn unknown_op<T>(&mut self, name: &str, span: Span) -> Parse<T> {
+        let mut diagnostic = Diagnostic::error(span, format!("there is no op `{name}`"));
+        let names = ops::TABLE.iter().map(|e| e.def.name);
+        let short = ops::TABLE.iter().find(|e| e.def.short_name() == name).map(|e| e.def.name);
+        if let Some(near) = short.or_else(|| suggest::nearest(name, names)) {
+            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
+        } else if name.contains('.') {
+            let help = format!(
+                "ops of other dialects are read in generic form, `\"{name}\"(…) : (…) -> …`"
+            );
+            diagnostic = diagnostic.help(help);
+        }
+        self.report(diagnostic);
+        Err(Failed)
+    }
+
+    /// Makes the op, puts it at the block's end, names its results, checks it and
+    /// reads its location.
+    pub(super) fn finish(&mut self, block: Block, draft: Draft, name: &str) -> Parse<OpId> {
+        if self.locating.is_some() {
+            self.note_parts(&draft);
+            return Err(Failed);
+        }
+        let bases = draft.bases;
+        let written = self.uses.len() - bases.uses;
+        if written != draft.operand_types.len() {
+            let span = self.uses_span(bases.uses).unwrap_or(draft.name);
+            let message = format!(
+                "`{name}` has {written} operands, but the types of {}",
+                draft.operand_types.len()
+            );
+            return self.error(span, message);
+        }
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
+        for i in 0..written {
+            let it: Use<'s> = self.uses[bases.uses + i];
+            operands.push(self.resolve(it, draft.operand_types[i]));
+        }
+        let span = Span::new(draft.start, self.behind);
+        let errors = self.errors;
+        let Draft { attrs, properties, entry, .. } = draft;
+        let parts = Parts { name: draft.name, types: draft.types, bases };
+        let mut dict = if attrs.is_empty() { AttrDict::new() } else { attrs.into_iter().collect() };
+        let op: Op = match entry {
+            Some(entry) => {
+                let mut reader = FieldReader { dict: &mut dict, results: &draft.result_types };
+                match (entry.read)(&mut reader) {
+                    Ok(op) => op,
+                    Err(wrong) => {
+                        self.wrong_field(name, parts, entry.def, &dict, &wrong);
+                        return Err(Failed);
+                    }
+                }
+            }
+            None => Foreign {
+                name: name.into(),
+                attrs: std::mem::take(&mut dict),
+                properties: properties.into_iter().collect(),
+                results: draft.result_types[..].into(),
+            }
+            .into(),
+        };
+        if let Some(entry) = entry
+            && !dict.is_empty()
+        {
+            self.check_extra(name, parts, entry.def, &dict);
+        }
+        let id = self.module.create_op(op, &operands, &draft.result_types, &draft.regions, span);
+        if !dict.is_empty() {
+            self.module.set_extra(id, dict);
+        }
+        self.module.append(block, id);
+        self.name_results(id, bases, name, draft.name)?;
+        if self.errors == errors {
+            self.check_op(id, entry, draft.suffix, parts);
+        }
+        if let Some(loc) = self.optional_loc()? {
+            self.module.set_loc(id, loc);
+        }
+        Ok(id)
+    }
+
+    /// The place of all operands of an op.
+    pub(super) fn uses_span(&self, base: usize) -> Option<Span> {
+        let uses = &self.uses[base..];
+        Some(Span { start: uses.first()?.span.start, end: uses.last()?.span.end })
+    }
+
+    /// Lets the names in front of `=` stand for the results.
+    fn name_results(&mut self, id: OpId, bases: Bases, name: &str, place: Span) -> Parse<()> {
+        let results = self.module.results(id);
+        let written = self.results.len() - bases.results;
+        if written == 0 {
+            return Ok(());
+        }
+        let total: u64 = self.results[bases.results..].iter().map(|r| u64::from(r.count)).sum();
+        if total != results.len() as u64 {
+            let first = self.results[bases.results].span;
+            let last = self.results[self.results.len() - 1].span;
+            let span = Span { start: first.start, end: last.end };
+            let message = match results.len() {
+                0 => format!("`{name}` has no result"),
+                1 => format!("`{name}` has one result, but {total} are named"),
+                n => format!("`{name}` has {n} results, but {total} are named"),
+            };
+            let mut diagnostic = Diagnostic::error(span, message).note(place, "of this op");
+            if results.len() > 1 && written == 1 {
+                let first = self.results[bases.results].name;
+                diagnostic = diagnostic.help(format!("write `%{first}:{}`", results.len()));
+            }
+            self.report(diagnostic);
+            return Err(Failed);
+        }
+        let mut at = 0;
+        for i in bases.results..self.results.len() {
+            let ResultName { name, span, count } = self.results[i];
+            if let Some(first) = results.get(at) {
+                self.define(name, span, Some((first, count)));
+            }
+            at += count as usize;
+        }
+        // Nothing is named twice if the location behind can't be read.
+        self.results.truncate(bases.results);
+        Ok(())
+    }
+}

@@ -1,0 +1,154 @@
+//! Regions and blocks: `{ ^bb0(%a: type): ops }`.
+
+use super::{Parse, Parser, Token};
+use crate::diag::{Diagnostic, Span};
+use crate::id::{Block, Region};
+use crate::op::{OpDef, Trait};
+use crate::types::Type;
+
+/// A block around the current place.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Open {
+    /// Whether definitions must come before uses: not in foreign ops, of which
+    /// nothing is known, nor in modules.
+    pub ordered: bool,
+    /// Its number among all blocks, in the order of their beginnings.
+    pub number: u32,
+}
+
+/// What the op around a region says of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Around {
+    /// Whether nothing from outside is visible.
+    pub isolated: bool,
+    /// Whether definitions must come before uses.
+    pub ordered: bool,
+}
+
+impl Around {
+    /// Of an op of the table, or of a foreign one.
+    pub(super) fn of(def: Option<&OpDef>) -> Around {
+        match def {
+            Some(def) => Around {
+                isolated: def.has(Trait::IsolatedFromAbove),
+                ordered: !def.has(Trait::NoTerminator),
+            },
+            None => Around { isolated: false, ordered: false },
+        }
+    }
+}
+
+/// An argument of a region's entry block, written outside of it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Arg<'s> {
+    /// Without `%`.
+    pub name: &'s str,
+    /// Where the name stands.
+    pub span: Span,
+    /// Its type.
+    pub ty: Type,
+}
+
+impl<'s> Parser<'s> {
+    /// Reads a region. Its entry block has these arguments, if there are any, and
+    /// is then made even where nothing is written in it.
+    pub(super) fn region(&mut self, around: Around, args: &[Arg<'s>]) -> Parse<Region> {
+        let start = self.start;
+        self.expect(Token::OpenBrace)?;
+        let region = self.module.create_region();
+        let outside = self.enter_names(around.isolated);
+        let read = self.nested(|p| p.blocks(region, around, args));
+        self.leave_names(outside);
+        let close = read.and_then(|()| {
+            if self.token == Token::CloseBrace {
+                self.advance();
+                return Ok(());
+            }
+            let found = self.found();
+            let open = Span::new(start, start + 1);
+            let message = format!("expected an op or `}}`, found {found}");
+            let diagnostic = Diagnostic::error(self.span(), message);
+            self.report(diagnostic.note(open, "the region begins here"));
+            Err(super::Failed)
+        });
+        close?;
+        self.region_spans.push(self.since(start));
+        Ok(region)
+    }
+
+    fn blocks(&mut self, region: Region, around: Around, args: &[Arg<'s>]) -> Parse<()> {
+        if !args.is_empty() || !matches!(self.token, Token::CloseBrace | Token::Block) {
+            let block = self.module.create_block(region);
+            self.begin(around);
+            for arg in args {
+                let value = self.module.add_arg(block, arg.ty);
+                self.define(arg.name, arg.span, Some((value, 1)));
+            }
+            self.ops(block);
+            self.open.pop();
+        }
+        let mut labels: Vec<&str> = Vec::new();
+        while self.token == Token::Block {
+            let (label, span) = (self.text(), self.span());
+            self.advance();
+            if labels.len() < 1000 && labels.contains(&label) {
+                self.report(Diagnostic::error(span, format!("`{label}` is defined twice")));
+            }
+            labels.push(label);
+            let block = self.module.create_block(region);
+            self.begin(around);
+            let header = self.block_header(block);
+            if header.is_err() {
+                self.skip_to_op(span.start as usize);
+            }
+            self.ops(block);
+            self.open.pop();
+        }
+        Ok(())
+    }
+
+    fn begin(&mut self, around: Around) {
+        self.open.push(Open { ordered: around.ordered, number: self.begun });
+        self.begun += 1;
+    }
+
+    /// Reads `(%a: type, %b: type):` behind a block's label.
+    fn block_header(&mut self, block: Block) -> Parse<()> {
+        if self.token == Token::OpenParen {
+            self.list(Token::OpenParen, Token::CloseParen, |p| {
+                let arg = p.argument()?;
+                let value = p.module.add_arg(block, arg.ty);
+                p.define(arg.name, arg.span, Some((value, 1)));
+                Ok(())
+            })?;
+        }
+        self.expect(Token::Colon)?;
+        Ok(())
+    }
+
+    /// Reads `%a: type`, and a location that nothing keeps.
+    pub(super) fn argument(&mut self) -> Parse<Arg<'s>> {
+        let (span, name) = self.value_name()?;
+        self.expect(Token::Colon)?;
+        let ty = self.ty()?;
+        self.optional_loc()?;
+        Ok(Arg { name, span, ty })
+    }
+
+    /// Reads `%name`, and returns the name without `%`.
+    pub(super) fn value_name(&mut self) -> Parse<(Span, &'s str)> {
+        let text = self.text();
+        let span = self.expect(Token::Value)?;
+        Ok((span, &text[1..]))
+    }
+
+    /// Reads ops up to the end of the block.
+    pub(super) fn ops(&mut self, block: Block) {
+        while !matches!(self.token, Token::CloseBrace | Token::Block | Token::End) {
+            let start = self.start;
+            if self.op(block).is_err() {
+                self.skip_to_op(start);
+            }
+        }
+    }
+}

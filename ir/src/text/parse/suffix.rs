@@ -1,0 +1,114 @@
+//! The types at the end of an op: `: tensor<f32>`, `: (…) -> …`.
+//!
+//! A program has few different ones, and most of its text is these. So each is
+//! remembered by its text: one that was seen before costs a comparison of bytes.
+
+use super::{Parse, Parser, Token};
+use crate::types::Type;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// A list of types, copied out of a suffix.
+pub(super) type TypeList = SmallVec<[Type; 4]>;
+
+/// Types at the end of an op.
+#[derive(Clone, Debug)]
+pub(super) struct Suffix {
+    /// What stands before `->`; or all, where there is none.
+    pub operands: Box<[Type]>,
+    /// What stands behind `->`.
+    pub results: Option<Box<[Type]>>,
+}
+
+/// The suffixes that were read, and where to find one by its text.
+#[derive(Default, Debug)]
+pub(super) struct Suffixes<'s> {
+    pub(super) all: Vec<Suffix>,
+    by_line: FxHashMap<&'s str, (u32, u32)>,
+    last: Option<(&'s str, u32)>,
+}
+
+/// What a suffix is called among all that were read.
+pub(super) type SuffixId = u32;
+
+impl<'s> Parser<'s> {
+    pub(super) fn suffix_at(&self, id: SuffixId) -> &Suffix {
+        &self.suffixes.all[id as usize]
+    }
+
+    /// Reads types: a list, or a function's.
+    #[inline]
+    pub(super) fn suffix(&mut self) -> Parse<SuffixId> {
+        let start = self.start;
+        let rest = &self.source[start..];
+        if let Some((text, id)) = self.suffixes.last
+            && rest.as_bytes().starts_with(text.as_bytes())
+            && self.skip_seen(start, text.len())
+        {
+            return Ok(id);
+        }
+        let line = line_of(rest);
+        if let Some(&(id, len)) = self.suffixes.by_line.get(line)
+            && self.skip_seen(start, len as usize)
+        {
+            self.suffixes.last = Some((&rest[..len as usize], id));
+            return Ok(id);
+        }
+        self.new_suffix(line)
+    }
+
+    /// Goes behind a suffix that was seen before, unless it is longer here.
+    #[inline]
+    fn skip_seen(&mut self, start: usize, len: usize) -> bool {
+        let back = (self.lexer.clone(), self.token, self.start, self.end, self.behind);
+        self.lexer.bump(start + len - self.end);
+        self.end = start + len;
+        self.advance();
+        let longer = matches!(self.token, Token::Comma | Token::Arrow)
+            || self.start == self.behind
+                && matches!(self.token, Token::Word | Token::Hash | Token::Less);
+        if longer {
+            (self.lexer, self.token, self.start, self.end, self.behind) = back;
+        }
+        !longer
+    }
+
+    #[cold]
+    fn new_suffix(&mut self, line: &'s str) -> Parse<SuffixId> {
+        let start = self.start;
+        let mut operands = TypeList::new();
+        let mut results = None;
+        let is_function = self.token == Token::OpenParen;
+        if is_function {
+            operands = self.type_list()?;
+            self.expect(Token::Arrow)?;
+            let types = self.function_results()?;
+            results = Some(types[..].into());
+        } else {
+            operands.push(self.ty()?);
+            while self.eat(Token::Comma) {
+                operands.push(self.ty()?);
+            }
+        }
+        let id = self.suffixes.all.len() as u32;
+        self.suffixes.all.push(Suffix { operands: operands[..].into(), results });
+        let len = self.behind - start;
+        if len <= line.len() {
+            self.suffixes.by_line.insert(line, (id, len as u32));
+            self.suffixes.last = Some((&line[..len], id));
+        }
+        Ok(id)
+    }
+}
+
+/// A line up to its end or its location.
+#[inline]
+fn line_of(rest: &str) -> &str {
+    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+    if line.ends_with(')')
+        && let Some(at) = line.find(" loc(")
+    {
+        return &line[..at];
+    }
+    line
+}
