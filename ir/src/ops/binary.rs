@@ -135,7 +135,8 @@ macro_rules! same_as_operands {
                     return Ok(a.into());
                 }
                 let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-                require!(C1, x.element == y.element && same_shape(x, y),
+                // Of quantized numbers, scales and zero points may differ.
+                require!(C1, x.element.same_baseline(y.element) && same_shape(x, y),
                     "lhs is {a} but rhs is {b}");
                 Ok(most_known(x, y).into())
             }
@@ -143,7 +144,39 @@ macro_rules! same_as_operands {
     )*};
 }
 same_as_operands! {
-    Add, And, Atan2, Divide, Maximum, Minimum, Multiply, Or, Power, Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
+    And, Atan2, Divide, Maximum, Minimum, Multiply, Or, Power, Remainder, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
+}
+
+impl Infer for Add {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (a, b) = (cx.ty(0), cx.ty(1));
+        if a == b {
+            return Ok(a.into());
+        }
+        let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+        if let (Element::Quant(p), Element::Quant(q)) = (x.element, y.element) {
+            require!(
+                C3,
+                p.storage == q.storage,
+                "lhs is stored in {}, rhs in {}",
+                p.storage,
+                q.storage
+            );
+            require!(
+                C4,
+                p.expressed == q.expressed,
+                "lhs stands for {}, rhs for {}",
+                p.expressed,
+                q.expressed
+            );
+            require!(C1, same_shape(x, y), "lhs is {a} but rhs is {b}");
+            return Ok(most_known(x, y).into()); // (C5) to (C7) are checked with the result.
+        }
+        let quantized = x.element.is_quantized() || y.element.is_quantized();
+        require!(C2, !quantized, "lhs is {a} and rhs {b}; both or none must be quantized");
+        require!(C1, x.element == y.element && same_shape(x, y), "lhs is {a} but rhs is {b}");
+        Ok(most_known(x, y).into())
+    }
 }
 
 /// Of two compatible types, the one of whose extents more is known, dimension by
@@ -223,7 +256,13 @@ op! {
 impl Infer for Compare {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-        require!(C1, x.element == y.element, "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
+        require!(
+            C1,
+            x.element.same_baseline(y.element),
+            "lhs is {} but rhs is {}",
+            cx.ty(0),
+            cx.ty(1)
+        );
         require!(C2, same_shape(x, y), "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
         if let Some(found) = self.compare_type {
             let e = x.element;
@@ -256,7 +295,7 @@ impl Infer for Select {
             "pred is {}, neither a single boolean nor of the shape of on_true, {}", cx.ty(0), cx.ty(1));
         require!(
             C2,
-            x.element == y.element && same_shape(x, y),
+            x.element.same_baseline(y.element) && same_shape(x, y),
             "on_true is {} but on_false is {}",
             cx.ty(1),
             cx.ty(2)
@@ -283,7 +322,7 @@ impl Infer for Clamp {
             "max is {}, neither a single number nor of the operand's shape, {}", cx.ty(2), cx.ty(1));
         require!(
             C3,
-            low.element == x.element && high.element == x.element,
+            low.element.same_baseline(x.element) && high.element.same_baseline(x.element),
             "min, operand and max have elements of {}, {} and {}",
             low.element,
             x.element,

@@ -4,6 +4,7 @@ use crate::attr::Attr;
 use crate::field::{Field, ResultTypes, Style, Symbol, Text};
 use crate::op::{Broken, Infer, Operands, Types, op, require};
 use crate::types::{Type, TypeKind, all_compatible};
+use crate::verify::describe;
 
 op! {
     /// A module: functions and what else has a symbol.
@@ -80,25 +81,25 @@ impl Func {
 }
 impl Infer for Func {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        for (what, attrs, count) in [
+            ("arg_attrs", &self.arg_attrs, self.function_type.inputs().len()),
+            ("res_attrs", &self.res_attrs, self.function_type.results().len()),
+        ] {
+            let Some(attrs) = attrs.as_deref() else { continue };
+            let fits = match attrs {
+                Attr::Array(list) => {
+                    list.len() == count && list.iter().all(|a| matches!(a, Attr::Dict(_)))
+                }
+                _ => false,
+            };
+            require!(Type, fits, "{what} must be a list of {count} dictionaries");
+        }
         let Some(&entry) = cx.module.blocks(cx.regions[0]).first() else {
             return Ok(Types::new());
         };
         let args: Types = cx.module.args(entry).iter().map(|&v| cx.module.ty(v)).collect();
         require!(Type in 0, args[..] == *self.function_type.inputs(),
-            "the body's arguments are {:?}, the function's type is {}", args, self.function_type.0);
-        for (what, attrs, count) in [
-            ("arg_attrs", &self.arg_attrs, self.function_type.inputs().len()),
-            ("res_attrs", &self.res_attrs, self.function_type.results().len()),
-        ] {
-            if let Some(Attr::Array(list)) = attrs.as_deref() {
-                require!(
-                    Type,
-                    list.len() == count,
-                    "{what} has {} entries, not {count}",
-                    list.len()
-                );
-            }
-        }
+            "the body takes {}, the function's type is {}", describe(&args), self.function_type.0);
         Ok(Types::new())
     }
 }
@@ -134,7 +135,7 @@ impl Infer for Call {
         };
         let ty = f.function_type;
         require!(Type at callee, all_compatible(&cx.types(), ty.inputs()),
-            "@{name} is {}; it can't be called with {:?}", ty.0, cx.types());
+            "@{name} is {}; it can't be called with {}", ty.0, describe(&cx.types()));
         Ok(ty.results().iter().copied().collect())
     }
 }

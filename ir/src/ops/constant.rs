@@ -32,6 +32,11 @@ impl Infer for Iota {
         let rank = ty.as_tensor().map_or(0, |t| t.rank());
         require!(C1 at iota_dimension, 0 <= d && d < rank as i64,
             "iota_dimension {d} is not a dimension of {ty}");
+        require!(
+            Type,
+            !ty.element().is_some_and(|e| e.is_boolean()),
+            "the result {ty} must be a tensor of integers, floats or complex numbers"
+        );
         Ok(ty.into())
     }
 }

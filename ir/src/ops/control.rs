@@ -2,6 +2,7 @@
 
 use crate::op::{Broken, Infer, Operands, Types, op, require};
 use crate::types::{Element, Type, all_compatible};
+use crate::verify::describe;
 
 op! {
     /// Hands the results of a region out.
@@ -33,7 +34,7 @@ impl Infer for If {
         let (b_args, b) = cx.signature(1)?;
         require!(C1 in 0, a_args.is_empty() && b_args.is_empty(), "branches take no arguments");
         require!(C2 in 1, all_compatible(&a, &b),
-            "the branches' results differ: {a:?} and {b:?}");
+            "the branches result in {} and {}", describe(&a), describe(&b));
         Ok(a) // (C3)
     }
 }
@@ -60,7 +61,7 @@ impl Infer for Case {
                 results = types;
             } else {
                 require!(C3 in i, all_compatible(&results, &types),
-                    "branch {i} results in {types:?}, the first in {results:?}");
+                    "branch {i} results in {}, the first in {}", describe(&types), describe(&results));
             }
         }
         Ok(results) // (C4)
@@ -81,14 +82,14 @@ impl Infer for While {
         let carried = cx.types();
         let (args, handed) = cx.signature(0)?;
         require!(C1 in 0, all_compatible(&args, &carried),
-            "cond takes {args:?}, but {carried:?} is carried");
+            "cond takes {}, but {} is carried", describe(&args), describe(&carried));
         require!(C1 in 0, matches!(handed[..], [one] if one == Type::scalar_tensor(Element::I1)),
-            "cond must hand out tensor<i1>, not {handed:?}");
+            "cond must hand out tensor<i1>, not {}", describe(&handed));
         let (args, handed) = cx.signature(1)?;
         require!(C2 in 1, all_compatible(&args, &carried),
-            "body takes {args:?}, but {carried:?} is carried");
+            "body takes {}, but {} is carried", describe(&args), describe(&carried));
         require!(C2 in 1, all_compatible(&handed, &carried),
-            "body hands out {handed:?}, but {carried:?} is carried");
+            "body hands out {}, but {} is carried", describe(&handed), describe(&carried));
         Ok(carried) // (C3)
     }
 }

@@ -1,6 +1,6 @@
 //! Convolution.
 
-use super::dot::Precisions;
+use super::dot::{Precisions, ProductLabels, product_elements};
 use super::reduce::window_count;
 use crate::attr::Attr;
 use crate::field::{Dims, Field, Flags, Padding, ResultType, Style};
@@ -272,15 +272,11 @@ impl Infer for Convolution {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         let (x, k) = (cx.tensor(0)?, cx.tensor(1)?);
         let d = &self.dimension_numbers;
+        let rank = x.rank();
+        require!(C1, k.rank() == rank, "lhs has rank {rank}, but rhs {}", k.rank());
         let n = self.spatial_rank();
-        require!(
-            C1,
-            x.rank() == k.rank() && x.rank() == n + 2,
-            "lhs has rank {}, rhs rank {}; dimension_numbers say {}",
-            x.rank(),
-            k.rank(),
-            n + 2
-        );
+        require!(C12 at dimension_numbers, n + 2 == rank,
+            "input_spatial_dimensions are {n}; lhs has rank {rank}, so they must be 2 fewer");
         let (strides, paddings) = (self.strides(), self.paddings());
         let (ld, rd) = (self.lhs_dilations(), self.rhs_dilations());
         require!(C2 at window_strides, strides.len() == n, "window_strides has {} entries, not {n}", strides.len());
@@ -290,6 +286,27 @@ impl Infer for Convolution {
         require!(C6 at lhs_dilation, ld.iter().all(|&s| s > 0), "lhs_dilation {ld} must be positive");
         require!(C7 at rhs_dilation, rd.len() == n, "rhs_dilation has {} entries, not {n}", rd.len());
         require!(C8 at rhs_dilation, rd.iter().all(|&s| s > 0), "rhs_dilation {rd} must be positive");
+        let reversals = self.reversals();
+        require!(C9 at window_reversal, reversals.0.len() == n,
+            "window_reversal has {} entries, not {n}", reversals.0.len());
+        // From here on, every dimension that is named exists.
+        let [input, kernel, output] = d.sides().map(|(first, second, spatial)| {
+            [first, second].into_iter().chain(spatial.iter().copied()).collect::<Dims>()
+        });
+        require!(C13 at dimension_numbers, input.is_permutation(rank),
+            "the dimensions of lhs are named {input}, not each of 0..{rank} once");
+        require!(C17 at dimension_numbers, kernel.len() == rank,
+            "kernel_spatial_dimensions are {}, not {n}", kernel.len() - 2);
+        require!(C18 at dimension_numbers, kernel.is_permutation(rank),
+            "the dimensions of rhs are named {kernel}, not each of 0..{rank} once");
+        require!(C19 at dimension_numbers, output.len() == rank,
+            "output_spatial_dimensions are {}, not {n}", output.len() - 2);
+        require!(C20 at dimension_numbers, output.is_permutation(rank),
+            "the dimensions of the result are named {output}, not each of 0..{rank} once");
+        if let Some(p) = &self.precision_config {
+            require!(C24 at precision_config, p.0.len() == 2 || p.0.is_empty(),
+                "precision_config has {} entries, not one for each operand", p.0.len());
+        }
         let (fg, bg) = (self.feature_group_count, self.batch_group_count);
         require!(C21 at feature_group_count, fg > 0, "feature_group_count is {fg}; it must be positive");
         require!(C22 at batch_group_count, bg > 0, "batch_group_count is {bg}; it must be positive");
@@ -329,7 +346,6 @@ impl Infer for Convolution {
             ko < 0 || ko % fg == 0,
             "the {ko} output features can't be divided into {fg} groups"
         );
-        let rank = n + 2;
         let mut dims = vec![0; rank];
         dims[d.output_batch_dimension as usize] = if batch < 0 { batch } else { batch / bg };
         dims[d.output_feature_dimension as usize] = ko;
@@ -344,7 +360,39 @@ impl Infer for Convolution {
             );
             dims[d.output_spatial_dimensions[i] as usize] = count.unwrap_or(0);
         }
-        let element = self.ty.0.element().unwrap_or(x.element);
-        Ok(x.with_element(element).with_dims(&dims).into())
+        let ty = self.ty.0;
+        let result = ty.as_tensor();
+        require!(
+            C26,
+            result.is_some_and(|r| r.rank() == rank),
+            "the result must be a tensor of rank {rank}, not {ty}"
+        );
+        let result = result.unwrap_or(x);
+        let labels = ProductLabels {
+            plain: "C27",
+            quantized: "C28",
+            storage: "C31",
+            expressed: "C32",
+            per_tensor: "C33",
+            hybrid: "C34",
+        };
+        product_elements(x.element, k.element, result.element, &labels)?;
+        if let Some(axis) = k.quantized_dimension() {
+            let expected = d.kernel_output_feature_dimension;
+            require!(
+                C29,
+                axis as i64 == expected,
+                "rhs is quantized along dimension {axis}, not {expected}, its output features"
+            );
+        }
+        if let Some(axis) = result.quantized_dimension() {
+            let expected = d.output_feature_dimension;
+            require!(
+                C30,
+                axis as i64 == expected,
+                "the result is quantized along dimension {axis}, not {expected}, its features"
+            );
+        }
+        Ok(x.with_element(result.element).with_dims(&dims).into())
     }
 }

@@ -2,8 +2,8 @@
 
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style, word_enum};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
-use crate::types::{Type, dims_agree};
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::types::{Element, Type, dims_agree};
 
 word_enum! {
     /// How exact a product of floats must be.
@@ -215,19 +215,110 @@ impl Infer for DotGeneral {
             .chain(d.lhs_free(x.rank()).into_iter().map(|i| x.dims[i as usize]))
             .chain(d.rhs_free(y.rank()).into_iter().map(|j| y.dims[j as usize]))
             .collect();
-        let element = self.ty.0.element();
-        require!(C13, element.is_some(), "the result must be a tensor, not {}", self.ty.0);
-        let (a, b, c) = (x.element, y.element, element.unwrap_or(x.element));
-        // The element type of the result may be wider: products accumulate there.
-        let same_class = a.class() == c.class() && b.class() == c.class();
-        require!(
-            C13,
-            same_class
-                || a.is_quantized()
-                || b.is_quantized()
-                || a.is_integer() && b.is_integer() && c.is_integer(),
-            "elements of {a} and {b} can't make a product of {c}"
-        );
+        let result = self.ty.0;
+        let element = result.element();
+        require!(C13, element.is_some(), "the result must be a tensor, not {result}");
+        let c = element.unwrap_or(x.element);
+        let labels = ProductLabels {
+            plain: "C13",
+            quantized: "C14",
+            storage: "C17",
+            expressed: "C18",
+            per_tensor: "C19",
+            hybrid: "C20",
+        };
+        product_elements(x.element, y.element, c, &labels)?;
+        if let Element::Quant(q) = y.element {
+            require!(
+                C15,
+                q.scales.iter().all(|&(_, zero)| zero == 0),
+                "the zero points of rhs, {}, must be 0",
+                cx.ty(1)
+            );
+            if let Some(axis) = y.quantized_dimension() {
+                require!(
+                    C16,
+                    !yc.contains(&(axis as i64)),
+                    "rhs is quantized along dimension {axis}, which is contracted"
+                );
+            }
+        }
+        if let Some(Attr::Opaque(text)) = self.algorithm.as_deref() {
+            let defaults = self
+                .precision_config
+                .as_ref()
+                .is_none_or(|p| p.0.iter().all(|&p| p == Precision::Default));
+            require!(C21 at precision_config, defaults,
+                "with an algorithm, precision_config must be DEFAULT");
+            let count = |name: &str| algorithm_field(text, name).unwrap_or(1);
+            require!(C22 at algorithm, count("lhs_component_count") > 0,
+                "lhs_component_count must be positive");
+            require!(C23 at algorithm, count("rhs_component_count") > 0,
+                "rhs_component_count must be positive");
+            require!(C24 at algorithm, count("num_primitive_operations") > 0,
+                "num_primitive_operations must be positive");
+        }
         Ok(x.with_element(c).with_dims(&dims).into()) // (C12)
+    }
+}
+
+/// The number behind `name = ` in `#stablehlo.dot_algorithm<…>`.
+fn algorithm_field(text: &str, name: &str) -> Option<i64> {
+    let (_, rest) = text.split_once(name)?;
+    let rest = rest.trim_start().strip_prefix('=')?.trim_start();
+    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(rest.len());
+    rest[..end].parse().ok()
+}
+
+/// The labels of the constraints on element types that products have in common.
+pub(crate) struct ProductLabels {
+    /// Without quantization, the element types agree.
+    pub(crate) plain: &'static str,
+    /// `lhs` and the result are both quantized or both not, and `rhs` is.
+    pub(crate) quantized: &'static str,
+    /// `lhs` and `rhs` have the same storage type.
+    pub(crate) storage: &'static str,
+    /// All stand for the same float type.
+    pub(crate) expressed: &'static str,
+    /// The result has one scale if `rhs` has one.
+    pub(crate) per_tensor: &'static str,
+    /// `lhs` and the result have the float type that `rhs` stands for.
+    pub(crate) hybrid: &'static str,
+}
+
+/// Checks the element types of a product: of `lhs`, `rhs` and the result.
+///
+/// Where the spec wants them to be the same, it is enough here that they are of
+/// one kind: programs multiply narrow numbers and accumulate in wider ones.
+pub(crate) fn product_elements(
+    a: Element,
+    b: Element,
+    c: Element,
+    labels: &ProductLabels,
+) -> Result<(), Broken> {
+    let require = |label, holds: bool, message: String| {
+        if holds { Ok(()) } else { Err(Broken { label, message, place: Place::Op }) }
+    };
+    let all = format!("elements of {a} and {b} can't make a product of {c}");
+    let Element::Quant(q) = b else {
+        require(labels.quantized, !a.is_quantized() && !c.is_quantized(), all.clone())?;
+        let one_kind = a.class() == c.class() && b.class() == c.class();
+        let integers = a.is_integer() && b.is_integer() && c.is_integer();
+        return require(labels.plain, one_kind || integers, all);
+    };
+    match (a, c) {
+        (Element::Quant(p), Element::Quant(r)) => {
+            let message = format!("lhs is stored in {}, rhs in {}", p.storage, q.storage);
+            require(labels.storage, p.storage == q.storage, message)?;
+            let same = p.expressed == q.expressed && q.expressed == r.expressed;
+            require(labels.expressed, same, all)?;
+            let message = "the result has a scale for each index, but rhs has one for all";
+            require(labels.per_tensor, q.axis.is_some() || r.axis.is_none(), message.into())
+        }
+        (Element::Quant(_), _) | (_, Element::Quant(_)) => {
+            let message = "lhs and the result must both be quantized or both not";
+            require(labels.quantized, false, format!("{message}, not {a} and {c}"))
+        }
+        _ => require(labels.hybrid, a == q.expressed && c == q.expressed, all),
     }
 }

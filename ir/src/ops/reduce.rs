@@ -1,8 +1,9 @@
 //! Ops that apply a region to elements: map, reduce, reduce_window.
 
 use crate::field::{Dims, Padding};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
-use crate::types::DYNAMIC;
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::types::{DYNAMIC, Element, Type, same_shape};
+use crate::verify::describe;
 
 op! {
     /// Applies `computation` to the elements at each index.
@@ -16,12 +17,24 @@ impl Infer for Map {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         require!(C2, !cx.is_empty(), "there must be at least one input");
         let x = cx.tensor(0)?;
-        let (_, handed) = cx.signature(0)?;
+        same_shapes(cx, cx.len(), "C1")?;
+        let dims = &self.dimensions;
+        require!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
+            "dimensions {dims} must be 0..{}, all dimensions of the inputs", x.rank());
+        let (args, handed) = cx.signature(0)?;
+        require!(C4 in 0, args.len() == cx.len(),
+            "computation takes {} arguments, not one for each of {} inputs", args.len(), cx.len());
+        for (i, &arg) in args.iter().enumerate() {
+            let expected = Type::scalar_tensor(cx.tensor(i)?.element);
+            require!(C4 in 0, arg == expected,
+                "argument {i} of computation is {arg}, not {expected}");
+        }
         let element = match handed[..] {
-            [one] => one.element(),
+            [one] => scalar(one),
             _ => None,
         };
-        require!(C4 in 0, element.is_some(), "computation must hand out one scalar tensor, not {handed:?}");
+        require!(C4 in 0, element.is_some(),
+            "computation must hand out one scalar tensor, not {}", describe(&handed));
         Ok(x.with_element(element.unwrap_or(x.element)).into())
     }
 }
@@ -48,6 +61,8 @@ impl Infer for Reduce {
         );
         let n = cx.len() / 2;
         let x = cx.tensor(0)?;
+        same_shapes(cx, n, "C1")?;
+        initial_values(cx, "C2")?;
         require!(C5 at dimensions, self.dimensions.is_unique(), "dimensions {} names a dimension twice", self.dimensions);
         require!(C4 at dimensions, self.dimensions.are_below(x.rank()),
             "dimensions {} must be dimensions of {}", self.dimensions, cx.ty(0));
@@ -55,17 +70,96 @@ impl Infer for Reduce {
             .filter(|&d| !self.dimensions.contains(&(d as i64)))
             .map(|d| x.dims[d])
             .collect();
-        let (_, handed) = cx.signature(0)?;
-        require!(C6 in 0, handed.len() == n, "body must hand out {n} values, not {}", handed.len());
         let mut results = Types::new();
-        for (i, out) in handed.iter().enumerate() {
-            let x = cx.tensor(i)?;
-            let element = out.element();
-            require!(C6 in 0, element.is_some(), "body must hand out scalar tensors, not {out}");
-            results.push(x.with_element(element.unwrap_or(x.element)).with_dims(&dims).into());
+        for (i, element) in reducer(cx, "C6")?.into_iter().enumerate() {
+            results.push(cx.tensor(i)?.with_element(element).with_dims(&dims).into());
         }
-        Ok(results)
+        Ok(results) // (C7), (C8)
     }
+}
+
+/// The element type of a tensor without dimensions.
+fn scalar(ty: Type) -> Option<Element> {
+    ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
+}
+
+fn broken<T>(label: &'static str, place: Place, message: String) -> Result<T, Broken> {
+    Err(Broken { label, message, place })
+}
+
+/// The first `n` operands have one shape.
+fn same_shapes(cx: &Operands<'_>, n: usize, label: &'static str) -> Result<(), Broken> {
+    let first = cx.tensor(0)?;
+    for i in 1..n {
+        if !same_shape(first, cx.tensor(i)?) {
+            let message = format!("input {i} is {}, but the first {}", cx.ty(i), cx.ty(0));
+            return broken(label, Place::Operand(i), message);
+        }
+    }
+    Ok(())
+}
+
+/// The second half of the operands are scalars of the element types of the first.
+fn initial_values(cx: &Operands<'_>, label: &'static str) -> Result<(), Broken> {
+    let n = cx.len() / 2;
+    for i in 0..n {
+        let (element, init) = (cx.tensor(i)?.element, cx.ty(n + i));
+        if scalar(init).is_none_or(|e| !e.same_baseline(element)) {
+            let message = format!("initial value {i} is {init}, not tensor<{element}>");
+            return broken(label, Place::Operand(n + i), message);
+        }
+    }
+    Ok(())
+}
+
+/// Whether elements of `from` may be accumulated in elements of `to`: of the same
+/// kind and at least as wide.
+///
+/// Spec: `is_promotable`.
+fn is_promotable(from: Element, to: Element) -> bool {
+    match (from, to) {
+        (Element::Quant(a), Element::Quant(b)) => {
+            a.expressed == b.expressed && a.storage.bit_width() <= b.storage.bit_width()
+        }
+        _ => from.class() == to.class() && from.bit_width() <= to.bit_width(),
+    }
+}
+
+/// Checks that the body takes two scalars for each input, of the element types
+/// that it hands out, which are wide enough for the inputs' elements. These
+/// element types are the result.
+fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Vec<Element>, Broken> {
+    let n = cx.len() / 2;
+    let (args, handed) = cx.signature(0)?;
+    let place = Place::Region(0);
+    if args.len() != 2 * n || handed.len() != n {
+        let message = format!(
+            "body takes {} and hands out {} values; for {n} inputs these must be {} and {n}",
+            args.len(),
+            handed.len(),
+            2 * n
+        );
+        return broken(label, place, message);
+    }
+    let mut elements = Vec::with_capacity(n);
+    for (i, &out) in handed.iter().enumerate() {
+        let Some(element) = scalar(out) else {
+            return broken(label, place, format!("body must hand out scalar tensors, not {out}"));
+        };
+        for arg in [args[i], args[n + i]] {
+            if arg != out {
+                let message = format!("body takes {arg} where it hands out {out}");
+                return broken(label, place, message);
+            }
+        }
+        let from = cx.tensor(i)?.element;
+        if !is_promotable(from, element) {
+            let message = format!("body computes in {element}, which can't hold {from}");
+            return broken(label, place, message);
+        }
+        elements.push(element);
+    }
+    Ok(elements)
 }
 
 op! {
@@ -97,7 +191,7 @@ pub fn window_count(
     window_dilation: i64,
     stride: i64,
 ) -> Option<i64> {
-    if extent == DYNAMIC {
+    if extent == DYNAMIC || window == DYNAMIC {
         return Some(DYNAMIC);
     }
     let dilate = |n: i64, d: i64| if n == 0 { 0 } else { (i128::from(n) - 1) * i128::from(d) + 1 };
@@ -120,6 +214,8 @@ impl Infer for ReduceWindow {
             cx.len()
         );
         let n = cx.len() / 2;
+        same_shapes(cx, n, "C2")?;
+        initial_values(cx, "C3")?;
         let rank = cx.tensor(0)?.rank();
         let ones: Dims = vec![1; rank].into();
         let or_ones = |d: &Option<Dims>| d.clone().unwrap_or_else(|| ones.clone());
@@ -143,10 +239,8 @@ impl Infer for ReduceWindow {
         let padding = self.padding.as_ref().unwrap_or(&zeros);
         require!(C12 at padding, padding.0.len() == rank,
             "padding has {} pairs, the inputs have rank {rank}", padding.0.len());
-        let (_, handed) = cx.signature(0)?;
-        require!(C13 in 0, handed.len() == n, "body must hand out {n} values, not {}", handed.len());
         let mut results = Types::new();
-        for (i, out) in handed.iter().enumerate() {
+        for (i, element) in reducer(cx, "C13")?.into_iter().enumerate() {
             let x = cx.tensor(i)?;
             let mut dims = Vec::with_capacity(rank);
             for d in 0..rank {
@@ -161,10 +255,8 @@ impl Infer for ReduceWindow {
                 require!(C15, count.is_some(), "dimension {d} of the result would be too large");
                 dims.push(count.unwrap_or(0));
             }
-            let element = out.element();
-            require!(C13 in 0, element.is_some(), "body must hand out scalar tensors, not {out}");
-            results.push(x.with_element(element.unwrap_or(x.element)).with_dims(&dims).into());
+            results.push(x.with_element(element).with_dims(&dims).into());
         }
-        Ok(results)
+        Ok(results) // (C14), (C16)
     }
 }

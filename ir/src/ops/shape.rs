@@ -2,7 +2,18 @@
 
 use crate::field::{Dims, ResultType};
 use crate::op::{Broken, Infer, Operands, Types, op, require};
-use crate::types::{DYNAMIC, dims_agree};
+use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree};
+
+/// Whether elements are the same but, of per-axis quantized ones, for the
+/// dimension and its scales, which a change of shape may move.
+fn same_but_for_axis(a: Element, b: Element) -> bool {
+    match (a, b) {
+        (Element::Quant(p), Element::Quant(q)) if p.axis.is_some() && q.axis.is_some() => {
+            a.same_baseline(b)
+        }
+        _ => a == b,
+    }
+}
 
 op! {
     /// The operand's bits under another element type. To a narrower one, a
@@ -75,7 +86,7 @@ impl Infer for BroadcastInDim {
         let y = ty.as_tensor();
         require!(
             C1,
-            y.is_some_and(|y| y.element == x.element),
+            y.is_some_and(|y| same_but_for_axis(x.element, y.element)),
             "the result {ty} has not the operand's element type {}",
             x.element
         );
@@ -92,6 +103,23 @@ impl Infer for BroadcastInDim {
                 C5,
                 from == 1 || dims_agree(from, to),
                 "dimension {i} of the operand has extent {from}; it can't become dimension {d} of {ty}"
+            );
+        }
+        if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element)
+            && let (Some(a), Some(b)) = (x.quantized_dimension(), y.quantized_dimension())
+        {
+            require!(
+                C6,
+                dims[a] == b as i64,
+                "the quantized dimension {a} of {} does not become dimension {b} of {ty}",
+                cx.ty(0)
+            );
+            let spread = x.dims[a] == 1 && to.scales.iter().all(|s| Some(s) == from.scales.first());
+            require!(
+                C6,
+                spread || from.scales == to.scales,
+                "{} and {ty} have different scales or zero points",
+                cx.ty(0)
             );
         }
         Ok(ty.into())
@@ -113,7 +141,7 @@ impl Infer for Reshape {
         let y = ty.as_tensor();
         require!(
             C1,
-            y.is_some_and(|y| y.element == x.element),
+            y.is_some_and(|y| same_but_for_axis(x.element, y.element)),
             "the result {ty} has not the operand's element type {}",
             x.element
         );
@@ -121,10 +149,22 @@ impl Infer for Reshape {
         let open = !x.is_static() || !y.is_static();
         require!(
             C2,
-            open || x.count() == y.count(),
+            open || x.count().is_some() && x.count() == y.count(),
             "{} and {ty} have not the same number of elements",
             cx.ty(0)
         );
+        if let (Some(from), Some(to)) = (x.quantized_dimension(), y.quantized_dimension()) {
+            // What stands in front of the quantized dimension, and it itself.
+            let front = |t: &TensorType, d: usize| {
+                t.dims[..d].iter().try_fold(1i64, |n, &extent| n.checked_mul(extent))
+            };
+            require!(
+                C3,
+                open || front(x, from) == front(y, to) && x.dims[from] == y.dims[to],
+                "the quantized dimension {from} of {} does not become dimension {to} of {ty}",
+                cx.ty(0)
+            );
+        }
         Ok(ty.into())
     }
 }
@@ -144,7 +184,14 @@ impl Infer for Transpose {
         let p = &self.permutation;
         require!(C2 at permutation, p.is_permutation(x.rank()),
             "permutation {p} is not a permutation of 0..{}", x.rank());
-        Ok(x.with_dims(&p.apply(&x.dims)).into()) // (C1), (C3)
+        let mut y = x.with_dims(&p.apply(&x.dims)); // (C1), (C3)
+        if let (Element::Quant(q), Some(from)) = (x.element, x.quantized_dimension()) {
+            // (C4) The quantized dimension moves too.
+            let to = p.iter().position(|&d| d == from as i64);
+            let moved = Quant { axis: to.map(|d| d as u32), ..(*q).clone() };
+            y.element = Element::Quant(QuantType::new(moved));
+        }
+        Ok(y.into())
     }
 }
 
@@ -215,7 +262,9 @@ impl Infer for Concatenate {
                         cx.ty(i), cx.ty(0));
                     dims[d] = a.max(b);
                 } else if dims[d] != DYNAMIC {
-                    dims[d] = if b == DYNAMIC { b } else { dims[d].saturating_add(b) };
+                    let sum = if b == DYNAMIC { Some(b) } else { dims[d].checked_add(b) };
+                    require!(C6, sum.is_some(), "dimension {at} of the result would be too large");
+                    dims[d] = sum.unwrap_or(DYNAMIC);
                 }
             }
         }

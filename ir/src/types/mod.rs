@@ -73,6 +73,15 @@ impl TensorType {
         self.count()?.checked_mul(self.element.byte_width()).filter(|&n| n <= i64::MAX as usize)
     }
 
+    /// The dimension along which each index has its own scale, of a tensor of
+    /// per-axis quantized elements.
+    pub fn quantized_dimension(&self) -> Option<usize> {
+        match self.element {
+            Element::Quant(q) => q.axis.map(|d| d as usize).filter(|&d| d < self.rank()),
+            _ => None,
+        }
+    }
+
     /// The same element type and encoding with other extents. The encoding is
     /// dropped when the rank changes, for it speaks of dimensions.
     pub fn with_dims(&self, dims: &[i64]) -> TensorType {

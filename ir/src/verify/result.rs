@@ -3,9 +3,10 @@
 
 use super::{Verifier, report};
 use crate::id::OpId;
+use crate::module::Module;
 use crate::op::{Broken, Operands, Place};
 use crate::ops::Op;
-use crate::types::{Type, TypeKind};
+use crate::types::{Element, QuantType, Type, TypeKind};
 
 /// The spec's labels for an op's results, by op: that of the element type and
 /// that of the shape. Where nothing is said here, both are `C1`, as they are of
@@ -71,6 +72,19 @@ pub(crate) fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
     }
 }
 
+/// The label of an element type that is not the inferred one. Of quantized
+/// elements some ops have a constraint for each part.
+fn element_label(op: &Op, elements: (Option<Element>, Option<Element>)) -> &'static str {
+    match (op, elements) {
+        (Op::Transpose(_), (Some(a), Some(b))) if a.same_baseline(b) => "C4",
+        (Op::Add(_), (Some(Element::Quant(a)), Some(Element::Quant(b)))) => {
+            if a.storage != b.storage { "C3" } else { "C4" }
+        }
+        (Op::Add(_), (Some(a), Some(b))) if a.is_quantized() || b.is_quantized() => "C2",
+        _ => result_label(op.name(), true),
+    }
+}
+
 /// Compares declared result types with the inferred ones.
 ///
 /// # Errors
@@ -94,10 +108,51 @@ pub(crate) fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> 
             let elements = (inferred.element(), declared.element());
             let element = elements.0.is_none() || elements.0 != elements.1;
             return Err(Broken {
-                label: result_label(name, element),
+                label: if element {
+                    element_label(op, elements)
+                } else {
+                    result_label(name, false)
+                },
                 message: format!("the result is {inferred}, but {declared} is declared"),
                 place: Place::Result(i),
             });
+        }
+    }
+    Ok(())
+}
+
+/// Checks how the result of a quantized sum is quantized, which its operands do
+/// not say.
+///
+/// # Errors
+/// The constraint that is broken.
+pub(crate) fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
+    let Op::Add(_) = m.op(op) else { return Ok(()) };
+    let types = [m.operand(op, 0), m.operand(op, 1), m.result(op, 0)].map(|v| m.ty(v));
+    let [Some(Element::Quant(a)), Some(Element::Quant(b)), Some(Element::Quant(c))] =
+        types.map(Type::element)
+    else {
+        return Ok(());
+    };
+    let per_axis = |q: QuantType| if q.axis.is_some() { "an axis" } else { "the whole tensor" };
+    let either = a.axis.is_some() || b.axis.is_some();
+    let wrong = |label, message| Err(Broken { label, message, place: Place::Result(0) });
+    if either != c.axis.is_some() {
+        let message = format!(
+            "lhs and rhs have scales for {} and {}, but the result for {}",
+            per_axis(a),
+            per_axis(b),
+            per_axis(c)
+        );
+        return wrong("C5", message);
+    }
+    for (label, name, q) in [("C6", "lhs", a), ("C7", "rhs", b)] {
+        if let (Some(from), Some(to)) = (q.axis, c.axis)
+            && from != to
+        {
+            let message =
+                format!("{name} is quantized along dimension {from}, but the result along {to}");
+            return wrong(label, message);
         }
     }
     Ok(())
@@ -117,6 +172,7 @@ impl Verifier<'_> {
         }
         let checked =
             kind.infer(&cx).and_then(|inferred| compare_results(kind, &inferred, &declared));
+        let checked = checked.and_then(|()| check_quantized_sum(m, op));
         if let Err(broken) = checked {
             let diagnostic = report::broken(m, self.source, op, &broken);
             self.errors.push(diagnostic);
