@@ -1,5 +1,6 @@
 //! The test harness.
 
 pub mod agreement;
+pub mod campaign;
 pub mod house;
 pub mod lit;

@@ -7,6 +7,7 @@ use std::process::Command;
 
 use hloom::{Io, bug};
 use hloom_tests::agreement::{Case, Cases, Verdict};
+use hloom_tests::campaign::{self, Random};
 
 /// All files of cases, each with its path.
 fn corpus() -> Vec<(PathBuf, Cases)> {
@@ -39,30 +40,32 @@ fn line_after(text: &str, mark: &str) -> Option<usize> {
     rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
 }
 
-/// What we do with a case.
-fn ours(case: &Case) -> (Verdict, String) {
-    let (check, input) = lay_out(case, "check-ours");
-    let mut args = vec!["hloom".to_owned(), "check".to_owned()];
-    args.extend(case.args.iter().cloned());
-    args.push(check.display().to_string());
-    args.push(format!("--input-file={}", input.display()));
+/// Runs `hloom check` and returns its exit status and standard error.
+fn hloom_check(args: &[String], check: &Path, input: &Path) -> (i32, String) {
+    let mut words = vec!["hloom".to_owned(), "check".to_owned()];
+    words.extend(args.iter().cloned());
+    words.push(check.display().to_string());
+    words.push(format!("--input-file={}", input.display()));
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let mut io =
         Io { stdin: &mut std::io::empty(), stdout: &mut stdout, stderr: &mut stderr, color: false };
-    let outcome = bug::guarded(|| hloom::main_with(args, &mut io));
-    let stderr = String::from_utf8_lossy(&stderr).into_owned();
-    match outcome {
-        Ok(status) => {
-            // Options and definitions are reported with a place of their own.
-            let line = stderr
-                .lines()
-                .skip_while(|line| !line.starts_with("error"))
-                .find_map(|line| line.trim_start().strip_prefix("--> "))
-                .and_then(|place| line_after(place, &format!("{}:", check.display())));
-            (Verdict { status: status.into(), line }, stderr)
-        }
-        Err(bug) => (Verdict { status: bug::EXIT_CODE.into(), line: None }, bug.to_string()),
+    match bug::guarded(|| hloom::main_with(words, &mut io)) {
+        Ok(status) => (status.into(), String::from_utf8_lossy(&stderr).into_owned()),
+        Err(bug) => (bug::EXIT_CODE.into(), bug.to_string()),
     }
+}
+
+/// What we do with a case.
+fn ours(case: &Case) -> (Verdict, String) {
+    let (check, input) = lay_out(case, "check-ours");
+    let (status, stderr) = hloom_check(&case.args, &check, &input);
+    // Options and definitions are reported with a place of their own.
+    let line = stderr
+        .lines()
+        .skip_while(|line| !line.starts_with("error"))
+        .find_map(|line| line.trim_start().strip_prefix("--> "))
+        .and_then(|place| line_after(place, &format!("{}:", check.display())));
+    (Verdict { status, line }, stderr)
 }
 
 /// What LLVM's FileCheck does with a case.
@@ -136,4 +139,58 @@ fn llvms_filecheck_does_what_is_recorded() {
         }
     }
     assert!(wrong.is_empty(), "FileCheck disagrees with its record:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn campaign_garbled_cases_are_judged_and_never_panic() {
+    let cases: Vec<Case> = corpus().into_iter().flat_map(|(_, cases)| cases.cases).collect();
+    let vocabulary: &[&[u8]] = &[
+        b"{{",
+        b"}}",
+        b"[[",
+        b"]]",
+        b"[[#",
+        b"(",
+        b")",
+        b"|",
+        b"\\1",
+        b"*",
+        b"{2,3}",
+        b"^",
+        b"$",
+        b"[^",
+        b"[:alpha:]",
+        b"@LINE",
+        b"+1",
+        b"%.3x,",
+        b"mul(",
+        b"X:",
+        b"CHECK-NEXT:",
+        b"CHECK-DAG:",
+        b"CHECK-LABEL:",
+        b"CHECK-COUNT-3:",
+        b"\0",
+        b"\r\n",
+        b"\xff",
+        b"\xc3\xa9",
+        b"99999999999999999999",
+    ];
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("check-campaign");
+    std::fs::create_dir_all(&folder).expect("target can be written");
+    let (check, input) = (folder.join("check"), folder.join("input"));
+    for seed in campaign::seeds(500) {
+        let mut random = Random::new(seed);
+        let case = random.pick(&cases).expect("the corpus has cases").clone();
+        let garbled = random.mutate(case.check.as_bytes(), vocabulary);
+        std::fs::write(&check, garbled).expect("target can be written");
+        std::fs::write(&input, random.mutate(case.input.as_bytes(), vocabulary))
+            .expect("target can be written");
+        let (status, stderr) = hloom_check(&case.args, &check, &input);
+        let silent = status != 0 && stderr.is_empty();
+        assert!(
+            (0..=2).contains(&status) && !silent,
+            "seed {seed}: status {status}: {stderr}\nthe files lie in {}",
+            folder.display()
+        );
+    }
 }

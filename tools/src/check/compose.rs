@@ -53,7 +53,8 @@ impl<'t, 'n> Builder<'t, 'n> {
                     .ok_or_else(|| Flaw { at, message: "`{{` is not closed by `}}`".into() })?;
                 self.expression(at + 2..at + 2 + end, &mut groups)?;
                 at += end + 4;
-            } else if rest.starts_with(b"[[") {
+            } else if rest.starts_with(b"[[") && rest.get(2) != Some(&b'[') {
+                // Of three brackets the first is text.
                 let end = block_end(&rest[2..]).map_err(|offset| Flaw {
                     at: at + 2 + offset,
                     message:

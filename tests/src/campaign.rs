@@ -1,0 +1,101 @@
+//! Campaigns: tests that make random inputs for as long as they are given.
+//!
+//! A campaign is a test with `campaign` in its name. As one of all tests it runs a
+//! fixed number of seeds, always the same; `cargo xtask fuzz` gives it seconds
+//! instead, through `HLOOM_FUZZ_SECONDS`.
+
+use std::time::{Duration, Instant};
+
+/// The seeds that a campaign runs: `usual` of them, or as many as the time allows.
+///
+/// With time to spend the seeds are new ones each day.
+pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
+    let seconds = std::env::var("HLOOM_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok());
+    let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
+    let since_1970 = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
+    let day = since_1970.map_or(0, |time| time.as_secs() / 86_400);
+    let first = if end.is_some() { day << 32 } else { 0 };
+    (first..).take_while(move |seed| match end {
+        Some(end) => Instant::now() < end,
+        None => seed - first < usual,
+    })
+}
+
+/// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014).
+#[derive(Clone, Debug)]
+pub struct Random(u64);
+
+impl Random {
+    /// Begins with a seed.
+    pub fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
+    /// The next 64 bits.
+    pub fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    /// A number below `bound`; 0 where that is 0.
+    pub fn below(&mut self, bound: usize) -> usize {
+        // The bias of a remainder is below 2^-40 for any bound used here.
+        (self.bits() % (bound.max(1) as u64)) as usize
+    }
+
+    /// One of a slice's elements; `None` where it is empty.
+    pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
+        from.get(self.below(from.len()))
+    }
+
+    /// Changes a text a little: bytes are cut, copied, swapped or replaced by
+    /// pieces of `vocabulary`.
+    pub fn mutate(&mut self, text: &[u8], vocabulary: &[&[u8]]) -> Vec<u8> {
+        let mut out = text.to_vec();
+        for _ in 0..=self.below(4) {
+            let start = self.below(out.len() + 1);
+            let end = (start + self.below(8)).min(out.len());
+            match self.below(4) {
+                0 => drop(out.drain(start..end)),
+                1 => {
+                    let piece = out[start..end].to_vec();
+                    let at = self.below(out.len() + 1);
+                    drop(out.splice(at..at, piece));
+                }
+                2 => {
+                    let piece = self.pick(vocabulary).copied().unwrap_or_default().to_vec();
+                    drop(out.splice(start..end, piece));
+                }
+                _ => {
+                    let byte = self.bits() as u8;
+                    drop(out.splice(start..end.min(start + 1), [byte]));
+                }
+            }
+        }
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn random_numbers_are_those_of_the_paper() {
+        // The first outputs of SplitMix64 for the seed 1234567.
+        let mut random = Random::new(1_234_567);
+        assert_eq!(random.bits(), 6_457_827_717_110_365_317);
+        assert_eq!(random.bits(), 3_203_168_211_198_807_973);
+    }
+
+    #[test]
+    fn mutation_takes_any_text() {
+        let mut random = Random::new(1);
+        let changed = (0..1000).filter(|_| random.mutate(b"abc", &[b"xyz"]) != b"abc").count();
+        assert!(changed > 700, "{changed}");
+        random.mutate(b"", &[]);
+    }
+}
