@@ -27,8 +27,8 @@ const STEPS: &[Step] = &[
         name: "lints without LLVM",
         args: &[
             "clippy",
-            "--package",
-            "hloom",
+            "--package=hloom",
+            "--package=hloom-tests",
             "--no-default-features",
             "--all-targets",
             "--",
@@ -39,7 +39,13 @@ const STEPS: &[Step] = &[
     Step { name: "tests", args: &["test", "--workspace", "--no-fail-fast"] },
     Step {
         name: "tests without LLVM",
-        args: &["test", "--package", "hloom", "--no-default-features", "--no-fail-fast"],
+        args: &[
+            "test",
+            "--package=hloom",
+            "--package=hloom-tests",
+            "--no-default-features",
+            "--no-fail-fast",
+        ],
     },
     Step { name: "house", args: &["test", "--workspace", "--test", "house"] },
 ];
