@@ -14,5 +14,7 @@
 //! fast, it makes things that do.
 
 pub mod index;
+pub mod math;
+pub mod nest;
 pub mod program;
 pub mod text;

@@ -6,6 +6,8 @@
 
 use super::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 use half::{bf16, f16};
+use hloom_ir::Element;
+use hloom_ir::types::float::FloatFormat;
 use std::cmp::Ordering;
 
 /// The bits read as a signed integer.
@@ -27,24 +29,16 @@ pub fn to_f64(scalar: Scalar, bits: u64) -> f64 {
 /// The float of this type nearest to a value, ties to even.
 pub fn from_f64(scalar: Scalar, value: f64) -> u64 {
     match scalar {
-        Scalar::F16 => u64::from(f16::from_f32(round_to_odd(value)).to_bits()),
-        Scalar::BF16 => u64::from(bf16::from_f32(round_to_odd(value)).to_bits()),
+        Scalar::F16 => narrow(Element::F16, value),
+        Scalar::BF16 => narrow(Element::BF16, value),
         Scalar::F32 => u64::from((value as f32).to_bits()),
         _ => value.to_bits(),
     }
 }
 
-/// The single next to a value, the odd one of two: rounding it once more, to
-/// fewer bits, is as rounding the value itself (Boldo and Melquiond, 2005).
-/// `half`'s own conversions from double forget the lower 32 bits.
-fn round_to_odd(value: f64) -> f32 {
-    let near = value as f32;
-    let back = f64::from(near);
-    if value.is_nan() || back == value {
-        return near;
-    }
-    let towards_zero = near.to_bits() - u32::from(back.abs() > value.abs());
-    f32::from_bits(towards_zero | 1)
+/// `half`'s own conversions from `f64` look at its upper half only.
+fn narrow(element: Element, value: f64) -> u64 {
+    FloatFormat::of(element).map_or(0, |format| format.encode(value))
 }
 
 /// The bit of the sign.
@@ -235,6 +229,12 @@ pub fn convert(op: ConvertOp, from: Scalar, to: Scalar, a: u64) -> u64 {
             (to_f64(from, a) as i64).clamp(-limit - 1, limit) as u64 & to.mask()
         }
         ConvertOp::FloatToUnsigned => (to_f64(from, a) as u64).min(to.mask()),
+        ConvertOp::Float if from == Scalar::F32 && to == Scalar::F16 => {
+            u64::from(f16::from_f32(f32::from_bits(a as u32)).to_bits())
+        }
+        ConvertOp::Float if from == Scalar::F32 && to == Scalar::BF16 => {
+            u64::from(bf16::from_f32(f32::from_bits(a as u32)).to_bits())
+        }
         ConvertOp::Float => from_f64(to, to_f64(from, a)),
     }
 }

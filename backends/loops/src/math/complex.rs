@@ -1,0 +1,336 @@
+//! Operations on complex elements, by their parts.
+//!
+//! Products and quotients are the plain formulas on scaled parts; elementary
+//! functions of `complex<f32>` compute in double precision and round once.
+
+use super::apply::real;
+use super::element::Parts;
+use super::{Arith, elementary64, trigonometry};
+use crate::nest::ScalarOp;
+use crate::program::{BinaryOp, CompareOp, Scalar, UnaryOp};
+use hloom_ir::Element;
+
+type Z<A> = Parts<<A as Arith>::V>;
+
+fn each<A: Arith>(a: &mut A, z: Z<A>, f: impl Fn(&mut A, A::V) -> A::V) -> Z<A> {
+    Parts { re: f(a, z.re), im: f(a, z.im) }
+}
+
+/// `a·b - c·d` with one rounding error, after Kahan.
+fn cross<A: Arith>(a: &mut A, p: A::V, q: A::V, r: A::V, s: A::V) -> A::V {
+    let product = a.mul(r, s);
+    let minus = a.neg(product);
+    let main = a.fma(p, q, minus);
+    let minus_r = a.neg(r);
+    let error = a.fma(minus_r, s, product);
+    let fine = a.add(main, error);
+    // Where something overflowed, the plain formula says what to give.
+    let first = a.mul(p, q);
+    let plain = a.sub(first, product);
+    let gap = a.sub(fine, fine);
+    let zero = a.like(p, 0.0);
+    let finite = a.compare(CompareOp::Eq, gap, zero);
+    a.select(finite, fine, plain)
+}
+
+fn mul<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
+    let re = cross(a, x.re, y.re, x.im, y.im);
+    let minus = a.neg(x.im);
+    Parts { re, im: cross(a, x.re, y.im, minus, y.re) }
+}
+
+/// The quotient, the divisor scaled by its larger part so that squares do not
+/// overflow.
+fn div<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
+    let (ar, ai) = (a.abs(y.re), a.abs(y.im));
+    let large = a.binary(BinaryOp::Max, ar, ai);
+    let (zero, one) = (a.like(large, 0.0), a.like(large, 1.0));
+    let infinity = a.like(large, f64::INFINITY);
+    let positive = a.compare(CompareOp::Gt, large, zero);
+    let finite = a.compare(CompareOp::Lt, large, infinity);
+    let usable = a.binary(BinaryOp::And, positive, finite);
+    let scale = a.select(usable, large, one);
+    let d = each(a, y, |a, v| a.div(v, scale));
+    let minus = a.neg(d.im);
+    let square = a.mul(d.re, d.re);
+    let norm = a.fma(d.im, d.im, square);
+    let conjugate = Parts { re: d.re, im: minus };
+    let product = mul(a, x, conjugate);
+    let quotient = each(a, product, |a, v| a.div(v, norm));
+    let quotient = each(a, quotient, |a, v| a.div(v, scale));
+    // An infinite divisor of a finite dividend: zeros with signs.
+    let (xr, xi) = (a.abs(x.re), a.abs(x.im));
+    let size = a.binary(BinaryOp::Max, xr, xi);
+    let small = a.compare(CompareOp::Lt, size, infinity);
+    let endless = a.compare(CompareOp::Eq, large, infinity);
+    let vanishes = a.binary(BinaryOp::And, small, endless);
+    each(a, quotient, |a, v| a.select(vanishes, zero, v))
+}
+
+/// The modulus, from the ratio of the parts so that squares do not overflow.
+pub(super) fn abs<A: Arith>(a: &mut A, z: Z<A>) -> A::V {
+    let (x, y) = (a.abs(z.re), a.abs(z.im));
+    let swap = a.compare(CompareOp::Lt, x, y);
+    let (large, small) = (a.select(swap, y, x), a.select(swap, x, y));
+    let (zero, one) = (a.like(x, 0.0), a.like(x, 1.0));
+    let none = a.compare(CompareOp::Eq, large, zero);
+    let divisor = a.select(none, one, large);
+    let ratio = a.div(small, divisor);
+    let sum = a.fma(ratio, ratio, one);
+    let root = a.unary(UnaryOp::Sqrt, sum);
+    let size = a.mul(root, large);
+    let infinity = a.like(x, f64::INFINITY);
+    let (ex, ey) = (a.compare(CompareOp::Eq, x, infinity), a.compare(CompareOp::Eq, y, infinity));
+    let endless = a.binary(BinaryOp::Or, ex, ey);
+    a.select(endless, infinity, size)
+}
+
+/// A function that is computed in double precision.
+fn wide<A: Arith>(a: &mut A, z: Z<A>, f: impl FnOnce(&mut A, Z<A>) -> Z<A>) -> Z<A> {
+    let scalar = a.scalar(z.re);
+    let z = each(a, z, |a, v| a.to_float(v, Scalar::F64));
+    let result = f(a, z);
+    each(a, result, |a, v| a.to_float(v, scalar))
+}
+
+/// Sine and cosine: the expansion for what comes from single precision, else the
+/// C library's.
+fn sin_cos<A: Arith>(a: &mut A, single: bool, x: A::V) -> (A::V, A::V) {
+    if single {
+        (trigonometry::sin(a, x), trigonometry::cos(a, x))
+    } else {
+        (a.library("sin", &[x]), a.library("cos", &[x]))
+    }
+}
+
+fn times_unless_zero<A: Arith>(a: &mut A, factor: A::V, v: A::V) -> A::V {
+    let zero = a.like(v, 0.0);
+    let none = a.compare(CompareOp::Eq, v, zero);
+    let product = a.mul(factor, v);
+    a.select(none, v, product)
+}
+
+fn exp<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
+    // Halved, so that a large factor times a small sine does not overflow early.
+    let half = a.like(z.re, 0.5);
+    let x = a.mul(z.re, half);
+    let e = elementary64::exp(a, x);
+    let (sin, cos) = sin_cos(a, single, z.im);
+    let turned = Parts { re: cos, im: sin };
+    let once = each(a, turned, |a, v| times_unless_zero(a, e, v));
+    each(a, once, |a, v| times_unless_zero(a, e, v))
+}
+
+fn log<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
+    let size = abs(a, z);
+    let angle = a.library("atan2", &[z.im, z.re]);
+    Parts { re: elementary64::log(a, size), im: angle }
+}
+
+/// `√((|z| + |x|) / 2)` is the larger part; the other follows from their product.
+fn sqrt<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
+    let size = abs(a, z);
+    let x = a.abs(z.re);
+    let half = a.like(x, 0.5);
+    let (p, q) = (a.mul(size, half), a.mul(x, half));
+    let sum = a.add(p, q);
+    let t = a.unary(UnaryOp::Sqrt, sum);
+    let zero = a.like(x, 0.0);
+    let none = a.compare(CompareOp::Eq, t, zero);
+    let one = a.like(x, 1.0);
+    let divisor = a.select(none, one, t);
+    let y = a.mul(z.im, half);
+    let other = a.div(y, divisor);
+    let other_size = a.abs(other);
+    let signed = a.binary(BinaryOp::CopySign, t, z.im);
+    let left = a.compare(CompareOp::Lt, z.re, zero);
+    Parts { re: a.select(left, other_size, t), im: a.select(left, signed, other) }
+}
+
+/// `tanh z = (sinh 2x + i·sin 2y) / (cosh 2x + cos 2y)`, for moderate `x`.
+fn tanh<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
+    let limit = a.like(z.re, 350.0);
+    let low = a.neg(limit);
+    let x = a.binary(BinaryOp::Min, z.re, limit);
+    let x = a.binary(BinaryOp::Max, x, low);
+    // From t = tanh x and the tangent of y, which keeps small parts exact:
+    // (t·(1 + T²) + i·T·(1 - t²)) / (1 + t²·T²).
+    let t = elementary64::tanh(a, x);
+    let (sin, cos) = sin_cos(a, single, z.im);
+    let one = a.like(x, 1.0);
+    let c2 = a.mul(cos, cos);
+    let s2 = a.mul(sin, sin);
+    let t2 = a.mul(t, t);
+    let part = a.mul(t2, s2);
+    let denominator = a.add(c2, part);
+    let minus = a.neg(t);
+    let rest = a.fma(minus, t, one);
+    let sc = a.mul(sin, cos);
+    let im = a.mul(sc, rest);
+    Parts { re: a.div(t, denominator), im: a.div(im, denominator) }
+}
+
+fn turned<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
+    // i·z
+    Parts { re: a.neg(z.im), im: z.re }
+}
+
+fn turned_back<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
+    // -i·z
+    Parts { re: z.im, im: a.neg(z.re) }
+}
+
+/// `sinh` and `cosh` of a real number.
+fn hyperbolic<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
+    let e = elementary64::expm1(a, x);
+    let minus = a.neg(x);
+    let f = elementary64::expm1(a, minus);
+    let half = a.like(x, 0.5);
+    let (difference, sum) = (a.sub(e, f), a.add(e, f));
+    let one = a.like(x, 1.0);
+    let sinh = a.mul(difference, half);
+    (sinh, a.fma(sum, half, one))
+}
+
+fn sin<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
+    let (s, c) = sin_cos(a, single, z.re);
+    let (sh, ch) = hyperbolic(a, z.im);
+    Parts { re: times_unless_zero(a, ch, s), im: times_unless_zero(a, c, sh) }
+}
+
+fn cos<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
+    let (s, c) = sin_cos(a, single, z.re);
+    let (sh, ch) = hyperbolic(a, z.im);
+    let im = times_unless_zero(a, s, sh);
+    Parts { re: times_unless_zero(a, ch, c), im: a.neg(im) }
+}
+
+fn pow<A: Arith>(a: &mut A, single: bool, x: Z<A>, y: Z<A>) -> Z<A> {
+    let l = log(a, x);
+    let p = mul(a, y, l);
+    let power = exp_any(a, single, p);
+    let (zero, one) = (a.like(x.re, 0.0), a.like(x.re, 1.0));
+    let (rz, iz) = (a.compare(CompareOp::Eq, y.re, zero), a.compare(CompareOp::Eq, y.im, zero));
+    let trivial = a.binary(BinaryOp::And, rz, iz);
+    let power =
+        Parts { re: a.select(trivial, one, power.re), im: a.select(trivial, zero, power.im) };
+    // 0 to a power with positive real part is 0.
+    let size = abs(a, x);
+    let nothing = a.compare(CompareOp::Eq, size, zero);
+    let rising = a.compare(CompareOp::Gt, y.re, zero);
+    let vanishes = a.binary(BinaryOp::And, nothing, rising);
+    each(a, power, |a, v| a.select(vanishes, zero, v))
+}
+
+/// As [`exp`], for an angle that need not come from single precision: it is
+/// always the C library's.
+fn exp_any<A: Arith>(a: &mut A, _single: bool, z: Z<A>) -> Z<A> {
+    exp(a, false, z)
+}
+
+/// An operation of one complex number; `None` if it has none of that name.
+pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>) -> Option<Z<A>> {
+    let single = element == Element::C64;
+    Some(match op {
+        ScalarOp::Real => z.re.into(),
+        ScalarOp::Imag => z.im.into(),
+        ScalarOp::Abs => abs(a, z).into(),
+        ScalarOp::Negate => each(a, z, |a, v| a.neg(v)),
+        ScalarOp::Sign => {
+            let size = abs(a, z);
+            let (zero, one) = (a.like(size, 0.0), a.like(size, 1.0));
+            let none = a.compare(CompareOp::Eq, size, zero);
+            let divisor = a.select(none, one, size);
+            each(a, z, |a, v| a.div(v, divisor))
+        }
+        ScalarOp::Exponential => wide(a, z, |a, z| exp(a, single, z)),
+        ScalarOp::ExponentialMinusOne => wide(a, z, |a, z| {
+            // e^x·cos y - 1 = (e^x - 1)·cos y - 2·sin²(y/2)
+            let half = a.like(z.re, 0.5);
+            let y = a.mul(z.im, half);
+            let (s, _) = sin_cos(a, single, y);
+            let full = exp(a, single, z);
+            let (_, c) = sin_cos(a, single, z.im);
+            let e = elementary64::expm1(a, z.re);
+            let two = a.like(z.re, -2.0);
+            let square = a.mul(s, s);
+            let square = a.mul(square, two);
+            Parts { re: a.fma(e, c, square), im: full.im }
+        }),
+        ScalarOp::Log => wide(a, z, |a, z| log(a, z)),
+        ScalarOp::LogPlusOne => wide(a, z, |a, z| {
+            let one = a.like(z.re, 1.0);
+            let shifted = Parts { re: a.add(z.re, one), im: z.im };
+            let angle = a.library("atan2", &[shifted.im, shifted.re]);
+            // log|1 + z| = log1p(x·(2 + x) + y²) / 2
+            let two = a.like(z.re, 2.0);
+            let sum = a.add(z.re, two);
+            let product = a.mul(sum, z.re);
+            let square = a.fma(z.im, z.im, product);
+            let l = elementary64::log1p(a, square);
+            let half = a.like(z.re, 0.5);
+            Parts { re: a.mul(l, half), im: angle }
+        }),
+        ScalarOp::Sqrt => wide(a, z, |a, z| sqrt(a, z)),
+        ScalarOp::Rsqrt => wide(a, z, |a, z| {
+            let root = sqrt(a, z);
+            let one = Parts { re: a.like(z.re, 1.0), im: a.like(z.re, 0.0) };
+            div(a, one, root)
+        }),
+        ScalarOp::Cbrt => wide(a, z, |a, z| {
+            let l = log(a, z);
+            let third = a.like(z.re, 1.0 / 3.0);
+            let l = each(a, l, |a, v| a.mul(v, third));
+            exp_any(a, single, l)
+        }),
+        ScalarOp::Sine => wide(a, z, |a, z| sin(a, single, z)),
+        ScalarOp::Cosine => wide(a, z, |a, z| cos(a, single, z)),
+        ScalarOp::Tanh => wide(a, z, |a, z| tanh(a, single, z)),
+        ScalarOp::Tan => wide(a, z, |a, z| {
+            // tan z = -i·tanh(i·z)
+            let w = turned(a, z);
+            let t = tanh(a, single, w);
+            turned_back(a, t)
+        }),
+        ScalarOp::Logistic => wide(a, z, |a, z| {
+            // 1 / (1 + e^-z), as (1 + tanh(z/2)) / 2.
+            let half = a.like(z.re, 0.5);
+            let w = each(a, z, |a, v| a.mul(v, half));
+            let minus = each(a, z, |a, v| a.neg(v));
+            let e = exp(a, single, minus);
+            let one = a.like(z.re, 1.0);
+            let denominator = Parts { re: a.add(e.re, one), im: e.im };
+            let unit = Parts { re: one, im: a.like(z.re, 0.0) };
+            let _ = w;
+            div(a, unit, denominator)
+        }),
+        _ => return None,
+    })
+}
+
+/// An operation of two complex numbers; `None` if there is none of that name.
+pub(super) fn binary<A: Arith>(
+    a: &mut A,
+    op: ScalarOp,
+    element: Element,
+    x: Z<A>,
+    y: Z<A>,
+) -> Option<Z<A>> {
+    let single = element == Element::C64;
+    let part = element.real_part();
+    Some(match op {
+        ScalarOp::Add | ScalarOp::Subtract => {
+            Parts { re: real(a, op, part, x.re, y.re)?, im: real(a, op, part, x.im, y.im)? }
+        }
+        ScalarOp::Multiply => mul(a, x, y),
+        ScalarOp::Divide => div(a, x, y),
+        ScalarOp::Power => {
+            let scalar = a.scalar(x.re);
+            let x = each(a, x, |a, v| a.to_float(v, Scalar::F64));
+            let y = each(a, y, |a, v| a.to_float(v, Scalar::F64));
+            let power = pow(a, single, x, y);
+            each(a, power, |a, v| a.to_float(v, scalar))
+        }
+        _ => return None,
+    })
+}

@@ -1,0 +1,1 @@
+//! Changes to nests that change no result.

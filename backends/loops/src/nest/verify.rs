@@ -1,0 +1,172 @@
+//! Checks that a nest can be run: coordinates in range, types that fit.
+
+use super::{Body, Combiner, Condition, Nest, Node, NodeId};
+use crate::index::{Index, Range, Var};
+
+/// What is wrong with a nest: one sentence.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("nest \"{nest}\": {problem}")]
+pub struct InvalidNest {
+    /// The nest's name.
+    pub nest: String,
+    /// The sentence.
+    pub problem: String,
+}
+
+impl Nest {
+    /// Checks the nest: every access proved in range, operands before users,
+    /// outputs that depend on reducing dimensions only through the reduction.
+    ///
+    /// # Errors
+    /// The first thing that is wrong.
+    pub fn verify(&self) -> Result<(), InvalidNest> {
+        self.check().map_err(|problem| InvalidNest { nest: self.name.clone(), problem })
+    }
+
+    fn check(&self) -> Result<(), String> {
+        let reducing = self.dims.iter().any(|d| d.reducing);
+        if reducing != self.reduction.is_some() {
+            return Err("reducing dimensions and a reduction belong together".to_owned());
+        }
+        for id in self.body.ids() {
+            self.node(id)?;
+        }
+        if let Some(reduction) = &self.reduction {
+            let n = reduction.values.len();
+            let counts = (reduction.initial.len(), reduction.combiner.results());
+            if counts != (n, n) || n == 0 {
+                return Err(format!(
+                    "a reduction of {n} values with {counts:?} beginnings and ends"
+                ));
+            }
+            if let Combiner::Body(body, _) = &reduction.combiner {
+                check_combiner(body, 2 * n)?;
+            }
+        }
+        let (_, after) = self.needed();
+        for id in self.body.ids().filter(|id| after[id.0 as usize]) {
+            if self.depends_on_reducing(id) {
+                return Err(format!("%{} is needed outside the reduction it depends on", id.0));
+            }
+        }
+        for output in &self.outputs {
+            let tensor = &output.tensor;
+            if self.body.element(output.value) != tensor.element {
+                return Err(format!("output {} has another element type", tensor.name));
+            }
+            self.in_range(&output.coords, &tensor.shape, &[], &tensor.name)?;
+        }
+        Ok(())
+    }
+
+    fn depends_on_reducing(&self, id: NodeId) -> bool {
+        let reducing = |index: &Index| {
+            let mut found = false;
+            index.each_var(&mut |v| found |= self.dims[v.0 as usize].reducing);
+            found
+        };
+        match self.body.node(id) {
+            Node::Index(index) => reducing(index),
+            Node::Holds(conditions) => conditions.iter().any(|c| reducing(&c.index)),
+            Node::Load { coords, guard, .. } => {
+                coords.iter().any(reducing) || guard.iter().any(|c| reducing(&c.index))
+            }
+            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => false,
+        }
+    }
+
+    fn node(&self, id: NodeId) -> Result<(), String> {
+        match self.body.node(id) {
+            Node::Load { input, coords, guard } => {
+                let tensor = self
+                    .inputs
+                    .get(*input as usize)
+                    .ok_or_else(|| format!("%{} loads from no input", id.0))?;
+                self.in_range(coords, &tensor.shape, guard, &tensor.name)
+            }
+            Node::Op(op, operands) => {
+                if operands.len() != op.arity() || operands.iter().any(|o| o.0 >= id.0) {
+                    return Err(format!("%{} has wrong operands", id.0));
+                }
+                Ok(())
+            }
+            Node::Reduced(n) => {
+                let count = self.reduction.as_ref().map_or(0, |r| r.values.len());
+                if *n as usize >= count {
+                    return Err(format!("%{} is a result of no reduction", id.0));
+                }
+                Ok(())
+            }
+            Node::Parameter(_) => Err(format!("%{} is a parameter outside a combiner", id.0)),
+            Node::Constant(_) | Node::Index(_) | Node::Holds(_) => Ok(()),
+        }
+    }
+
+    fn in_range(
+        &self,
+        coords: &[Index],
+        shape: &[u64],
+        guard: &[Condition],
+        name: &str,
+    ) -> Result<(), String> {
+        if coords.len() != shape.len() {
+            return Err(format!("{} coordinates for {name} of rank {}", coords.len(), shape.len()));
+        }
+        // With a dimension of extent 0 nothing is ever accessed.
+        if self.parallel_points() == 0 || self.points() == 0 {
+            return Ok(());
+        }
+        for (coord, extent) in coords.iter().zip(shape) {
+            let range = self.guarded_range(coord, guard);
+            if !Range::extent(*extent).contains(range) || *extent == 0 {
+                return Err(format!(
+                    "coordinate {coord} of {name} may be {} to {}, outside 0 to {extent} - 1",
+                    range.low, range.high
+                ));
+            }
+        }
+        Ok(())
+    }
+
+    /// The range of an index expression where conditions hold.
+    pub(crate) fn guarded_range(&self, index: &Index, guard: &[Condition]) -> Range {
+        let free = index.range(&|v: Var| self.range(v));
+        // Either the condition is about this very expression, or about a multiple
+        // of it (dilation: e mod n = 0 says nothing of the range).
+        guard.iter().fold(free, |range, c| {
+            let shift = index.clone() - c.index.clone();
+            match shift.as_constant() {
+                Some(by) => Range {
+                    low: range.low.max(c.low.saturating_add(by)),
+                    high: range.high.min(c.high.saturating_sub(1).saturating_add(by)),
+                },
+                None => divided(index, c, range),
+            }
+        })
+    }
+}
+
+/// `index = (e + c) floordiv n` where `e` is between bounds.
+fn divided(index: &Index, condition: &Condition, range: Range) -> Range {
+    use crate::index::Atom;
+    let [(Atom::FloorDiv(inner, by), 1)] = index.terms() else { return range };
+    let Some(shift) = (inner.clone() - condition.index.clone()).as_constant() else { return range };
+    let bound = |x: i64| x.saturating_add(shift).div_euclid(*by) + index.offset();
+    Range {
+        low: range.low.max(bound(condition.low)),
+        high: range.high.min(bound(condition.high.saturating_sub(1))),
+    }
+}
+
+fn check_combiner(body: &Body, parameters: usize) -> Result<(), String> {
+    for id in body.ids() {
+        match body.node(id) {
+            Node::Constant(_) => {}
+            Node::Parameter(n) if (*n as usize) < parameters => {}
+            Node::Op(op, operands)
+                if operands.len() == op.arity() && operands.iter().all(|o| o.0 < id.0) => {}
+            _ => return Err(format!("the combiner's %{} can't stand there", id.0)),
+        }
+    }
+    Ok(())
+}
