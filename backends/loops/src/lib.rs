@@ -1,14 +1,15 @@
 //! Loop programs over buffers: the level between tensor ops and code generators.
 //!
 //! It has three forms, one after the other:
-//! - a *nest* says what is computed: named dimensions, maps from them to the
-//!   elements of inputs and outputs, a scalar body, combiners for reductions;
-//! - a *schedule* says how: tile, interchange, vectorize, unroll, run in parallel;
+//! - a *nest* ([`nest`]) says what is computed: named dimensions, maps from them to
+//!   the elements of inputs and outputs, a scalar body, combiners for reductions;
+//! - a *schedule* ([`schedule`]) says how: tile, interchange, vectorize, unroll, run
+//!   in parallel;
 //! - a *loop program* ([`program`]) is what the machine does: loops over typed
 //!   buffers with scalar and vector values. Code generators print it.
 //!
 //! Index expressions ([`index`]) are shared by nests and programs. [`text`] parses
-//! loop programs.
+//! loop programs; [`math`] expands elementary functions.
 //!
 //! No code generation is here and no tensor-level rewriting; nothing here runs
 //! fast, it makes things that do.
@@ -17,4 +18,5 @@ pub mod index;
 pub mod math;
 pub mod nest;
 pub mod program;
+pub mod schedule;
 pub mod text;

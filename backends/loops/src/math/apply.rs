@@ -229,7 +229,7 @@ fn reduce_precision<A: Arith>(
         let sum = a.add(sum, parity);
         let mask = a.int(integer, -1i64 << drop);
         let rounded = a.binary(BinaryOp::And, sum, mask);
-        y = a.from_bits(rounded, float);
+        y = a.float_of(rounded, float);
     }
     if exponent_bits < own.0 {
         let bias = (1i32 << (exponent_bits - 1)) - 1;

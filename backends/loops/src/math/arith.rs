@@ -72,7 +72,7 @@ pub trait Arith {
         self.convert(ConvertOp::Bitcast, a, to)
     }
     /// The float with these bits.
-    fn from_bits(&mut self, a: Self::V, to: Scalar) -> Self::V {
+    fn float_of(&mut self, a: Self::V, to: Scalar) -> Self::V {
         self.convert(ConvertOp::Bitcast, a, to)
     }
     /// Another width of float.

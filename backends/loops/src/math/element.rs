@@ -132,7 +132,7 @@ pub(super) fn narrow_to_odd<A: Arith>(a: &mut A, value: A::V) -> A::V {
     let (up, down) = (a.add(bits, one), a.sub(bits, one));
     let moved = a.select(short, up, down);
     let bits = a.select(move_it, moved, bits);
-    let odd = a.from_bits(bits, Scalar::F32);
+    let odd = a.float_of(bits, Scalar::F32);
     let unordered = a.compare(CompareOp::Ne, value, value);
     a.select(unordered, near, odd)
 }
@@ -161,7 +161,7 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     if m > 0 {
         // Subnormal ones: an addition rounds them to multiples of the least.
         let scale = a.float(Scalar::F32, 2f64.powi((24 - bias - m) as i32));
-        let size = a.from_bits(magnitude, Scalar::F32);
+        let size = a.float_of(magnitude, Scalar::F32);
         let sum = a.add(size, scale);
         let (sum, base) = (a.to_bits(sum), a.to_bits(scale));
         let small_code = a.sub(sum, base);
@@ -230,7 +230,7 @@ fn decode<A: Arith>(a: &mut A, format: FloatFormat, pattern: A::V) -> A::V {
     let shifted = a.binary(BinaryOp::Shl, magnitude, places);
     let rebias = a.int(i, (127 - bias) << 23);
     let normal = a.add(shifted, rebias);
-    let normal = a.from_bits(normal, Scalar::F32);
+    let normal = a.float_of(normal, Scalar::F32);
     let unit = if m > 0 { 2f64.powi((1 - bias - m) as i32) } else { 1.0 };
     let small = if m > 0 {
         let count = a.convert(ConvertOp::SignedToFloat, magnitude, Scalar::F32);
@@ -266,7 +266,7 @@ fn decode<A: Arith>(a: &mut A, format: FloatFormat, pattern: A::V) -> A::V {
         let sign = a.binary(BinaryOp::Shl, sign, place);
         let bits = a.to_bits(value);
         let bits = a.binary(BinaryOp::Or, bits, sign);
-        value = a.from_bits(bits, Scalar::F32);
+        value = a.float_of(bits, Scalar::F32);
         if format.specials == Specials::NanAtNegativeZero {
             let low = a.int(i, (1 << (width + 1)) - 1);
             let low = a.binary(BinaryOp::And, wide, low);

@@ -17,7 +17,7 @@ const LN2_LOW: f64 = 1.4286068203094173e-06;
 const EXP: [f64; 5] = [
     0.5,
     0.166_665_733_819_008_46,
-    0.041_666_550_110_305_124,
+    0.041_666_550_110_305_12,
     0.008_363_773_874_405_573,
     0.001_392_692_661_402_190_6,
 ];
@@ -30,7 +30,7 @@ const LOG: [f64; 9] = [
     -0.166_678_023_195_012_54,
     0.142_490_576_456_974_8,
     -0.124_256_873_314_511_06,
-    0.116_854_199_234_867_39,
+    0.116_854_199_234_867_4,
     -0.114_797_338_466_376_36,
     0.069_716_114_714_511_78,
 ];
@@ -51,7 +51,7 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     let (bias, shift) = (a.int(I, 127), a.int(I, 23));
     let e = a.add(n, bias);
     let e = a.binary(BinaryOp::Shl, e, shift);
-    a.from_bits(e, F)
+    a.float_of(e, F)
 }
 
 fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
@@ -116,7 +116,7 @@ pub(super) fn log<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let exponent = a.binary(BinaryOp::ShrS, above, shift);
     let whole = a.binary(BinaryOp::Shl, exponent, shift);
     let mantissa = a.sub(bits, whole);
-    let m = a.from_bits(mantissa, F);
+    let m = a.float_of(mantissa, F);
     let k = a.convert(ConvertOp::SignedToFloat, exponent, F);
     let k = a.add(k, correction);
     let one = a.float(F, 1.0);

@@ -15,13 +15,13 @@ const LN2_LOW: f64 = 1.9082149292705877e-10;
 const EXP: [f64; 12] = [
     0.5,
     0.166_666_666_666_666_67,
-    0.041_666_666_666_666_678,
+    0.041_666_666_666_666_68,
     0.008_333_333_333_333_334,
     0.001_388_888_888_887_826_9,
     0.000_198_412_698_412_627_63,
     2.480_158_733_856_533_4e-5,
     2.755_731_924_863_382_6e-6,
-    2.755_726_102_934_376_9e-7,
+    2.755_726_102_934_377e-7,
     2.505_206_959_479_568_5e-8,
     2.091_896_183_779_577_8e-9,
     1.608_717_723_438_078_2e-10,
@@ -33,7 +33,7 @@ const LOG: [f64; 8] = [
     0.400_000_000_000_008_9,
     0.285_714_285_707_959_35,
     0.222_222_223_934_526_27,
-    0.181_817_954_545_265_01,
+    0.181_817_954_545_265,
     0.153_862_497_881_961_05,
     0.132_685_033_127_947_6,
     0.130_894_451_452_463_11,
@@ -55,7 +55,7 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     let (bias, shift) = (a.int(I, 1023), a.int(I, 52));
     let e = a.add(n, bias);
     let e = a.binary(BinaryOp::Shl, e, shift);
-    a.from_bits(e, F)
+    a.float_of(e, F)
 }
 
 fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
@@ -117,7 +117,7 @@ fn log_with<A: Arith>(a: &mut A, x: A::V, extra: Option<A::V>) -> A::V {
     let exponent = a.binary(BinaryOp::ShrS, above, shift);
     let whole = a.binary(BinaryOp::Shl, exponent, shift);
     let mantissa = a.sub(bits, whole);
-    let m = a.from_bits(mantissa, F);
+    let m = a.float_of(mantissa, F);
     let k = a.convert(ConvertOp::SignedToFloat, exponent, F);
     let k = a.add(k, correction);
     let (one, two) = (a.float(F, 1.0), a.float(F, 2.0));

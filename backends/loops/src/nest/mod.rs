@@ -35,8 +35,6 @@ mod combine;
 pub mod eval;
 mod print;
 mod scalar;
-#[cfg(test)]
-mod tests;
 mod transform;
 mod verify;
 

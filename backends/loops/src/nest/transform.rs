@@ -1,1 +1,162 @@
-//! Changes to nests that change no result.
+//! Changes to nests that change no result: fewer dimensions.
+
+use super::{Body, Combiner, Condition, Dim, Nest, Node, NodeId, linear};
+use crate::index::{Index, Range, Var};
+
+impl Nest {
+    /// The same nest with as few dimensions as its accesses allow: those of one
+    /// point vanish, and those that every access goes through as one row become
+    /// one. Elementwise nests get a single long dimension.
+    pub fn collapsed(mut self) -> Nest {
+        while let Some(dim) = self.trivial_dim() {
+            self = self.without(dim, |_| Index::constant(0), None);
+        }
+        while let Some((outer, inner)) = self.row() {
+            let by = self.dims[inner].extent as i64;
+            let merged = Dim {
+                name: format!("{}{}", self.dims[outer].name, self.dims[inner].name),
+                extent: self.dims[outer].extent * self.dims[inner].extent,
+                reducing: self.dims[inner].reducing,
+            };
+            let range = Range::extent(merged.extent);
+            self = self.without(
+                outer,
+                move |whole| whole.floor_div(by, &move |_: Var| range),
+                Some((inner, merged, by)),
+            );
+        }
+        self
+    }
+
+    /// A dimension of one point that can go.
+    fn trivial_dim(&self) -> Option<usize> {
+        let reducing = self.dims_that_reduce(true).len();
+        (0..self.dims.len())
+            .find(|d| self.dims[*d].extent == 1 && (!self.dims[*d].reducing || reducing > 1))
+    }
+
+    /// The linear offsets of all accesses, and all other index expressions.
+    fn indices(&self) -> (Vec<Index>, Vec<&Index>) {
+        let mut offsets = Vec::new();
+        let mut others = Vec::new();
+        for id in self.body.ids() {
+            match self.body.node(id) {
+                Node::Index(index) => others.push(index),
+                Node::Holds(conditions) => others.extend(conditions.iter().map(|c| &c.index)),
+                Node::Load { input, coords, guard } => {
+                    offsets.push(linear(coords, &self.inputs[*input as usize].shape));
+                    others.extend(guard.iter().map(|c| &c.index));
+                }
+                Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
+            }
+        }
+        offsets.extend(self.outputs.iter().map(|o| linear(&o.coords, &o.tensor.shape)));
+        (offsets, others)
+    }
+
+    /// Two dimensions that every access steps through as through one: the outer
+    /// and the inner.
+    fn row(&self) -> Option<(usize, usize)> {
+        let (offsets, others) = self.indices();
+        let plain = |d: usize| !others.iter().any(|e| e.mentions(Var(d as u32)));
+        let fits = |outer: usize, inner: usize| {
+            let extent = self.dims[inner].extent as i64;
+            self.dims[outer].reducing == self.dims[inner].reducing
+                && plain(outer)
+                && plain(inner)
+                && offsets.iter().all(|e| {
+                    let step = |d: usize| e.linear_in(Var(d as u32));
+                    match (step(outer), step(inner)) {
+                        (Some(o), Some(i)) => i.checked_mul(extent) == Some(o),
+                        _ => false,
+                    }
+                })
+        };
+        let any_order = match &self.reduction {
+            Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
+            None => true,
+        };
+        for reducing in [false, true] {
+            let dims = self.dims_that_reduce(reducing);
+            for (at, outer) in dims.iter().enumerate() {
+                for (other, inner) in dims.iter().enumerate() {
+                    // A combiner that needs its order keeps it.
+                    let ordered = !reducing || any_order || other == at + 1;
+                    if outer != inner && ordered && fits(*outer, *inner) {
+                        return Some((*outer, *inner));
+                    }
+                }
+            }
+        }
+        None
+    }
+
+    /// Removes a dimension: it becomes an expression, of the dimension it is
+    /// merged with if there is one (that dimension, what it becomes, and the
+    /// extent it had).
+    fn without(
+        self,
+        gone: usize,
+        instead: impl Fn(Index) -> Index,
+        merged: Option<(usize, Dim, i64)>,
+    ) -> Nest {
+        let after = |d: usize| Var((d - usize::from(d > gone)) as u32);
+        let mut dims = self.dims.clone();
+        if let Some((with, dim, _)) = &merged {
+            dims[*with] = dim.clone();
+        }
+        dims.remove(gone);
+        let extents: Vec<u64> = dims.iter().map(|d| d.extent).collect();
+        let ranges =
+            move |v: Var| extents.get(v.0 as usize).map_or(Range::ALL, |e| Range::extent(*e));
+        let map = |index: &Index| {
+            let replace = |v: Var| {
+                let d = v.0 as usize;
+                match &merged {
+                    _ if d == gone => match &merged {
+                        Some((with, _, _)) => instead(Index::var(after(*with))),
+                        None => instead(Index::constant(0)),
+                    },
+                    Some((with, _, by)) if d == *with => Index::var(after(d)).modulo(*by, &ranges),
+                    _ => Index::var(after(d)),
+                }
+            };
+            index.substitute(&replace, &ranges)
+        };
+        let conditions = |all: &[Condition]| -> Vec<Condition> {
+            all.iter().map(|c| Condition { index: map(&c.index), ..c.clone() }).collect()
+        };
+        let mut body = Body::default();
+        let mut names: Vec<NodeId> = Vec::with_capacity(self.body.len());
+        for id in self.body.ids() {
+            let element = self.body.element(id);
+            let node = match self.body.node(id) {
+                Node::Index(index) => Node::Index(map(index)),
+                Node::Holds(c) => Node::Holds(conditions(c)),
+                Node::Load { input, coords, guard } => Node::Load {
+                    input: *input,
+                    coords: coords.iter().map(map).collect(),
+                    guard: conditions(guard),
+                },
+                Node::Op(op, operands) => {
+                    Node::Op(*op, operands.iter().map(|o| names[o.0 as usize]).collect())
+                }
+                plain @ (Node::Constant(_) | Node::Reduced(_) | Node::Parameter(_)) => {
+                    plain.clone()
+                }
+            };
+            names.push(body.add(node, element));
+        }
+        let renamed = |id: NodeId| names[id.0 as usize];
+        let mut nest = Nest { dims, body, ..self };
+        for output in &mut nest.outputs {
+            output.value = renamed(output.value);
+            output.coords = output.coords.iter().map(map).collect();
+        }
+        if let Some(reduction) = &mut nest.reduction {
+            reduction.values.iter_mut().for_each(|v| *v = renamed(*v));
+            reduction.initial.iter_mut().for_each(|v| *v = renamed(*v));
+        }
+        nest
+    }
+}

@@ -1,6 +1,6 @@
 //! Checks that a nest can be run: coordinates in range, types that fit.
 
-use super::{Body, Combiner, Condition, Nest, Node, NodeId};
+use super::{Body, Combiner, Condition, Nest, Node, NodeId, ScalarOp};
 use crate::index::{Index, Range, Var};
 
 /// What is wrong with a nest: one sentence.
@@ -39,8 +39,14 @@ impl Nest {
                     "a reduction of {n} values with {counts:?} beginnings and ends"
                 ));
             }
-            if let Combiner::Body(body, _) = &reduction.combiner {
-                check_combiner(body, 2 * n)?;
+            match &reduction.combiner {
+                Combiner::Body(body, _) => check_combiner(body, 2 * n)?,
+                Combiner::Each(ops) => {
+                    let fits = |(op, v): (&ScalarOp, &NodeId)| op.is_monoid(self.body.element(*v));
+                    if !ops.iter().zip(&reduction.values).all(fits) {
+                        return Err("partial results can't be put together in any order".to_owned());
+                    }
+                }
             }
         }
         let (_, after) = self.needed();

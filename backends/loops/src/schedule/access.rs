@@ -1,0 +1,323 @@
+//! Loads, stores and index arithmetic at a point of a nest, one lane or several.
+
+use super::point::{LANE, Point, Site};
+use crate::index::{Atom, Index, Range, Var};
+use crate::math::{Emitter, Parts, from_storage, to_storage};
+use crate::nest::{Condition, Tensor, linear};
+use crate::program::{
+    Access, BinaryOp, BufferId, Builder, CompareOp, Inst, Lanes, Scalar, Stmt, Value, storage,
+};
+
+/// A load, so that points side by side share equal ones: input, offset, mask and
+/// whether lanes differ.
+pub(super) type LoadKey = (u32, Index, Option<Value>, bool);
+
+impl Site<'_> {
+    /// An index expression of the nest in terms of the program's values, and of
+    /// [`LANE`].
+    pub(super) fn resolve(&self, index: &Index, point: &Point) -> Index {
+        let ranges = |v: Var| self.range(v);
+        index.substitute(&|v| point.dims[v.0 as usize].clone(), &ranges)
+    }
+
+    /// What is known of a value of the program or of the lane number.
+    pub(super) fn range(&self, var: Var) -> Range {
+        if var == LANE {
+            return Range::extent(u64::from(self.lanes));
+        }
+        self.ranges.get(&var).copied().unwrap_or(Range::ALL)
+    }
+
+    /// The value of an index expression in every lane: `i32` if that is wide
+    /// enough, else `i64`.
+    pub(super) fn vector_index(&self, b: &mut Builder, index: &Index) -> Value {
+        let narrow = Range { low: i64::from(i32::MIN), high: i64::from(i32::MAX) };
+        let scalar = if narrow.contains(self.extent_of(index)) { Scalar::I32 } else { Scalar::I64 };
+        self.vector_of(b, index, scalar)
+    }
+
+    /// The range of every number met on the way to an expression's value.
+    fn extent_of(&self, index: &Index) -> Range {
+        let ranges = |v: Var| self.range(v);
+        let join = |a: Range, b: Range| Range { low: a.low.min(b.low), high: a.high.max(b.high) };
+        let mut all = index.range(&ranges);
+        let mut partial = Range::point(index.offset());
+        for (atom, factor) in index.terms() {
+            let inner = match atom {
+                Atom::Var(v) => self.range(*v),
+                Atom::FloorDiv(e, _) | Atom::Mod(e, _) => self.extent_of(e),
+                Atom::Min(x, y) | Atom::Max(x, y) => join(self.extent_of(x), self.extent_of(y)),
+            };
+            all = join(all, inner);
+            all = join(all, inner.times(*factor));
+            partial = partial.plus(inner.times(*factor));
+            all = join(all, partial);
+        }
+        join(all, Range::point(index.offset()))
+    }
+
+    fn vector_of(&self, b: &mut Builder, index: &Index, scalar: Scalar) -> Value {
+        let ty = scalar.vector(self.lanes);
+        // All that is the same in every lane is computed once.
+        let mut uniform = Index::constant(index.offset());
+        let mut sum: Option<Value> = None;
+        for (atom, factor) in index.terms() {
+            let varies = match atom {
+                Atom::Var(v) => *v == LANE,
+                Atom::FloorDiv(e, _) | Atom::Mod(e, _) => e.mentions(LANE),
+                Atom::Min(x, y) | Atom::Max(x, y) => x.mentions(LANE) || y.mentions(LANE),
+            };
+            if !varies {
+                uniform = uniform + term(atom, *factor);
+                continue;
+            }
+            let value = match atom {
+                Atom::Var(_) => b.inst(Inst::Iota(ty)),
+                Atom::FloorDiv(e, by) => self.divided(b, e, *by, scalar).0,
+                Atom::Mod(e, by) => self.divided(b, e, *by, scalar).1,
+                Atom::Min(x, y) | Atom::Max(x, y) => {
+                    let op =
+                        if matches!(atom, Atom::Min(..)) { BinaryOp::MinS } else { BinaryOp::MaxS };
+                    let (x, y) = (self.vector_of(b, x, scalar), self.vector_of(b, y, scalar));
+                    b.binary(op, x, y)
+                }
+            };
+            let value = if *factor == 1 {
+                value
+            } else {
+                let factor = b.int(ty, *factor);
+                b.binary(BinaryOp::Mul, value, factor)
+            };
+            sum = Some(match sum {
+                Some(sum) => b.binary(BinaryOp::Add, sum, value),
+                None => value,
+            });
+        }
+        let base = b.index(uniform.clone());
+        let base = if scalar == Scalar::I32 {
+            b.convert(crate::program::ConvertOp::Truncate, base, Scalar::I32)
+        } else {
+            base
+        };
+        let base = b.broadcast(base, self.lanes);
+        match sum {
+            Some(sum) if uniform.as_constant() == Some(0) => sum,
+            Some(sum) => b.binary(BinaryOp::Add, sum, base),
+            None => base,
+        }
+    }
+
+    /// Quotient (rounded down) and remainder by a positive constant, in every lane.
+    fn divided(&self, b: &mut Builder, e: &Index, by: i64, scalar: Scalar) -> (Value, Value) {
+        let ty = scalar.vector(self.lanes);
+        let value = self.vector_of(b, e, scalar);
+        let ranges = |v: Var| self.range(v);
+        let divisor = b.int(ty, by);
+        if e.range(&ranges).low >= 0 {
+            let q = b.binary(BinaryOp::DivU, value, divisor);
+            return (q, b.binary(BinaryOp::RemU, value, divisor));
+        }
+        // Towards zero, put right where the remainder is negative.
+        let q = b.binary(BinaryOp::DivS, value, divisor);
+        let r = b.binary(BinaryOp::RemS, value, divisor);
+        let (zero, one) = (b.int(ty, 0), b.int(ty, 1));
+        let negative = b.compare(CompareOp::LtS, r, zero);
+        let (less, more) = (b.binary(BinaryOp::Sub, q, one), b.binary(BinaryOp::Add, r, divisor));
+        (b.select(negative, less, q), b.select(negative, more, r))
+    }
+
+    /// Where conditions hold, as far as that is not certain: in every lane if it
+    /// differs between lanes, else once.
+    pub(super) fn holding(
+        &self,
+        b: &mut Builder,
+        conditions: &[Condition],
+        point: &Point,
+    ) -> Option<Value> {
+        let ranges = |v: Var| self.range(v);
+        let mut all: Option<Value> = None;
+        for condition in conditions {
+            let index = self.resolve(&condition.index, point);
+            let range = index.range(&ranges);
+            let bounds = [
+                (condition.low, range.low < condition.low, CompareOp::GeS),
+                (condition.high, range.high >= condition.high, CompareOp::LtS),
+            ];
+            for (bound, uncertain, op) in bounds {
+                if !uncertain {
+                    continue;
+                }
+                let test = self.bounded(b, &index, bound, op);
+                all = Some(match all {
+                    Some(all) => self.both(b, all, test),
+                    None => test,
+                });
+            }
+        }
+        all
+    }
+
+    /// `index ≥ bound` or `index < bound`.
+    fn bounded(&self, b: &mut Builder, index: &Index, bound: i64, op: CompareOp) -> Value {
+        if !index.mentions(LANE) {
+            let value = b.index(index.clone());
+            let bound = b.int(Scalar::I64.ty(), bound);
+            return b.compare(op, value, bound);
+        }
+        if index.linear_in(LANE) == Some(1) {
+            // lane < bound - base, or not.
+            let base = index.clone() - Index::var(LANE);
+            let first = b.inst(Inst::FirstLanes(self.lanes, Index::constant(bound) - base));
+            return match op {
+                CompareOp::LtS => first,
+                _ => b.unary(crate::program::UnaryOp::Not, first),
+            };
+        }
+        let value = self.vector_index(b, index);
+        let ty = b.type_of(value);
+        // A bound beyond the vector's integers is beyond the values as well, but
+        // then the condition was certain.
+        let limit = ty.scalar.mask() >> 1;
+        let bound = b.int(ty, bound.clamp(-(limit as i64) - 1, limit as i64));
+        b.compare(op, value, bound)
+    }
+
+    /// The conjunction of two masks, one of which may be for all lanes at once.
+    pub(super) fn both(&self, b: &mut Builder, x: Value, y: Value) -> Value {
+        let lanes = b.type_of(x).lanes.max(b.type_of(y).lanes);
+        let (x, y) = (b.broadcast(x, lanes), b.broadcast(y, lanes));
+        b.binary(BinaryOp::And, x, y)
+    }
+
+    /// Loads an element of an input, in every lane if `varies`; zero where the
+    /// guard does not hold.
+    #[allow(clippy::too_many_arguments)] // They are the load.
+    pub(super) fn load(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        input: u32,
+        coords: &[Index],
+        guard: &[Condition],
+        varies: bool,
+    ) -> Parts<Value> {
+        let tensor: &Tensor = &self.nest.inputs[input as usize];
+        let buffer = self.inputs[input as usize];
+        let element = tensor.element;
+        let empty = tensor.shape.contains(&0);
+        let offset = self.resolve(&linear(coords, &tensor.shape), point);
+        let mut mask = self.holding(b, guard, point);
+        if varies && let Some(valid) = point.mask {
+            mask = Some(match mask {
+                Some(mask) => self.both(b, mask, valid),
+                None => valid,
+            });
+        }
+        let key = (input, offset.clone(), mask, varies);
+        if let Some(known) = self.loads.get(&key) {
+            return *known;
+        }
+        let unit = storage(element);
+        let units = i64::from(unit.units);
+        let lanes = if varies { self.lanes } else { 1 };
+        let mut parts = Vec::with_capacity(2);
+        for part in 0..units {
+            let at = offset.clone() * units + part;
+            let ty = unit.scalar.vector(lanes);
+            let value = if empty {
+                b.bits(ty, 0)
+            } else if varies {
+                let mask = mask.map(|m| b.broadcast(m, lanes));
+                let access = self.vector_access(b, buffer, at, mask);
+                b.inst(Inst::Load(ty, access))
+            } else {
+                scalar_load(b, buffer, unit.scalar, at, mask)
+            };
+            parts.push(value);
+        }
+        let stored = Parts { re: parts[0], im: parts[parts.len() - 1] };
+        let loaded = from_storage(&mut Emitter { builder: b, lanes }, element, stored);
+        self.loads.insert(key, loaded);
+        loaded
+    }
+
+    fn vector_access(
+        &self,
+        b: &mut Builder,
+        buffer: BufferId,
+        offset: Index,
+        mask: Option<Value>,
+    ) -> Access {
+        let lane = Index::var(LANE);
+        match offset.linear_in(LANE) {
+            Some(1) => {
+                let offset = offset - lane;
+                Access { buffer, offset, lanes: Lanes::Contiguous, mask }
+            }
+            Some(stride) => {
+                let offset = offset - lane * stride;
+                Access { buffer, offset, lanes: Lanes::Strided(stride), mask }
+            }
+            None => {
+                let at = self.vector_index(b, &offset);
+                Access { buffer, offset: Index::constant(0), lanes: Lanes::Gather(at), mask }
+            }
+        }
+    }
+
+    /// Stores an element of an output.
+    pub(super) fn store(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        output: usize,
+        value: Parts<Value>,
+    ) {
+        let it = &self.nest.outputs[output];
+        let buffer = self.outputs[output];
+        let element = it.tensor.element;
+        let offset = self.resolve(&linear(&it.coords, &it.tensor.shape), point);
+        let lanes = if self.vector_is_parallel() { self.lanes } else { 1 };
+        let value = Parts { re: b.broadcast(value.re, lanes), im: b.broadcast(value.im, lanes) };
+        let stored = to_storage(&mut Emitter { builder: b, lanes }, element, value);
+        let units = i64::from(storage(element).units);
+        for (part, value) in (0..units).zip([stored.re, stored.im]) {
+            let at = offset.clone() * units + part;
+            let access = if lanes > 1 {
+                self.vector_access(b, buffer, at, point.mask)
+            } else {
+                Access { buffer, offset: at, lanes: Lanes::Contiguous, mask: None }
+            };
+            b.push(Stmt::Store(value, access));
+        }
+    }
+}
+
+fn term(atom: &Atom, factor: i64) -> Index {
+    let plain = match atom {
+        Atom::Var(v) => Index::var(*v),
+        Atom::FloorDiv(e, by) => e.clone().floor_div(*by, &crate::index::Unknown),
+        Atom::Mod(e, by) => e.clone().modulo(*by, &crate::index::Unknown),
+        Atom::Min(x, y) => x.clone().min(y.clone(), &crate::index::Unknown),
+        Atom::Max(x, y) => x.clone().max(y.clone(), &crate::index::Unknown),
+    };
+    plain * factor
+}
+
+/// A load of one unit; where a mask is false, unit 0 is read instead and zero
+/// taken for it.
+fn scalar_load(
+    b: &mut Builder,
+    buffer: BufferId,
+    scalar: Scalar,
+    offset: Index,
+    mask: Option<Value>,
+) -> Value {
+    let Some(mask) = mask else { return b.load(scalar.ty(), buffer, offset) };
+    let first = b.int(Scalar::I64.ty(), 0);
+    let at = b.index(offset);
+    let at = b.select(mask, at, first);
+    let value = b.load(scalar.ty(), buffer, at);
+    let zero = b.bits(scalar.ty(), 0);
+    b.select(mask, value, zero)
+}

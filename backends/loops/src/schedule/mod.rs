@@ -1,0 +1,81 @@
+//! Schedules: how a nest is computed.
+//!
+//! The second form of the loop level: a list of directives, with a textual form,
+//! that turns a nest into a kernel of a loop program. Without any, every
+//! dimension is a serial loop, parallel dimensions outside reducing ones.
+//!
+//! ```text
+//! tile i by 64, j by 256    splits loops: i, j then step by tiles, i', j' run in them
+//! interchange j, i          gives the named loops this order, in their places
+//! vectorize j' by 16        does 16 points of a loop at once, the last ones masked
+//! unroll i' by 4            does 4 points of a loop in a row, all in registers
+//! parallel i                runs a loop's iterations on several threads
+//! ```
+//!
+//! Directives are separated by semicolons or line ends. A schedule never changes
+//! what is computed, except that a reduction whose loop is vectorized or unrolled
+//! adds up in another order: one partial result for each lane and each unrolled
+//! point, put together in a fixed order. That order follows from shape and
+//! schedule alone, never from the number of threads.
+//!
+//! [`choose`] makes schedules for nests; [`emit`] applies them. What is not
+//! scheduled yet: accumulators in memory (reducing loops outside parallel ones)
+//! and packed copies.
+
+mod access;
+mod choose;
+mod emit;
+mod plan;
+mod point;
+#[cfg(test)]
+mod tests;
+mod text;
+
+pub use choose::{Machine, choose};
+pub use emit::{emit, facts};
+pub use text::ScheduleSyntax;
+
+use crate::math::Unsupported;
+
+/// A list of directives.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Schedule {
+    /// The directives in order.
+    pub directives: Vec<Directive>,
+}
+
+/// One step of a schedule. Loops are named after their dimensions; the inner
+/// half of a split loop gets a `'`.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Directive {
+    /// Splits loops by these steps. The inner halves stand together, after the
+    /// last of the outer ones.
+    Tile(Vec<(String, u64)>),
+    /// Puts the named loops into this order, in the places they have together.
+    Interchange(Vec<String>),
+    /// Computes so many points of a loop as lanes of vectors.
+    Vectorize(String, u16),
+    /// Computes so many points (vectors, if it is vectorized) of a loop side by
+    /// side.
+    Unroll(String, u64),
+    /// Runs the iterations of a loop on several threads.
+    Parallel(String),
+}
+
+/// Why a schedule can't be applied to a nest.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScheduleError {
+    /// A directive does not fit.
+    #[error("`{directive}` can't be applied to nest \"{nest}\": {reason}")]
+    Illegal {
+        /// The directive's text.
+        directive: String,
+        /// The nest's name.
+        nest: String,
+        /// One sentence.
+        reason: String,
+    },
+    /// An operation of the nest has no expansion.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+}

@@ -1,0 +1,167 @@
+//! What a schedule makes of a nest's loops, and whether it may.
+
+use super::{Directive, Schedule, ScheduleError};
+use crate::nest::{Combiner, Nest};
+
+/// The most points that are computed side by side.
+const MOST_POINTS: u64 = 128;
+
+/// One loop. It covers a span of its dimension that the loop around it over the
+/// same dimension steps by, or all of it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Loop {
+    pub(super) name: String,
+    pub(super) dim: usize,
+    /// What it steps by: the span of the loop inside, or the points at once.
+    pub(super) step: u64,
+    /// The lanes of a vector that its points go to; 1 if it is not vectorized.
+    pub(super) lanes: u16,
+    /// Points, or vectors, side by side.
+    pub(super) unroll: u64,
+    pub(super) parallel: bool,
+    /// Whether a loop further in covers the rest of this one's steps.
+    pub(super) split: bool,
+}
+
+/// The loops of a nest from the outside in, parallel dimensions before reducing
+/// ones.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Plan {
+    pub(super) loops: Vec<Loop>,
+    /// How many of them are over parallel dimensions.
+    pub(super) outer: usize,
+}
+
+/// Applies directives to the loops of a nest.
+pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleError> {
+    let mut order = nest.dims_that_reduce(false);
+    order.extend(nest.dims_that_reduce(true));
+    let mut loops: Vec<Loop> = order
+        .into_iter()
+        .map(|dim| Loop {
+            name: nest.dims[dim].name.clone(),
+            dim,
+            step: 1,
+            lanes: 1,
+            unroll: 1,
+            parallel: false,
+            split: false,
+        })
+        .collect();
+    for directive in &schedule.directives {
+        apply(nest, &mut loops, directive).map_err(|reason| ScheduleError::Illegal {
+            directive: directive.to_string(),
+            nest: nest.name.clone(),
+            reason,
+        })?;
+    }
+    let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
+    Ok(Plan { loops, outer })
+}
+
+fn find(loops: &[Loop], name: &str) -> Result<usize, String> {
+    loops.iter().position(|l| l.name == name).ok_or_else(|| {
+        let names: Vec<&str> = loops.iter().map(|l| l.name.as_str()).collect();
+        format!("there is no loop {name}, only {}", names.join(", "))
+    })
+}
+
+fn require(holds: bool, reason: &str) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(reason.to_owned()) }
+}
+
+/// Whether the reduction can keep several partial results side by side.
+fn regroups(nest: &Nest) -> bool {
+    let reduction = nest.reduction.as_ref();
+    reduction.is_none_or(|r| matches!(r.combiner, Combiner::Each(_)))
+}
+
+fn apply(nest: &Nest, loops: &mut Vec<Loop>, directive: &Directive) -> Result<(), String> {
+    let reducing = |l: &Loop| nest.dims[l.dim].reducing;
+    match directive {
+        Directive::Tile(tiles) => {
+            let mut last = 0;
+            let mut inner = Vec::new();
+            for (name, by) in tiles {
+                let at = find(loops, name)?;
+                let outer = &mut loops[at];
+                require(!outer.split, "it is split already; split its inner half")?;
+                require(outer.step == 1, "it is vectorized or unrolled already")?;
+                require(*by > 1 && i64::try_from(*by).is_ok(), "tiles have at least 2 points")?;
+                let name = format!("{}'", outer.name);
+                inner.push(Loop { name, parallel: false, ..outer.clone() });
+                outer.step = *by;
+                outer.split = true;
+                last = last.max(at);
+            }
+            let mixed = inner.iter().any(|l| reducing(l) != reducing(&loops[last]));
+            require(!mixed, "parallel and reducing loops are tiled by directives of their own")?;
+            loops.splice(last + 1..last + 1, inner);
+        }
+        Directive::Interchange(order) => {
+            let from: Vec<usize> =
+                order.iter().map(|n| find(loops, n)).collect::<Result<_, _>>()?;
+            let mut places = from.clone();
+            places.sort_unstable();
+            places.dedup();
+            require(places.len() == from.len(), "a loop is named twice")?;
+            let before = loops.clone();
+            for (place, from) in places.iter().zip(&from) {
+                loops[*place] = before[*from].clone();
+            }
+            let first_reducing = loops.iter().position(reducing).unwrap_or(loops.len());
+            require(
+                loops[first_reducing..].iter().all(reducing),
+                "reducing loops have to stay inside parallel ones",
+            )?;
+            for (at, l) in loops.iter().enumerate() {
+                let inside = loops[..at].iter().any(|o| o.dim == l.dim && !o.split);
+                require(!inside, "the inner half of a split loop has to stay inside the outer")?;
+                let halves = loops[..at].iter().filter(|o| o.dim == l.dim);
+                let deeper = halves.map(|o| o.name.len()).all(|n| n < l.name.len());
+                require(deeper, "the inner half of a split loop has to stay inside the outer")?;
+            }
+            require(parallel_outside(loops), "parallel loops have to stay outside serial ones")?;
+        }
+        Directive::Vectorize(name, lanes) => {
+            let at = find(loops, name)?;
+            let valid = lanes.is_power_of_two() && (2..=256).contains(lanes);
+            require(valid, "vectors have a power of two of lanes, 2 to 256")?;
+            require(loops.iter().all(|l| l.lanes == 1), "another loop is vectorized already")?;
+            let l = &mut loops[at];
+            require(!l.split, "it is split; vectorize its inner half")?;
+            require(!l.parallel, "it is parallel; split it first")?;
+            require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
+            l.lanes = *lanes;
+            l.step *= u64::from(*lanes);
+        }
+        Directive::Unroll(name, by) => {
+            let at = find(loops, name)?;
+            let l = &mut loops[at];
+            require(!l.split, "it is split; unroll its inner half")?;
+            require(!l.parallel, "it is parallel; split it first")?;
+            require(l.unroll == 1, "it is unrolled already")?;
+            require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
+            require(*by <= MOST_POINTS, "too many points at once")?;
+            l.unroll = *by;
+            l.step *= by;
+            let points: u64 = loops.iter().map(|l| l.unroll).product();
+            require(points <= MOST_POINTS, "too many points at once")?;
+        }
+        Directive::Parallel(name) => {
+            let at = find(loops, name)?;
+            let l = &mut loops[at];
+            require(!reducing(l), "it reduces: split the reduction into partial results first")?;
+            let leaf = !l.split && l.step > 1;
+            require(!leaf, "it is vectorized or unrolled; split it first")?;
+            l.parallel = true;
+            require(parallel_outside(loops), "parallel loops have to be outside serial ones")?;
+        }
+    }
+    Ok(())
+}
+
+fn parallel_outside(loops: &[Loop]) -> bool {
+    let serial = loops.iter().position(|l| !l.parallel).unwrap_or(loops.len());
+    loops[serial..].iter().all(|l| !l.parallel)
+}

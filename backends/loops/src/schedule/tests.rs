@@ -1,0 +1,340 @@
+//! Random legal schedules of random nests compute what the nests say.
+
+use super::*;
+use crate::index::{Index, Range, Unknown, Var};
+use crate::nest::{
+    Body, Combiner, Condition, Dim, Nest, NodeId, Output, Reduction, ScalarOp, Tensor, eval,
+};
+use crate::program::machine::Machine as Runner;
+use crate::program::{BufferId, Builder, Program, Space};
+use hloom_ir::Element;
+use proptest::prelude::*;
+
+/// A source of random choices.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) % n
+    }
+    fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
+        from[self.below(from.len() as u64) as usize]
+    }
+}
+
+const NAMES: [&str; 5] = ["i", "j", "k", "l", "m"];
+
+/// A random index expression over dimensions and its guard for a tensor's extent.
+fn coordinate(dice: &mut Dice, dims: &[Dim], usable: &[usize]) -> (Index, Option<u64>) {
+    let ranges = |v: Var| Range::extent(dims[v.0 as usize].extent);
+    let any = |dice: &mut Dice| Index::var(Var(dice.one_of(usable) as u32));
+    let e = match dice.below(8) {
+        0..=2 => any(dice),
+        3 => any(dice) + any(dice),
+        4 => any(dice) * dice.one_of(&[2, 3, -1]) + dice.below(4) as i64,
+        5 => (any(dice) * 3 + any(dice)).floor_div(dice.one_of(&[2, 3, 4]), &ranges),
+        6 => (any(dice) * 3 + any(dice)).modulo(dice.one_of(&[2, 3, 4]), &ranges),
+        _ => Index::constant(dice.below(3) as i64),
+    };
+    let range = e.range(&ranges);
+    if range.low >= 0 && dice.below(4) > 0 {
+        (e, Some(range.high as u64 + 1 + dice.below(2)))
+    } else {
+        // A window that does not fit: shifted, and guarded.
+        (e - dice.below(3) as i64, None)
+    }
+}
+
+fn condition(index: &Index, high: u64) -> Condition {
+    Condition { index: index.clone(), low: 0, high: high as i64 }
+}
+
+/// A random nest, with inputs.
+fn nest(dice: &mut Dice) -> Nest {
+    let parallel = 1 + dice.below(3) as usize;
+    let reducing = dice.below(3) as usize;
+    let dims: Vec<Dim> = (0..parallel + reducing)
+        .map(|d| Dim {
+            name: NAMES[d].to_owned(),
+            extent: dice.one_of(&[1, 2, 3, 5, 8, 13, 17, 0, 9][..if d == 0 { 9 } else { 7 }]),
+            reducing: d >= parallel,
+        })
+        .collect();
+    let element = dice.one_of(&[
+        Element::F32,
+        Element::I32,
+        Element::C64,
+        Element::I8,
+        Element::BF16,
+        Element::F64,
+    ]);
+    let mut body = Body::default();
+    let mut inputs = Vec::new();
+    let all: Vec<usize> = (0..dims.len()).collect();
+    let outer: Vec<usize> = (0..parallel).collect();
+    let mut leaf = |dice: &mut Dice, body: &mut Body, usable: &[usize]| -> NodeId {
+        if dice.below(5) == 0 && !element.is_complex() {
+            let (e, _) = coordinate(dice, &dims, usable);
+            return body.index(e.modulo(3, &Unknown), element);
+        }
+        let rank = dice.below(3) as usize;
+        let mut coords = Vec::new();
+        let mut shape = Vec::new();
+        let mut guard = Vec::new();
+        for _ in 0..rank {
+            let (e, extent) = coordinate(dice, &dims, usable);
+            let extent = extent.unwrap_or_else(|| {
+                let extent = 1 + dice.below(6);
+                guard.push(condition(&e, extent));
+                extent
+            });
+            coords.push(e);
+            shape.push(extent);
+        }
+        let input = inputs.len() as u32;
+        inputs.push(Tensor { name: format!("x{input}"), element, shape });
+        let value = body.load(input, element, coords, guard.clone());
+        if guard.is_empty() || dice.below(2) == 0 {
+            return value;
+        }
+        let holds = body.holds(guard);
+        let other = body.constant(element, 0);
+        body.op(ScalarOp::Select, element, &[holds, value, other])
+    };
+    let inside = if reducing > 0 { &all } else { &outer };
+    let x = leaf(dice, &mut body, inside);
+    let y = leaf(dice, &mut body, inside);
+    let op = dice.one_of(&[ScalarOp::Add, ScalarOp::Multiply, ScalarOp::Subtract]);
+    let mut value = body.op(op, element, &[x, y]);
+    let mut reduction = None;
+    if reducing > 0 {
+        let second = leaf(dice, &mut body, inside);
+        let zero = body.constant(element, 0);
+        let start = leaf(dice, &mut body, &outer);
+        // i8 sums wrap the same in any order; bf16 ones would round.
+        let ops: &[ScalarOp] = match element {
+            Element::C64 => &[ScalarOp::Add],
+            Element::BF16 => &[ScalarOp::Maximum, ScalarOp::Minimum],
+            _ => &[ScalarOp::Add, ScalarOp::Maximum, ScalarOp::Minimum],
+        };
+        let (values, initial) = if dice.below(3) == 0 {
+            (vec![value, second], vec![start, zero])
+        } else {
+            (vec![value], vec![start])
+        };
+        let n = values.len();
+        let combiner = if dice.below(3) == 0 {
+            // Not commutative: it has to run in order.
+            let mut inner = Body::default();
+            let results = (0..n as u32)
+                .map(|k| {
+                    let left = inner.add(crate::nest::Node::Parameter(k), element);
+                    let right = inner.add(crate::nest::Node::Parameter(k + n as u32), element);
+                    let difference = inner.op(ScalarOp::Subtract, element, &[left, right]);
+                    if element == Element::BF16 { right } else { difference }
+                })
+                .collect();
+            Combiner::Body(inner, results)
+        } else {
+            Combiner::Each((0..n).map(|_| dice.one_of(ops)).collect())
+        };
+        let contract = dice.below(2) == 0;
+        reduction = Some(Reduction { values, initial, combiner, contract });
+        value = body.add(crate::nest::Node::Reduced(n as u32 - 1), element);
+        let extra = leaf(dice, &mut body, &outer);
+        value = body.op(ScalarOp::Add, element, &[value, extra]);
+    }
+    // Transposed or reversed outputs.
+    let mut order = outer.clone();
+    if dice.below(2) == 0 {
+        order.reverse();
+    }
+    let shape: Vec<u64> = order.iter().map(|d| dims[*d].extent).collect();
+    let coords = order
+        .iter()
+        .map(|d| {
+            let v = Index::var(Var(*d as u32));
+            if dice.below(4) == 0 && dims[*d].extent > 0 {
+                -v + (dims[*d].extent as i64 - 1)
+            } else {
+                v
+            }
+        })
+        .collect();
+    let tensor = Tensor { name: "y".to_owned(), element, shape };
+    let outputs = vec![Output { tensor, coords, value }];
+    Nest { name: "random".to_owned(), dims, inputs, body, reduction, outputs }
+}
+
+/// A schedule of which every directive is legal.
+fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
+    let mut schedule = Schedule::default();
+    for _ in 0..dice.below(7) {
+        let loops = plan::plan(nest, &schedule).unwrap().loops;
+        let name = |dice: &mut Dice| loops[dice.below(loops.len() as u64) as usize].name.clone();
+        let directive = match dice.below(7) {
+            0 | 1 => Directive::Tile(vec![(name(dice), 2 + dice.below(5))]),
+            2 => Directive::Interchange(vec![name(dice), name(dice)]),
+            3 | 4 => Directive::Vectorize(name(dice), dice.one_of(&[2, 4, 8])),
+            5 => Directive::Unroll(name(dice), 2 + dice.below(3)),
+            _ => Directive::Parallel(name(dice)),
+        };
+        let mut longer = schedule.clone();
+        longer.directives.push(directive);
+        if plan::plan(nest, &longer).is_ok() {
+            schedule = longer;
+        }
+    }
+    schedule
+}
+
+/// Small whole numbers, so that sums are exact in any order.
+fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
+    let count = tensor.shape.iter().product::<u64>();
+    let parts = if tensor.element.is_complex() { 2 } else { 1 };
+    let mut bytes = Vec::new();
+    for _ in 0..count * parts {
+        let n = dice.below(9) as i64 - 4;
+        match tensor.element {
+            Element::I8 => bytes.push(n as u8),
+            Element::I32 => bytes.extend((n as i32).to_le_bytes()),
+            Element::F64 => bytes.extend((n as f64).to_le_bytes()),
+            Element::BF16 => bytes.extend(&(n as f32).to_le_bytes()[2..]),
+            _ => bytes.extend((n as f32).to_le_bytes()),
+        }
+    }
+    bytes
+}
+
+fn program(nest: &Nest, schedule: &Schedule) -> Program {
+    let mut b = Builder::new("test");
+    let inputs: Vec<BufferId> = (0..)
+        .zip(&nest.inputs)
+        .map(|(n, t)| b.buffer(&t.name, t.element, &t.shape, Space::Argument(n)))
+        .collect();
+    let outputs: Vec<BufferId> = (0..)
+        .zip(&nest.outputs)
+        .map(|(n, o)| b.buffer(&o.tensor.name, o.tensor.element, &o.tensor.shape, Space::Result(n)))
+        .collect();
+    emit(&mut b, nest, schedule, &inputs, &outputs).unwrap();
+    b.finish()
+}
+
+fn check(nest: &Nest, schedule: &Schedule, data: &[Vec<u8>], want: &[Vec<u8>], descending: bool) {
+    let program = program(nest, schedule);
+    let shown = || format!("{nest}\n{schedule}\n{program}");
+    if let Err(error) = program.verify() {
+        panic!("{error}\n{}", shown());
+    }
+    let text = program.to_string();
+    assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
+    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let mut runner = Runner::new(&program, &slices).unwrap();
+    runner.descending = descending;
+    match runner.run(10_000_000) {
+        Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
+        Err(fault) => panic!("{fault}\n{}", shown()),
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 400, max_shrink_iters: 0, ..ProptestConfig::default() })]
+    #[test]
+    fn schedules_keep_the_meaning(seed in any::<u64>()) {
+        let mut dice = Dice(seed);
+        let nest = nest(&mut dice);
+        if let Err(error) = nest.verify() {
+            panic!("{error}\n{nest}");
+        }
+        let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut dice, t)).collect();
+        let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+        let want = eval::run(&nest, &slices).unwrap();
+        let chosen = schedule(&mut dice, &nest);
+        prop_assert_eq!(&chosen.to_string().parse::<Schedule>().unwrap(), &chosen);
+        check(&nest, &chosen, &data, &want, false);
+        check(&nest, &chosen, &data, &want, true);
+        // Fewer dimensions, and the schedule that is made for them.
+        let small = nest.collapsed();
+        if let Err(error) = small.verify() {
+            panic!("{error}\n{small}");
+        }
+        prop_assert_eq!(&eval::run(&small, &slices).unwrap(), &want, "{}", small);
+        check(&small, &choose(&small, &Machine::default()), &data, &want, false);
+        check(&small, &choose(&small, &Machine { vector_bytes: 16 }), &data, &want, false);
+    }
+}
+
+/// `y[i, j] = Σ_k a[i, k]·b[k, j]`.
+fn product(m: u64, n: u64, k: u64) -> Nest {
+    let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
+    let v = |d: u32| Index::var(Var(d));
+    let tensor = |name: &str, shape: [u64; 2]| Tensor {
+        name: name.to_owned(),
+        element: Element::F32,
+        shape: shape.to_vec(),
+    };
+    let mut body = Body::default();
+    let a = body.load(0, Element::F32, vec![v(0), v(2)], Vec::new());
+    let b = body.load(1, Element::F32, vec![v(2), v(1)], Vec::new());
+    let values = vec![body.op(ScalarOp::Multiply, Element::F32, &[a, b])];
+    let initial = vec![body.constant(Element::F32, 0)];
+    let value = body.add(crate::nest::Node::Reduced(0), Element::F32);
+    let combiner = Combiner::Each(vec![ScalarOp::Add]);
+    Nest {
+        name: "product".to_owned(),
+        dims: vec![dim("i", m, false), dim("j", n, false), dim("k", k, true)],
+        inputs: vec![tensor("a", [m, k]), tensor("b", [k, n])],
+        body,
+        reduction: Some(Reduction { values, initial, combiner, contract: true }),
+        outputs: vec![Output { tensor: tensor("y", [m, n]), coords: vec![v(0), v(1)], value }],
+    }
+}
+
+#[test]
+fn a_matrix_product_gets_a_register_tile() {
+    let nest = product(64, 64, 32);
+    nest.verify().unwrap();
+    let chosen = choose(&nest, &Machine::default());
+    assert_eq!(
+        chosen.to_string(),
+        "tile i by 16; parallel i; vectorize j by 16; unroll j by 2; unroll i' by 4"
+    );
+    let text = program(&nest, &chosen).to_string();
+    // Eight accumulators of 16 lanes, fed by two loads and four broadcasts.
+    assert_eq!(text.matches(" = fma ").count(), 8, "{text}");
+    assert_eq!(text.matches("carrying").count(), 1, "{text}");
+    assert_eq!(text.matches(": <16 x f32> = load @b").count(), 2, "{text}");
+    assert_eq!(text.matches(": f32 = load @a").count(), 4, "{text}");
+}
+
+#[test]
+fn illegal_directives_say_why() {
+    let nest = product(8, 8, 8);
+    let reason = |text: &str| {
+        let schedule: Schedule = text.parse().unwrap();
+        plan::plan(&nest, &schedule).map(|_| ()).unwrap_err().to_string()
+    };
+    assert_eq!(
+        reason("tile i by 4; vectorize x by 4"),
+        "`vectorize x by 4` can't be applied to nest \"product\": there is no loop x, only i, i', j, k"
+    );
+    for (text, say) in [
+        ("parallel k", "it reduces"),
+        ("parallel j", "outside serial ones"),
+        ("interchange k, j", "inside parallel ones"),
+        ("tile i by 4; interchange i', i", "inside the outer"),
+        ("tile i by 4; tile i by 2", "split already"),
+        ("vectorize i by 3", "power of two"),
+        ("vectorize i by 4; vectorize j by 4", "another loop"),
+        ("unroll i by 16; unroll j by 16", "too many points"),
+        ("vectorize i by 4; parallel i", "split it first"),
+        ("tile i by 4, k by 2", "directives of their own"),
+    ] {
+        let reason = reason(text);
+        assert!(reason.contains(say), "{text}: {reason}");
+    }
+    for text in ["tile i", "tile i by 0", "vectorize i by x", "frob i", "parallel"] {
+        assert!(text.parse::<Schedule>().is_err(), "{text}");
+    }
+}

@@ -1,0 +1,89 @@
+//! Schedules as text.
+
+use super::{Directive, Schedule};
+use std::fmt;
+use std::str::FromStr;
+
+/// Text that is no schedule.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{text}`: {reason}")]
+pub struct ScheduleSyntax {
+    /// The directive.
+    pub text: String,
+    /// What is expected.
+    pub reason: &'static str,
+}
+
+impl fmt::Display for Directive {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Directive::Tile(tiles) => {
+                let each: Vec<String> =
+                    tiles.iter().map(|(name, by)| format!("{name} by {by}")).collect();
+                write!(f, "tile {}", each.join(", "))
+            }
+            Directive::Interchange(order) => write!(f, "interchange {}", order.join(", ")),
+            Directive::Vectorize(name, lanes) => write!(f, "vectorize {name} by {lanes}"),
+            Directive::Unroll(name, by) => write!(f, "unroll {name} by {by}"),
+            Directive::Parallel(name) => write!(f, "parallel {name}"),
+        }
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let each: Vec<String> = self.directives.iter().map(Directive::to_string).collect();
+        f.write_str(&each.join("; "))
+    }
+}
+
+impl FromStr for Directive {
+    type Err = ScheduleSyntax;
+
+    fn from_str(text: &str) -> Result<Directive, ScheduleSyntax> {
+        let fail = |reason| ScheduleSyntax { text: text.trim().to_owned(), reason };
+        let (verb, rest) = text
+            .trim()
+            .split_once(char::is_whitespace)
+            .ok_or_else(|| fail("expected a directive and a loop"))?;
+        let name = |text: &str| {
+            let text = text.trim();
+            let plain = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '\'';
+            let fine = !text.is_empty() && text.chars().all(plain);
+            fine.then(|| text.to_owned()).ok_or_else(|| fail("expected a loop's name"))
+        };
+        let pair = |text: &str| {
+            let (loop_name, by) =
+                text.split_once(" by ").ok_or_else(|| fail("expected `LOOP by NUMBER`"))?;
+            let by = by.trim().parse().map_err(|_| fail("expected a positive number"))?;
+            if by == 0 {
+                return Err(fail("expected a positive number"));
+            }
+            Ok((name(loop_name)?, by))
+        };
+        match verb {
+            "tile" => rest.split(',').map(pair).collect::<Result<_, _>>().map(Directive::Tile),
+            "interchange" => {
+                rest.split(',').map(name).collect::<Result<_, _>>().map(Directive::Interchange)
+            }
+            "vectorize" => {
+                let (name, by) = pair(rest)?;
+                let lanes = u16::try_from(by).map_err(|_| fail("too many lanes"))?;
+                Ok(Directive::Vectorize(name, lanes))
+            }
+            "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
+            "parallel" => name(rest).map(Directive::Parallel),
+            _ => Err(fail("expected tile, interchange, vectorize, unroll or parallel")),
+        }
+    }
+}
+
+impl FromStr for Schedule {
+    type Err = ScheduleSyntax;
+
+    fn from_str(text: &str) -> Result<Schedule, ScheduleSyntax> {
+        let parts = text.split([';', '\n']).filter(|part| !part.trim().is_empty());
+        let directives = parts.map(Directive::from_str).collect::<Result<_, _>>()?;
+        Ok(Schedule { directives })
+    }
+}
