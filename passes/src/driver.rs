@@ -163,6 +163,11 @@ fn run_pass(
         Ok(Ok(())) => {}
     }
     let counts = cx.into_counts();
+    if options.verify_each
+        && let Err(diagnostics) = hloom_ir::verify::verify(module)
+    {
+        return Err(failure(Reason::Invalid(diagnostics)));
+    }
     let changed = module.revision() != revision;
     observer.after(&Run { pass, function, time, changed, counts }, module, scope);
     Ok(())

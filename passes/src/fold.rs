@@ -2,15 +2,22 @@
 //! the interpreter says it is.
 //!
 //! There is no second arithmetic: the reference interpreter computes every
-//! constant. An elementwise op on splats is computed once, on one element. A
-//! result larger than the limit, or larger than four times what it is made of, is
-//! left alone: recomputing it costs less than carrying it.
+//! constant. An elementwise op on splats is computed once, on one element, and
+//! moving a splat moves nothing. A result larger than the limit, or much larger
+//! than what it is made of, is left alone: recomputing it costs less than carrying
+//! it.
 
+use hloom_interp::{Options, eval, eval_op};
+use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::{OpId, Rewriter, Trait, Type};
 use smallvec::SmallVec;
+
+/// Constants up to this many bytes may grow out of smaller ones, for what they
+/// enable.
+const SMALL: usize = 1024;
 
 /// Folds ops, one at a time.
 pub struct Folder {
@@ -37,46 +44,80 @@ impl Folder {
     /// The values of `op`'s results, if they are constants within the limits.
     fn compute(&self, module: &Module, op: OpId) -> Option<Vec<Literal>> {
         let kind = module.op(op);
-        if module.operands(op).is_empty() && !matches!(kind, Op::Iota(_)) || !is_foldable(kind) {
+        if !is_foldable(kind) || module.operands(op).is_empty() {
             return None;
         }
         let operands: SmallVec<[&Literal; 4]> =
             module.operands(op).iter().map(|&v| module.constant(v)).collect::<Option<_>>()?;
-        if let Some(splat) = self.splat(module, op, &operands) {
+        let results = module.results(op);
+        if let Some(splat) = of_splats(kind, &operands, module.ty(results.get(0)?)) {
             return Some(vec![splat]);
         }
-        None
-    }
-
-    /// The result of an op that treats every element alike, if its operands are
-    /// splats: computed on one element.
-    fn splat(&self, module: &Module, op: OpId, operands: &[&Literal]) -> Option<Literal> {
-        if !operands.iter().all(|l| l.is_splat() || l.count() == 1) || operands.is_empty() {
+        let mut size = 0usize;
+        for result in results {
+            let tensor = module.ty(result).as_tensor().filter(|t| !t.element.is_quantized())?;
+            size = size.checked_add(tensor.byte_size()?)?;
+        }
+        let stored: usize = operands.iter().map(|l| l.bytes().len()).sum();
+        if size > self.limit || size > SMALL.max(4 * stored) {
             return None;
         }
-        let kind = module.op(op);
-        let ty = module.ty(module.result(op, 0));
-        let tensor = ty.as_tensor().filter(|t| t.byte_size().is_some())?;
-        match kind {
-            // Moving equal elements moves nothing.
-            Op::BroadcastInDim(_)
-            | Op::Reshape(_)
-            | Op::Transpose(_)
-            | Op::Slice(_)
-            | Op::Reverse(_) => Literal::splat(ty, operands[0].element_bytes(0)).ok(),
-            Op::Concatenate(_) | Op::Pad(_) => {
-                let first = operands[0].element_bytes(0);
-                let alike = operands.iter().all(|l| l.element_bytes(0) == first);
-                if alike { Literal::splat(ty, first).ok() } else { None }
-            }
-            _ => None,
+        if module.regions(op).is_empty() {
+            let result = module.ty(results.get(0)?);
+            return Some(vec![eval(kind, &operands, result, self.limit as u64).ok()?]);
         }
+        let operands: Vec<Literal> = operands.into_iter().cloned().collect();
+        let options = Options { max_steps: Some(MAX_STEPS), ..Options::default() };
+        eval_op(module, op, &operands, &options).ok()
     }
 }
 
-/// Whether folding may run an op: it has no effect, and every run of it gives the
-/// same.
+/// Ops that one folding may run inside of regions.
+const MAX_STEPS: u64 = 100_000;
+
+/// The result of an op on splats that is a splat again.
+fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
+    if !operands.iter().all(|l| l.is_splat() || l.count() == 1) {
+        return None;
+    }
+    let tensor = ty.as_tensor().filter(|t| t.byte_size().is_some())?;
+    match kind {
+        // Moving equal elements moves nothing.
+        Op::BroadcastInDim(_)
+        | Op::Reshape(_)
+        | Op::Transpose(_)
+        | Op::Slice(_)
+        | Op::Reverse(_) => Literal::splat(ty, operands[0].element_bytes(0)).ok(),
+        Op::Concatenate(_) | Op::Pad(_) => {
+            let first = operands[0].element_bytes(0);
+            let alike = operands.iter().all(|l| l.element_bytes(0) == first);
+            if alike { Literal::splat(ty, first).ok() } else { None }
+        }
+        _ if kind.has(Trait::Elementwise) && tensor.count()? > 1 => {
+            let scalars: SmallVec<[Literal; 3]> = operands
+                .iter()
+                .map(|l| Literal::splat(Type::scalar_tensor(l.element()), l.element_bytes(0)).ok())
+                .collect::<Option<_>>()?;
+            let scalars: SmallVec<[&Literal; 3]> = scalars.iter().collect();
+            let result = Type::scalar_tensor(tensor.element);
+            let one = match kind {
+                Op::Convert(_) => {
+                    let scalar = ops::Convert { ty: ResultType(result) }.into();
+                    eval(&scalar, &scalars, result, 64).ok()?
+                }
+                _ => eval(kind, &scalars, result, 64).ok()?,
+            };
+            Literal::splat(ty, one.element_bytes(0)).ok()
+        }
+        _ => None,
+    }
+}
+
+/// Whether folding may run an op: it has no effect, gives tensors, and ends.
 fn is_foldable(kind: &Op) -> bool {
     kind.has(Trait::Pure)
-        && !matches!(kind, Op::Constant(_) | Op::Fusion(_) | Op::Tuple(_) | Op::While(_))
+        && !matches!(
+            kind,
+            Op::Constant(_) | Op::Fusion(_) | Op::Tuple(_) | Op::GetTupleElement(_) | Op::While(_)
+        )
 }
