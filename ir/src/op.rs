@@ -32,7 +32,7 @@ use crate::id::{OpId, Region, Value};
 use crate::literal::Literal;
 use crate::module::Module;
 use crate::ops::Op;
-use crate::types::{Element, TensorType, Type, TypeKind};
+use crate::types::{TensorType, Type, TypeKind};
 use smallvec::SmallVec;
 use std::fmt;
 
@@ -398,11 +398,6 @@ pub struct OpEntry {
     pub def: &'static OpDef,
     /// Makes the op from its attributes.
     pub read: fn(&mut FieldReader<'_>) -> Result<Op, WrongField>,
-}
-
-/// Element types that op definitions and inference name most.
-pub(crate) fn is_boolean(ty: Type) -> bool {
-    ty.element() == Some(Element::I1)
 }
 
 /// Whether an op is one that a pass may delete when its results are unused,

@@ -1,7 +1,7 @@
 //! The primitives that change a module. They alone touch the lists of uses and
 //! the links between ops; the verifier recounts both.
 
-use super::{BlockData, Def, Link, LocId, Module, NONE, OpData, RegionData, Results, ValueData};
+use super::{BlockData, Def, Link, LocId, Module, NONE, OpData, RegionData, ValueData};
 use crate::attr::AttrDict;
 use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
@@ -389,11 +389,6 @@ impl Module {
         self.ops[op.index()].loc = loc.0;
     }
 
-    /// Sets where an op stands in the text.
-    pub(crate) fn set_span(&mut self, op: OpId, span: Span) {
-        self.ops[op.index()].span = span;
-    }
-
     /// Recounts the lists of uses and the links between ops.
     ///
     /// # Errors
@@ -428,10 +423,5 @@ impl Module {
             }
         }
         Ok(())
-    }
-
-    /// The results of an op, for code in this crate that has just made it.
-    pub(crate) fn results_of(&self, op: OpId) -> Results {
-        self.results(op)
     }
 }

@@ -65,7 +65,11 @@ pub(super) fn rules() -> Vec<Rule> {
             let inverse = m.build(Divide {}, &[one, c])?;
             m.build(Multiply {}, &[m[x], inverse])
         })
-        .when(move |m| real(m, m[x]) && exact_reciprocal(m.literal(c)).is_none())
+        .when(move |m| {
+            // What the rule itself makes divides a constant.
+            let variable = m.module().constant(m[x]).is_none();
+            variable && real(m, m[x]) && exact_reciprocal(m.literal(c)).is_none()
+        })
         .fast(),
         // Constants come together, and stand right: what is left of two constants
         // is folded.

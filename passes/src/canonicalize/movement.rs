@@ -89,7 +89,17 @@ pub(super) fn rules() -> Vec<Rule> {
             m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
         })
         .when(move |m| m.root_tensor().is_some_and(|t| t.is_static())),
-        rule("slice-concatenate", slice(concatenate_of(c), u), move |m: &mut Match<'_, '_>| slice_of_concatenate(m, c.slot(), u.slot())),
+        rule("slice-concatenate", slice(concatenate_of(c), u), move |m: &mut Match<'_, '_>| {
+            slice_of_concatenate(m, c.slot(), u.slot())
+        })
+        .example(
+            "
+func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.concatenate %x, %y, dim = 0 : (tensor<2xi32>, tensor<3xi32>) -> tensor<5xi32>
+  %1 = stablehlo.slice %0 [2:4] : (tensor<5xi32>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}",
+        ),
         rule("pad-nothing", pad(x, y, a), x).when(move |m| {
             let pad = &m[a];
             [&pad.edge_padding_low, &pad.edge_padding_high, &pad.interior_padding]

@@ -1,0 +1,119 @@
+//! Random attributes of ops, for operands of given types.
+
+use super::{ELEMENTS, Random, plain};
+use hloom_ir::Type;
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::ops::{self, Op};
+use hloom_ir::types::TensorType;
+
+/// An op of this name with attributes that probably suit the operands.
+pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option<Op> {
+    let x = operands.first()?.as_tensor()?;
+    let rank = x.rank();
+    let each = |random: &mut Random, f: &mut dyn FnMut(&mut Random, usize) -> i64| -> Dims {
+        (0..rank).map(|d| f(random, d)).collect()
+    };
+    Some(match name {
+        "stablehlo.transpose" => ops::Transpose { permutation: permutation(rank, random) }.into(),
+        "stablehlo.reshape" => {
+            ops::Reshape { ty: ResultType(Type::tensor(&reshaped(x, random), x.element)) }.into()
+        }
+        "stablehlo.broadcast_in_dim" => broadcast(x, random).into(),
+        "stablehlo.slice" => {
+            let mut start = Vec::new();
+            let mut limit = Vec::new();
+            for &n in &x.dims {
+                let whole = random.chance(3);
+                let s = if whole { 0 } else { random.below(n as usize + 1) as i64 };
+                start.push(s);
+                limit.push(if whole { n } else { s + random.below((n - s) as usize + 1) as i64 });
+            }
+            let strides = each(random, &mut |r, _| if r.chance(3) { 2 } else { 1 });
+            ops::Slice { start_indices: start.into(), limit_indices: limit.into(), strides }.into()
+        }
+        "stablehlo.reverse" => {
+            let dims: Vec<i64> = (0..rank as i64).filter(|_| random.chance(2)).collect();
+            ops::Reverse { dimensions: dims.into() }.into()
+        }
+        "stablehlo.pad" => {
+            let (least, none) = (random.below(3) as i64 - 1, random.chance(3));
+            let edge = |r: &mut Random, d: usize| {
+                if none { 0 } else { (least * r.below(2) as i64).max(-(x.dims[d] / 2)) }
+            };
+            let low = each(random, &mut |r, d| edge(r, d));
+            let high = each(random, &mut |r, d| edge(r, d));
+            let between = random.chance(3) && !none;
+            let interior_padding =
+                each(random, &mut |r, _| if between { r.below(2) as i64 } else { 0 });
+            ops::Pad { edge_padding_low: low, edge_padding_high: high, interior_padding }.into()
+        }
+        "stablehlo.concatenate" => {
+            ops::Concatenate { dimension: random.below(rank.max(1)) as i64 }.into()
+        }
+        "stablehlo.convert" => {
+            let to = *random.pick(&ELEMENTS);
+            ops::Convert { ty: ResultType(x.with_element(to).into()) }.into()
+        }
+        "stablehlo.bitcast_convert" => {
+            let to = *random.pick(&ELEMENTS);
+            let mut dims = x.dims.to_vec();
+            let (a, b) = (x.element.bit_width(), to.bit_width());
+            if a > b {
+                dims.push(i64::from(a / b));
+            } else if a < b {
+                dims.pop();
+            }
+            ops::BitcastConvert { ty: ResultType(Type::tensor(&dims, to)) }.into()
+        }
+        "stablehlo.compare" => ops::Compare {
+            comparison_direction: *random.pick(ops::Direction::ALL),
+            compare_type: None,
+        }
+        .into(),
+        _ => plain(name, &[*operands.last()?])?,
+    })
+}
+
+fn permutation(rank: usize, random: &mut Random) -> Dims {
+    let mut dims: Vec<i64> = (0..rank as i64).collect();
+    for i in (1..rank).rev() {
+        dims.swap(i, random.below(i + 1));
+    }
+    dims.into()
+}
+
+/// Another shape of as many elements.
+fn reshaped(x: &TensorType, random: &mut Random) -> Vec<i64> {
+    let mut dims = x.dims.to_vec();
+    match random.below(4) {
+        0 => {}
+        1 => dims = vec![x.count().unwrap_or(1) as i64],
+        2 => dims.insert(random.below(dims.len() + 1), 1),
+        _ => dims.reverse(),
+    }
+    dims
+}
+
+/// A broadcast to a shape with up to two more dimensions.
+fn broadcast(x: &TensorType, random: &mut Random) -> ops::BroadcastInDim {
+    let new = random.below(3);
+    let rank = x.rank() + new;
+    let places = permutation(rank, random);
+    let mut places: Vec<i64> = places[..x.rank()].to_vec();
+    if random.chance(2) {
+        places.sort_unstable();
+    }
+    let mut dims: Vec<i64> = (0..rank).map(|_| 1 + random.below(3) as i64).collect();
+    if random.chance(3) {
+        dims.fill(1);
+    }
+    for (&d, &n) in places.iter().zip(&x.dims) {
+        if n != 1 || random.chance(2) {
+            dims[d as usize] = n;
+        }
+    }
+    ops::BroadcastInDim {
+        broadcast_dimensions: places.into(),
+        ty: ResultType(Type::tensor(&dims, x.element)),
+    }
+}
