@@ -8,6 +8,9 @@
 //! - a *loop program* ([`program`]) is what the machine does: loops over typed
 //!   buffers with scalar and vector values. Code generators print it.
 //!
+//! [`lower`] comes here from the tensor IR: an op or a fusion becomes a nest, a
+//! function becomes a program of kernels.
+//!
 //! Index expressions ([`index`]) are shared by nests and programs. [`text`] parses
 //! loop programs; [`math`] expands elementary functions.
 //!
@@ -15,6 +18,7 @@
 //! fast, it makes things that do.
 
 pub mod index;
+pub mod lower;
 pub mod math;
 pub mod nest;
 pub mod program;

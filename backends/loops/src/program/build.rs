@@ -281,6 +281,17 @@ impl Builder {
         (open.block, result)
     }
 
+    /// Begins a block on the side, which what is built from now on goes to; for
+    /// callers whose statements can't be built in one closure.
+    pub fn open_block(&mut self) {
+        self.open.push(Open::default());
+    }
+
+    /// Ends the block that was begun last, to be put into a statement.
+    pub fn close_block(&mut self) -> Block {
+        self.open.pop().unwrap_or_default().block
+    }
+
     /// A loop without carried values; `body` gets the loop variable.
     pub fn for_each(
         &mut self,

@@ -1,0 +1,32 @@
+//! From the tensor IR to the loop level.
+//!
+//! [`nests`] makes a nest of one op or one `hloom.fusion`; [`program`] makes a loop
+//! program of a function.
+
+pub mod nests;
+pub mod program;
+
+pub use program::{Check, Lowered, lower_function};
+
+use hloom_ir::module::Module;
+use hloom_ir::{OpId, Span};
+
+/// An op that can't be lowered.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("`{op}` can't be lowered to loops: {why}")]
+pub struct Unsupported {
+    /// The op's name.
+    pub op: String,
+    /// What about it, types included.
+    pub why: String,
+    /// Where it stands in the text.
+    pub span: Span,
+}
+
+impl Unsupported {
+    /// An op that can't be lowered, and why.
+    pub fn new(module: &Module, op: OpId, why: impl Into<String>) -> Unsupported {
+        let (name, span) = (module.op(op).name().to_owned(), module.span(op));
+        Unsupported { op: name, why: why.into(), span }
+    }
+}

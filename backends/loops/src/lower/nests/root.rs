@@ -1,0 +1,282 @@
+//! Nests with a reduction: reduce, reduce_window, dot_general, convolution.
+
+use super::super::Unsupported;
+use super::element::Elements;
+use super::{Lowered, Lowering, scalar, tensor_of};
+use crate::index::{Index, Var};
+use crate::nest::{Body, Combiner, Node, NodeId, Output, Reduction, ScalarOp};
+use hloom_ir::ops::{Convolution, DotGeneral, Op, Reduce, ReduceWindow};
+use hloom_ir::{Element, OpId, Value};
+
+/// The nest of an op with a reduction, which may be the root of a fusion.
+pub(super) fn lower(cx: &mut Lowering<'_>, op: OpId) -> Result<Lowered, Unsupported> {
+    let module = cx.module;
+    match module.op(op) {
+        Op::Reduce(it) => reduce(cx, op, it),
+        Op::ReduceWindow(it) => reduce_window(cx, op, it),
+        Op::DotGeneral(it) => dot(cx, op, it),
+        Op::Convolution(it) => convolution(cx, op, it),
+        other => Err(cx.unsupported(format!("`{}` does not reduce", other.name()))),
+    }
+}
+
+fn var(n: u32) -> Index {
+    Index::var(Var(n))
+}
+
+/// Adds the dimensions of a shape and gives their indices.
+fn dims(cx: &mut Lowering<'_>, shape: &[i64], reducing: bool) -> Vec<Index> {
+    shape.iter().map(|&n| var(cx.dim(n, reducing))).collect()
+}
+
+fn shape_of(cx: &Lowering<'_>, v: Value) -> Result<Vec<i64>, Unsupported> {
+    Ok(tensor_of(cx.module, cx.subject, v)?.dims.to_vec())
+}
+
+/// How an op's region combines partial results.
+fn combiner(cx: &Lowering<'_>, op: OpId, elements: &[Element]) -> Result<Combiner, Unsupported> {
+    let module = cx.module;
+    let block = module.entry(op, 0).ok_or_else(|| cx.unsupported("its region is empty"))?;
+    let n = elements.len();
+    let mut body = Body::default();
+    let parameters: Vec<NodeId> =
+        (0..2 * n).map(|i| body.add(Node::Parameter(i as u32), elements[i % n])).collect();
+    let handed = scalar::region(module, op, block, &mut body, &parameters)?;
+    // Each by one operation that may be done in any order?
+    let single = |(i, &node): (usize, &NodeId)| match body.node(node) {
+        Node::Op(op, operands) if op.is_monoid(elements[i]) => {
+            let (a, b) = (parameters[i], parameters[n + i]);
+            let straight = operands[..] == [a, b];
+            let crossed = operands[..] == [b, a];
+            (straight || crossed).then_some(*op)
+        }
+        _ => None,
+    };
+    let each: Option<Vec<ScalarOp>> = handed.iter().enumerate().map(single).collect();
+    Ok(match each {
+        Some(ops) => Combiner::Each(ops),
+        None => Combiner::Body(body, handed),
+    })
+}
+
+/// Finishes a nest whose results are those of its reduction, converted to the
+/// types of the op's results.
+fn finish(
+    cx: &mut Lowering<'_>,
+    op: OpId,
+    values: Vec<NodeId>,
+    initial: Vec<NodeId>,
+    combiner: Combiner,
+    coords: &[Index],
+    contract: bool,
+) -> Result<Lowered, Unsupported> {
+    let module = cx.module;
+    let mut outputs = Vec::new();
+    for (i, result) in module.results(op).iter().enumerate() {
+        let element = tensor_of(module, cx.subject, result)?.element;
+        let reduced = cx.body.add(Node::Reduced(i as u32), cx.body.element(values[i]));
+        let value = cx.body.convert(reduced, element);
+        outputs.push(Output { tensor: cx.tensor(result), coords: coords.to_vec(), value });
+    }
+    // The outputs of a fusion are the fusion's results.
+    if cx.block.is_some() {
+        for (output, result) in outputs.iter_mut().zip(module.results(cx.subject)) {
+            output.tensor.name = cx.tensor(result).name;
+        }
+    }
+    let reduction = Reduction { values, initial, combiner, contract };
+    Ok(cx.finish(Some(reduction), outputs))
+}
+
+fn reduce(cx: &mut Lowering<'_>, op: OpId, it: &Reduce) -> Result<Lowered, Unsupported> {
+    let operands = cx.module.operands(op);
+    let n = operands.len() / 2;
+    let shape = shape_of(cx, operands[0])?;
+    let kept: Vec<usize> =
+        (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64))).collect();
+    let mut coords = vec![Index::constant(0); shape.len()];
+    for &d in &kept {
+        coords[d] = var(cx.dim(shape[d], false));
+    }
+    let outer: Vec<Index> = kept.iter().map(|&d| coords[d].clone()).collect();
+    let mut reduced: Vec<usize> = it.dimensions.iter().map(|&d| d as usize).collect();
+    reduced.sort_unstable();
+    for &d in &reduced {
+        coords[d] = var(cx.dim(shape[d], true));
+    }
+    if reduced.is_empty() {
+        // One step over a dimension that is not there.
+        cx.dim(1, true);
+    }
+    let (mut values, mut initial, mut elements) = (Vec::new(), Vec::new(), Vec::new());
+    for i in 0..n {
+        // The region may compute in a wider type than the input's.
+        let result = cx.module.result(op, i);
+        let element = tensor_of(cx.module, cx.subject, result)?.element;
+        let value = Elements::new(cx).at(operands[i], coords.clone(), &[])?;
+        values.push(cx.body.convert(value, element));
+        let start = Elements::new(cx).at(operands[n + i], Vec::new(), &[])?;
+        initial.push(cx.body.convert(start, element));
+        elements.push(element);
+    }
+    let combiner = combiner(cx, op, &elements)?;
+    finish(cx, op, values, initial, combiner, &outer, false)
+}
+
+fn reduce_window(
+    cx: &mut Lowering<'_>,
+    op: OpId,
+    it: &ReduceWindow,
+) -> Result<Lowered, Unsupported> {
+    let operands = cx.module.operands(op);
+    let n = operands.len() / 2;
+    let shape = shape_of(cx, operands[0])?;
+    let rank = shape.len();
+    let result = shape_of(cx, cx.module.result(op, 0))?;
+    let ones = |d: &Option<hloom_ir::field::Dims>| {
+        d.as_ref().map_or_else(|| vec![1; rank], |d| d.to_vec())
+    };
+    let (strides, base) = (ones(&it.window_strides), ones(&it.base_dilations));
+    let dilations = ones(&it.window_dilations);
+    let low: Vec<i64> = match &it.padding {
+        Some(p) => p.0.iter().map(|&(low, _)| low).collect(),
+        None => vec![0; rank],
+    };
+    let outer = dims(cx, &result, false);
+    let window = dims(cx, &it.window_dimensions, true);
+    if rank == 0 {
+        cx.dim(1, true);
+    }
+    let coords: Vec<Index> = (0..rank)
+        .map(|d| outer[d].clone() * strides[d] + window[d].clone() * dilations[d])
+        .collect();
+    let (mut values, mut initial, mut elements) = (Vec::new(), Vec::new(), Vec::new());
+    for i in 0..n {
+        let result = cx.module.result(op, i);
+        let element = tensor_of(cx.module, cx.subject, result)?.element;
+        let mut ask = Elements::new(cx);
+        let place = ask.undilate(&coords, &shape, &low, &base, &[]);
+        let inside = ask.at(operands[i], place.coords, &place.guard)?;
+        // The padding holds the initial value.
+        let outside = ask.at(operands[n + i], Vec::new(), &[])?;
+        let value = ask.choose(place.guard, inside, outside);
+        values.push(cx.body.convert(value, element));
+        initial.push(cx.body.convert(outside, element));
+        elements.push(element);
+    }
+    let combiner = combiner(cx, op, &elements)?;
+    finish(cx, op, values, initial, combiner, &outer, false)
+}
+
+/// The type in which products are summed: at least `f32` for floats.
+fn sum_type(result: Element) -> Element {
+    if result.is_float() && result.bit_width() < 32 { Element::F32 } else { result }
+}
+
+/// Finishes a sum of products of two nodes.
+fn products(
+    cx: &mut Lowering<'_>,
+    op: OpId,
+    x: NodeId,
+    y: NodeId,
+    coords: &[Index],
+) -> Result<Lowered, Unsupported> {
+    let result = tensor_of(cx.module, cx.subject, cx.module.result(op, 0))?.element;
+    let element = sum_type(result);
+    let (x, y) = (cx.body.convert(x, element), cx.body.convert(y, element));
+    let product = cx.body.op(ScalarOp::Multiply, element, &[x, y]);
+    let zero = cx.body.add(Node::Constant([0, 0]), element);
+    let sum = Combiner::Each(vec![ScalarOp::Add]);
+    finish(cx, op, vec![product], vec![zero], sum, coords, true)
+}
+
+fn dot(cx: &mut Lowering<'_>, op: OpId, it: &DotGeneral) -> Result<Lowered, Unsupported> {
+    let operands = cx.module.operands(op);
+    let (xs, ys) = (shape_of(cx, operands[0])?, shape_of(cx, operands[1])?);
+    let d = &it.dot_dimension_numbers;
+    let mut x = vec![Index::constant(0); xs.len()];
+    let mut y = vec![Index::constant(0); ys.len()];
+    let mut outer = Vec::new();
+    let batching = d.lhs_batching_dimensions.iter().zip(d.rhs_batching_dimensions.iter());
+    for (&i, &j) in batching {
+        let at = var(cx.dim(xs[i as usize], false));
+        (x[i as usize], y[j as usize]) = (at.clone(), at.clone());
+        outer.push(at);
+    }
+    for i in d.lhs_free(xs.len()) {
+        x[i as usize] = var(cx.dim(xs[i as usize], false));
+        outer.push(x[i as usize].clone());
+    }
+    for j in d.rhs_free(ys.len()) {
+        y[j as usize] = var(cx.dim(ys[j as usize], false));
+        outer.push(y[j as usize].clone());
+    }
+    let contracting = d.lhs_contracting_dimensions.iter().zip(d.rhs_contracting_dimensions.iter());
+    for (&i, &j) in contracting {
+        let at = var(cx.dim(xs[i as usize], true));
+        (x[i as usize], y[j as usize]) = (at.clone(), at);
+    }
+    if d.lhs_contracting_dimensions.is_empty() {
+        cx.dim(1, true);
+    }
+    let mut ask = Elements::new(cx);
+    let (x, y) = (ask.at(operands[0], x, &[])?, ask.at(operands[1], y, &[])?);
+    products(cx, op, x, y, &outer)
+}
+
+fn convolution(cx: &mut Lowering<'_>, op: OpId, it: &Convolution) -> Result<Lowered, Unsupported> {
+    let operands = cx.module.operands(op);
+    let (xs, ks) = (shape_of(cx, operands[0])?, shape_of(cx, operands[1])?);
+    let result = shape_of(cx, cx.module.result(op, 0))?;
+    let d = &it.dimension_numbers;
+    let n = it.spatial_rank();
+    let outer = dims(cx, &result, false);
+    let features = ks[d.kernel_input_feature_dimension as usize];
+    let window: Vec<i64> = d.kernel_spatial_dimensions.iter().map(|&k| ks[k as usize]).collect();
+    let window = dims(cx, &window, true);
+    let feature = var(cx.dim(features, true));
+    let batch = outer[d.output_batch_dimension as usize].clone();
+    let out = outer[d.output_feature_dimension as usize].clone();
+    let outs = result[d.output_feature_dimension as usize];
+    let mut ask = Elements::new(cx);
+    // The group that an output feature belongs to.
+    let group = |ask: &Elements<'_, '_>, groups: i64| {
+        if groups == 1 {
+            Index::constant(0)
+        } else {
+            ask.floor_div(out.clone(), (outs / groups).max(1))
+        }
+    };
+    let batches = result[d.output_batch_dimension as usize];
+    let mut at = vec![Index::constant(0); n + 2];
+    let (mut low, mut dilation) = (vec![0; n + 2], vec![1; n + 2]);
+    at[d.input_batch_dimension as usize] = group(&ask, it.batch_group_count) * batches + batch;
+    at[d.input_feature_dimension as usize] =
+        group(&ask, it.feature_group_count) * features + feature.clone();
+    let mut k = vec![Index::constant(0); n + 2];
+    k[d.kernel_input_feature_dimension as usize] = feature;
+    k[d.kernel_output_feature_dimension as usize] = out.clone();
+    let (strides, paddings, reversals) = (it.strides(), it.paddings(), it.reversals());
+    let (ld, rd) = (it.lhs_dilations(), it.rhs_dilations());
+    for s in 0..n {
+        let o = outer[d.output_spatial_dimensions[s] as usize].clone();
+        let i = d.input_spatial_dimensions[s] as usize;
+        at[i] = o * strides[s] + window[s].clone() * rd[s];
+        low[i] = paddings.0[s].0;
+        dilation[i] = ld[s];
+        let w = d.kernel_spatial_dimensions[s] as usize;
+        k[w] = if reversals.0[s] { -window[s].clone() + (ks[w] - 1) } else { window[s].clone() };
+    }
+    let place = ask.undilate(&at, &xs, &low, &dilation, &[]);
+    // Outside, a load gives zero, which is what padding is.
+    let x = if place.guard.is_empty() {
+        ask.at(operands[0], place.coords, &[])?
+    } else {
+        let inside = ask.at(operands[0], place.coords, &place.guard)?;
+        let element = tensor_of(ask.module(), ask.subject(), operands[0])?.element;
+        let zero = ask.zero(element);
+        if ask.is_plain_load(inside) { inside } else { ask.choose(place.guard, inside, zero) }
+    };
+    let y = ask.at(operands[1], k, &[])?;
+    products(cx, op, x, y, &outer)
+}

@@ -1,0 +1,500 @@
+//! A function of the tensor IR as one loop program.
+//!
+//! Every tensor value gets a buffer; ops become kernels ([`super::nests`]), control
+//! flow becomes statements over buffers, calls are lowered in place, tuples fall
+//! apart into their members. What only renames memory (reshape, barriers) costs
+//! nothing. Intermediate buffers share one arena: buffers that are never live at
+//! the same time may overlap ([`arena`]).
+//!
+//! Check ops compute nothing that a program could go on with, so their operands
+//! become further results, which the caller compares ([`Check`]).
+
+mod arena;
+mod control;
+
+use super::Unsupported;
+use super::nests::{Lowered as LoweredNest, nest_of};
+use crate::program::{BufferId, Builder, Program, Space, Stmt};
+use crate::schedule::Machine;
+use arena::Lifetimes;
+use hloom_ir::literal::Literal;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Func, Op};
+use hloom_ir::{Block, OpId, Trait, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// A lowered function.
+#[derive(Clone, Debug)]
+pub struct Lowered {
+    /// The program. Argument and result `n` are the function's, members of tuples
+    /// counted one by one; behind the function's results come those that checks
+    /// compare.
+    pub program: Program,
+    /// The tensor types of the arguments.
+    pub arguments: Vec<Type>,
+    /// The tensor types of the results, those for checks included.
+    pub results: Vec<Type>,
+    /// How many of the results are the function's.
+    pub own_results: usize,
+    /// What has to be compared after each run.
+    pub checks: Vec<Check>,
+}
+
+/// A check op, whose operands are results of the program.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Check {
+    /// The op.
+    pub op: OpId,
+    /// The number of the result that each operand is.
+    pub operands: Vec<usize>,
+}
+
+/// Lowers a function whose arguments and results are static tensors, or tuples of
+/// such.
+///
+/// # Errors
+/// The first op that can't be lowered.
+pub fn lower_function(
+    module: &Module,
+    function: OpId,
+    machine: &Machine,
+) -> Result<Lowered, Unsupported> {
+    let func: &Func = module
+        .get(function)
+        .ok_or_else(|| Unsupported::new(module, function, "it is no function"))?;
+    let entry = body_of(module, function)?;
+    let mut lowering = Lowering {
+        module,
+        machine,
+        builder: Builder::new(&func.sym_name.0),
+        slots: FxHashMap::default(),
+        lifetimes: Lifetimes::default(),
+        arguments: Vec::new(),
+        results: Vec::new(),
+        wanted: FxHashMap::default(),
+        checks: Vec::new(),
+        calls: vec![function],
+        nesting: 0,
+    };
+    for &arg in module.args(entry) {
+        let slot =
+            lowering.argument(function, module.ty(arg), module.name(arg).unwrap_or("arg"))?;
+        lowering.slots.insert(arg, slot);
+    }
+    // Results first, so that what makes them can write them in place.
+    let end = module
+        .terminator(entry)
+        .ok_or_else(|| Unsupported::new(module, function, "its body has no end"))?;
+    let handed = module.operands(end).to_vec();
+    let mut outs = Vec::new();
+    for &v in &handed {
+        outs.push(lowering.result_slot(end, module.ty(v))?);
+    }
+    let own_results = lowering.results.len();
+    for (&v, out) in handed.iter().zip(&outs) {
+        if let Slot::Buffer(buffer) = out
+            && module.def_block(v) == Some(entry)
+            && module.def_op(v).is_some()
+        {
+            lowering.wanted.entry(v).or_insert(*buffer);
+        }
+    }
+    lowering.block(entry)?;
+    for (&v, out) in handed.iter().zip(&outs) {
+        let from = lowering.slot(end, v)?;
+        lowering.copy(end, &from, out)?;
+    }
+    let Lowering { builder, lifetimes, arguments, results, checks, .. } = lowering;
+    let mut program = builder.finish();
+    lifetimes.assign(&mut program);
+    Ok(Lowered { program, arguments, results, own_results, checks })
+}
+
+/// The one block of a function.
+fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
+    let blocks = module.regions(function).first().map_or(&[][..], |&r| module.blocks(r));
+    match blocks {
+        &[one] => Ok(one),
+        [] => Err(Unsupported::new(module, function, "it has no body")),
+        _ => Err(Unsupported::new(module, function, "it has several blocks")),
+    }
+}
+
+/// Where a value is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+enum Slot {
+    Buffer(BufferId),
+    Tuple(Vec<Slot>),
+    Token,
+}
+
+struct Lowering<'m> {
+    module: &'m Module,
+    machine: &'m Machine,
+    builder: Builder,
+    slots: FxHashMap<Value, Slot>,
+    lifetimes: Lifetimes,
+    arguments: Vec<Type>,
+    results: Vec<Type>,
+    /// Buffers that values are to be made in, where that is possible.
+    wanted: FxHashMap<Value, BufferId>,
+    checks: Vec<Check>,
+    /// The functions whose calls are being lowered.
+    calls: Vec<OpId>,
+    /// How many loops and branches are open.
+    nesting: usize,
+}
+
+impl<'m> Lowering<'m> {
+    fn unsupported(&self, op: OpId, why: impl Into<String>) -> Unsupported {
+        Unsupported::new(self.module, op, why)
+    }
+
+    /// The shape of a static tensor type, for a buffer.
+    fn shape(&self, op: OpId, ty: Type) -> Result<Vec<u64>, Unsupported> {
+        match ty.as_tensor() {
+            Some(t) if t.element.is_quantized() => {
+                Err(self.unsupported(op, format!("{ty} is quantized")))
+            }
+            Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
+            _ => Err(self.unsupported(op, format!("{ty} is no tensor of known size"))),
+        }
+    }
+
+    fn argument(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.as_tuple() {
+            let parts: Result<_, _> = members.iter().map(|&m| self.argument(op, m, name)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        let shape = self.shape(op, ty)?;
+        let space = Space::Argument(self.arguments.len() as u32);
+        self.arguments.push(ty);
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)))
+    }
+
+    fn result_slot(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.as_tuple() {
+            let parts: Result<_, _> = members.iter().map(|&m| self.result_slot(op, m)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        let shape = self.shape(op, ty)?;
+        let space = Space::Result(self.results.len() as u32);
+        self.results.push(ty);
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        Ok(Slot::Buffer(self.builder.buffer("result", element, &shape, space)))
+    }
+
+    /// A buffer in the arena, for a value of this type.
+    fn temporary(&mut self, op: OpId, ty: Type, name: &str) -> Result<BufferId, Unsupported> {
+        let shape = self.shape(op, ty)?;
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        let buffer = self.builder.buffer(name, element, &shape, Space::Arena(0));
+        self.lifetimes.define(buffer);
+        Ok(buffer)
+    }
+
+    /// A slot of temporaries for a type.
+    fn temporaries(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.as_tuple() {
+            let parts: Result<_, _> =
+                members.iter().map(|&m| self.temporaries(op, m, name)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        Ok(Slot::Buffer(self.temporary(op, ty, name)?))
+    }
+
+    /// Where a value is; constants get memory when they are first asked for.
+    fn slot(&mut self, op: OpId, v: Value) -> Result<Slot, Unsupported> {
+        if let Some(slot) = self.slots.get(&v) {
+            let slot = slot.clone();
+            self.use_slot(&slot);
+            return Ok(slot);
+        }
+        match self.module.constant(v) {
+            Some(literal) => {
+                let literal = literal.clone();
+                let buffer = self.constant(op, v, &literal)?;
+                self.slots.insert(v, Slot::Buffer(buffer));
+                Ok(Slot::Buffer(buffer))
+            }
+            None => Err(self.unsupported(op, "it uses a value that was not computed")),
+        }
+    }
+
+    fn use_slot(&mut self, slot: &Slot) {
+        match slot {
+            Slot::Buffer(b) => self.lifetimes.touch(*b),
+            Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
+            Slot::Token => {}
+        }
+    }
+
+    /// The buffer of a tensor value.
+    fn buffer(&mut self, op: OpId, v: Value) -> Result<BufferId, Unsupported> {
+        match self.slot(op, v)? {
+            Slot::Buffer(b) => Ok(b),
+            Slot::Tuple(_) | Slot::Token => {
+                let ty = self.module.ty(v);
+                Err(self.unsupported(op, format!("{ty} is no tensor")))
+            }
+        }
+    }
+
+    /// Constant memory. What is the same everywhere is stored in full only where
+    /// it must lie in memory, which is rare: kernels take it as a number.
+    fn constant(&mut self, op: OpId, v: Value, literal: &Literal) -> Result<BufferId, Unsupported> {
+        let shape = self.shape(op, literal.ty())?;
+        let bytes = literal.expanded();
+        let name = self.module.name(v).unwrap_or("constant").to_owned();
+        let space = Space::Constant(bytes.bytes().into());
+        Ok(self.builder.buffer(&name, literal.element(), &shape, space))
+    }
+
+    /// Copies a value into memory of its type.
+    fn copy(&mut self, op: OpId, from: &Slot, to: &Slot) -> Result<(), Unsupported> {
+        match (from, to) {
+            (Slot::Buffer(a), Slot::Buffer(b)) if a == b => Ok(()),
+            (Slot::Buffer(a), Slot::Buffer(b)) => {
+                self.lifetimes.step();
+                self.lifetimes.touch(*a);
+                self.lifetimes.touch(*b);
+                let units = self.builder.program().buffer(*a).units();
+                if units > 0 {
+                    self.builder.push(Stmt::Copy {
+                        to: (*b, 0.into()),
+                        from: (*a, 0.into()),
+                        units: (units as i64).into(),
+                    });
+                }
+                Ok(())
+            }
+            (Slot::Tuple(a), Slot::Tuple(b)) => {
+                a.iter().zip(b).try_for_each(|(x, y)| self.copy(op, x, y))
+            }
+            (Slot::Token, Slot::Token) => Ok(()),
+            _ => Err(self.unsupported(op, "a tuple and a tensor can't stand for each other")),
+        }
+    }
+
+    /// Lowers the ops of a block but its terminator.
+    fn block(&mut self, block: Block) -> Result<(), Unsupported> {
+        let module = self.module;
+        for op in module.ops(block) {
+            if !module.op(op).has(Trait::Terminator) {
+                self.lifetimes.step();
+                self.op(op)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn op(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        match module.op(op) {
+            // Memory is made when it is asked for.
+            Op::Constant(_) => Ok(()),
+            Op::Tuple(_) => {
+                let parts: Result<Vec<Slot>, _> =
+                    module.operands(op).iter().map(|&v| self.slot(op, v)).collect();
+                self.slots.insert(module.result(op, 0), Slot::Tuple(parts?));
+                Ok(())
+            }
+            Op::GetTupleElement(it) => {
+                let Slot::Tuple(parts) = self.slot(op, module.operand(op, 0))? else {
+                    return Err(self.unsupported(op, "its operand is no tuple"));
+                };
+                let part = usize::try_from(it.index.0).ok().and_then(|i| parts.get(i).cloned());
+                let part = part.ok_or_else(|| self.unsupported(op, "there is no such member"))?;
+                self.slots.insert(module.result(op, 0), part);
+                Ok(())
+            }
+            Op::OptimizationBarrier(_) => {
+                for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
+                    let slot = self.slot(op, v)?;
+                    self.slots.insert(result, slot);
+                }
+                Ok(())
+            }
+            Op::Reshape(_) if self.is_alias(op) => self.alias(op),
+            Op::BitcastConvert(_) if !self.same_width(op) => self.reinterpret(op),
+            Op::Call(_) => self.call(op),
+            Op::If(_) | Op::Case(_) => self.branch(op),
+            Op::While(_) => self.while_loop(op),
+            Op::CustomCall(it) if it.target().starts_with("check.") => self.check(op),
+            Op::ExpectAlmostEq(_)
+            | Op::ExpectAlmostEqConst(_)
+            | Op::ExpectClose(_)
+            | Op::ExpectEq(_)
+            | Op::ExpectEqConst(_)
+            | Op::ExpectSerializedEq(_) => self.check(op),
+            Op::CustomCall(it) => {
+                Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
+            }
+            Op::Foreign(_) | Op::Func(_) | Op::FuncReturn(_) | Op::ModuleOp(_) | Op::Return(_) => {
+                Err(self.unsupported(op, "it has no meaning here"))
+            }
+            Op::Abs(_)
+            | Op::Add(_)
+            | Op::And(_)
+            | Op::Atan2(_)
+            | Op::BitcastConvert(_)
+            | Op::BroadcastInDim(_)
+            | Op::Cbrt(_)
+            | Op::Ceil(_)
+            | Op::Clamp(_)
+            | Op::Compare(_)
+            | Op::Complex(_)
+            | Op::Concatenate(_)
+            | Op::Convert(_)
+            | Op::Convolution(_)
+            | Op::Cosine(_)
+            | Op::CountLeadingZeros(_)
+            | Op::Divide(_)
+            | Op::DotGeneral(_)
+            | Op::Exponential(_)
+            | Op::ExponentialMinusOne(_)
+            | Op::Floor(_)
+            | Op::Fusion(_)
+            | Op::Imag(_)
+            | Op::Iota(_)
+            | Op::IsFinite(_)
+            | Op::Log(_)
+            | Op::LogPlusOne(_)
+            | Op::Logistic(_)
+            | Op::Map(_)
+            | Op::Maximum(_)
+            | Op::Minimum(_)
+            | Op::Multiply(_)
+            | Op::Negate(_)
+            | Op::Not(_)
+            | Op::Or(_)
+            | Op::Pad(_)
+            | Op::Popcnt(_)
+            | Op::Power(_)
+            | Op::Real(_)
+            | Op::Reduce(_)
+            | Op::ReducePrecision(_)
+            | Op::ReduceWindow(_)
+            | Op::Remainder(_)
+            | Op::Reshape(_)
+            | Op::Reverse(_)
+            | Op::RoundNearestAfz(_)
+            | Op::RoundNearestEven(_)
+            | Op::Rsqrt(_)
+            | Op::Select(_)
+            | Op::ShiftLeft(_)
+            | Op::ShiftRightArithmetic(_)
+            | Op::ShiftRightLogical(_)
+            | Op::Sign(_)
+            | Op::Sine(_)
+            | Op::Slice(_)
+            | Op::Sqrt(_)
+            | Op::Subtract(_)
+            | Op::Tan(_)
+            | Op::Tanh(_)
+            | Op::Transpose(_)
+            | Op::Xor(_) => self.nest(op),
+        }
+    }
+
+    /// Lowers an op that is a nest.
+    fn nest(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let lowered = nest_of(module, op)?;
+        let inputs: Vec<BufferId> =
+            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
+        let mut outputs = Vec::new();
+        for result in module.results(op) {
+            let buffer = match self.wanted.get(&result) {
+                Some(&wanted) => wanted,
+                None => {
+                    let name = module.name(result).unwrap_or("t");
+                    self.temporary(op, module.ty(result), name)?
+                }
+            };
+            self.slots.insert(result, Slot::Buffer(buffer));
+            outputs.push(buffer);
+        }
+        if lowered.nest.parallel_points() == 0 {
+            return Ok(());
+        }
+        self.emit(op, &lowered, &inputs, &outputs)
+    }
+
+    /// Schedules a nest and adds its kernel.
+    fn emit(
+        &mut self,
+        op: OpId,
+        lowered: &LoweredNest,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), Unsupported> {
+        let nest = &lowered.nest;
+        let schedule = crate::schedule::choose(nest, self.machine);
+        crate::schedule::emit(&mut self.builder, nest, &schedule, inputs, outputs)
+            .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
+    }
+
+    /// Whether a reshape's operand lies in memory that its result may share.
+    fn is_alias(&self, op: OpId) -> bool {
+        let operand = self.module.operand(op, 0);
+        self.slots.contains_key(&operand) && !self.wanted.contains_key(&self.module.result(op, 0))
+    }
+
+    fn alias(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let slot = self.slot(op, self.module.operand(op, 0))?;
+        self.slots.insert(self.module.result(op, 0), slot);
+        Ok(())
+    }
+
+    fn same_width(&self, op: OpId) -> bool {
+        let width = |v: Value| self.module.ty(v).element().map(hloom_ir::Element::bit_width);
+        width(self.module.operand(op, 0)) == width(self.module.result(op, 0))
+    }
+
+    /// A bitcast to elements of another width: the same bytes, seen as another
+    /// type.
+    fn reinterpret(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let (x, y) = (module.operand(op, 0), module.result(op, 0));
+        let whole = |v: Value| module.ty(v).element().is_some_and(|e| e.bit_width() % 8 == 0);
+        if !whole(x) || !whole(y) {
+            let why = format!("it goes from {} to {}, parts of bytes", module.ty(x), module.ty(y));
+            return Err(self.unsupported(op, why));
+        }
+        let from = self.buffer(op, x)?;
+        let bytes = self.temporary(op, module.ty(x), "bytes")?;
+        self.copy(op, &Slot::Buffer(from), &Slot::Buffer(bytes))?;
+        let seen = self.temporary(op, module.ty(y), module.name(y).unwrap_or("t"))?;
+        self.lifetimes.share(seen, bytes);
+        self.slots.insert(y, Slot::Buffer(seen));
+        Ok(())
+    }
+
+    /// Makes a check's operands results of the program.
+    fn check(&mut self, op: OpId) -> Result<(), Unsupported> {
+        if self.nesting > 0 {
+            return Err(self.unsupported(op, "a check inside of a loop or a branch"));
+        }
+        let module = self.module;
+        let mut operands = Vec::new();
+        for &v in module.operands(op) {
+            let from = self.slot(op, v)?;
+            operands.push(self.results.len());
+            let to = self.result_slot(op, module.ty(v))?;
+            self.copy(op, &from, &to)?;
+        }
+        self.checks.push(Check { op, operands });
+        Ok(())
+    }
+}
