@@ -74,7 +74,7 @@ fn with_bar(command: &mut Command) -> anyhow::Result<bool> {
 }
 
 /// How the bar looks.
-const TEMPLATE: &str = "{prefix} {bar:28} {pos:>3}/{len:3} {elapsed:>4}  {wide_msg}";
+const TEMPLATE: &str = "{prefix} {bar:28} {pos:>3}/{len:3} {elapsed_precise}  {wide_msg}";
 
 /// What one of cargo's progress lines says.
 #[derive(Debug, PartialEq, Eq)]
