@@ -29,7 +29,6 @@ fn files() {
         filter: std::env::var("FILES").ok(),
         bless: std::env::var_os("BLESS").is_some_and(|value| value != "0"),
         features,
-        semantics: None,
         patience: Duration::from_secs(300),
     };
     let summary = suite.run(Path::new("tests")).expect("tests can be read");

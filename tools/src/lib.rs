@@ -70,7 +70,7 @@ struct Cli {
 /// One variant a subcommand.
 #[derive(Subcommand)]
 enum Command {
-    Check(check::Args),
+    Check(Box<check::Args>),
     Explain(explain::Args),
 }
 
@@ -78,7 +78,7 @@ impl Command {
     /// Runs the subcommand that the command line names.
     fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         match self {
-            Command::Check(args) => check::run(args, io),
+            Command::Check(args) => check::run(*args, io),
             Command::Explain(args) => explain::run(args, io),
         }
     }
