@@ -24,3 +24,5 @@ pub mod nest;
 pub mod program;
 pub mod schedule;
 pub mod text;
+
+pub use lower::{Lowered, Unsupported, lower_function};

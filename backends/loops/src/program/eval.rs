@@ -6,6 +6,8 @@
 
 use super::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 use half::{bf16, f16};
+use hloom_ir::Element;
+use hloom_ir::types::float::FloatFormat;
 use std::cmp::Ordering;
 
 /// The bits read as a signed integer.
