@@ -83,7 +83,12 @@ fn number_of(name: &str) -> Option<usize> {
 impl<'s> Names<'s> {
     #[inline]
     fn get(&self, name: &str) -> Option<Entry> {
-        if let Some(n) = number_of(name)
+        self.find(name, number_of(name))
+    }
+
+    #[inline]
+    fn find(&self, name: &str, number: Option<usize>) -> Option<Entry> {
+        if let Some(n) = number
             && let Some(&entry) = self.numbers.get(n)
             && entry.first != FREE
         {
@@ -100,11 +105,16 @@ impl<'s> Names<'s> {
         self.get(name).is_some_and(|entry| entry.first == BROKEN)
     }
 
-    fn set(&mut self, name: &'s str, entry: Entry) {
+    #[inline]
+    fn set(&mut self, name: &'s str, number: Option<usize>, entry: Entry) {
         self.log.push(name);
-        if let Some(n) = number_of(name) {
+        if let Some(n) = number {
             let len = self.numbers.len();
-            if n >= len && n <= 2 * len + 64 {
+            if n == len {
+                self.numbers.push(entry);
+                return;
+            }
+            if n > len && n <= 2 * len + 64 {
                 self.numbers.resize(n + 1, Entry { first: FREE, count: 0, at: 0 });
             }
             if let Some(slot) = self.numbers.get_mut(n) {
@@ -183,20 +193,17 @@ impl<'s> Parser<'s> {
 
     /// Defines a name. Where the definition could not be read, `values` is
     /// `None`.
+    #[inline]
     pub(super) fn define(&mut self, name: &'s str, span: Span, values: Option<(Value, u32)>) {
-        if let Some(earlier) = self.names.get(name) {
-            let len = name.len() as u32 + 1;
-            let there = Span { start: earlier.at, end: earlier.at + len };
-            self.report(
-                Diagnostic::error(span, format!("`%{name}` is defined twice"))
-                    .note(there, format!("`%{name}` was defined before")),
-            );
+        let number = number_of(name);
+        if let Some(earlier) = self.names.find(name, number) {
+            self.defined_twice(name, span, earlier.at);
             return;
         }
         let (first, count) = values.map_or((BROKEN, u32::MAX), |(v, n)| (v.0, n));
-        self.names.set(name, Entry { first, count, at: span.start });
+        self.names.set(name, number, Entry { first, count, at: span.start });
         if let Some((value, _)) = values
-            && number_of(name).is_none()
+            && number.is_none()
             && !name.bytes().all(|b| b.is_ascii_digit())
         {
             self.module.set_name(value, name);
@@ -208,6 +215,15 @@ impl<'s> Parser<'s> {
                 self.resolve_forward(name, span, values, forward);
             }
         }
+    }
+
+    #[cold]
+    fn defined_twice(&mut self, name: &str, span: Span, earlier: u32) {
+        let there = Span { start: earlier, end: earlier + name.len() as u32 + 1 };
+        self.report(
+            Diagnostic::error(span, format!("`%{name}` is defined twice"))
+                .note(there, format!("`%{name}` was defined before")),
+        );
     }
 
     fn resolve_forward(
@@ -230,7 +246,7 @@ impl<'s> Parser<'s> {
                     forward.span,
                     format!("`%{name}` is used as {used}, but is {found}"),
                 )
-                .note(definition, format!("%{name} is {found}, defined here")),
+                .note(definition, format!("%{name} is {found}, defined")),
             );
             return;
         }
@@ -239,7 +255,7 @@ impl<'s> Parser<'s> {
         if self.open.last().is_some_and(|b| b.ordered && b.number < forward.blocks) {
             self.report(
                 Diagnostic::error(forward.span, format!("`%{name}` is used before it is defined"))
-                    .note(definition, format!("%{name} is {found}, defined here")),
+                    .note(definition, format!("%{name} is {found}, defined")),
             );
             return;
         }
@@ -257,7 +273,7 @@ impl<'s> Parser<'s> {
                 span,
                 format!("`%{name}` stands for {results}; there is no #{number}"),
             )
-            .note(there, format!("%{name} is defined here")),
+            .note(there, format!("%{name} is defined")),
         );
     }
 
@@ -333,7 +349,7 @@ impl<'s> Parser<'s> {
         match self.names.get(plain) {
             Some(entry) if entry.first != BROKEN => {
                 let there = Span { start: entry.at, end: entry.at + plain.len() as u32 + 1 };
-                diagnostic.note(there, format!("{name} is {ty}, defined here"))
+                diagnostic.note(there, format!("{name} is {ty}, defined"))
             }
             _ => diagnostic,
         }

@@ -58,6 +58,23 @@ pub(super) struct Bases {
 }
 
 impl Draft {
+    /// Nothing but a name yet.
+    fn new(start: usize, name: Span, entry: Option<&'static OpEntry>, bases: Bases) -> Draft {
+        Draft {
+            start,
+            name,
+            entry,
+            attrs: Vec::new(),
+            properties: Vec::new(),
+            operand_types: TypeList::new(),
+            result_types: TypeList::new(),
+            suffix: None,
+            types: name,
+            regions: SmallVec::new(),
+            bases,
+        }
+    }
+
     /// Adds an attribute.
     pub(super) fn set(&mut self, name: &'static str, value: Attr) {
         self.attrs.push((name.into(), value));
@@ -141,23 +158,83 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
+    /// Reads the types of an op in generic form that has neither attributes nor
+    /// regions, and makes it: most ops are like that, so this takes no detour over
+    /// a draft.
+    fn plain(
+        &mut self,
+        block: Block,
+        start: usize,
+        place: Span,
+        entry: &'static OpEntry,
+        bases: Bases,
+    ) -> Parse<()> {
+        self.advance();
+        let types_start = self.start;
+        let at = self.span();
+        let id = self.suffix()?;
+        let types = self.since(types_start);
+        let suffix = &self.suffixes.all[id as usize];
+        let Some(results) = suffix.results.as_ref().map(|r| r.len()) else {
+            return self.not_a_signature(at);
+        };
+        let (written, declared) = (self.uses.len() - bases.uses, suffix.operands.len());
+        if written != declared {
+            return self.wrong_count(entry.def.name, place, bases, declared);
+        }
+        let errors = self.errors;
+        let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
+        for i in 0..written {
+            let ty = self.suffixes.all[id as usize].operands[i];
+            operands.push(self.resolve(self.uses[bases.uses + i], ty));
+        }
+        let result_types = self.suffixes.all[id as usize].results.as_deref().unwrap_or(&[]);
+        let mut none = AttrDict::new();
+        let op = match (entry.read)(&mut FieldReader { dict: &mut none, results: result_types }) {
+            Ok(op) => op,
+            Err(wrong) => {
+                let message = format!("`{}`: {}", entry.def.name, wrong.why);
+                return self.error(place, message);
+            }
+        };
+        let span = Span::new(start, self.behind);
+        let id_of_op = self.module.create_op(op, &operands, result_types, &[], span);
+        self.module.append(block, id_of_op);
+        if results == 1
+            && let [ResultName { name, span, count: 1 }] = self.results[bases.results..]
+        {
+            let value = self.module.result(id_of_op, 0);
+            self.results.truncate(bases.results);
+            self.define(name, span, Some((value, 1)));
+        } else {
+            self.name_results(id_of_op, bases, entry.def.name, place)?;
+        }
+        if self.errors == errors {
+            self.check_op(id_of_op, Some(entry), Some(id), Parts { name: place, types, bases });
+        }
+        if let Some(loc) = self.optional_loc()? {
+            self.module.set_loc(id_of_op, loc);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn not_a_signature<T>(&mut self, at: Span) -> Parse<T> {
+        self.error(at, "expected a function type `(…) -> …` of operands and results")
+    }
+
+    #[cold]
+    fn wrong_count<T>(&mut self, name: &str, place: Span, bases: Bases, types: usize) -> Parse<T> {
+        let span = self.uses_span(bases.uses).unwrap_or(place);
+        let written = self.uses.len() - bases.uses;
+        self.error(span, format!("`{name}` has {written} operands, but the types of {types}"))
+    }
+
     /// A draft of the op whose name is the next word.
     fn draft(&mut self, start: usize, entry: Option<&'static OpEntry>, bases: Bases) -> Draft {
         let name = self.span();
         self.advance();
-        Draft {
-            start,
-            name,
-            entry,
-            attrs: Vec::new(),
-            properties: Vec::new(),
-            operand_types: TypeList::new(),
-            result_types: TypeList::new(),
-            suffix: None,
-            types: name,
-            regions: SmallVec::new(),
-            bases,
-        }
+        Draft::new(start, name, entry, bases)
     }
 
     /// Reads `"name"(%a, %b) <{…}> ({…}) {…} : (…) -> …`.
@@ -168,9 +245,18 @@ impl<'s> Parser<'s> {
         if entry.is_none() {
             self.check_foreign_name(name)?;
         }
-        let mut draft = self.draft(start, entry, bases);
+        let place = self.span();
+        self.advance();
         self.expect(Token::OpenParen)?;
         self.operands_until(Token::CloseParen)?;
+        if let Some(entry) = entry
+            && self.token == Token::Colon
+            && entry.def.attrs.is_empty()
+            && self.locating.is_none()
+        {
+            return self.plain(block, start, place, entry, bases);
+        }
+        let mut draft = Draft::new(start, place, entry, bases);
         if self.token == Token::OpenBracket {
             let message = format!("`{name}` branches to blocks, which hloom does not support");
             let help = "control flow must be structured: `stablehlo.if`, `stablehlo.case`, `stablehlo.while`";
@@ -198,7 +284,7 @@ impl<'s> Parser<'s> {
         let id = self.suffix()?;
         let suffix = &self.suffixes.all[id as usize];
         let Some(results) = &suffix.results else {
-            return self.error(at, "expected a function type `(…) -> …` of operands and results");
+            return self.not_a_signature(at);
         };
         draft.operand_types.extend_from_slice(&suffix.operands);
         draft.result_types.extend_from_slice(results);
@@ -323,12 +409,7 @@ impl<'s> Parser<'s> {
         let bases = draft.bases;
         let written = self.uses.len() - bases.uses;
         if written != draft.operand_types.len() {
-            let span = self.uses_span(bases.uses).unwrap_or(draft.name);
-            let message = format!(
-                "`{name}` has {written} operands, but the types of {}",
-                draft.operand_types.len()
-            );
-            return self.error(span, message);
+            return self.wrong_count(name, draft.name, bases, draft.operand_types.len());
         }
         let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
         for i in 0..written {
@@ -402,7 +483,7 @@ impl<'s> Parser<'s> {
                 1 => format!("`{name}` has one result, but {total} are named"),
                 n => format!("`{name}` has {n} results, but {total} are named"),
             };
-            let mut diagnostic = Diagnostic::error(span, message).note(place, "of this op");
+            let mut diagnostic = Diagnostic::error(span, message).note(place, "the op stands");
             if results.len() > 1 && written == 1 {
                 let first = self.results[bases.results].name;
                 diagnostic = diagnostic.help(format!("write `%{first}:{}`", results.len()));

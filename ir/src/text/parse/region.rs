@@ -68,7 +68,7 @@ impl<'s> Parser<'s> {
             let open = Span::new(start, start + 1);
             let message = format!("expected an op or `}}`, found {found}");
             let diagnostic = Diagnostic::error(self.span(), message);
-            self.report(diagnostic.note(open, "the region begins here"));
+            self.report(diagnostic.note(open, "the region begins"));
             Err(super::Failed)
         });
         close?;
