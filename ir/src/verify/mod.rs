@@ -18,6 +18,8 @@ mod tests;
 mod types;
 
 pub use report::describe;
+pub(crate) use report::{sentence, spec_label};
+pub(crate) use result::check_results;
 pub use result::result_label;
 
 use crate::diag::Diagnostic;

@@ -24,14 +24,14 @@ pub fn describe(types: &[Type]) -> String {
 
 /// An error at a part of an op. Without a source text it is at the op.
 pub(super) fn at(m: &Module, source: &str, op: OpId, place: Place, message: String) -> Diagnostic {
-    let _ = source;
     let span = m.span(op);
+    let span = if source.is_empty() { span } else { crate::text::locate(source, span, place) };
     let label = match place {
-        Place::Op => "",
-        Place::Operand(_) => "this operand",
+        Place::Op => "in this op",
+        Place::Operand(_) => "in this operand",
         Place::Attr(_) => "in this attribute",
-        Place::Result(_) => "this result",
-        Place::Region(_) => "this region",
+        Place::Result(_) => "in this type",
+        Place::Region(_) => "in this region",
     };
     Diagnostic::error(span, message).label(label)
 }
@@ -54,10 +54,15 @@ fn is_spec_label(label: &str) -> bool {
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
+/// The spec's label of a broken constraint, if it is one of the spec's.
+pub(crate) fn spec_label(broken: &Broken) -> Option<&'static str> {
+    is_spec_label(broken.label).then_some(broken.label)
+}
+
 /// The diagnostic for a constraint that an op breaks.
 pub(super) fn broken(m: &Module, source: &str, op: OpId, broken: &Broken) -> Diagnostic {
     let mut diagnostic = at(m, source, op, broken.place, sentence(m.op(op).name(), broken));
-    diagnostic.code = is_spec_label(broken.label).then_some(broken.label);
+    diagnostic.code = spec_label(broken);
     diagnostic.notes = operand_notes(m, m.operands(op), broken.place);
     diagnostic
 }

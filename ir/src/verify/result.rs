@@ -57,7 +57,7 @@ pub fn result_label(op: &str, element: bool) -> &'static str {
 /// Whether an op may declare a result of type `declared` where `inferred` is what
 /// follows from its operands: unknown extents agree with known ones, and
 /// quantization parameters may differ where the op computes.
-pub(crate) fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
+fn agrees(op: &Op, inferred: Type, declared: Type) -> bool {
     if inferred.compatible(declared) {
         return true;
     }
@@ -89,7 +89,7 @@ fn element_label(op: &Op, elements: (Option<Element>, Option<Element>)) -> &'sta
 ///
 /// # Errors
 /// The first difference.
-pub(crate) fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), Broken> {
+fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), Broken> {
     let name = op.name();
     if inferred.len() != declared.len() {
         return Err(Broken {
@@ -121,12 +121,18 @@ pub(crate) fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> 
     Ok(())
 }
 
-/// Checks how the result of a quantized sum is quantized, which its operands do
-/// not say.
+/// Checks the results that an op declares, given what was inferred.
 ///
 /// # Errors
-/// The constraint that is broken.
-pub(crate) fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
+/// The first constraint that they break.
+pub(crate) fn check_results(m: &Module, op: OpId, inferred: &[Type]) -> Result<(), Broken> {
+    compare_results(m.op(op), inferred, &m.result_types(op))?;
+    check_quantized_sum(m, op)
+}
+
+/// Checks how the result of a quantized sum is quantized, which its operands do
+/// not say.
+fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
     let Op::Add(_) = m.op(op) else { return Ok(()) };
     let types = [m.operand(op, 0), m.operand(op, 1), m.result(op, 0)].map(|v| m.ty(v));
     let [Some(Element::Quant(a)), Some(Element::Quant(b)), Some(Element::Quant(c))] =
@@ -170,9 +176,7 @@ impl Verifier<'_> {
                 self.error(op, Place::Result(i), wrong.message).code = Some(wrong.label);
             }
         }
-        let checked =
-            kind.infer(&cx).and_then(|inferred| compare_results(kind, &inferred, &declared));
-        let checked = checked.and_then(|()| check_quantized_sum(m, op));
+        let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));
         if let Err(broken) = checked {
             let diagnostic = report::broken(m, self.source, op, &broken);
             self.errors.push(diagnostic);

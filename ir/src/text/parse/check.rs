@@ -7,10 +7,10 @@ use super::{Parser, Place, Token};
 use crate::attr::AttrDict;
 use crate::diag::{Diagnostic, Span};
 use crate::id::OpId;
-use crate::op::{Broken, OpDef, OpEntry, Operands, Trait, Types, WrongField};
+use crate::op::{Broken, OpDef, OpEntry, Operands, Trait, WrongField};
 use crate::ops::Op;
 use crate::text::suggest;
-use crate::types::all_compatible;
+use crate::verify;
 use rustc_hash::FxHashSet;
 
 /// Where the parts of an op stand.
@@ -137,25 +137,19 @@ impl<'s> Parser<'s> {
         let module = &self.module;
         let operands =
             Operands { module, values: module.operands(id), regions: module.regions(id) };
-        let inferred: Types = module.op(id).infer(&operands)?;
-        let written = module.result_types(id);
-        if all_compatible(&inferred, &written) {
-            return Ok(());
-        }
-        let message = match (&inferred[..], &written[..]) {
-            ([one], [other]) => format!("the result is {one}, not {other}"),
-            _ => format!("the results are {inferred:?}, not {written:?}"),
-        };
-        Err(Broken { label: "Results", message, place: Place::Result(0) })
+        let op = module.op(id);
+        let inferred = op.infer(&operands)?;
+        verify::check_results(module, id, &inferred)
     }
 
     /// Reports a broken constraint.
     fn broken(&mut self, id: OpId, broken: &Broken, parts: Parts) {
         let op = self.module.op(id);
         let short = op.def().short_name();
-        let message = describe(op.name(), broken);
+        let message = verify::sentence(op.name(), broken);
         let (span, label) = self.part(broken.place, parts);
         let mut diagnostic = Diagnostic::error(span, message).label(label);
+        diagnostic.code = verify::spec_label(broken);
         if !matches!(broken.place, Place::Region(_)) {
             let mut noted: Vec<&str> = Vec::new();
             for i in parts.bases.uses..self.uses.len() {
@@ -299,7 +293,7 @@ impl<'s> Parser<'s> {
                 }
                 self.report(diagnostic);
             } else if let Err(broken) = self.infer(id) {
-                let message = describe("func.call", &broken);
+                let message = verify::sentence("func.call", &broken);
                 self.report(Diagnostic::error(span, message).label("in this call"));
             }
         }
@@ -325,16 +319,5 @@ impl<'s> Parser<'s> {
         let parts = Parts { name: draft.name, types: draft.types, bases: draft.bases };
         // An op inside of it is noted first, and then replaced.
         self.located = Some(self.part(place, parts).0);
-    }
-}
-
-/// A broken constraint as a sentence.
-fn describe(name: &str, broken: &Broken) -> String {
-    let Broken { label, message, .. } = broken;
-    let is_spec = label.len() > 1 && label[1..].bytes().all(|b| b.is_ascii_digit());
-    if is_spec {
-        format!("`{name}` breaks ({label}): {message}")
-    } else {
-        format!("`{name}`: {message}")
     }
 }
