@@ -1,0 +1,91 @@
+//! Text goes round: what was printed parses to what was printed, from the second
+//! print on byte for byte, in pretty and in generic form, with locations and
+//! without.
+
+use hloom_ir::diag::expected::split_input;
+use hloom_ir::diag::{Format, render};
+use hloom_ir::text::{PrintOptions, parse, print};
+use hloom_ir::verify::verify;
+use std::path::{Path, PathBuf};
+
+/// Every `.mlir` file below a folder of the tests.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+            let path = entry.expect("the entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "mlir") {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    assert!(!found.is_empty(), "there are programs in {folder}");
+    found
+}
+
+/// Parses and prints; panics with the diagnostics if that fails.
+#[track_caller]
+fn reprint(text: &str, what: &str, options: &PrintOptions) -> String {
+    let parsed = parse(text);
+    match parsed.module {
+        Some(module) => {
+            if let Err(errors) = verify(&module) {
+                panic!("{}", render(&errors, what, text, Format::Text));
+            }
+            print(&module, options)
+        }
+        None => panic!("{}", render(&parsed.diagnostics, what, text, Format::Text)),
+    }
+}
+
+/// The first line in which two texts differ.
+fn difference(a: &str, b: &str) -> String {
+    let mut lines = a.lines().zip(b.lines()).enumerate().filter(|(_, (x, y))| x != y);
+    let shorten = |line: &str| line.chars().take(200).collect::<String>();
+    match lines.next() {
+        Some((i, (x, y))) => {
+            format!("line {}:\n  {}\n  {}", i + 1, shorten(x), shorten(y))
+        }
+        None => format!("{} and {} lines", a.lines().count(), b.lines().count()),
+    }
+}
+
+fn goes_round(text: &str, what: &str) {
+    let mut printed = Vec::new();
+    for (generic, locations) in [(false, false), (true, false), (false, true), (true, true)] {
+        let options = PrintOptions { generic, locations };
+        let first = reprint(text, what, &options);
+        let name = format!("{what}, printed (generic: {generic}, locations: {locations})");
+        let second = reprint(&first, &name, &options);
+        if locations {
+            // Numbers of locations settle with the second print.
+            let third = reprint(&second, &name, &options);
+            assert!(second == third, "{name} changes: {}", difference(&second, &third));
+        } else {
+            assert!(first == second, "{name} changes: {}", difference(&first, &second));
+        }
+        printed.push((options, second));
+    }
+    // From one form to the other and back nothing is lost. Only names that were
+    // made up settle first: generic form has none for constants.
+    let (pretty, generic) = (&printed[0], &printed[1]);
+    let once = reprint(&generic.1, what, &pretty.0);
+    let twice = reprint(&reprint(&once, what, &generic.0), what, &pretty.0);
+    assert!(once == twice, "{what}, pretty to generic: {}", difference(&once, &twice));
+}
+
+#[test]
+fn every_program_goes_round() {
+    for folder in ["models", "jax"] {
+        for path in programs(folder) {
+            let text = std::fs::read_to_string(&path).expect("the file can be read");
+            for (i, (_, part)) in split_input(&text).into_iter().enumerate() {
+                goes_round(part, &format!("{} part {i}", path.display()));
+            }
+        }
+    }
+}
