@@ -58,3 +58,18 @@ pub fn eval_op(
         None => refuse("one of its results is no tensor"),
     }
 }
+
+/// Runs a check op of a module, or a custom call of one, on operands that some
+/// backend computed: a check means the same everywhere.
+///
+/// # Errors
+/// If the check fails; or the op is none, or lacks something that it needs.
+pub fn check_op(
+    module: &Module,
+    op: OpId,
+    operands: &[Literal],
+    options: &Options<'_>,
+) -> Result<(), Box<RunError>> {
+    let values: Vec<Value> = operands.iter().cloned().map(Value::Tensor).collect();
+    Run::new(module, options).guarded(&mut Frame::default(), op, &values).map(|_| ())
+}

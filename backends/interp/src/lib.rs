@@ -52,7 +52,7 @@ mod unary;
 mod value;
 
 pub use error::{Fault, RunError, Trouble};
-pub use fold::{eval, eval_op};
+pub use fold::{check_op, eval, eval_op};
 pub use options::{Options, Probe};
 pub use value::Value;
 
