@@ -29,7 +29,12 @@ pub mod check;
 pub mod explain;
 mod io;
 mod near;
+pub mod opt;
 pub mod run;
+mod source;
+mod target;
+#[cfg(test)]
+mod tests;
 
 use std::ffi::OsString;
 
@@ -46,6 +51,8 @@ pub enum ExitStatus {
     Wrong,
     /// 2: the command line is wrong, or a file can't be read or written.
     Usage,
+    /// 101: hloom itself is wrong, and reported it.
+    Bug,
 }
 
 impl ExitStatus {
@@ -55,7 +62,13 @@ impl ExitStatus {
             ExitStatus::Success => 0,
             ExitStatus::Wrong => 1,
             ExitStatus::Usage => 2,
+            ExitStatus::Bug => bug::EXIT_CODE,
         }
+    }
+
+    /// The graver of two endings.
+    pub fn worse(self, other: ExitStatus) -> ExitStatus {
+        if other.code() > self.code() { other } else { self }
     }
 }
 
@@ -72,6 +85,8 @@ struct Cli {
 enum Command {
     Check(Box<check::Args>),
     Explain(explain::Args),
+    Opt(opt::Args),
+    Run(run::Args),
 }
 
 impl Command {
@@ -80,6 +95,8 @@ impl Command {
         match self {
             Command::Check(args) => check::run(*args, io),
             Command::Explain(args) => explain::run(args, io),
+            Command::Opt(args) => opt::run(args, io),
+            Command::Run(args) => run::run(args, io),
         }
     }
 }

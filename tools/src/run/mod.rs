@@ -1,4 +1,362 @@
-//! `hloom run`.
+//! `hloom run`: runs programs, on inputs from files or from a seed, and hands the
+//! results out as files, as text, as a comparison of two backends, or as times.
+//!
+//! A program tests itself by check ops; it fails if one of them does. With several
+//! programs (files, or parts of one under `--split-input-file`) each gets a line,
+//! `PASS` or `FAIL` with the reason, and a failure does not keep the others from
+//! running.
+
+mod backend;
+mod compare;
+pub(crate) mod entry;
+mod inputs;
 pub mod npy;
 pub mod npz;
 pub mod random;
+mod show;
+mod timing;
+
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use anyhow::Context;
+use hloom_interp::Value;
+use hloom_ir::Diagnostic;
+
+use backend::{Backend, Settings};
+use timing::Timing;
+
+use crate::source::{Chunk, Format, Source};
+use crate::{ExitStatus, Io, bug};
+
+/// Run programs
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom run model.mlir --random-inputs 1 --print
+  hloom run model.mlir --input 0=images.npy --output results
+  hloom run model.mlir --input weights.npz --compare interp
+  hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
+  hloom run tests/*.mlir                      run programs that check themselves")]
+pub struct Args {
+    /// The programs to run; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
+    /// What runs them
+    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
+    backend: Backend,
+    /// The function to run (default: main, else the only public one)
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Argument N from an .npy file, the only one, or those that an .npz file names
+    #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
+    input: Vec<inputs::Input>,
+    /// Make the arguments that no file gives from this seed
+    #[arg(long, value_name = "SEED")]
+    random_inputs: Option<u64>,
+    /// Write result N to N.npy in this folder
+    #[arg(long, value_name = "DIR")]
+    output: Option<PathBuf>,
+    /// Print the results
+    #[arg(long)]
+    print: bool,
+    /// Run on this backend too, and report the largest differences
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    compare: Option<Backend>,
+    /// With --compare, fail where a difference is larger than this, in ULP
+    #[arg(long, value_name = "N", requires = "compare")]
+    max_ulp: Option<u64>,
+    /// Run so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    repeat: u32,
+    /// Run so many times before that, not timed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    warmup: u32,
+    /// Print the times as one line of JSON
+    #[arg(long)]
+    time: bool,
+    /// Threads to use (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// Run these passes instead of the backend's own
+    #[arg(long, value_name = "PIPELINE")]
+    passes: Option<String>,
+    /// The most ops that the interpreter may run
+    #[arg(long, value_name = "N")]
+    max_steps: Option<u64>,
+    /// Where check.expect_serialized_eq finds its arrays
+    #[arg(long, value_name = "DIR", default_value = ".")]
+    probes: PathBuf,
+    /// Take the parts between lines of `// -----` as programs of their own
+    #[arg(long)]
+    split_input_file: bool,
+    /// How to write what is wrong
+    #[arg(long, value_enum, default_value_t)]
+    diagnostics: Format,
+}
+
+/// Why a program did not run to its end.
+#[derive(Debug)]
+enum Problem {
+    /// The command line does not fit the program.
+    Usage(String),
+    /// A file can't be read or written.
+    File(anyhow::Error),
+    /// An input or the run is wrong.
+    Wrong(String),
+    /// The program is wrong, at these places.
+    Found(Vec<Diagnostic>),
+    /// hloom is wrong.
+    Bug(String),
+}
+
+impl Problem {
+    fn status(&self) -> ExitStatus {
+        match self {
+            Problem::Usage(_) | Problem::File(_) => ExitStatus::Usage,
+            Problem::Wrong(_) | Problem::Found(_) => ExitStatus::Wrong,
+            Problem::Bug(_) => ExitStatus::Bug,
+        }
+    }
+
+    /// The reason in one line, for `FAIL FILE: reason`.
+    fn reason(&self) -> String {
+        let text = match self {
+            Problem::Usage(text) | Problem::Wrong(text) => text.clone(),
+            Problem::File(error) => format!("{error:#}"),
+            Problem::Found(diagnostics) => {
+                let more = match diagnostics.len() {
+                    0 | 1 => String::new(),
+                    n => format!(" (and {} more)", n - 1),
+                };
+                diagnostics.first().map_or_else(String::new, |d| d.message.clone() + &more)
+            }
+            Problem::Bug(text) => format!("this is a bug in hloom: {text}"),
+        };
+        text.lines().next().unwrap_or_default().to_owned()
+    }
+
+    /// Shows the problem in full on standard error.
+    fn show(
+        self,
+        source: Option<(&Source, &Chunk<'_>)>,
+        args: &Args,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<()> {
+        match (self, source) {
+            (Problem::Found(found), Some((source, chunk))) => {
+                source.show(&chunk.in_whole_text(found), args.diagnostics, io)
+            }
+            (Problem::File(error), _) => Ok(writeln!(io.stderr, "error: {error:#}")?),
+            (Problem::Bug(text), _) => {
+                Ok(writeln!(io.stderr, "error: this is a bug in hloom: {text}")?)
+            }
+            (Problem::Usage(text) | Problem::Wrong(text), _) => {
+                Ok(writeln!(io.stderr, "error: {text}")?)
+            }
+            (Problem::Found(found), None) => {
+                found.iter().try_for_each(|d| writeln!(io.stderr, "error: {}", d.message))?;
+                Ok(())
+            }
+        }
+    }
+}
+
+/// How many programs passed and failed, and the gravest ending.
+#[derive(Default)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The options don't go together, or a stream can't be written.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let many = args.files.len() > 1 || args.split_input_file;
+    if many && (args.output.is_some() || !args.input.is_empty()) {
+        anyhow::bail!("--input and --output go with one program alone");
+    }
+    for backend in [Some(args.backend), args.compare].into_iter().flatten() {
+        if let Err(problem) = backend.check() {
+            anyhow::bail!(problem.reason());
+        }
+    }
+    let settings = Settings {
+        pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
+        threads: args.threads.map(usize::from),
+        max_steps: args.max_steps,
+        probes: args.probes.clone(),
+    };
+    let mut tally = Tally::default();
+    let mut status = ExitStatus::Success;
+    for file in &args.files {
+        let source = match Source::read(file, io) {
+            Ok(source) => source,
+            Err(error) => {
+                let problem = Problem::File(error);
+                status = status.worse(problem.status());
+                tally.count(many, &crate::display_name(file), Some(&problem), io)?;
+                problem.show(None, &args, io)?;
+                continue;
+            }
+        };
+        let chunks = source.chunks(args.split_input_file);
+        for chunk in &chunks {
+            let name = match chunks.len() {
+                1 => source.name.clone(),
+                _ => format!("{}:{}", source.name, chunk.line),
+            };
+            // One program's panic must not keep the others from running.
+            let outcome = bug::guarded(|| run_program(chunk, &args, &settings, io))
+                .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
+            tally.count(many, &name, outcome.as_ref().err(), io)?;
+            if let Err(problem) = outcome {
+                status = status.worse(problem.status());
+                problem.show(Some((&source, chunk)), &args, io)?;
+            }
+        }
+    }
+    if many {
+        writeln!(io.stdout, "{} passed, {} failed", tally.passed, tally.failed)?;
+    }
+    Ok(status)
+}
+
+/// A panic's message and place.
+fn panic_text(bug: &bug::Bug) -> String {
+    let place = bug.location.as_ref().map(|at| format!(", at {at}")).unwrap_or_default();
+    format!("{}{place}", bug.message)
+}
+
+impl Tally {
+    /// Counts a program, and gives it its line where there are many.
+    fn count(
+        &mut self,
+        many: bool,
+        name: &str,
+        problem: Option<&Problem>,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<()> {
+        match problem {
+            None => self.passed += 1,
+            Some(_) => self.failed += 1,
+        }
+        match problem {
+            _ if !many => {}
+            None => writeln!(io.stdout, "PASS {name}")?,
+            Some(problem) => writeln!(io.stdout, "FAIL {name}: {}", problem.reason())?,
+        }
+        Ok(())
+    }
+}
+
+/// Takes one program from its text to its results.
+fn run_program(
+    chunk: &Chunk<'_>,
+    args: &Args,
+    settings: &Settings,
+    io: &mut Io<'_>,
+) -> Result<(), Problem> {
+    let clock = Instant::now();
+    let (module, diagnostics) = chunk.read();
+    let mut compile = clock.elapsed();
+    let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
+    let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
+        if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
+    })?;
+    let inputs = inputs::gather(&module, entry, &args.input, args.random_inputs, io)?;
+    let other = args.compare.map(|backend| (backend, module.clone()));
+
+    let clock = Instant::now();
+    let mut program = args.backend.prepare(module, entry, settings)?;
+    compile += clock.elapsed();
+    program.load(inputs.clone())?;
+    for _ in 0..args.warmup {
+        program.run()?;
+    }
+    let mut timing = Timing { compile, runs: Vec::new() };
+    for _ in 0..args.repeat {
+        let clock = Instant::now();
+        program.run()?;
+        timing.runs.push(clock.elapsed());
+    }
+    let results = program.results()?;
+
+    if let Some(folder) = &args.output {
+        write_results(folder, &results).map_err(Problem::File)?;
+    }
+    let mut say = |text: String| {
+        io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
+    };
+    if args.print {
+        for (i, result) in results.iter().enumerate() {
+            say(format!("{i}: {}\n", show::value(result)))?;
+        }
+    }
+    if args.time {
+        say(timing.json() + "\n")?;
+    }
+    let Some((backend, module)) = other else { return Ok(()) };
+    let mut program = backend.prepare(module, entry, settings)?;
+    program.load(inputs)?;
+    program.run()?;
+    let theirs = program.results()?;
+    let (text, problem) = compare_results(&results, &theirs, args, backend);
+    say(text)?;
+    problem.map_or(Ok(()), Err)
+}
+
+/// What `--compare` says of two lists of results, and whether that is a failure.
+fn compare_results(
+    ours: &[Value],
+    theirs: &[Value],
+    args: &Args,
+    other: Backend,
+) -> (String, Option<Problem>) {
+    let mut text = String::new();
+    let mut problem = None;
+    for (i, (a, b)) in ours.iter().zip(theirs).enumerate() {
+        let Some(difference) = compare::values(a, b) else {
+            problem = Some(Problem::Bug(format!(
+                "result {i} is {} on {} and {} on {other}",
+                a.ty(),
+                args.backend,
+                b.ty()
+            )));
+            continue;
+        };
+        text += &format!("{i}: {}, {} and {other}: {difference}\n", a.ty(), args.backend);
+        if args.max_ulp.is_some_and(|most| difference.ulps > most) && problem.is_none() {
+            problem = Some(Problem::Wrong(format!(
+                "result {i} differs between {} and {other} by {difference}",
+                args.backend
+            )));
+        }
+    }
+    (text, problem)
+}
+
+/// Writes each result to a file of its own: result 2 to `2.npy`, member 1 of a tuple
+/// that is result 2 to `2.1.npy`. Tokens hold nothing to write.
+fn write_results(folder: &Path, results: &[Value]) -> anyhow::Result<()> {
+    std::fs::create_dir_all(folder)
+        .with_context(|| format!("can't make the folder `{}`", folder.display()))?;
+    results.iter().enumerate().try_for_each(|(i, value)| write_value(folder, &i.to_string(), value))
+}
+
+fn write_value(folder: &Path, name: &str, value: &Value) -> anyhow::Result<()> {
+    match value {
+        Value::Tensor(literal) => {
+            let path = folder.join(format!("{name}.npy"));
+            std::fs::write(&path, npy::encode(literal))
+                .with_context(|| format!("can't write `{}`", path.display()))
+        }
+        Value::Tuple(members) => members
+            .iter()
+            .enumerate()
+            .try_for_each(|(i, member)| write_value(folder, &format!("{name}.{i}"), member)),
+        Value::Token => Ok(()),
+    }
+}

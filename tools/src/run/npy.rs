@@ -280,6 +280,25 @@ pub fn decode(bytes: &[u8], wanted: &TensorType) -> Result<Literal, Unusable> {
     Literal::new(tensor.into(), elements).map_err(|error| Unusable(error.to_string()))
 }
 
+/// Reads a file's bytes as a tensor of the type that they are written in.
+///
+/// # Errors
+/// As [`decode`]; or the spelling does not say which type it is, as `|V1`, which any
+/// narrow type may be.
+pub fn decode_as_written(bytes: &[u8]) -> Result<Literal, Unusable> {
+    let (header, _) = Header::parse(bytes)?;
+    let spelling = Descr { big_endian: false, ..header.descr };
+    let mut fitting = Element::ALL
+        .into_iter()
+        .filter(|&e| Descr::of(e) == spelling && !matches!(e, Element::TF32 | Element::Index));
+    let (Some(element), None) = (fitting.next(), fitting.next()) else {
+        return Err(unusable!("holds elements of `{}`, which may mean any type", header.descr));
+    };
+    let dims: Option<Vec<i64>> = header.shape.iter().map(|&d| i64::try_from(d).ok()).collect();
+    let dims = dims.ok_or_else(|| unusable!("has a shape that overflows"))?;
+    decode(bytes, &TensorType::new(&dims, element))
+}
+
 /// What a user may not know about the types that NumPy lacks.
 fn hint(wanted: &TensorType) -> String {
     let descr = Descr::of(wanted.element);
@@ -470,6 +489,16 @@ mod tests {
         let literal =
             decode(&file("'>c8'", "False", "()", &complex), &tensor(&[], Element::C64)).unwrap();
         assert_eq!(literal.as_slice::<f32>(), [1., 2.]);
+    }
+
+    #[test]
+    fn a_spelling_says_its_type() {
+        let literal = Literal::from_f64s(Type::tensor(&[2], Element::BF16), &[1.0, 2.0]).unwrap();
+        assert_eq!(decode_as_written(&encode(&literal)).unwrap(), literal);
+        let literal = Literal::from_f64s(Type::tensor(&[], Element::F32), &[1.0]).unwrap();
+        assert_eq!(decode_as_written(&encode(&literal)).unwrap(), literal);
+        let literal = Literal::from_f64s(Type::tensor(&[], Element::I4), &[1.0]).unwrap();
+        assert!(decode_as_written(&encode(&literal)).is_err());
     }
 
     #[test]

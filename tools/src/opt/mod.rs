@@ -1,0 +1,327 @@
+//! `hloom opt`: parse, verify, run passes, print.
+//!
+//! Each program of the input (one, or several under `--split-input-file`) goes through
+//! by itself; what is wrong in one does not keep the others from being looked at. With
+//! `--verify-diagnostics` what is wrong is compared with the `expected-…` comments of
+//! the text, and only a difference is a failure.
+//!
+//! A pass that panics, or leaves an invalid module, is a bug of hloom: it is reported
+//! with the pass and the function, a file that shows it again is left behind, and the
+//! exit status is 101.
+
+mod flags;
+mod reproducer;
+mod watch;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+use hloom_ir::text::{PrintOptions, print};
+use hloom_ir::{Diagnostic, Module, Span};
+use hloom_passes::driver::{Failure, Reason, Run};
+use hloom_passes::{Options, Pipeline};
+
+pub(crate) use flags::PassFlags;
+use watch::{Dumps, Watch};
+
+use crate::source::{self, Chunk, Format, Source};
+use crate::{ExitStatus, Io, near};
+
+/// Parse, verify, run passes, and print
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom opt model.mlir                               check and print in pretty form
+  hloom opt model.mlir --passes=inline,canonicalize,cse
+  hloom opt model.mlir --canonicalize --print-ir-after-change
+  hloom opt --list-passes")]
+pub struct Args {
+    /// The program to read; - is standard input
+    #[arg(value_name = "FILE", default_value = "-")]
+    file: PathBuf,
+    /// Write the result to this file
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    #[command(flatten)]
+    passes: PassFlags,
+    /// List the passes and their options
+    #[arg(long)]
+    list_passes: bool,
+    /// List the rewrite rules of canonicalize
+    #[arg(long)]
+    list_rules: bool,
+    /// Switch a rewrite rule off (may be given several times)
+    #[arg(long, value_name = "NAME")]
+    disable_rule: Vec<String>,
+    /// Print every op in generic form
+    #[arg(long)]
+    print_generic: bool,
+    /// Print the locations that ops have, loc(…)
+    #[arg(long)]
+    print_locations: bool,
+    /// Take the parts between lines of `// -----` as programs of their own
+    #[arg(long)]
+    split_input_file: bool,
+    /// Compare what is reported with the expected-error, -warning, -remark and -note comments
+    #[arg(long)]
+    verify_diagnostics: bool,
+    /// Show the program on standard error before this pass
+    #[arg(long, value_name = "PASS")]
+    print_ir_before: Vec<String>,
+    /// Show the program on standard error after this pass
+    #[arg(long, value_name = "PASS")]
+    print_ir_after: Vec<String>,
+    /// Show the program on standard error after each pass
+    #[arg(long)]
+    print_ir_after_all: bool,
+    /// Show the program on standard error after each pass that changed it
+    #[arg(long)]
+    print_ir_after_change: bool,
+    /// Report on standard error where the time went
+    #[arg(long)]
+    timing: bool,
+    /// Report on standard error what each pass counted
+    #[arg(long)]
+    statistics: bool,
+    /// Verify the program after each pass (the default in debug builds)
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
+          default_value_t = cfg!(debug_assertions), default_missing_value = "true")]
+    verify_each: bool,
+    /// Where to leave a file that shows a bug again (default: the temporary folder)
+    #[arg(long, value_name = "DIR")]
+    reproducer_dir: Option<PathBuf>,
+    /// How to write what is wrong
+    #[arg(long, value_enum, default_value_t)]
+    diagnostics: Format,
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The pipeline or a name is wrong, or a file can't be read or written.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    if args.list_passes || args.list_rules {
+        let listing = if args.list_passes { list_passes() } else { list_rules() };
+        io.write_result(args.output.as_deref(), listing.as_bytes())?;
+        return Ok(ExitStatus::Success);
+    }
+    let job = Job::new(&args)?;
+    let source = Source::read(&args.file, io)?;
+    let mut status = ExitStatus::Success;
+    let mut printed = String::new();
+    let mut figures = Figures::default();
+    for (i, chunk) in source.chunks(args.split_input_file).into_iter().enumerate() {
+        let outcome = job.work(&chunk, &mut figures, io)?;
+        if let Some(text) = &outcome.text {
+            if i > 0 {
+                printed += source::MARKER;
+                printed.push('\n');
+            }
+            printed += text;
+        }
+        let found = job.report(&source, &chunk, outcome, io)?;
+        status = status.worse(found);
+    }
+    // What was printed of a text with errors is still what the rest of it means, but
+    // a file is replaced only by something whole.
+    if args.output.is_none() || status == ExitStatus::Success {
+        io.write_result(args.output.as_deref(), printed.as_bytes())?;
+    }
+    if args.timing {
+        let text = watch::timing(figures.read, &figures.runs, figures.wrote);
+        io.stderr.write_all(text.as_bytes())?;
+    }
+    if args.statistics {
+        io.stderr.write_all(watch::statistics(&figures.runs).as_bytes())?;
+    }
+    Ok(status)
+}
+
+/// What the command line asks for, checked.
+struct Job<'a> {
+    args: &'a Args,
+    pipeline: Pipeline,
+    options: Options,
+    dumps: Dumps,
+    print: PrintOptions,
+}
+
+/// What came of one program.
+#[derive(Default)]
+struct Outcome {
+    /// The program as printed; none if there was an error.
+    text: Option<String>,
+    /// What is to be said about it.
+    diagnostics: Vec<Diagnostic>,
+    /// A pass that is to blame.
+    bug: Option<Failure>,
+}
+
+/// What `--timing` and `--statistics` report.
+#[derive(Default)]
+struct Figures {
+    read: Duration,
+    wrote: Duration,
+    runs: Vec<Run>,
+}
+
+impl<'a> Job<'a> {
+    fn new(args: &'a Args) -> anyhow::Result<Job<'a>> {
+        for name in args.print_ir_before.iter().chain(&args.print_ir_after) {
+            known("pass", name, hloom_passes::TABLE.iter().map(|p| p.name))?;
+        }
+        for name in &args.disable_rule {
+            known("rule", name, hloom_passes::canonicalize::RULES.rules().iter().map(|r| r.name))?;
+        }
+        Ok(Job {
+            args,
+            pipeline: pipeline(&args.passes.pipeline)?,
+            options: Options {
+                verify_each: args.verify_each,
+                disabled_rules: args.disable_rule.iter().cloned().collect(),
+            },
+            dumps: Dumps {
+                before: args.print_ir_before.clone(),
+                after: args.print_ir_after.clone(),
+                after_all: args.print_ir_after_all,
+                after_change: args.print_ir_after_change,
+            },
+            print: PrintOptions { generic: args.print_generic, locations: args.print_locations },
+        })
+    }
+
+    /// Takes one program through.
+    fn work(
+        &self,
+        chunk: &Chunk<'_>,
+        figures: &mut Figures,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Outcome> {
+        let clock = Instant::now();
+        let (module, diagnostics) = chunk.read();
+        figures.read += clock.elapsed();
+        let mut outcome = Outcome { diagnostics, ..Outcome::default() };
+        let Some(mut module) = module else { return Ok(outcome) };
+
+        let mut watch = Watch::new(&self.dumps, self.print, io.stderr);
+        let ran = hloom_passes::run(&mut module, &self.pipeline, &self.options, &mut watch);
+        if let Some(error) = watch.error.take() {
+            return Err(error.into());
+        }
+        figures.runs.append(&mut watch.runs);
+        match ran {
+            Ok(()) => {
+                let clock = Instant::now();
+                outcome.text = Some(print(&module, &self.print));
+                figures.wrote += clock.elapsed();
+            }
+            Err(failure) if failure.is_bug() => outcome.bug = Some(failure),
+            Err(failure) => {
+                outcome.diagnostics.push(diagnostic(&module, &failure));
+            }
+        }
+        Ok(outcome)
+    }
+
+    /// Shows what came of a program.
+    fn report(
+        &self,
+        source: &Source,
+        chunk: &Chunk<'_>,
+        outcome: Outcome,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<ExitStatus> {
+        if let Some(failure) = outcome.bug {
+            return self.report_bug(chunk, &failure, io);
+        }
+        let found = if self.args.verify_diagnostics {
+            chunk.unexpected(&outcome.diagnostics)
+        } else {
+            outcome.diagnostics
+        };
+        let found = chunk.in_whole_text(found);
+        source.show(&found, self.args.diagnostics, io)?;
+        Ok(if source::any_error(&found) { ExitStatus::Wrong } else { ExitStatus::Success })
+    }
+
+    fn report_bug(
+        &self,
+        chunk: &Chunk<'_>,
+        failure: &Failure,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<ExitStatus> {
+        writeln!(io.stderr, "error: this is a bug in hloom: {failure}")?;
+        let folder = self.args.reproducer_dir.clone().unwrap_or_else(std::env::temp_dir);
+        let path = reproducer::write(
+            &folder,
+            failure.pass,
+            &failure.to_string(),
+            &self.pipeline.to_string(),
+            &self.args.disable_rule,
+            chunk.text,
+        );
+        match path {
+            Ok(path) => writeln!(io.stderr, "  = note: {} shows it again", path.display())?,
+            Err(error) => writeln!(io.stderr, "  = note: no reproducer was left: {error:#}")?,
+        }
+        Ok(ExitStatus::Bug)
+    }
+}
+
+/// A pass that could not do its work, as a diagnostic of the text.
+fn diagnostic(module: &Module, failure: &Failure) -> Diagnostic {
+    let op = match &failure.reason {
+        Reason::Error(error) => error.op.filter(|&op| module.is_live(op)),
+        Reason::Invalid(_) | Reason::Panic(_) => None,
+    };
+    Diagnostic::error(op.map_or_else(Span::default, |op| module.span(op)), failure.to_string())
+}
+
+/// Reads a pipeline.
+///
+/// # Errors
+/// It is not well formed; the message shows where.
+pub(crate) fn pipeline(text: &str) -> anyhow::Result<Pipeline> {
+    if text.trim().is_empty() {
+        return Ok(Pipeline::default());
+    }
+    Pipeline::parse(text).map_err(|error| {
+        let (start, end) = error.at;
+        let before = text.get(..start).unwrap_or_default().chars().count();
+        let marked = text.get(start..end).unwrap_or_default().chars().count().max(1);
+        anyhow::anyhow!("{}\n  | {text}\n  | {:before$}{:^<marked$}", error.message, "", "")
+    })
+}
+
+/// Checks that a name is one of these.
+fn known(
+    what: &str,
+    name: &str,
+    names: impl Iterator<Item = &'static str> + Clone,
+) -> anyhow::Result<()> {
+    if names.clone().any(|known| known == name) {
+        return Ok(());
+    }
+    match near::nearest(name, names) {
+        Some(near) => bail!("there is no {what} `{name}`; did you mean `{near}`?"),
+        None => bail!("there is no {what} `{name}`; --list-passes and --list-rules list them"),
+    }
+}
+
+fn list_passes() -> String {
+    let mut text = String::new();
+    for pass in hloom_passes::TABLE {
+        text += &format!("{:14} {}\n", pass.name, pass.doc);
+        for option in pass.options {
+            text += &format!("  {:12}   {}\n", option.name, option.doc);
+        }
+    }
+    text
+}
+
+fn list_rules() -> String {
+    let rules = hloom_passes::canonicalize::RULES.rules();
+    let width = rules.iter().map(|r| r.name.len()).max().unwrap_or(0);
+    rules.iter().map(|r| format!("{:width$}  {}\n", r.name, r.describe())).collect()
+}

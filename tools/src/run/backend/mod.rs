@@ -1,0 +1,151 @@
+//! The backends behind `--backend`, as one interface.
+
+mod interp;
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+
+use hloom_interp::Value;
+use hloom_ir::{Literal, Module, OpId};
+
+use super::{Problem, npy};
+use crate::target;
+
+/// What can run a program.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+pub(super) enum Backend {
+    /// The interpreter: the reference for what a program means
+    Interp,
+    /// Machine code for this machine, through LLVM
+    Cpu,
+    /// NVIDIA GPUs
+    Ptx,
+    /// NVIDIA GPUs, emulated
+    PtxEmulator,
+    /// Upstream MLIR
+    Mlir,
+}
+
+impl fmt::Display for Backend {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Backend::Interp => "interp",
+            Backend::Cpu => "cpu",
+            Backend::Ptx => "ptx",
+            Backend::PtxEmulator => "ptx-emulator",
+            Backend::Mlir => "mlir",
+        })
+    }
+}
+
+/// What the command line says about running.
+#[derive(Clone, Debug)]
+pub(super) struct Settings {
+    /// The passes to run first, where that is said.
+    pub(super) pipeline: Option<hloom_passes::Pipeline>,
+    /// Threads that a parallel backend may use; as many as there are cores if unsaid.
+    pub(super) threads: Option<usize>,
+    /// The number of ops that the interpreter may run.
+    pub(super) max_steps: Option<u64>,
+    /// Where `check.expect_serialized_eq` finds its arrays.
+    pub(super) probes: PathBuf,
+}
+
+/// A program that is ready to run.
+pub(super) trait Program {
+    /// Takes the inputs, and makes room for the results where that can be done ahead.
+    ///
+    /// # Errors
+    /// The inputs are not what the program takes, or there is no memory.
+    fn load(&mut self, inputs: Vec<Value>) -> Result<(), Problem>;
+
+    /// Runs once. This is what is timed.
+    ///
+    /// # Errors
+    /// A check of the program does not hold, or something can't be run.
+    fn run(&mut self) -> Result<(), Problem>;
+
+    /// The results of the last run.
+    ///
+    /// # Errors
+    /// A result can't be handed out.
+    fn results(&mut self) -> Result<Vec<Value>, Problem>;
+}
+
+impl Backend {
+    /// Makes a program of a module whose function `entry` is to run.
+    ///
+    /// # Errors
+    /// The backend is not part of this build, a pass fails, or the program uses
+    /// something that the backend can't do.
+    pub(super) fn prepare(
+        self,
+        module: Module,
+        entry: OpId,
+        settings: &Settings,
+    ) -> Result<Box<dyn Program>, Problem> {
+        match self {
+            Backend::Interp => interp::prepare(module, entry, settings),
+            _ => Err(Problem::Usage(self.absence())),
+        }
+    }
+
+    /// Checks, before any file is read, that this build has the backend.
+    ///
+    /// # Errors
+    /// It has not.
+    pub(super) fn check(self) -> Result<(), Problem> {
+        match self {
+            Backend::Interp => Ok(()),
+            _ => Err(Problem::Usage(self.absence())),
+        }
+    }
+
+    /// Why this build has no such backend.
+    fn absence(self) -> String {
+        match self {
+            Backend::Cpu => "this hloom was built without LLVM, so it has no backend `cpu`; \
+                 build it with --features llvm, or use --backend interp"
+                .to_owned(),
+            other => {
+                format!("the backend `{other}` is not built into this hloom; use cpu or interp")
+            }
+        }
+    }
+}
+
+/// Runs a pipeline over a module.
+///
+/// # Errors
+/// A pass could not do its work, or is to blame.
+fn optimize(module: &mut Module, pipeline: &hloom_passes::Pipeline) -> Result<(), Problem> {
+    target::optimize(module, pipeline).map_err(|failure| {
+        if failure.is_bug() {
+            Problem::Bug(failure.to_string())
+        } else {
+            Problem::Wrong(failure.to_string())
+        }
+    })
+}
+
+/// Finds the arrays of `check.expect_serialized_eq` in a folder.
+fn probe_in(folder: &Path) -> impl Fn(&str, Option<i64>) -> Result<Literal, String> {
+    move |name, iteration| probe(folder, name, iteration)
+}
+
+/// The array that a `check.expect_serialized_eq` names: `NAME.npy`, or
+/// `NAME_ITERATION.npy` where an iteration is given.
+fn probe(folder: &Path, name: &str, iteration: Option<i64>) -> Result<Literal, String> {
+    let file = match iteration {
+        Some(iteration) => format!("{name}_{iteration}.npy"),
+        None => format!("{name}.npy"),
+    };
+    // A program names a file of the folder, and nothing beyond it.
+    if name.contains(['/', '\\', '\0']) || name.starts_with('.') {
+        return Err(format!("`{}` is no plain file name", file.escape_debug()));
+    }
+    let path = folder.join(file);
+    let bytes = std::fs::read(&path)
+        .map_err(|error| format!("can't read `{}`: {error}", path.display()))?;
+    npy::decode_as_written(&bytes).map_err(|what| format!("`{}` {what}", path.display()))
+}

@@ -1,0 +1,200 @@
+//! The arguments of a run: from files, from a seed, and what is wrong with them.
+
+use std::path::{Path, PathBuf};
+
+use hloom_interp::Value;
+use hloom_ir::types::TypeKind;
+use hloom_ir::{Module, OpId, Type};
+
+use super::npz::{Archive, argument_of};
+use super::{Problem, npy, random};
+use crate::Io;
+
+/// One `--input`: a file, and the argument it is for where that is said.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Input {
+    position: Option<usize>,
+    path: PathBuf,
+}
+
+/// Reads `N=FILE` or `FILE`.
+pub(super) fn parse_input(text: &str) -> Result<Input, String> {
+    let numbered = text
+        .split_once('=')
+        .and_then(|(number, path)| Some((number.trim().parse::<usize>().ok()?, path)));
+    let (position, path) = match numbered {
+        Some((position, path)) => (Some(position), path),
+        None => (None, text),
+    };
+    if path.is_empty() {
+        return Err("expected N=FILE.npy, FILE.npy or FILE.npz".to_owned());
+    }
+    Ok(Input { position, path: path.into() })
+}
+
+/// One argument of the function that runs.
+struct Argument<'m> {
+    name: Option<&'m str>,
+    ty: Type,
+    value: Option<Value>,
+}
+
+/// The values of all arguments of `entry`.
+///
+/// # Errors
+/// A file can't be read, holds something else than the argument wants, or is for no
+/// argument; an argument has no value.
+pub(super) fn gather(
+    module: &Module,
+    entry: OpId,
+    inputs: &[Input],
+    seed: Option<u64>,
+    io: &mut Io<'_>,
+) -> Result<Vec<Value>, Problem> {
+    let block = module.entry(entry, 0);
+    let mut arguments: Vec<Argument<'_>> = block
+        .map_or(&[][..], |block| module.args(block))
+        .iter()
+        .map(|&value| Argument { name: module.name(value), ty: module.ty(value), value: None })
+        .collect();
+    for input in inputs {
+        let bytes = io.read_bytes(&input.path).map_err(Problem::File)?;
+        if bytes.starts_with(npy::MAGIC) || input.position.is_some() {
+            read_array(input, &bytes, &mut arguments)?;
+        } else {
+            read_archive(&input.path, &bytes, &mut arguments)?;
+        }
+    }
+    let count = arguments.len();
+    arguments
+        .into_iter()
+        .enumerate()
+        .map(|(position, argument)| match (argument.value, seed) {
+            (Some(value), _) => Ok(value),
+            // A token holds nothing that could be given.
+            (None, _) if matches!(argument.ty.kind(), TypeKind::Token) => Ok(Value::Token),
+            (None, Some(seed)) => random_value(seed, position, argument.ty).ok_or_else(|| {
+                Problem::Usage(format!(
+                    "argument {position}{} is {}, of which no random value can be made",
+                    named(argument.name),
+                    argument.ty
+                ))
+            }),
+            (None, None) => Err(Problem::Usage(format!(
+                "argument {position}{} of {count} has no value: give --input {position}=FILE.npy \
+                 with {}, or --random-inputs SEED",
+                named(argument.name),
+                argument.ty
+            ))),
+        })
+        .collect()
+}
+
+/// ` (%x)` for an argument with a name.
+fn named(name: Option<&str>) -> String {
+    name.map(|name| format!(" (%{name})")).unwrap_or_default()
+}
+
+/// An `.npy` file for one argument.
+fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Result<(), Problem> {
+    let count = arguments.len();
+    let position = match (input.position, count) {
+        (Some(position), _) => position,
+        (None, 1) => 0,
+        (None, _) => {
+            return Err(Problem::Usage(format!(
+                "`{}` could be any of {count} arguments: say which with --input N={}",
+                input.path.display(),
+                input.path.display()
+            )));
+        }
+    };
+    let Some(argument) = arguments.get_mut(position) else {
+        let takes = match count {
+            0 => "no arguments".to_owned(),
+            1 => "one argument, number 0".to_owned(),
+            _ => format!("{count} arguments, 0 to {}", count - 1),
+        };
+        return Err(Problem::Usage(format!("--input {position}=…: the function takes {takes}")));
+    };
+    set(argument, position, &input.path, |tensor| npy::decode(bytes, tensor))
+}
+
+/// An `.npz` file for the arguments that its members name.
+fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Result<(), Problem> {
+    let wrong = |what: npy::Unusable| Problem::Wrong(format!("`{}` {what}", path.display()));
+    let mut archive = Archive::open(bytes).map_err(|_| {
+        Problem::Wrong(format!("`{}` is neither an .npy nor an .npz file", path.display()))
+    })?;
+    let names: Vec<Option<&str>> = arguments.iter().map(|argument| argument.name).collect();
+    for (index, member) in archive.names().iter().enumerate() {
+        let position = argument_of(member, &names).map_err(wrong)?;
+        let within = PathBuf::from(format!("{}:{member}", path.display()));
+        set(&mut arguments[position], position, &within, |tensor| archive.decode(index, tensor))?;
+    }
+    Ok(())
+}
+
+/// Gives an argument its value.
+fn set(
+    argument: &mut Argument<'_>,
+    position: usize,
+    path: &Path,
+    read: impl FnOnce(&hloom_ir::TensorType) -> Result<hloom_ir::Literal, npy::Unusable>,
+) -> Result<(), Problem> {
+    let Some(tensor) = argument.ty.as_tensor() else {
+        return Err(Problem::Usage(format!(
+            "argument {position}{} is {}, which no file can hold",
+            named(argument.name),
+            argument.ty
+        )));
+    };
+    if argument.value.is_some() {
+        return Err(Problem::Usage(format!(
+            "argument {position}{} is given twice, the second time by `{}`",
+            named(argument.name),
+            path.display()
+        )));
+    }
+    let literal = read(tensor).map_err(|what| {
+        let name = named(argument.name);
+        Problem::Wrong(format!("argument {position}{name}: `{}` {what}", path.display()))
+    })?;
+    argument.value = Some(Value::Tensor(literal));
+    Ok(())
+}
+
+/// A random value of a type; a tuple's members are inputs of their own, numbered from
+/// 2¹⁶ times the tuple's number on.
+fn random_value(seed: u64, position: usize, ty: Type) -> Option<Value> {
+    match ty.kind() {
+        TypeKind::Tensor(tensor) => random::tensor(seed, position, tensor).map(Value::Tensor),
+        TypeKind::Tuple(members) => {
+            let first = (position + 1) << 16;
+            let members =
+                members.iter().enumerate().map(|(i, &m)| random_value(seed, first + i, m));
+            members.collect::<Option<Vec<Value>>>().map(Value::Tuple)
+        }
+        TypeKind::Token => Some(Value::Token),
+        TypeKind::Unranked(_)
+        | TypeKind::Function(..)
+        | TypeKind::Scalar(_)
+        | TypeKind::Foreign(_) => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn inputs_name_their_arguments() {
+        let input = |position, path: &str| Ok(Input { position, path: path.into() });
+        assert_eq!(parse_input("0=x.npy"), input(Some(0), "x.npy"));
+        assert_eq!(parse_input("x.npy"), input(None, "x.npy"));
+        assert_eq!(parse_input("a=b.npy"), input(None, "a=b.npy"));
+        assert_eq!(parse_input("1=a=b.npy"), input(Some(1), "a=b.npy"));
+        assert!(parse_input("3=").is_err());
+        assert!(parse_input("").is_err());
+    }
+}

@@ -1,0 +1,241 @@
+//! Tensors as text for people: `--print`, and the values in a comparison.
+//!
+//! Rows of numbers in brackets, each number the shortest decimal that gives the same
+//! bits back. Above [`ELIDED_ABOVE`] elements only the first and last three along each
+//! dimension are shown, as NumPy does; `--output` has them all.
+
+use std::fmt::Write;
+
+use hloom_interp::Value;
+use hloom_ir::types::float::FloatFormat;
+use hloom_ir::{Element, Literal};
+
+/// Tensors of more elements are abridged.
+const ELIDED_ABOVE: usize = 1000;
+
+/// How many are shown at either end of an abridged dimension.
+const EDGE: i64 = 3;
+
+/// The longest text that is kept on one line.
+const WIDTH: usize = 100;
+
+/// The highest rank whose nesting is shown by lines and indentation.
+const MAX_INDENTED: usize = 8;
+
+/// A value with its type: `tensor<2xf32> = [1.0, 2.0]`, a tuple's members one a line.
+pub(super) fn value(value: &Value) -> String {
+    let mut text = String::new();
+    // Tuples nest only as deep as the parser lets types nest.
+    write_value(&mut text, value, 0);
+    text
+}
+
+fn write_value(out: &mut String, value: &Value, depth: usize) {
+    match value {
+        Value::Tensor(literal) => {
+            // Writing to a string can't fail.
+            let elements = tensor(literal, depth);
+            // Rows that stand below each other begin in one column.
+            let gap = if elements.contains('\n') {
+                format!("\n{:1$}", "", 2 * depth)
+            } else {
+                " ".to_owned()
+            };
+            let _ = write!(out, "{} ={gap}{elements}", literal.ty());
+        }
+        Value::Tuple(members) => {
+            out.push_str("tuple (");
+            for member in members {
+                let _ = write!(out, "\n{:1$}", "", 2 * depth + 2);
+                write_value(out, member, depth + 1);
+            }
+            out.push_str(if members.is_empty() { ")" } else { "\n" });
+            if !members.is_empty() {
+                let _ = write!(out, "{:1$})", "", 2 * depth);
+            }
+        }
+        Value::Token => out.push_str("!stablehlo.token"),
+    }
+}
+
+/// A tensor's elements, `[[1, 2], [3, 4]]`: on one line where that is short, else a
+/// row a line, indented by `depth` steps.
+fn tensor(literal: &Literal, depth: usize) -> String {
+    let flat = rows(literal, None);
+    if flat.chars().count() <= WIDTH || !(2..=MAX_INDENTED).contains(&literal.dims().len()) {
+        flat
+    } else {
+        rows(literal, Some(depth))
+    }
+}
+
+/// Walks the elements that are shown. Nothing recurs, so a type of any rank will do.
+fn rows(literal: &Literal, depth: Option<usize>) -> String {
+    let dims = literal.dims();
+    let rank = dims.len();
+    let mut out = String::new();
+    if literal.count() == 0 {
+        return "[]".to_owned();
+    }
+    if rank == 0 {
+        return element(literal.element(), literal.element_bytes(0));
+    }
+    let abridged = literal.count() > ELIDED_ABOVE;
+    let mut index = vec![0i64; rank];
+    let mut opened = rank;
+    loop {
+        out.extend(std::iter::repeat_n('[', opened));
+        let at = index.iter().zip(dims).fold(0, |at, (&i, &d)| at * d as usize + i as usize);
+        out.push_str(&element(literal.element(), literal.element_bytes(at)));
+        // On to the next element: dimensions that are at their end close.
+        opened = 0;
+        let mut skipped = false;
+        for d in (0..rank).rev() {
+            index[d] += 1;
+            if abridged && index[d] == EDGE && dims[d] > 2 * EDGE {
+                index[d] = dims[d] - EDGE;
+                skipped = true;
+            }
+            if index[d] < dims[d] {
+                break;
+            }
+            index[d] = 0;
+            opened += 1;
+            out.push(']');
+        }
+        if opened == rank {
+            return out;
+        }
+        out.push(',');
+        let indent = depth.filter(|_| opened > 0).map(|depth| 2 * depth + rank - opened);
+        for part in [skipped.then_some("…,"), Some("")].into_iter().flatten() {
+            match indent {
+                Some(columns) => {
+                    let _ = write!(out, "\n{:columns$}{part}", "");
+                }
+                None => {
+                    let _ = write!(out, " {part}");
+                }
+            }
+        }
+    }
+}
+
+/// One element as the shortest text that means the same bits.
+pub(super) fn element(element: Element, bytes: &[u8]) -> String {
+    let mut wide = [0; 8];
+    match element {
+        Element::C64 | Element::C128 => {
+            let (re, im) = bytes.split_at(bytes.len() / 2);
+            let part = |bytes| self::element(element.real_part(), bytes);
+            return format!("({}, {})", part(re), part(im));
+        }
+        Element::Quant(q) => return self::element(q.storage, bytes),
+        _ => wide[..bytes.len()].copy_from_slice(bytes),
+    }
+    let bits = u64::from_le_bytes(wide);
+    match element {
+        Element::I1 => (bits != 0).to_string(),
+        Element::F64 => float(f64::from_bits(bits), format!("{:?}", f64::from_bits(bits))),
+        Element::F32 | Element::TF32 => {
+            let value = f32::from_bits(bits as u32);
+            float(value.into(), format!("{value:?}"))
+        }
+        _ => match FloatFormat::of(element) {
+            Some(format) => {
+                let value = format.decode(bits);
+                float(value, shortest(value, |v| format.encode(v) == bits))
+            }
+            None if element.is_unsigned() => bits.to_string(),
+            None => {
+                let shift = 64 - 8 * bytes.len() as u32;
+                (((bits << shift) as i64) >> shift).to_string()
+            }
+        },
+    }
+}
+
+/// A number's text, with NaN and infinities as NumPy spells them.
+fn float(value: f64, text: String) -> String {
+    if value.is_nan() { "nan".to_owned() } else { text }
+}
+
+/// The shortest decimal near `value` that stands for the same bits.
+fn shortest(value: f64, same: impl Fn(f64) -> bool) -> String {
+    if !value.is_finite() {
+        return format!("{value:?}");
+    }
+    let rounded = (0..17).find_map(|digits| {
+        let rounded: f64 = format!("{value:.digits$e}").parse().ok()?;
+        same(rounded).then_some(rounded)
+    });
+    format!("{:?}", rounded.unwrap_or(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_ir::Type;
+
+    fn show(dims: &[i64], element: Element, numbers: &[f64]) -> String {
+        value(&Literal::from_f64s(Type::tensor(dims, element), numbers).unwrap().into())
+    }
+
+    #[test]
+    fn numbers_are_short_and_exact() {
+        let all = [0.1, -0.0, f64::NAN, f64::INFINITY, 1e30, 3.0];
+        let text = show(&[6], Element::F32, &all);
+        assert_eq!(text, "tensor<6xf32> = [0.1, -0.0, nan, inf, 1e30, 3.0]");
+        assert_eq!(show(&[2], Element::BF16, &[0.1, 300.0]), "tensor<2xbf16> = [0.1, 300.0]");
+        assert_eq!(show(&[], Element::F8E4M3FN, &[0.44]), "tensor<f8E4M3FN> = 0.44");
+        assert_eq!(show(&[2], Element::I4, &[-8.0, 7.0]), "tensor<2xi4> = [-8, 7]");
+        assert_eq!(show(&[2], Element::I1, &[0.0, 1.0]), "tensor<2xi1> = [false, true]");
+        assert_eq!(show(&[1], Element::C64, &[2.0]), "tensor<1xcomplex<f32>> = [(2.0, 0.0)]");
+        assert_eq!(show(&[0, 3], Element::F32, &[]), "tensor<0x3xf32> = []");
+    }
+
+    #[test]
+    fn rows_stand_below_each_other() {
+        assert_eq!(
+            show(&[2, 2], Element::I32, &[1.0, 2.0, 3.0, 4.0]),
+            "tensor<2x2xi32> = [[1, 2], [3, 4]]"
+        );
+        let numbers: Vec<f64> = (0..16).map(|i| f64::from(i) * 1e9).collect();
+        assert_eq!(
+            show(&[2, 2, 4], Element::I64, &numbers),
+            "tensor<2x2x4xi64> =\n\
+             [[[0, 1000000000, 2000000000, 3000000000],\n  \
+             [4000000000, 5000000000, 6000000000, 7000000000]],\n \
+             [[8000000000, 9000000000, 10000000000, 11000000000],\n  \
+             [12000000000, 13000000000, 14000000000, 15000000000]]]"
+        );
+    }
+
+    #[test]
+    fn large_tensors_are_abridged() {
+        let numbers: Vec<f64> = (0..2000).map(f64::from).collect();
+        assert_eq!(
+            show(&[2000], Element::I32, &numbers),
+            "tensor<2000xi32> = [0, 1, 2, …, 1997, 1998, 1999]"
+        );
+        let text = show(&[40, 50], Element::I32, &numbers);
+        assert_eq!(text.lines().count(), 8);
+        assert!(text.contains("\n …,\n [1850, 1851, 1852, …, 1897, 1898, 1899],\n"), "{text}");
+    }
+
+    #[test]
+    fn any_rank_is_shown() {
+        let dims = vec![1; 100_000];
+        assert_eq!(show(&dims, Element::I32, &[5.0]).matches(']').count(), 100_000);
+    }
+
+    #[test]
+    fn tuples_and_tokens_have_a_form() {
+        let one = Literal::from_f64s(Type::tensor(&[], Element::I32), &[1.0]).unwrap();
+        let tuple = Value::Tuple(vec![one.into(), Value::Tuple(vec![Value::Token])]);
+        assert_eq!(
+            value(&tuple),
+            "tuple (\n  tensor<i32> = 1\n  tuple (\n    !stablehlo.token\n  )\n)"
+        );
+    }
+}

@@ -1,0 +1,34 @@
+//! The way from a module to a loop program, which `hloom run` and `hloom compile`
+//! share.
+
+use hloom_ir::Module;
+use hloom_passes::{Failure, Pipeline};
+
+/// The passes that prepare a module for CPU code, where the command line names none.
+pub(crate) const CPU_PIPELINE: &str = "inline,canonicalize,cse,fuse,dce";
+
+/// [`CPU_PIPELINE`], read.
+///
+/// # Panics
+/// If it is not well formed, which a test sees to.
+pub(crate) fn cpu_pipeline() -> Pipeline {
+    Pipeline::parse(CPU_PIPELINE).expect("the pipeline is well formed")
+}
+
+/// Runs a pipeline over a module, verifying after each pass in debug builds.
+///
+/// # Errors
+/// A pass could not do its work, or is to blame.
+pub(crate) fn optimize(module: &mut Module, pipeline: &Pipeline) -> Result<(), Failure> {
+    let options =
+        hloom_passes::Options { verify_each: cfg!(debug_assertions), ..Default::default() };
+    hloom_passes::run(module, pipeline, &options, &mut ())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_pipeline_is_well_formed() {
+        assert!(super::cpu_pipeline().advice().is_empty());
+    }
+}
