@@ -26,6 +26,7 @@
 
 pub mod bug;
 pub mod check;
+pub mod compile;
 pub mod explain;
 mod io;
 mod near;
@@ -84,9 +85,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(Box<check::Args>),
+    Compile(compile::Args),
     Explain(explain::Args),
-    Opt(opt::Args),
-    Run(run::Args),
+    Opt(Box<opt::Args>),
+    Run(Box<run::Args>),
 }
 
 impl Command {
@@ -94,9 +96,10 @@ impl Command {
     fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         match self {
             Command::Check(args) => check::run(*args, io),
+            Command::Compile(args) => compile::run(args, io),
             Command::Explain(args) => explain::run(args, io),
-            Command::Opt(args) => opt::run(args, io),
-            Command::Run(args) => run::run(args, io),
+            Command::Opt(args) => opt::run(*args, io),
+            Command::Run(args) => run::run(*args, io),
         }
     }
 }

@@ -1,7 +1,9 @@
 //! The way from a module to a loop program, which `hloom run` and `hloom compile`
 //! share.
 
-use hloom_ir::Module;
+use hloom_ir::{Diagnostic, Module, OpId};
+use hloom_loops::lower::{Lowered, lower_function};
+use hloom_loops::schedule::Machine;
 use hloom_passes::{Failure, Pipeline};
 
 /// The passes that prepare a module for CPU code, where the command line names none.
@@ -23,6 +25,21 @@ pub(crate) fn optimize(module: &mut Module, pipeline: &Pipeline) -> Result<(), F
     let options =
         hloom_passes::Options { verify_each: cfg!(debug_assertions), ..Default::default() };
     hloom_passes::run(module, pipeline, &options, &mut ())
+}
+
+/// Lowers a function to a loop program for machines with such vectors.
+///
+/// # Errors
+/// The first op that can't be lowered, with its place in the text.
+pub(crate) fn lower(
+    module: &Module,
+    entry: OpId,
+    vector_bytes: usize,
+) -> Result<Lowered, Diagnostic> {
+    let machine = Machine { vector_bytes: vector_bytes.min(1 << 10) as u32 };
+    lower_function(module, entry, &machine).map_err(|unsupported| {
+        Diagnostic::error(unsupported.span, unsupported.to_string()).label("this can't be lowered")
+    })
 }
 
 #[cfg(test)]

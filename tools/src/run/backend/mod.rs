@@ -1,5 +1,7 @@
 //! The backends behind `--backend`, as one interface.
 
+#[cfg(feature = "llvm")]
+mod cpu;
 mod interp;
 
 use std::fmt;
@@ -86,6 +88,8 @@ impl Backend {
     ) -> Result<Box<dyn Program>, Problem> {
         match self {
             Backend::Interp => interp::prepare(module, entry, settings),
+            #[cfg(feature = "llvm")]
+            Backend::Cpu => cpu::prepare(module, entry, settings),
             _ => Err(Problem::Usage(self.absence())),
         }
     }
@@ -97,6 +101,7 @@ impl Backend {
     pub(super) fn check(self) -> Result<(), Problem> {
         match self {
             Backend::Interp => Ok(()),
+            Backend::Cpu if cfg!(feature = "llvm") => Ok(()),
             _ => Err(Problem::Usage(self.absence())),
         }
     }

@@ -1,0 +1,224 @@
+//! `hloom compile`: one function of a program as a file of code.
+//!
+//! The way is that of `hloom run` (verify, passes, loops, LLVM), stopped where the
+//! file that is wanted can be written. The loop program can be had without LLVM.
+
+use std::path::{Path, PathBuf};
+
+use anyhow::bail;
+use hloom_ir::Module;
+use hloom_loops::lower::Lowered;
+
+use crate::run::entry;
+use crate::source::{Format, Source};
+use crate::{ExitStatus, Io, target};
+
+/// Compile a function ahead of time
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom compile model.mlir -o model.so --header model.h
+  hloom compile model.mlir --emit loops                  what the machine will do
+  hloom compile model.mlir --emit asm --target x86-64-v4
+  hloom compile model.mlir --emit obj --target aarch64 -o model.o")]
+pub struct Args {
+    /// The program to read; - is standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// What to write (default: what the name behind -o ends in, else asm)
+    #[arg(long, value_enum)]
+    emit: Option<Emit>,
+    /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64
+    #[arg(long, value_name = "NAME", default_value = "native")]
+    target: String,
+    /// Write to this file instead of standard output
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+    /// Write the C header of a shared library to this file
+    #[arg(long, value_name = "FILE")]
+    header: Option<PathBuf>,
+    /// The function to compile (default: main, else the only public one)
+    #[arg(long, value_name = "NAME")]
+    entry: Option<String>,
+    /// Run these passes instead of the backend's own
+    #[arg(long, value_name = "PIPELINE")]
+    passes: Option<String>,
+    /// How to write what is wrong
+    #[arg(long, value_enum, default_value_t)]
+    diagnostics: Format,
+}
+
+/// A kind of code.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
+enum Emit {
+    /// The loop program, as text
+    Loops,
+    /// LLVM IR, as text
+    Llvm,
+    /// Assembly, as text
+    Asm,
+    /// A relocatable object file
+    Obj,
+    /// A shared library with a runtime of its own
+    So,
+    /// NVIDIA PTX
+    Ptx,
+    /// NVIDIA machine code
+    Cubin,
+}
+
+impl Emit {
+    /// The kind that a file's name ends in.
+    fn of(path: &Path) -> Option<Emit> {
+        match path.extension()?.to_str()? {
+            "ll" => Some(Emit::Llvm),
+            "s" => Some(Emit::Asm),
+            "o" => Some(Emit::Obj),
+            "so" => Some(Emit::So),
+            "ptx" => Some(Emit::Ptx),
+            "cubin" => Some(Emit::Cubin),
+            _ => None,
+        }
+    }
+}
+
+/// Runs the command.
+///
+/// # Errors
+/// The options don't go together, or a file can't be read or written.
+pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let by_name = args.output.as_deref().and_then(Emit::of);
+    let emit = args.emit.or(by_name).unwrap_or(Emit::Asm);
+    if matches!(emit, Emit::Ptx | Emit::Cubin) || args.target.starts_with("sm_") {
+        bail!("code for NVIDIA GPUs is not built into this hloom");
+    }
+    if matches!(emit, Emit::Obj | Emit::So) && args.output.is_none() {
+        bail!("this is no text: name the file with -o FILE, or -o - for standard output");
+    }
+    if args.header.is_some() && emit != Emit::So {
+        bail!("--header goes with --emit so");
+    }
+    let vector_bytes = code::vector_bytes(&args.target)?;
+    let pipeline = match &args.passes {
+        Some(text) => crate::opt::pipeline(text)?,
+        None => target::cpu_pipeline(),
+    };
+    let source = Source::read(&args.file, io)?;
+    let whole = &source.chunks(false)[0];
+    let (module, diagnostics) = whole.read();
+    source.show(&diagnostics, args.diagnostics, io)?;
+    let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
+    let name = match entry::choose(&module, args.entry.as_deref()) {
+        Ok(entry) => module.func(entry).sym_name.0.to_string(),
+        Err(what) if args.entry.is_some() => bail!(what),
+        Err(what) => return wrong(&what, io),
+    };
+    if let Err(failure) = target::optimize(&mut module, &pipeline) {
+        let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
+        writeln!(io.stderr, "error: {failure}")?;
+        return Ok(status);
+    }
+    let Some(entry) = module.symbol(&name) else {
+        bail!("the passes removed the function @{name}");
+    };
+    let lowered = match target::lower(&module, entry, vector_bytes) {
+        Ok(lowered) => lowered,
+        Err(diagnostic) => {
+            source.show(&[diagnostic], args.diagnostics, io)?;
+            return Ok(ExitStatus::Wrong);
+        }
+    };
+    if emit == Emit::Loops {
+        let text = lowered.program.to_string();
+        io.write_result(args.output.as_deref(), text.as_bytes())?;
+        return Ok(ExitStatus::Success);
+    }
+    if let Some(check) = first_check(&module, &lowered) {
+        return wrong(
+            &format!("`{check}` tests a program that hloom runs; a compiled one can't hold it"),
+            io,
+        );
+    }
+    match code::emit(&lowered.program, emit, &args.target)? {
+        Ok(code) => {
+            io.write_result(args.output.as_deref(), &code)?;
+            if let Some(path) = &args.header {
+                let header = code::header(&lowered.program);
+                io.write_result(Some(path), header.as_bytes())?;
+            }
+            Ok(ExitStatus::Success)
+        }
+        Err(what) => wrong(&what, io),
+    }
+}
+
+/// Reports what is wrong with the program.
+fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    writeln!(io.stderr, "error: {what}")?;
+    Ok(ExitStatus::Wrong)
+}
+
+/// The name of the first check op, whose comparison the loop program leaves to others.
+fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
+    lowered.checks.first().map(|check| module.op(check.op).name())
+}
+
+/// What needs LLVM.
+#[cfg(feature = "llvm")]
+mod code {
+    use super::Emit;
+    use hloom_llvm::compile::Options;
+    use hloom_llvm::emit;
+    use hloom_llvm::target::Target;
+    use hloom_loops::program::Program;
+
+    /// The bytes of a vector register of a target.
+    pub(super) fn vector_bytes(target: &str) -> anyhow::Result<usize> {
+        Ok(Target::parse(target)?.vector_bytes())
+    }
+
+    /// A program as code; the inner error is about the program.
+    pub(super) fn emit(
+        program: &Program,
+        kind: Emit,
+        target: &str,
+    ) -> anyhow::Result<Result<Vec<u8>, String>> {
+        let format = match kind {
+            Emit::Llvm => emit::Format::Llvm,
+            Emit::Asm => emit::Format::Assembly,
+            Emit::Obj => emit::Format::Object,
+            Emit::So => emit::Format::SharedLibrary,
+            Emit::Loops | Emit::Ptx | Emit::Cubin => anyhow::bail!("LLVM has no such format"),
+        };
+        let options = Options { target: Target::parse(target)?, ..Options::default() };
+        Ok(emit::emit(program, format, &options).map_err(|error| error.to_string()))
+    }
+
+    /// The C header of a program's shared library.
+    pub(super) fn header(program: &Program) -> String {
+        emit::header(program)
+    }
+}
+
+/// What stands for it where LLVM is not part of the build.
+#[cfg(not(feature = "llvm"))]
+mod code {
+    use super::Emit;
+    use hloom_loops::program::Program;
+
+    const ABSENT: &str = "this hloom was built without LLVM, so it makes no code but \
+                          --emit loops; build it with --features llvm";
+
+    pub(super) fn vector_bytes(target: &str) -> anyhow::Result<usize> {
+        anyhow::ensure!(target == "native", "{ABSENT}, and no target but native is known");
+        Ok(64)
+    }
+
+    pub(super) fn emit(_: &Program, _: Emit, _: &str) -> anyhow::Result<Result<Vec<u8>, String>> {
+        anyhow::bail!(ABSENT)
+    }
+
+    pub(super) fn header(_: &Program) -> String {
+        String::new()
+    }
+}
