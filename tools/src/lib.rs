@@ -160,3 +160,44 @@ fn is_broken_pipe(error: &anyhow::Error) -> bool {
             .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write;
+
+    use super::*;
+
+    fn run(args: &[&str], stdout: &mut (dyn Write + Send)) -> (u8, String) {
+        let mut stderr = Vec::new();
+        let mut io = Io { stdin: &mut std::io::empty(), stdout, stderr: &mut stderr, color: false };
+        let code = main_with(std::iter::once(&"hloom").chain(args), &mut io);
+        (code, String::from_utf8(stderr).unwrap())
+    }
+
+    #[test]
+    fn exit_codes_are_those_of_the_contract() {
+        let mut stdout = Vec::new();
+        assert_eq!(run(&["--version"], &mut stdout), (0, String::new()));
+        assert!(stdout.starts_with(b"hloom "));
+        let (code, error) = run(&["no-such-command"], &mut Vec::new());
+        assert_eq!(code, 2);
+        assert!(error.contains("no-such-command"), "{error}");
+        let (code, error) = run(&["check", "no/such/file"], &mut Vec::new());
+        assert_eq!(code, 2);
+        assert!(error.starts_with("error: can't read `no/such/file`: "), "{error}");
+    }
+
+    #[test]
+    fn a_reader_that_leaves_is_no_failure() {
+        struct Gone;
+        impl Write for Gone {
+            fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+                Err(std::io::ErrorKind::BrokenPipe.into())
+            }
+            fn flush(&mut self) -> std::io::Result<()> {
+                Ok(())
+            }
+        }
+        assert_eq!(run(&["--version"], &mut Gone), (0, String::new()));
+    }
+}
