@@ -128,24 +128,15 @@ fn log_abs(x: f64, y: f64) -> f64 {
         let (sum, lost) = two_sum(product, square);
         return ((sum + (lost + errors)).ln_1p()) / 2.0;
     }
-    x.hypot(y).ln_checked(large, small)
-}
-
-/// The logarithm of a modulus that may have overflowed or lost bits.
-trait LnChecked {
-    fn ln_checked(self, large: f64, small: f64) -> f64;
-}
-impl LnChecked for f64 {
-    fn ln_checked(self, large: f64, small: f64) -> f64 {
-        if self.is_infinite() && large.is_finite() {
-            return (large / 2.0).hypot(small / 2.0).ln() + std::f64::consts::LN_2;
-        }
-        if large < 1e-290 && large > 0.0 {
-            let up = 2f64.powi(100);
-            return (large * up).hypot(small * up).ln() - 100.0 * std::f64::consts::LN_2;
-        }
-        self.ln()
+    let modulus = x.hypot(y);
+    if modulus.is_infinite() && large.is_finite() {
+        return (large / 2.0).hypot(small / 2.0).ln() + std::f64::consts::LN_2;
     }
+    if large < 1e-290 && large > 0.0 {
+        let up = 2f64.powi(100);
+        return (large * up).hypot(small * up).ln() - 100.0 * std::f64::consts::LN_2;
+    }
+    modulus.ln()
 }
 
 /// The principal logarithm; the imaginary part is in `[-π, π]`.
@@ -200,11 +191,11 @@ pub(crate) fn sqrt(z: C) -> C {
     } else {
         0
     };
-    let (x, y) = (scale(x, shift), scale(y, shift));
-    let root = ((x.abs() + x.hypot(y)) / 2.0).sqrt();
-    let root = C::new(root, y / (2.0 * root));
-    let root = if x < 0.0 { C::new(root.im.abs(), root.re.copysign(y)) } else { root };
-    C::new(scale(root.re, -shift / 2), scale(root.im, -shift / 2))
+    let (u, v) = (scale(x, shift), scale(y, shift));
+    let root = scale(((u.abs() + u.hypot(v)) / 2.0).sqrt(), -shift / 2);
+    // The other part from the unscaled one, which may be much smaller.
+    let other = y / (2.0 * root);
+    if x < 0.0 { C::new(other.abs(), root.copysign(y)) } else { C::new(root, other) }
 }
 
 /// `1 / sqrt(z)`.
@@ -311,10 +302,10 @@ pub(crate) fn sign(z: C) -> C {
         return z;
     }
     let largest = z.re.abs().max(z.im.abs());
-    let z = if largest > 1e150 {
-        C::new(scale(z.re, -600), scale(z.im, -600))
-    } else if largest < 1e-150 {
-        C::new(scale(z.re, 600), scale(z.im, 600))
+    let z = if largest > 1e307 {
+        C::new(z.re / 4.0, z.im / 4.0)
+    } else if largest < 1e-290 {
+        C::new(scale(z.re, 100), scale(z.im, 100))
     } else {
         z
     };
@@ -359,6 +350,20 @@ pub(crate) fn atan2(y: C, x: C) -> C {
     if y.im == 0.0 && x.im == 0.0 {
         return C::new(y.re.atan2(x.re), 0.0);
     }
+    // Near the positive real axis it is the arc tangent of the quotient, which
+    // keeps the digits of a small one.
+    let w = div(y, x);
+    if x.re > 0.0 && x.im.abs() < 7.0 * x.re && abs(w) <= 0.5 {
+        let i_w = C::new(-w.im, w.re);
+        let d = log_p1(-i_w) - log_p1(i_w);
+        return C::new(-d.im / 2.0, d.re / 2.0);
+    }
+    // The angle is that of both numbers scaled alike.
+    let largest = [x.re, x.im, y.re, y.im].into_iter().fold(0f64, |m, v| m.max(v.abs()));
+    let shift =
+        if largest.is_finite() && largest > 0.0 { -(largest.log2().floor() as i32) } else { 0 };
+    let scaled = |z: C| C::new(scale(z.re, shift), scale(z.im, shift));
+    let (x, y) = (scaled(x), scaled(y));
     let i_y = C::new(-y.im, y.re);
     let root = sqrt(mul(x, x) + mul(y, y));
     let l = log(div(x + i_y, root));
@@ -456,13 +461,15 @@ mod tests {
 
     #[test]
     fn logarithms_near_one_keep_their_digits() {
-        // |z|² = 1 + 2e-10 + 2e-20 here.
-        let l = log(C::new(1.0 + 1e-10, 1e-10)).re;
-        assert!(
-            (l - 1e-10).abs() < 1e-24 + 1e-26
-                || (l / 1.000_000_082_740_371e-10 - 1.0).abs() < 1e-12
-        );
-        let l = log_p1(C::new(1e-20, 1e-12)).re;
-        assert!((l / 5.1e-25 - 1.0).abs() > 0.5 && (l / 1.00005e-20 - 1.0).abs() < 1e-9);
+        // |z|² - 1 is 2e-10 + 2e-20; what an f64 makes of 1 + 1e-10 is part of it.
+        let x = 1.0 + 1e-10;
+        let exact =
+            (x - 1.0) + 1e-20 / 2.0 * (1.0 - 1.0) + (1e-10 * 1e-10 - (x - 1.0) * (x - 1.0)) / 2.0;
+        let l = log(C::new(x, 1e-10)).re;
+        assert!((l / exact - 1.0).abs() < 1e-15, "{l:e} {exact:e}");
+        // Here the terms cancel: 2x = -y².
+        let y = 2f64.powi(-20);
+        let l = log_p1(C::new(-y * y / 2.0, y)).re;
+        assert!((l / (y * y * y * y / 8.0) - 1.0).abs() < 1e-9, "{l:e}");
     }
 }

@@ -1,7 +1,9 @@
 //! Convolution.
 //!
 //! Sums are taken as in [`dot`](crate::dot): in `f64`, rounded once, over the
-//! window in row-major order and the input features innermost.
+//! window in row-major order and the input features innermost. Padding is zeros
+//! that are multiplied like any other input: under an infinity or NaN of the
+//! kernel it gives NaN, as the specification says.
 
 use crate::dot::{Sum, Wide, rounded};
 use crate::elem::C;
@@ -56,6 +58,8 @@ struct Sizes {
     output: usize,
     feature_groups: usize,
     batch_groups: usize,
+    /// Whether zeros times the kernel are zeros, and padding adds nothing.
+    skip_padding: bool,
 }
 
 /// Calls `f` with each index below the extents, row-major.
@@ -75,6 +79,9 @@ fn each_index(extents: &[i64], mut f: impl FnMut(&[i64])) {
 }
 
 fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
+    if out.is_empty() {
+        return;
+    }
     let pick = |f: fn(&Axis) -> i64| s.axes.iter().map(f).collect::<Vec<i64>>();
     let (extents, windows, results) = (pick(|a| a.extent), pick(|a| a.window), pick(|a| a.results));
     let size = |dims: &[i64]| dims.iter().map(|&n| n as usize).product::<usize>();
@@ -86,14 +93,18 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
     let features = s.input * s.feature_groups;
     // Result features of one group, either of features or of batches.
     let group = s.output / (s.feature_groups * s.batch_groups);
+    let zeros = vec![T::zeroed(); s.input];
     let mut input = vec![0; s.axes.len()];
     let mut kernel = vec![0; s.axes.len()];
     each_index(&results, |o| {
         each_index(&windows, |k| {
+            let mut padding = false;
             for (d, axis) in s.axes.iter().enumerate() {
+                kernel[d] = axis.kernel(k[d]);
                 match axis.input(o[d], k[d]) {
-                    Some(i) => (input[d], kernel[d]) = (i, axis.kernel(k[d])),
-                    None => return,
+                    Some(i) => input[d] = i,
+                    None if s.skip_padding => return,
+                    None => padding = true,
                 }
             }
             let (from, to) = (flat(&input, &lhs_steps), flat(o, &out_steps));
@@ -107,7 +118,7 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
                     let first = if s.feature_groups > 1 { g * s.input } else { 0 };
                     let from = (example * size(&extents) + from) * features + first;
                     let sums = &mut out[to + g * group..to + (g + 1) * group];
-                    let inputs = &lhs[from..from + s.input];
+                    let inputs = if padding { &zeros[..] } else { &lhs[from..from + s.input] };
                     for (&x, row) in inputs.iter().zip(weights.chunks_exact(s.output)) {
                         for (sum, &w) in sums.iter_mut().zip(&row[g * group..]) {
                             *sum = sum.multiply_add(x, w);
@@ -178,6 +189,8 @@ pub(crate) fn convolution(
     let k = wide.arranged(rhs, &kernel_order, limit)?;
     let sizes = Sizes {
         axes,
+        skip_padding: wide == Wide::Integer
+            || bytemuck::cast_slice::<u8, f64>(k.as_slice()).iter().all(|w| w.is_finite()),
         batch: batch as usize,
         input: rhs.dims()[d.kernel_input_feature_dimension as usize] as usize,
         output: output as usize,

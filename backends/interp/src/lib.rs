@@ -39,6 +39,7 @@ mod elem;
 mod error;
 mod float;
 mod fold;
+mod liveness;
 mod options;
 mod pointwise;
 mod reduce;

@@ -23,6 +23,7 @@ use crate::strided::{View, copy};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::ReduceWindow;
 use hloom_ir::{Block, Element, Literal, Type};
+use smallvec::SmallVec;
 
 /// The literal with elements of type `to`, as a body that computes in a wider
 /// type than its inputs' wants them.
@@ -97,15 +98,30 @@ fn tree(f: Binary, element: Element, mut rows: usize, n: usize, mut data: Bytes)
     Ok(data)
 }
 
-/// `acc = body(acc, x)`, for columns of `n` accumulators; `rows` gives the inputs
-/// of each round.
-fn in_order(
+/// A row of inputs: elements that stand in memory, or that were put together.
+enum Row<'a> {
+    There(&'a [u8]),
+    Made(Bytes),
+}
+
+impl Row<'_> {
+    fn as_slice(&self) -> &[u8] {
+        match self {
+            Row::There(bytes) => bytes,
+            Row::Made(bytes) => bytes.as_slice(),
+        }
+    }
+}
+
+/// `acc = body(acc, x)`, for columns of `n` accumulators; `row` gives the rows of
+/// input `i` in each round.
+fn in_order<'a>(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     body: &mut Body,
     inits: &[Literal],
     n: usize,
     rounds: usize,
-    mut row: impl FnMut(usize, usize) -> Bytes,
+    row: impl Fn(usize, usize) -> Row<'a>,
 ) -> Result<Vec<Bytes>, Stop> {
     let mut acc: Vec<Bytes> = Vec::with_capacity(inits.len());
     for init in inits {
@@ -117,14 +133,17 @@ fn in_order(
     let mut next = acc.clone();
     let elements: Vec<Element> = inits.iter().map(Literal::element).collect();
     for round in 0..rounds {
-        let rows: Vec<Bytes> = (0..inits.len()).map(|i| row(i, round)).collect();
-        let columns: Vec<Column<'_>> = acc
-            .iter()
-            .chain(&rows)
-            .zip(elements.iter().cycle())
-            .map(|(bytes, &element)| Column { element, bytes: bytes.as_slice() })
-            .collect();
-        body.apply(run, frame, n, &columns, &mut next)?;
+        {
+            let rows: SmallVec<[Row<'_>; 2]> = (0..inits.len()).map(|i| row(i, round)).collect();
+            let columns: SmallVec<[Column<'_>; 4]> = acc
+                .iter()
+                .map(Bytes::as_slice)
+                .chain(rows.iter().map(Row::as_slice))
+                .zip(elements.iter().cycle())
+                .map(|(bytes, &element)| Column { element, bytes })
+                .collect();
+            body.apply(run, frame, n, &columns, &mut next)?;
+        }
         std::mem::swap(&mut acc, &mut next);
     }
     Ok(acc)
@@ -194,7 +213,7 @@ pub(crate) fn reduce(
     let arranged: Vec<Bytes> = inputs.iter().map(|x| arranged(x, &order, &sizes)).collect();
     let row = |i: usize, round: usize| {
         let size = n * inputs[i].element().byte_width();
-        Bytes::from(&arranged[i].as_slice()[round * size..(round + 1) * size])
+        Row::There(&arranged[i].as_slice()[round * size..(round + 1) * size])
     };
     let columns = in_order((run, frame), &mut body, &inits, n, rows, row)?;
     Ok(results(columns, &inits, declared, &kept, limit)?)
@@ -336,7 +355,10 @@ pub(crate) fn reduce_window(
             }
             columns
         }
-        None => in_order((run, frame), &mut body, &inits, n, rounds as usize, row)?,
+        None => {
+            let row = |i: usize, k: usize| Row::Made(row(i, k));
+            in_order((run, frame), &mut body, &inits, n, rounds as usize, row)?
+        }
     };
     Ok(results(columns, &inits, declared, &dims, limit)?)
 }

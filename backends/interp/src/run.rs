@@ -2,6 +2,7 @@
 
 use crate::body::Stop;
 use crate::error::{Fault, RunError, Trouble};
+use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
@@ -10,6 +11,7 @@ use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::rc::Rc;
 
 /// Ops from tensors to one tensor, without regions or effects.
 macro_rules! tensor_op {
@@ -88,11 +90,13 @@ pub(crate) struct Run<'m, 'o> {
     pub(crate) options: &'o Options<'o>,
     steps: u64,
     depth: u32,
+    /// Of each block that was run, when its values are used for the last time.
+    last_uses: FxHashMap<Block, Rc<LastUses>>,
 }
 
 impl<'m, 'o> Run<'m, 'o> {
     pub(crate) fn new(module: &'m Module, options: &'o Options<'o>) -> Run<'m, 'o> {
-        Run { module, options, steps: 0, depth: 0 }
+        Run { module, options, steps: 0, depth: 0, last_uses: FxHashMap::default() }
     }
 
     /// Counts so many ops, and looks whether the run shall end.
@@ -135,6 +139,14 @@ impl<'m, 'o> Run<'m, 'o> {
             return Err(RunError::new(Fault::Invalid, message));
         }
         frame.extend(params.iter().copied().zip(args));
+        let last_uses = match self.last_uses.get(&block) {
+            Some(known) => known.clone(),
+            None => {
+                let found = Rc::new(last_uses(module, block));
+                self.last_uses.insert(block, found.clone());
+                found
+            }
+        };
         for op in module.ops(block) {
             let mut operands: SmallVec<[Value; 3]> = SmallVec::new();
             for &id in module.operands(op) {
@@ -157,6 +169,11 @@ impl<'m, 'o> Run<'m, 'o> {
                 return Err(RunError::at(module, op, &operands, *Trouble::invalid(message)));
             }
             frame.extend(results.iter().zip(outs));
+            if let Some(dead) = last_uses.get(&op) {
+                for id in dead {
+                    frame.remove(id);
+                }
+            }
         }
         Err(RunError::new(Fault::Invalid, "a block that was run does not end in a return"))
     }

@@ -49,6 +49,13 @@ pub(crate) fn copy(
             _ => loops.push((n, s, t)),
         }
     }
+    // The order of loops is free. Next to the innermost, where the target is
+    // contiguous, stands the one whose source is nearly so: both go in tiles.
+    let nearest = (0..loops.len()).filter(|&d| loops[d].1 != 0).min_by_key(|&d| loops[d].1.abs());
+    if let Some(d) = nearest.filter(|d| d + 1 < loops.len()) {
+        let near = loops.remove(d);
+        loops.insert(loops.len() - 1, near);
+    }
     let at = (from.offset, to.offset);
     match width {
         1 => walk::<1>(&loops, src, dst, at),
@@ -95,10 +102,38 @@ fn nest<const W: usize>(
                 dst[(to + i * t) as usize] = src[(from + i * s) as usize];
             }
         }
+        [(n, s, t), (m, u, 1)] if *m >= TILE && *n >= TILE && u.abs() > s.abs() => {
+            for i in (0..*n).step_by(TILE as usize) {
+                for j in (0..*m).step_by(TILE as usize) {
+                    let tile = [(TILE.min(n - i), *s, *t), (TILE.min(m - j), *u, 1)];
+                    small(tile, src, dst, from + i * s + j * u, to + i * t + j);
+                }
+            }
+        }
         [(n, s, t), inner @ ..] => {
             for i in 0..*n {
                 nest(inner, src, dst, from + i * s, to + i * t);
             }
+        }
+    }
+}
+
+/// Rows and columns of a tile: so many cache lines of both sides fit the
+/// first-level cache.
+const TILE: i64 = 16;
+
+fn small<const W: usize>(
+    [(n, s, t), (m, u, _)]: [(i64, i64, i64); 2],
+    src: &[[u8; W]],
+    dst: &mut [[u8; W]],
+    from: i64,
+    to: i64,
+) {
+    for i in 0..n {
+        let (from, to) = (from + i * s, to + i * t);
+        let row = &mut dst[to as usize..(to + m) as usize];
+        for (j, slot) in row.iter_mut().enumerate() {
+            *slot = src[(from + j as i64 * u) as usize];
         }
     }
 }
@@ -114,6 +149,21 @@ mod tests {
         let from = View { offset: 2, strides: vec![-1, 3] };
         copy(&[3, 2], 1, (&src, &from), (&mut dst, &View::of(&[3, 2])));
         assert_eq!(dst, [2, 5, 1, 4, 0, 3]);
+    }
+
+    #[test]
+    fn tiles_cover_everything() {
+        let (n, m) = (37i64, 50i64);
+        let src: Vec<u8> = (0..2 * n * m).flat_map(|i| (i as u16).to_le_bytes()).collect();
+        let mut dst = vec![0; src.len()];
+        // [n, 2, m] to [m, 2, n]
+        let from = View { offset: 0, strides: vec![1, m, 2 * m] };
+        copy(&[m, 2, n], 2, (&src, &from), (&mut dst, &View::of(&[m, 2, n])));
+        let dst: &[[u8; 2]] = dst.as_chunks().0;
+        for (i, two) in dst.iter().enumerate() {
+            let (j, k, l) = (i as i64 / (2 * n), i as i64 / n % 2, i as i64 % n);
+            assert_eq!(i64::from(u16::from_le_bytes(*two)), l * 2 * m + k * m + j);
+        }
     }
 
     #[test]

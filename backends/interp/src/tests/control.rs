@@ -96,12 +96,22 @@ fn calls_and_tuples() {
 fn recursion_ends_before_the_stack_does() {
     let mut module = Module::new();
     add_function(&mut module, "main", &[], |r, _| {
-        let call = Call { callee: "main".into(), results: ResultTypes(vec![].into()) };
-        r.build(call, &[]).unwrap();
+        let branch = body(r, &[], |r, _| {
+            let call = Call { callee: "main".into(), results: ResultTypes(vec![].into()) };
+            r.build(call, &[]).unwrap();
+            vec![]
+        });
+        let other = body(r, &[], |_, _| vec![]);
+        let pred = r.constant(lit(Element::I1, &[], &[1.0]));
+        r.build_with_regions(If {}, &[pred], &[branch, other]).unwrap();
         vec![]
     });
-    let error = run_main(&module, &[]).unwrap_err();
-    assert_eq!(error.fault, Fault::Limit, "{error}");
+    // A quarter of what Rust gives its threads.
+    let run = std::thread::Builder::new().stack_size(1 << 19).spawn(move || {
+        let error = run_main(&module, &[]).unwrap_err();
+        assert_eq!(error.fault, Fault::Limit, "{error}");
+    });
+    run.unwrap().join().unwrap();
 }
 
 #[test]

@@ -111,6 +111,26 @@ fn windows_slide() {
 }
 
 #[test]
+fn padding_is_multiplied_too() {
+    let x = lit(Element::F32, &[1, 2, 1], &[1.0, 2.0]);
+    let k = lit(Element::F32, &[2, 1, 1], &[f64::INFINITY, 1.0]);
+    let op = line(3, 1, |c| c.padding = Some(Padding(Box::new([(1, 1)]))));
+    let found = of(op, &[x, k]);
+    assert!(found[0].is_nan() && found[1..] == [f64::INFINITY, f64::INFINITY], "{found:?}");
+}
+
+#[test]
+fn convolutions_of_nothing() {
+    let x = lit(Element::F32, &[1, 0, 1], &[]);
+    let k = lit(Element::F32, &[2, 1, 1], &[1.0, 1.0]);
+    let op = line(1, 1, |c| c.padding = Some(Padding(Box::new([(1, 1)]))));
+    assert_eq!(of(op, &[x, k]), [0.0]);
+    let x = lit(Element::F32, &[1, 2, 0], &[]);
+    let k = lit(Element::F32, &[2, 0, 0], &[]);
+    assert!(of(line(1, 0, |_| ()), &[x, k]).is_empty());
+}
+
+#[test]
 fn features_and_batches_in_groups() {
     let x = lit(Element::F32, &[1, 1, 4], &[1.0, 2.0, 3.0, 4.0]);
     let k = lit(Element::F32, &[1, 2, 2], &[1.0, 100.0, 10.0, 1000.0]);
