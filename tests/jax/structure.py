@@ -144,7 +144,8 @@ def convolution():
     yield case("same_padding", conv(padding="SAME"), x, w)
     yield case("same_padding_strides_nhwc", conv((2, 2), "SAME", nhwc), y, v)
     yield case("uneven_padding", conv(padding=((2, 0), (0, 1))), x, w)
-    yield case("negative_padding", conv(padding=((-1, 1), (0, -1))), x, w)
+    # XLA 0.10 gets a dimension with padding on one side and cropping on the other wrong on a CPU.
+    yield case("negative_padding", conv(padding=((-1, 0), (0, -1))), x, w, reference=lambda x, w: direct(x[:, :, 1:, :-1], w))  # fmt: skip
     yield case("kernel_dilation", conv(rhs_dilation=(2, 3)), x, w)
     yield case("input_dilation", conv(padding=((1, 1), (2, 1)), lhs_dilation=(2, 3)), x[:1, :, :3, :3].copy(), w)
     yield case("all_dilations", conv((2, 1), ((1, 2), (0, 3)), lhs_dilation=(2, 1), rhs_dilation=(1, 2)), x[:1].copy(), w)
