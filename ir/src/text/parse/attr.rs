@@ -270,6 +270,18 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Reads an unsigned integer of 64 bits.
+    pub(super) fn unsigned(&mut self) -> Parse<u64> {
+        let start = self.start;
+        let (negative, number) = self.number()?;
+        let span = self.since(start);
+        match integer_value(negative, &number).map(u64::try_from) {
+            Some(Ok(value)) => Ok(value),
+            Some(Err(_)) => self.error(span, "this integer does not fit 64 bits without sign"),
+            None => self.error(span, "expected an integer, found a float"),
+        }
+    }
+
     /// Reads `[1, -2]`.
     pub(super) fn integers(&mut self) -> Parse<Box<[i64]>> {
         let mut numbers: SmallVec<[i64; 8]> = SmallVec::new();

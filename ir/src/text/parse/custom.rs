@@ -369,7 +369,7 @@ impl<'s> Parser<'s> {
             };
             self.advance();
             self.expect(Token::Equal)?;
-            self.field(draft, name, |p| p.styled(crate::field::Style::Int))?;
+            self.field(draft, name, |p| Ok(Attr::i64(p.unsigned()? as i64)))?;
         }
         self.trailing_dict(draft)?;
         self.types_by(draft, "operands_one")
