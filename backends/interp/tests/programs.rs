@@ -1,0 +1,58 @@
+//! Runs every program of `tests/jax` and `tests/run` that checks itself, each
+//! part between `// -----` on its own.
+
+use hloom_interp::run;
+use hloom_ir::text::parse_module;
+use std::path::Path;
+
+/// The programs of a folder that fail, each with the reason, and how many there
+/// are in all.
+fn failures(folder: &str) -> (Vec<String>, usize) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder);
+    let mut files: Vec<_> = std::fs::read_dir(&root)
+        .unwrap_or_else(|e| panic!("{}: {e}", root.display()))
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .collect();
+    files.sort();
+    let (mut failed, mut count) = (Vec::new(), 0);
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let mut line = 1;
+        for part in text.split("// -----") {
+            let here = format!("{folder}/{name}:{line}");
+            line += part.matches('\n').count();
+            if !part.contains("func.func") || part.contains("EXPECT-FAILURE") {
+                continue;
+            }
+            count += 1;
+            match parse_module(part) {
+                Err(errors) => {
+                    let first = errors.first().map_or("", |e| &e.message);
+                    failed.push(format!("{here}: does not parse: {first}"));
+                }
+                Ok(module) => {
+                    if let Err(error) = run(&module, "main", &[]) {
+                        failed.push(format!("{here}: {error}"));
+                    }
+                }
+            }
+        }
+    }
+    (failed, count)
+}
+
+#[test]
+fn programs_made_by_jax_agree() {
+    let (failed, count) = failures("jax");
+    assert!(count >= 400, "only {count} programs were found");
+    assert!(failed.is_empty(), "{} of {count} fail:\n{}", failed.len(), failed.join("\n"));
+}
+
+#[test]
+fn programs_written_by_hand_agree() {
+    let (failed, count) = failures("run");
+    assert!(count >= 30, "only {count} programs were found");
+    assert!(failed.is_empty(), "{} of {count} fail:\n{}", failed.len(), failed.join("\n"));
+}
