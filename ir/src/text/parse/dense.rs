@@ -193,8 +193,8 @@ impl<'s> Reader<'s> {
         if shape[depth] == usize::MAX {
             shape[depth] = count;
         } else if shape[depth] != count {
-            let message =
-                format!("this list has {count} elements, one before it has {}", shape[depth]);
+            let elements = if count == 1 { "one element" } else { &format!("{count} elements") };
+            let message = format!("this list has {elements}, one before it has {}", shape[depth]);
             return Err((Span::new(start, self.at), message));
         }
         Ok(())

@@ -327,6 +327,11 @@ impl<'s> Parser<'s> {
         if self.locating.is_some() || self.errors >= MAX_ERRORS {
             return;
         }
+        // What the end of the text cuts off is one error, however much is open.
+        let at_end = |d: &Diagnostic| d.span.start as usize >= self.source.trim_end().len();
+        if at_end(&diagnostic) && self.diagnostics.iter().any(at_end) {
+            return;
+        }
         if diagnostic.severity == Severity::Error {
             self.errors += 1;
         }

@@ -411,13 +411,13 @@ impl<'s> Parser<'s> {
         if written != draft.operand_types.len() {
             return self.wrong_count(name, draft.name, bases, draft.operand_types.len());
         }
+        let errors = self.errors;
         let mut operands: SmallVec<[Value; 4]> = SmallVec::new();
         for i in 0..written {
             let it: Use<'s> = self.uses[bases.uses + i];
             operands.push(self.resolve(it, draft.operand_types[i]));
         }
         let span = Span::new(draft.start, self.behind);
-        let errors = self.errors;
         let Draft { attrs, properties, entry, .. } = draft;
         let parts = Parts { name: draft.name, types: draft.types, bases };
         let mut dict = if attrs.is_empty() { AttrDict::new() } else { attrs.into_iter().collect() };

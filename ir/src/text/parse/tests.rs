@@ -77,3 +77,278 @@ fn real_programs_are_read() {
     }
     assert!(wrong.is_empty(), "{wrong}");
 }
+
+/// One text with nearly every form.
+const SAMPLE: &str = include_str!("sample.mlir");
+
+fn print(module: &Module) -> String {
+    crate::text::print(module, &Default::default())
+}
+
+#[test]
+fn every_form_is_read_and_printed_again() {
+    let once = print(&read(SAMPLE));
+    assert_eq!(print(&read(&once)), once);
+    crate::verify::verify(&read(SAMPLE)).unwrap();
+}
+
+#[test]
+fn cut_off_text_is_an_error_with_a_place() {
+    for end in (0..SAMPLE.len()).filter(|&i| SAMPLE.is_char_boundary(i)) {
+        let text = &SAMPLE[..end];
+        let parsed = parse(text);
+        for d in &parsed.diagnostics {
+            assert!(d.span.end as usize <= text.len(), "{} at {:?}", d.message, d.span);
+        }
+        assert!(parsed.module.is_some() || !parsed.diagnostics.is_empty());
+    }
+}
+
+#[test]
+fn garbled_text_never_panics() {
+    // A multiplicative generator is random enough, and the same in every run.
+    let mut state = 1u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as usize % below.max(1)
+    };
+    const BITS: &[&str] = &[
+        "{",
+        "}",
+        "(",
+        ")",
+        "<",
+        ">",
+        "[",
+        "]",
+        "\"",
+        "%",
+        "@",
+        "#",
+        "!",
+        "^",
+        ",",
+        ":",
+        "=",
+        "->",
+        "\0",
+        "\u{e9}",
+        "-",
+        "x",
+        "?",
+        "*",
+        "0x",
+        "dense<",
+        "tensor<",
+        "loc(",
+        "//",
+        "\\",
+        "#-}",
+        "{-#",
+        "99999999999999999999",
+        "%0",
+        "%0#7",
+        "^bb0",
+        "stablehlo.",
+        "\"a\"(",
+        ": ()",
+        "\n",
+        "return",
+        "module",
+        "func.func",
+        "1.0e999",
+        "true",
+        "complex<",
+        "!quant.uniform<",
+    ];
+    for _ in 0..3000 {
+        let mut bytes = SAMPLE.as_bytes().to_vec();
+        for _ in 0..1 + random(4) {
+            let at = random(bytes.len());
+            let upto = (at + random(12)).min(bytes.len());
+            match random(4) {
+                0 => drop(bytes.drain(at..upto)),
+                1 => bytes[at] = random(256) as u8,
+                2 => drop(bytes.splice(at..upto, BITS[random(BITS.len())].bytes())),
+                _ => {
+                    let from = random(bytes.len());
+                    let piece = bytes[from..(from + random(40)).min(bytes.len())].to_vec();
+                    drop(bytes.splice(at..at, piece));
+                }
+            }
+        }
+        let parsed = parse_bytes(&bytes);
+        if let Some(module) = parsed.module {
+            module.recount().unwrap();
+            if crate::verify::verify(&module).is_ok() {
+                let once = print(&module);
+                let again = parse(&once);
+                let said = say(&once, &again.diagnostics);
+                let again = again.module.unwrap_or_else(|| panic!("{said}\n{once}"));
+                assert_eq!(print(&again), once);
+            }
+        } else {
+            assert!(!parsed.diagnostics.is_empty());
+        }
+    }
+}
+
+/// `open` so many times, `middle`, `close` as often.
+fn deep(open: &str, middle: &str, close: &str, depth: usize) -> String {
+    format!("{}{middle}{}", open.repeat(depth), close.repeat(depth))
+}
+
+#[test]
+fn deep_nesting_is_an_error() {
+    const DEEP: usize = 100_000;
+    let constant = |value: &str| format!("\"a.b\"() {{v = {value}}} : () -> ()");
+    let texts = [
+        deep("\"a.b\"() ({ ", "", " }) : () -> ()\n", DEEP),
+        deep("\"a.b\"() ({\n", "", "}) : () -> ()\n", DEEP),
+        deep("module {\n", "", "}\n", DEEP),
+        constant(&deep("[", "", "]", DEEP)),
+        constant(&deep("{a = ", "1", "}", DEEP)),
+        constant(&deep("tuple<", "i32", ">", DEEP)),
+        constant(&deep("(", "", ") -> ()", DEEP)),
+        constant(&deep("() -> (", "", ")", DEEP)),
+        constant(&deep("complex<", "f32", ">", DEEP)),
+        constant(&deep("tensor<2x", "f32", ">", DEEP)),
+        constant(&deep("memref<", "f32", ">", DEEP)),
+        constant(&deep("#a.b<", "", ">", DEEP)),
+        constant(&format!("dense<{}> : tensor<1xf32>", deep("[", "1.0", "]", DEEP))),
+        constant(&format!("loc({})", deep("callsite(", "unknown", " at unknown)", DEEP))),
+        constant(&format!("loc({})", deep("fused[", "unknown", "]", DEEP))),
+        constant(&format!("loc({})", deep("\"a\"(", "unknown", ")", DEEP))),
+        format!("func.func @f(%a: {}) {{ return }}", deep("tuple<", "i32", ">", DEEP)),
+        "(".repeat(DEEP),
+        "{".repeat(DEEP),
+        "\"a\"(".repeat(DEEP),
+        "\"a\"() ({".repeat(DEEP),
+        "stablehlo.while() cond {".repeat(DEEP),
+        format!("#a = {}", "[".repeat(DEEP)),
+        format!("!a = {}", "tuple<".repeat(DEEP)),
+    ];
+    for text in texts {
+        let start = std::time::Instant::now();
+        let said = errors(&text);
+        // What is only skipped may be as deep as it likes.
+        let deep = said.contains("nested more than 256 deep") || said.starts_with("accepted");
+        let short: String = text.chars().take(40).collect();
+        assert!(deep || said.contains("expected") || said.contains("closes"), "{short}: {said}");
+        assert!(start.elapsed().as_secs() < 20, "{short} took {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn announced_sizes_are_not_trusted() {
+    let constant = |value: &str| errors(&format!("%0 = stablehlo.constant {value}"));
+    let cases = [
+        ("dense<0.0> : tensor<100000x100000xf32>", "accepted"),
+        ("dense<[0.0, 1.0]> : tensor<100000x100000xf32>", "a list of 2 elements is no"),
+        (
+            "dense<\"0x00\"> : tensor<1000000000000xf32>",
+            "is made of 4000000000000 bytes, but 2 hex",
+        ),
+        ("dense<0.0> : tensor<9223372036854775807x9223372036854775807xf32>", "too large"),
+        ("dense<0.0> : tensor<9223372036854775808xf32>", "does not fit 63 bits"),
+        ("dense<> : tensor<9223372036854775807x0x9223372036854775807xf32>", "accepted"),
+        ("dense<> : tensor<2xf32>", "has 2 elements, none is written"),
+        ("dense<1.0> : tensor<?xf32>", "extents must be known"),
+        ("dense<\"0x000\"> : tensor<1xi8>", "3 hexadecimal digits"),
+        ("dense<\"0xZZ\"> : tensor<1xi8>", "no hexadecimal digit"),
+        ("dense<[[1], [2, 3]]> : tensor<2x1xi8>", "one before it has 1"),
+        ("dense<[[1], 2]> : tensor<2x1xi8>", "expected a list"),
+        ("dense<[1, [2]]> : tensor<2x1xi8>", "expected an element"),
+        ("dense<128> : tensor<1xi4>", "`128` does not fit i4"),
+        ("dense<0x1FF> : tensor<1xf8E4M3FN>", "no bit pattern"),
+        ("dense<1e5> : tensor<1xi8>", "expected an integer"),
+        ("dense<...> : tensor<4xf32>", "left out"),
+        ("dense<(1.0)> : tensor<complex<f32>>", "complex number"),
+    ];
+    for (text, expected) in cases {
+        let said = constant(text);
+        assert!(said.contains(expected), "{text}: {said}");
+    }
+}
+
+#[test]
+fn odd_characters_have_a_place() {
+    assert!(
+        errors("func.func @\u{540d}() { return }").contains("found `@`"),
+        "{}",
+        errors("func.func @\u{540d}() { return }")
+    );
+    assert!(errors("func.func @\"\u{540d} \u{1F600}\"() { return }").contains("accepted"));
+    assert!(errors("\0").contains("U+0000"));
+    assert!(errors("%\u{e9} = \"a.b\"() : () -> i32").contains("found `%`"));
+    assert!(errors("\"a.b").contains("a string without an end"));
+    assert!(errors("\"a.b\"() {a = \"\\q\"} : () -> ()").contains("two hexadecimal digits"));
+    assert!(errors("\u{feff}module {}").contains("expected an op"));
+    let parsed = parse_bytes(b"module {\xFF}");
+    assert_eq!(parsed.diagnostics[0].span, Span::new(8, 9));
+}
+
+#[test]
+fn locations_can_not_explode() {
+    let mut text = String::from("\"a.b\"() : () -> () loc(#l0)\n");
+    for i in 0..60 {
+        text += &format!("#l{i} = loc(fused[#l{0}, #l{0}])\n", i + 1);
+    }
+    text += "#l60 = loc(unknown)\n";
+    assert!(errors(&text).contains("exceeds 65536 bytes"));
+    let itself = "\"a.b\"() : () -> () loc(#a)\n#a = loc(fused[#b])\n#b = loc(fused[#a])";
+    assert!(errors(itself).contains("defined by itself"));
+    assert!(
+        errors("\"a.b\"() : () -> () loc(#loc1)\n#loc2 = loc(unknown)")
+            .contains("did you mean `#loc2`?")
+    );
+}
+
+#[test]
+fn errors_say_what_was_meant() {
+    let text = include_str!("wrong.mlir");
+    let expected = include_str!("wrong.txt");
+    let mut said = String::new();
+    for part in text.split("// -----\n") {
+        let parsed = parse(part);
+        assert!(parsed.module.is_none(), "{part}");
+        said += &crate::diag::render(
+            &parsed.diagnostics,
+            "wrong.mlir",
+            part,
+            crate::diag::Format::Text,
+        );
+    }
+    if std::env::var_os("BLESS").is_some() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/text/parse/wrong.txt");
+        std::fs::write(path, &said).unwrap();
+        return;
+    }
+    assert_eq!(said, expected, "run with BLESS=1 to accept");
+}
+
+#[test]
+fn reading_stops_after_many_errors() {
+    let parsed = parse(&"stablehlo.nothing\n".repeat(10_000));
+    assert_eq!(parsed.diagnostics.len(), MAX_ERRORS + 1);
+}
+
+#[test]
+fn parts_of_an_op_are_located() {
+    let text = "func.func @f(%x: tensor<4xf32>) {\n  %y = stablehlo.slice %x [0:4:2] : (tensor<4xf32>) -> tensor<2xf32>\n  %z = \"stablehlo.reshape\"(%y) {a = [1, 2]} : (tensor<2xf32>) -> tensor<1x2xf32>\n  return\n}";
+    let module = read(text);
+    let f = module.functions().next().unwrap();
+    let ops: Vec<_> = module.walk(f).collect();
+    let part = |op: usize, place| {
+        let span = locate(text, module.span(ops[op]), place);
+        &text[span.start as usize..span.end as usize]
+    };
+    assert_eq!(part(0, Place::Attr("strides")), "[0:4:2]");
+    assert_eq!(part(0, Place::Operand(0)), "%x");
+    assert_eq!(part(0, Place::Result(0)), "tensor<2xf32>");
+    assert_eq!(part(0, Place::Op), "stablehlo.slice");
+    assert_eq!(part(1, Place::Attr("a")), "[1, 2]");
+    assert_eq!(part(1, Place::Operand(0)), "%y");
+    assert_eq!(locate(text, Span::new(5, 4), Place::Op), Span::new(5, 4));
+    assert_eq!(locate(text, Span::new(9000, 9001), Place::Op), Span::new(9000, 9001));
+}
