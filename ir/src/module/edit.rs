@@ -29,6 +29,7 @@ impl Module {
             names: String::new(),
             name_ends: Vec::new(),
             locs: Vec::new(),
+            arg_locs: Default::default(),
             root: OpId(0),
             revision: 0,
             symbols: OnceLock::new(),
@@ -365,6 +366,11 @@ impl Module {
     pub(crate) fn add_loc(&mut self, text: &str) -> LocId {
         self.locs.push(text.into());
         LocId(self.locs.len() as u32 - 1)
+    }
+
+    /// Sets a block argument's location.
+    pub(crate) fn set_arg_loc(&mut self, arg: Value, loc: LocId) {
+        self.arg_locs.insert(arg, loc);
     }
 
     /// Replaces a location's text.

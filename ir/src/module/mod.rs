@@ -101,6 +101,8 @@ pub struct Module {
     names: String,
     name_ends: Vec<u32>,
     locs: Vec<Box<str>>,
+    /// Locations of block arguments, of the few that have one.
+    arg_locs: FxHashMap<Value, LocId>,
     root: OpId,
     revision: u64,
     symbols: OnceLock<FxHashMap<Box<str>, OpId>>,
@@ -249,6 +251,12 @@ impl Module {
     /// The op's location, as `loc(…)` gave it.
     pub fn loc(&self, id: OpId) -> Option<&str> {
         self.locs.get(self.ops[id.index()].loc as usize).map(|l| &**l)
+    }
+
+    /// A block argument's location, as `loc(…)` gave it.
+    pub fn arg_loc(&self, arg: Value) -> Option<&str> {
+        let loc = self.arg_locs.get(&arg)?;
+        self.locs.get(loc.0 as usize).map(|l| &**l)
     }
 
     /// The op's location as an id, to be given to another op.

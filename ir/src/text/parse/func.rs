@@ -149,7 +149,7 @@ impl<'s> Parser<'s> {
                 let (span, name) = p.value_name()?;
                 p.expect(Token::Colon)?;
                 let ty = p.ty()?;
-                args.push(Arg { name, span, ty });
+                args.push(Arg { name, span, ty, loc: None });
                 inputs.push(ty);
             } else {
                 inputs.push(p.ty()?);
@@ -157,7 +157,12 @@ impl<'s> Parser<'s> {
             let dict =
                 if p.token == Token::OpenBrace { p.outside_dict()? } else { AttrDict::new() };
             arg_attrs.push(dict);
-            p.optional_loc()?;
+            let loc = p.optional_loc()?;
+            if args.len() == inputs.len()
+                && let Some(arg) = args.last_mut()
+            {
+                arg.loc = loc;
+            }
             Ok(())
         })?;
         let mut results = TypeList::new();

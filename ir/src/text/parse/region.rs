@@ -3,6 +3,7 @@
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, Region};
+use crate::module::LocId;
 use crate::op::{OpDef, Trait};
 use crate::types::Type;
 
@@ -47,6 +48,8 @@ pub(super) struct Arg<'s> {
     pub span: Span,
     /// Its type.
     pub ty: Type,
+    /// Its location.
+    pub loc: Option<LocId>,
 }
 
 impl<'s> Parser<'s> {
@@ -81,8 +84,7 @@ impl<'s> Parser<'s> {
             let block = self.module.create_block(region);
             self.begin(around);
             for arg in args {
-                let value = self.module.add_arg(block, arg.ty);
-                self.define(arg.name, arg.span, Some((value, 1)));
+                self.add_arg(block, *arg);
             }
             self.ops(block);
             self.open.pop();
@@ -117,8 +119,7 @@ impl<'s> Parser<'s> {
         if self.token == Token::OpenParen {
             self.list(Token::OpenParen, Token::CloseParen, |p| {
                 let arg = p.argument()?;
-                let value = p.module.add_arg(block, arg.ty);
-                p.define(arg.name, arg.span, Some((value, 1)));
+                p.add_arg(block, arg);
                 Ok(())
             })?;
         }
@@ -126,13 +127,21 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `%a: type`, and a location that nothing keeps.
+    fn add_arg(&mut self, block: Block, arg: Arg<'s>) {
+        let value = self.module.add_arg(block, arg.ty);
+        if let Some(loc) = arg.loc {
+            self.module.set_arg_loc(value, loc);
+        }
+        self.define(arg.name, arg.span, Some((value, 1)));
+    }
+
+    /// Reads `%a: type loc(…)`.
     pub(super) fn argument(&mut self) -> Parse<Arg<'s>> {
         let (span, name) = self.value_name()?;
         self.expect(Token::Colon)?;
         let ty = self.ty()?;
-        self.optional_loc()?;
-        Ok(Arg { name, span, ty })
+        let loc = self.optional_loc()?;
+        Ok(Arg { name, span, ty, loc })
     }
 
     /// Reads `%name`, and returns the name without `%`.

@@ -305,6 +305,22 @@ fn locations_can_not_explode() {
 }
 
 #[test]
+fn locations_and_resources_go_round() {
+    let text = "func.func @f(%a: tensor<f32> loc(\"a\")) {\n  %0 = \"a.b\"() ({\n                  ^bb0(%b: i32 loc(#x)):\n  }) : () -> i32 loc(#y)\n  return loc(#y)\n} loc(#x)\n                #x = loc(\"f.py\":1:2 to :4)\n#y = loc(callsite(#x at \"g#h\"(#x)))\n                {-# dialect_resources: { builtin: { blob: \"0x#-}\" } } #-}\n";
+    let options = crate::text::PrintOptions { locations: true, ..Default::default() };
+    let once = crate::text::print(&read(text), &options);
+    for part in [
+        "%a: tensor<f32> loc(#loc1)",
+        "%b: i32 loc(#loc2)",
+        "loc(callsite(\"f.py\":1:2 to :4 at \"g#h\"(\"f.py\":1:2 to :4)))",
+        "blob: \"0x#-}\" } } #-}",
+    ] {
+        assert!(once.contains(part), "{part} is not in\n{once}");
+    }
+    assert_eq!(crate::text::print(&read(&once), &options), once);
+}
+
+#[test]
 fn errors_say_what_was_meant() {
     let text = include_str!("wrong.mlir");
     let expected = include_str!("wrong.txt");

@@ -79,6 +79,9 @@ impl Printer<'_, '_> {
                 self.put(": ");
             }
             self.typed_dict(ty, arg_attrs.get(i).copied().flatten());
+            if let Some(entry) = entry {
+                self.arg_location(m.args(entry)[i]);
+            }
         }
         self.put(")");
         let plain = matches!(results, [one] if !Self::is_function_type(*one));

@@ -59,6 +59,10 @@ pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
         printer.op_line(root);
     }
     printer.location_table();
+    if let Some(resources) = &module.resources {
+        printer.put(resources);
+        printer.put("\n");
+    }
 }
 
 /// The text of one op with everything in it, a function say, without the line
@@ -201,6 +205,7 @@ impl<'m, 'o> Printer<'m, 'o> {
                 self.put(", ");
             }
             self.ty(self.m.ty(value));
+            self.arg_location(value);
         }
     }
 
@@ -434,7 +439,21 @@ impl<'m, 'o> Printer<'m, 'o> {
     }
 
     fn location(&mut self, op: OpId) {
-        let Some(text) = self.m.loc(op) else { return };
+        if let Some(text) = self.m.loc(op) {
+            self.location_text(text);
+        }
+    }
+
+    /// The location of a block's argument.
+    fn arg_location(&mut self, arg: Value) {
+        if self.options.locations
+            && let Some(text) = self.m.arg_loc(arg)
+        {
+            self.location_text(text);
+        }
+    }
+
+    fn location_text(&mut self, text: &'m str) {
         if self.shared_locations && text != "unknown" {
             let next = self.locations.len() + 1;
             let n = *self.locations.entry(text).or_insert(next);
