@@ -205,7 +205,6 @@ impl<'m, 'o> Printer<'m, 'o> {
                 self.put(", ");
             }
             self.ty(self.m.ty(value));
-            self.arg_location(value);
         }
     }
 
@@ -412,6 +411,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             self.base_name(value);
             self.put(": ");
             self.ty(self.m.ty(value));
+            self.arg_location(value);
         }
     }
 
