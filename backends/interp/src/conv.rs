@@ -9,7 +9,7 @@ use crate::dot::{Sum, Wide, rounded};
 use crate::elem::C;
 use crate::error::{Eval, Trouble};
 use crate::shape::{checked_count, result_type};
-use crate::strided::{View, copy, row_major};
+use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::Convolution;
 use hloom_ir::{Element, Literal, Type};
@@ -84,7 +84,6 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
     }
     let pick = |f: fn(&Axis) -> i64| s.axes.iter().map(f).collect::<Vec<i64>>();
     let (extents, windows, results) = (pick(|a| a.extent), pick(|a| a.window), pick(|a| a.results));
-    let size = |dims: &[i64]| dims.iter().map(|&n| n as usize).product::<usize>();
     let (lhs_steps, rhs_steps) = (row_major(&extents), row_major(&windows));
     let out_steps = row_major(&results);
     let flat = |index: &[i64], steps: &[i64]| {
@@ -111,12 +110,12 @@ fn sums<T: Sum>(s: &Sizes, lhs: &[T], rhs: &[T], out: &mut [T]) {
             let weights = flat(&kernel, &rhs_steps) * s.input * s.output;
             let weights = &rhs[weights..weights + s.input * s.output];
             for batch in 0..s.batch {
-                let to = (batch * size(&results) + to) * s.output;
+                let to = (batch * count(&results) + to) * s.output;
                 for g in 0..s.feature_groups * s.batch_groups {
                     // One of both numbers of groups is 1.
                     let example = if s.batch_groups > 1 { g * s.batch + batch } else { batch };
                     let first = if s.feature_groups > 1 { g * s.input } else { 0 };
-                    let from = (example * size(&extents) + from) * features + first;
+                    let from = (example * count(&extents) + from) * features + first;
                     let sums = &mut out[to + g * group..to + (g + 1) * group];
                     let inputs = if padding { &zeros[..] } else { &lhs[from..from + s.input] };
                     for (&x, row) in inputs.iter().zip(weights.chunks_exact(s.output)) {
@@ -175,8 +174,20 @@ pub(crate) fn convolution(
     for (axis, &at) in axes.iter().zip(d.output_spatial_dimensions.iter()) {
         dims[at as usize] = axis.results;
     }
+    let features = lhs.dims()[d.input_feature_dimension as usize];
+    let input = rhs.dims()[d.kernel_input_feature_dimension as usize];
+    if Some(features) != input.checked_mul(op.feature_group_count)
+        || output % (op.feature_group_count * op.batch_group_count) != 0
+        || lhs.dims()[d.input_batch_dimension as usize] % op.batch_group_count != 0
+    {
+        return Err(Trouble::invalid(format!(
+            "{} and {} can't be divided into groups so",
+            lhs.ty(),
+            rhs.ty()
+        )));
+    }
     let ty = result_type(declared, &dims)?;
-    let count = checked_count(ty, limit)?;
+    let results = checked_count(ty, limit)?;
     let wide = Wide::of(ty.element().unwrap_or(Element::F64))?;
     let order = |first: i64, spatial: &[i64], last: i64| [&[first], spatial, &[last]].concat();
     let x = wide.arranged(
@@ -192,13 +203,13 @@ pub(crate) fn convolution(
         skip_padding: wide == Wide::Integer
             || bytemuck::cast_slice::<u8, f64>(k.as_slice()).iter().all(|w| w.is_finite()),
         batch: batch as usize,
-        input: rhs.dims()[d.kernel_input_feature_dimension as usize] as usize,
+        input: input as usize,
         output: output as usize,
         feature_groups: op.feature_group_count as usize,
         batch_groups: op.batch_group_count as usize,
     };
     let width = if wide == Wide::Complex { 16 } else { 8 };
-    let mut out = Bytes::zeros(count * width);
+    let mut out = Bytes::zeros(results * width);
     macro_rules! go {
         ($T:ty) => {
             sums::<$T>(
@@ -216,7 +227,7 @@ pub(crate) fn convolution(
     }
     let out_order =
         order(d.output_batch_dimension, &d.output_spatial_dimensions, d.output_feature_dimension);
-    let mut data = Bytes::zeros(count * width);
+    let mut data = Bytes::zeros(results * width);
     let arranged: Vec<i64> = out_order.iter().map(|&at| dims[at as usize]).collect();
     let to = View::of(&dims);
     let to =

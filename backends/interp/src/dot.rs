@@ -11,7 +11,7 @@ use crate::elem::C;
 use crate::error::{Eval, Trouble};
 use crate::pointwise::Column;
 use crate::shape::{checked_count, literal, result_type, room};
-use crate::strided::{View, copy};
+use crate::strided::{View, copy, count};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::DotGeneral;
 use hloom_ir::{Element, Literal, Type};
@@ -113,7 +113,7 @@ pub(crate) fn rounded(sums: &Bytes, wide: Wide, ty: Type) -> Eval<Literal> {
 
 /// `c[b][i][j] = Σ_k x[b][i][k] · y[b][k][j]`.
 fn product<T: Sum>(x: &[T], y: &[T], c: &mut [T], (m, n, k): (usize, usize, usize)) {
-    if m * n == 0 || k == 0 {
+    if c.is_empty() || k == 0 {
         return;
     }
     let batches = x.chunks_exact(m * k).zip(y.chunks_exact(k * n));
@@ -152,14 +152,13 @@ pub(crate) fn dot_general(
     }
     let dims = [of(x, xb), of(x, &xf), of(y, &yf)].concat();
     let ty = result_type(declared, &dims)?;
-    let count = checked_count(ty, limit)?;
+    let results = checked_count(ty, limit)?;
     let element = ty.element().unwrap_or(x.element());
     let wide = Wide::of(element)?;
-    let size = |dims: Vec<i64>| dims.iter().map(|&n| n as usize).product::<usize>();
-    let sizes = (size(of(x, &xf)), size(of(y, &yf)), size(of(x, xc)));
+    let sizes = (count(&of(x, &xf)), count(&of(y, &yf)), count(&of(x, xc)));
     let a = wide.arranged(x, &[&xb[..], &xf, &xc[..]].concat(), limit)?;
     let b = wide.arranged(y, &[&yb[..], &yc[..], &yf].concat(), limit)?;
-    let mut sums = Bytes::zeros(count * wide.element().byte_width());
+    let mut sums = Bytes::zeros(results * wide.element().byte_width());
     macro_rules! go {
         ($T:ty) => {
             product::<$T>(

@@ -19,7 +19,7 @@ use crate::error::{Eval, Trouble};
 use crate::pointwise::{Binary, Column, Pointwise};
 use crate::run::{Frame, Run};
 use crate::shape::{checked_count, literal, result_type};
-use crate::strided::{View, copy};
+use crate::strided::{View, copy, count};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::ReduceWindow;
 use hloom_ir::{Block, Element, Literal, Type};
@@ -190,7 +190,6 @@ pub(crate) fn reduce(
         .collect();
     let kept: Vec<i64> = (0..dims.len()).filter(|&d| !reduced(d)).map(|d| dims[d]).collect();
     let sizes: Vec<i64> = order.iter().map(|&d| dims[d]).collect();
-    let count = |dims: &[i64]| dims.iter().map(|&n| n as usize).product::<usize>();
     let (rows, n) = (count(&sizes[..sizes.len() - kept.len()]), count(&kept));
     checked_count(Type::tensor(&kept, inits[0].element()), limit)?;
     if let Some(ops) = body.componentwise() {
@@ -292,9 +291,9 @@ fn looked_at(x: &Literal, init: &[u8], axes: &[Axis], mut k: i64, n: usize) -> B
         let (first, period, count, input, step) = axis.hits(k % axis.window);
         k /= axis.window;
         counts[d] = count;
-        from.offset += input * from.strides[d];
+        from.advance(d, input);
         from.strides[d] = from.strides[d].saturating_mul(step);
-        to.offset += first * to.strides[d];
+        to.advance(d, first);
         to.strides[d] = to.strides[d].saturating_mul(period);
     }
     copy(&counts, width, (x.bytes(), &from), (data.as_mut_slice(), &to));

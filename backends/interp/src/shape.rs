@@ -5,7 +5,7 @@
 
 use crate::elem::{Cplx, Float, Int, with_complex, with_float, with_int};
 use crate::error::{Eval, Trouble};
-use crate::strided::{View, copy, row_major};
+use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{DYNAMIC, Element, Literal, Type};
@@ -84,7 +84,11 @@ pub(crate) fn broadcast_in_dim(
     let mut from = View { offset: 0, strides: vec![0; to.rank()] };
     let strides = row_major(x.dims());
     for (i, &d) in broadcast_dimensions.iter().enumerate() {
-        if x.dims()[i] != 1 {
+        let (extent, wanted) = (x.dims()[i], to.dims[d as usize]);
+        if extent != 1 {
+            if extent != wanted {
+                return Err(Trouble::invalid(format!("{} can't become {declared}", x.ty())));
+            }
             from.strides[d as usize] = strides[i];
         }
     }
@@ -122,7 +126,7 @@ pub(crate) fn reverse(
     let mut from = View::of(x.dims());
     for &d in dimensions {
         let d = d as usize;
-        from.offset += from.strides[d] * (x.dims()[d] - 1).max(0);
+        from.advance(d, (x.dims()[d] - 1).max(0));
         from.strides[d] = -from.strides[d];
     }
     gather(x, &from, ty, limit)
@@ -144,9 +148,8 @@ pub(crate) fn slice(
                 x.ty()
             )));
         }
-        // In 128 bits, for the step may be as large as 63 bits are.
         dims.push(((end - start) as u64).div_ceil(step as u64) as i64);
-        from.offset += start * from.strides[d];
+        from.advance(d, start);
         from.strides[d] = from.strides[d].saturating_mul(step);
     }
     let ty = result_type(declared, &dims)?;
@@ -169,6 +172,10 @@ pub(crate) fn concatenate(
     let mut data = room(ty, limit)?;
     let mut to = View::of(&dims);
     for x in inputs {
+        let fits = |(d, (&a, &b)): (usize, (&i64, &i64))| d == dimension || a == b;
+        if x.dims().len() != dims.len() || !x.dims().iter().zip(&dims).enumerate().all(fits) {
+            return Err(Trouble::invalid(format!("{} does not go with {}", x.ty(), first.ty())));
+        }
         let from = if x.is_splat() {
             View { offset: 0, strides: vec![0; dims.len()] }
         } else {
@@ -176,7 +183,7 @@ pub(crate) fn concatenate(
         };
         let width = x.element().byte_width();
         copy(x.dims(), width, (x.bytes(), &from), (data.as_mut_slice(), &to));
-        to.offset += x.dims()[dimension] * to.strides[dimension];
+        to.advance(dimension, x.dims()[dimension]);
     }
     literal(ty, data)
 }
@@ -210,10 +217,14 @@ pub(crate) fn pad(
             + i128::from(low[d])
             + i128::from(high[d])
             + i128::from(interior[d]) * i128::from((x.dims()[d] - 1).max(0));
-        dims.push(
-            i64::try_from(extent.max(0))
-                .map_err(|_| Trouble::limit("the result is larger than any memory"))?,
-        );
+        if extent < 0 {
+            return Err(Trouble::invalid(format!(
+                "more is cut from dimension {d} of {} than it has",
+                x.ty()
+            )));
+        }
+        let extent = i64::try_from(extent);
+        dims.push(extent.map_err(|_| Trouble::limit("the result is larger than any memory"))?);
     }
     let ty = result_type(declared, &dims)?;
     let mut data = room(ty, limit)?;
@@ -230,8 +241,8 @@ pub(crate) fn pad(
     let mut counts = Vec::with_capacity(rank);
     for d in 0..rank {
         let (first, place, count) = kept(x.dims()[d], low[d], interior[d], dims[d]);
-        from.offset += first * from.strides[d];
-        to.offset += place * to.strides[d];
+        from.advance(d, first);
+        to.advance(d, place);
         to.strides[d] = to.strides[d].saturating_mul(interior[d].saturating_add(1));
         counts.push(count);
     }
@@ -245,7 +256,7 @@ pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> Eval<Literal
     let mut data = room(declared, limit)?;
     let tensor = declared.as_tensor().expect("a checked type");
     let (extent, element) = (tensor.dims[dimension] as usize, tensor.element);
-    let inner: usize = tensor.dims[dimension + 1..].iter().map(|&n| n as usize).product();
+    let inner = count(&tensor.dims[dimension + 1..]);
     if inner == 0 || extent == 0 || data.as_slice().is_empty() {
         return literal(declared, data);
     }

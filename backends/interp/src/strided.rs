@@ -10,6 +10,15 @@ pub(crate) fn row_major(dims: &[i64]) -> Vec<i64> {
     strides
 }
 
+/// The number of elements of a tensor with these extents. Where that is beyond
+/// any memory it is the largest number, which no limit admits.
+pub(crate) fn count(dims: &[i64]) -> usize {
+    if dims.contains(&0) {
+        return 0;
+    }
+    dims.iter().fold(1, |n, &d| n.saturating_mul(d.max(0) as usize))
+}
+
 /// A view of elements in memory: where it begins and how far apart neighbours
 /// along each dimension are, both in elements.
 #[derive(Clone, Debug)]
@@ -19,6 +28,12 @@ pub(crate) struct View {
 }
 
 impl View {
+    /// Begins `steps` elements further along dimension `d`. Saturates, as strides
+    /// do, where there are no elements to be found.
+    pub(crate) fn advance(&mut self, d: usize, steps: i64) {
+        self.offset = self.offset.saturating_add(self.strides[d].saturating_mul(steps));
+    }
+
     /// A whole row-major tensor.
     pub(crate) fn of(dims: &[i64]) -> View {
         View { offset: 0, strides: row_major(dims) }

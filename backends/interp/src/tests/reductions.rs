@@ -44,7 +44,7 @@ fn sums_over_any_dimensions() {
     ] {
         let op = Reduce { dimensions: dims.into() };
         let module = reduction(x.ty(), op, lit(Element::F32, &[], &[100.0]), add);
-        assert_eq!(result(&module, &[x.clone()]), sums);
+        assert_eq!(result(&module, std::slice::from_ref(&x)), sums);
     }
 }
 
@@ -152,7 +152,7 @@ fn windows_slide_over_padding_and_holes() {
     let x = lit(Element::I32, &[5], &[1.0, 2.0, 3.0, 4.0, 5.0]);
     let sums = |op: ReduceWindow, init: f64| {
         let module = reduction(x.ty(), op, lit(Element::I32, &[], &[init]), add);
-        result(&module, &[x.clone()])
+        result(&module, std::slice::from_ref(&x))
     };
     assert_eq!(sums(window([2], |_| ()), 0.0), [3.0, 5.0, 7.0, 9.0]);
     assert_eq!(sums(window([2], |w| w.window_strides = Some(Dims::from([2]))), 0.0), [3.0, 7.0]);
@@ -195,7 +195,7 @@ fn strides_and_dilations_meet() {
                     let expected: Vec<f64> = (0..count)
                         .map(|o| (0..3).map(|k| padded[(o * stride + k * dilation) as usize]).sum())
                         .collect();
-                    let found = result(&module, &[x.clone()]);
+                    let found = result(&module, std::slice::from_ref(&x));
                     assert_eq!(found, expected, "{stride} {base} {dilation} {low} {high}");
                 }
             }
