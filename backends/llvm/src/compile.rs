@@ -58,10 +58,16 @@ impl Timings {
     }
 }
 
-/// LLVM's passes over a module. Loops come in their final order, vectorized, so
-/// what remains is local: fold, share, hoist, delete; and turn loops that only
-/// copy or clear into calls.
-const PASSES: &str = "default<O2>";
+/// LLVM's passes over a module. Loops come in their final order, vectorized and
+/// unrolled, so what remains is local: share, fold, turn loops so that they test
+/// at the end, hoist what does not change. On trained networks and a transformer
+/// block this takes a third of the time of LLVM's `default<O2>`, whose unroller
+/// also triples the work of everything after it, for code that is at most 8 %
+/// slower.
+const PASSES: &str = "function(\
+    early-cse<memssa>,instsimplify,\
+    loop-mssa(loop-rotate,licm),\
+    early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg)";
 
 /// A module in LLVM's hands.
 pub(crate) struct Lowered<'c> {
@@ -111,9 +117,6 @@ pub(crate) fn lower<'c>(
 impl Lowered<'_> {
     fn optimize(&self) -> Result<(), Error> {
         let options = PassBuilderOptions::create();
-        options.set_loop_vectorization(false);
-        options.set_loop_slp_vectorization(false);
-        options.set_loop_interleaving(false);
         let run = self.generated.module.run_passes(PASSES, &self.machine, options);
         run.map_err(|message| self.failed("optimise", &message))
     }

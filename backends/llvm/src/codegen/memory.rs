@@ -40,17 +40,30 @@ impl<'c> Function<'_, '_, 'c> {
         if offset.as_constant() == Some(0) {
             return Ok(base);
         }
-        let offset = self.index(offset)?;
         let unit = self.unit_type(buffer);
-        // SAFETY: inkwell calls this unsafe because an address outside its object
-        // is; the loop program promises that offsets of accesses are in range.
-        Ok(unsafe {
-            if inside {
-                self.ops.builder.build_in_bounds_gep(unit, base, &[offset], "")?
-            } else {
-                self.ops.builder.build_gep(unit, base, &[offset], "")?
+        let step = |base, offset, inside: bool| {
+            // SAFETY: inkwell calls this unsafe because an address outside its object
+            // is; the loop program promises that offsets of accesses are in range.
+            unsafe {
+                if inside {
+                    self.ops.builder.build_in_bounds_gep(unit, base, &[offset], "")
+                } else {
+                    self.ops.builder.build_gep(unit, base, &[offset], "")
+                }
             }
-        })
+        };
+        // Accesses that differ by a constant share the rest of their address, and
+        // the constant goes into the instruction. Both steps stay in the buffer if
+        // neither goes backwards.
+        let constant = offset.offset();
+        if constant > 0 && offset.as_constant().is_none() {
+            let rest = offset.clone() + Index::constant(-constant);
+            if !inside || self.range(&rest).low >= 0 {
+                let near = step(base, self.index(&rest)?, inside)?;
+                return Ok(step(near, self.ops.i64(constant), inside)?);
+            }
+        }
+        Ok(step(base, self.index(offset)?, inside)?)
     }
 
     /// The addresses of `base[offsets[l]]`, one for each lane.
