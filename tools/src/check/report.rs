@@ -63,6 +63,8 @@ pub(super) struct Report<'r> {
 
 /// Blocks up to this many lines are shown whole.
 const SHORT_BLOCK: usize = 24;
+/// Characters of a line that the block shows.
+const LONGEST_LINE: usize = 400;
 
 impl Report<'_> {
     /// Writes the report; nothing where all is well and nothing was asked for.
@@ -265,7 +267,11 @@ impl Report<'_> {
 
     fn write_line(&self, mark: &str, line: usize, out: &mut dyn Write) -> io::Result<()> {
         let Shown { text, .. } = self.input.show(self.input.line(line).start);
-        writeln!(out, "{mark}{line:>4} | {text}")
+        // A constant may fill a line of megabytes.
+        match text.char_indices().nth(LONGEST_LINE) {
+            Some((end, _)) => writeln!(out, "{mark}{line:>4} | {}…", &text[..end]),
+            None => writeln!(out, "{mark}{line:>4} | {text}"),
+        }
     }
 
     fn render(&self, group: Group<'_>, out: &mut dyn Write) -> io::Result<()> {
