@@ -267,7 +267,7 @@ def main():
             chunks.append(text)
             wrong += bad
         head = (
-            "// RUN: hloom run %s --split-input-file --backend=interp\n// RUN: hloom run %s --split-input-file\n"
+            "// RUN: hloom run %s --split-input-file --backend=interp\n// RUN: %if llvm %{ hloom run %s --split-input-file %}\n"
             f"// Written by make.py ({families[family].__module__}.py): do not edit.\n\n"
         )
         (HERE / f"{family}.mlir").write_text(head + "\n// -----\n\n".join(chunks))

@@ -65,7 +65,10 @@ pub fn read(text: &str, features: &[&str]) -> Result<Option<Script>, Malformed> 
                 } else {
                     run.command =
                         expand(&run.command, &definitions, features).map_err(malformed)?;
-                    script.runs.push(run);
+                    // All of it may hang on a feature that isn't there.
+                    if !run.command.trim().is_empty() || rest.is_empty() {
+                        script.runs.push(run);
+                    }
                 }
             }
             "DEFINE" => {
@@ -240,6 +243,9 @@ mod tests {
         assert_eq!(commands(text, &["llvm"])[0].1, "a b  e");
         assert_eq!(commands(text, &["llvm", "mlir"])[0].1, "a b c e");
         assert_eq!(commands(text, &[])[0].1, "a d e");
+        let text = "// RUN: a\n// RUN: %if llvm %{ b %}";
+        assert_eq!(commands(text, &[]), [(1, "a".to_owned())]);
+        assert_eq!(commands(text, &["llvm"]).len(), 2);
     }
 
     #[test]
