@@ -15,3 +15,31 @@ pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
 pub(super) fn of(name: &str) -> Option<&'static str> {
     all().find(|(op, _)| *op == name).map(|(_, program)| program)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_ir::op::Syntax;
+    use hloom_ir::{ops, text, verify};
+
+    #[test]
+    fn examples_are_valid_and_show_their_op() {
+        for (name, program) in all() {
+            assert!(ops::lookup(name).is_some(), "{name} is no op");
+            let module = text::parse_module(program).unwrap_or_else(|d| panic!("{name}: {d:#?}"));
+            verify::verify(&module).unwrap_or_else(|d| panic!("{name}: {d:#?}"));
+            let shown = name == "builtin.module"
+                || module.walk_all().any(|op| module.op(op).name() == name);
+            assert!(shown, "the example of {name} does not show it");
+        }
+    }
+
+    #[test]
+    fn ops_that_no_line_can_show_have_an_example() {
+        for entry in ops::TABLE {
+            let def = entry.def;
+            let in_a_line = matches!(def.syntax, Syntax::Pieces(_)) && def.regions.is_empty();
+            assert!(in_a_line || of(def.name).is_some(), "{} needs an example", def.name);
+        }
+    }
+}

@@ -71,3 +71,44 @@ pub(super) fn page_of(label: &str, def: &OpDef) -> String {
     }
     page + &format!("What the op takes: hloom explain {}\n", def.short_name())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::path::Path;
+
+    /// Every label that the op definitions name in `require!(LABEL …` is known here.
+    #[test]
+    fn the_labels_of_all_ops_are_known() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ir/src");
+        let mut found = 0;
+        for file in [folder.join("op.rs"), folder.join("ops")] {
+            let files = match std::fs::read_dir(&file) {
+                Ok(entries) => entries.map(|entry| entry.unwrap().path()).collect(),
+                Err(_) => vec![file],
+            };
+            for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "rs")) {
+                let text = std::fs::read_to_string(file).unwrap();
+                for call in text.split("require!(").skip(1) {
+                    let label: String =
+                        call.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
+                    // The macro's own rules begin with `@` or `$`, and `I` is that of an
+                    // operand whose number is not known.
+                    if label.is_empty() || label == "I" {
+                        continue;
+                    }
+                    found += 1;
+                    assert!(is_label(&label), "{}: {label} is not explained", file.display());
+                }
+            }
+        }
+        assert!(found > 50, "only {found} labels were found");
+    }
+
+    #[test]
+    fn labels_are_told_from_other_words() {
+        assert!(is_label("C1") && is_label("C27") && is_label("I3") && is_label("arity"));
+        assert!(!is_label("C0") && !is_label("C") && !is_label("C123") && !is_label("cosine"));
+        assert!(page_of("I2", hloom_ir::ops::lookup("stablehlo.add").unwrap().def).contains("rhs"));
+    }
+}
