@@ -54,17 +54,14 @@ impl TensorType {
     /// The number of elements; `None` where an extent is unknown or the product
     /// does not fit 63 bits.
     pub fn count(&self) -> Option<usize> {
-        let mut n: i64 = 1;
-        for &d in &self.dims {
-            if d == DYNAMIC {
-                return None;
-            }
-            // A zero extent makes the product zero, however large the others.
-            if self.dims.contains(&0) {
-                return Some(0);
-            }
-            n = n.checked_mul(d)?;
+        if !self.is_static() {
+            return None;
         }
+        // A zero extent makes the product zero, however large the others.
+        if self.dims.contains(&0) {
+            return Some(0);
+        }
+        let n = self.dims.iter().try_fold(1i64, |n, &d| n.checked_mul(d))?;
         usize::try_from(n).ok()
     }
 
