@@ -26,6 +26,8 @@
 
 pub mod bug;
 pub mod check;
+#[cfg(test)]
+mod command_lines;
 pub mod compile;
 pub mod explain;
 mod io;
@@ -34,8 +36,6 @@ pub mod opt;
 pub mod run;
 mod source;
 mod target;
-#[cfg(test)]
-mod tests;
 
 use std::ffi::OsString;
 

@@ -35,10 +35,11 @@ pub(crate) fn lower(
     module: &Module,
     entry: OpId,
     vector_bytes: usize,
-) -> Result<Lowered, Diagnostic> {
+) -> Result<Lowered, Box<Diagnostic>> {
     let machine = Machine { vector_bytes: vector_bytes.min(1 << 10) as u32 };
     lower_function(module, entry, &machine).map_err(|unsupported| {
-        Diagnostic::error(unsupported.span, unsupported.to_string()).label("this can't be lowered")
+        let message = unsupported.to_string();
+        Box::new(Diagnostic::error(unsupported.span, message).label("this can't be lowered"))
     })
 }
 

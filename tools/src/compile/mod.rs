@@ -124,7 +124,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let lowered = match target::lower(&module, entry, vector_bytes) {
         Ok(lowered) => lowered,
         Err(diagnostic) => {
-            source.show(&[diagnostic], args.diagnostics, io)?;
+            source.show(&[*diagnostic], args.diagnostics, io)?;
             return Ok(ExitStatus::Wrong);
         }
     };

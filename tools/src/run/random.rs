@@ -47,7 +47,7 @@ const MAX_BYTES: usize = 1 << 36;
 fn number(element: Element, word: u64) -> f64 {
     // The high half times the number of cases, as an integer: no division, and a bias
     // below 2⁻²⁵.
-    let below = |cases: u64| ((word >> 32) * cases >> 32) as f64;
+    let below = |cases: u64| (((word >> 32) * cases) >> 32) as f64;
     let real = match element {
         Element::Quant(q) => q.storage,
         other => other,

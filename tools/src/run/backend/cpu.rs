@@ -63,7 +63,7 @@ pub(super) fn prepare(
     let results = module.func(entry).function_type.results().to_vec();
     let vector_bytes = hloom_llvm::target::Target::Native.vector_bytes();
     let lowered =
-        target::lower(&module, entry, vector_bytes).map_err(|d| Problem::Found(vec![d]))?;
+        target::lower(&module, entry, vector_bytes).map_err(|d| Problem::Found(vec![*d]))?;
     let options = hloom_llvm::compile::Options::default();
     let executable = Executable::compile(&lowered.program, &options).map_err(wrong)?;
     let pool = match settings.threads {

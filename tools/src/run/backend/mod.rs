@@ -46,6 +46,7 @@ pub(super) struct Settings {
     /// The passes to run first, where that is said.
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// Threads that a parallel backend may use; as many as there are cores if unsaid.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) threads: Option<usize>,
     /// The number of ops that the interpreter may run.
     pub(super) max_steps: Option<u64>,
