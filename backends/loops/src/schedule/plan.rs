@@ -121,7 +121,10 @@ fn apply(nest: &Nest, loops: &mut Vec<Loop>, directive: &Directive) -> Result<()
                 let deeper = halves.map(|o| o.name.len()).all(|n| n < l.name.len());
                 require(deeper, "the inner half of a split loop has to stay inside the outer")?;
             }
-            require(parallel_outside(loops), "parallel loops have to stay outside serial ones")?;
+            require(
+                parallel_outside(nest, loops),
+                "parallel loops have to stay outside serial ones",
+            )?;
         }
         Directive::Vectorize(name, lanes) => {
             let at = find(loops, name)?;
@@ -155,13 +158,18 @@ fn apply(nest: &Nest, loops: &mut Vec<Loop>, directive: &Directive) -> Result<()
             let leaf = !l.split && l.step > 1;
             require(!leaf, "it is vectorized or unrolled; split it first")?;
             l.parallel = true;
-            require(parallel_outside(loops), "parallel loops have to be outside serial ones")?;
+            require(
+                parallel_outside(nest, loops),
+                "parallel loops have to be outside serial ones",
+            )?;
         }
     }
     Ok(())
 }
 
-fn parallel_outside(loops: &[Loop]) -> bool {
-    let serial = loops.iter().position(|l| !l.parallel).unwrap_or(loops.len());
-    loops[serial..].iter().all(|l| !l.parallel)
+/// A dimension of one point becomes no loop, and so is in no loop's way.
+fn parallel_outside(nest: &Nest, loops: &[Loop]) -> bool {
+    let mut loops = loops.iter().filter(|l| nest.dims[l.dim].extent > 1);
+    loops.by_ref().find(|l| !l.parallel);
+    loops.all(|l| !l.parallel)
 }

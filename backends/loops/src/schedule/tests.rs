@@ -308,6 +308,16 @@ fn a_matrix_product_gets_a_register_tile() {
     assert_eq!(text.matches(": f32 = load @a").count(), 4, "{text}");
 }
 
+/// A batch of one image: its dimension comes first and is no loop.
+#[test]
+fn a_dimension_of_one_point_is_in_no_parallel_loops_way() {
+    let nest = product(1, 4096, 64);
+    let chosen = choose(&nest, &Machine::default());
+    assert!(chosen.to_string().contains("parallel j"), "{chosen}");
+    let text = program(&nest, &chosen).to_string();
+    assert_eq!(text.matches("parallel").count(), 1, "{text}");
+}
+
 #[test]
 fn illegal_directives_say_why() {
     let nest = product(8, 8, 8);
