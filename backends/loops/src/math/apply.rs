@@ -168,11 +168,11 @@ pub(super) fn real<A: Arith>(
         ScalarOp::Logistic if single => elementary32::logistic(a, x, elementary32::exp),
         ScalarOp::Logistic => elementary32::logistic(a, x, elementary64::exp),
         ScalarOp::Cbrt => in_double(a, x, elementary64::cbrt),
-        ScalarOp::Sine if single => in_double(a, x, trigonometry::sin),
+        ScalarOp::Sine if single => trigonometry::sin(a, x),
         ScalarOp::Sine => a.library("sin", &[x]),
-        ScalarOp::Cosine if single => in_double(a, x, trigonometry::cos),
+        ScalarOp::Cosine if single => trigonometry::cos(a, x),
         ScalarOp::Cosine => a.library("cos", &[x]),
-        ScalarOp::Tan if single => in_double(a, x, trigonometry::tan),
+        ScalarOp::Tan if single => trigonometry::tan(a, x),
         ScalarOp::Tan => a.library("tan", &[x]),
         ScalarOp::Atan2 if single => in_double2(a, x, y, trigonometry::atan2),
         ScalarOp::Atan2 => a.library("atan2", &[x, y]),
@@ -214,7 +214,7 @@ fn reduce_precision<A: Arith>(
 ) -> A::V {
     let float = a.scalar(x);
     let integer = float.as_integer();
-    let (have_exponent, have_mantissa) = if float == Scalar::F32 { (8, 23) } else { (11, 52) };
+    let have_mantissa = if float == Scalar::F32 { 23 } else { 52 };
     let own = FloatFormat::of(element).map_or((8, 23), |f| (f.exponent_bits, f.mantissa_bits));
     let bits = a.to_bits(x);
     let mut y = x;
@@ -244,7 +244,6 @@ fn reduce_precision<A: Arith>(
         let size = a.select(under, zero, size);
         y = a.binary(BinaryOp::CopySign, size, y);
     }
-    let _ = have_exponent;
     let unordered = a.compare(CompareOp::Ne, x, x);
     if mantissa_bits > 0 {
         a.select(unordered, x, y)

@@ -97,7 +97,7 @@ fn wide<A: Arith>(a: &mut A, z: Z<A>, f: impl FnOnce(&mut A, Z<A>) -> Z<A>) -> Z
 /// C library's.
 fn sin_cos<A: Arith>(a: &mut A, single: bool, x: A::V) -> (A::V, A::V) {
     if single {
-        (trigonometry::sin(a, x), trigonometry::cos(a, x))
+        trigonometry::sin_cos(a, x)
     } else {
         (a.library("sin", &[x]), a.library("cos", &[x]))
     }
@@ -205,10 +205,10 @@ fn cos<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
     Parts { re: times_unless_zero(a, ch, c), im: a.neg(im) }
 }
 
-fn pow<A: Arith>(a: &mut A, single: bool, x: Z<A>, y: Z<A>) -> Z<A> {
+fn pow<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     let l = log(a, x);
     let p = mul(a, y, l);
-    let power = exp_any(a, single, p);
+    let power = exp_any(a, p);
     let (zero, one) = (a.like(x.re, 0.0), a.like(x.re, 1.0));
     let (rz, iz) = (a.compare(CompareOp::Eq, y.re, zero), a.compare(CompareOp::Eq, y.im, zero));
     let trivial = a.binary(BinaryOp::And, rz, iz);
@@ -224,7 +224,7 @@ fn pow<A: Arith>(a: &mut A, single: bool, x: Z<A>, y: Z<A>) -> Z<A> {
 
 /// As [`exp`], for an angle that need not come from single precision: it is
 /// always the C library's.
-fn exp_any<A: Arith>(a: &mut A, _single: bool, z: Z<A>) -> Z<A> {
+fn exp_any<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     exp(a, false, z)
 }
 
@@ -281,7 +281,7 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
             let l = log(a, z);
             let third = a.like(z.re, 1.0 / 3.0);
             let l = each(a, l, |a, v| a.mul(v, third));
-            exp_any(a, single, l)
+            exp_any(a, l)
         }),
         ScalarOp::Sine => wide(a, z, |a, z| sin(a, single, z)),
         ScalarOp::Cosine => wide(a, z, |a, z| cos(a, single, z)),
@@ -293,15 +293,12 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
             turned_back(a, t)
         }),
         ScalarOp::Logistic => wide(a, z, |a, z| {
-            // 1 / (1 + e^-z), as (1 + tanh(z/2)) / 2.
-            let half = a.like(z.re, 0.5);
-            let w = each(a, z, |a, v| a.mul(v, half));
+            // 1 / (1 + e^-z)
             let minus = each(a, z, |a, v| a.neg(v));
             let e = exp(a, single, minus);
             let one = a.like(z.re, 1.0);
             let denominator = Parts { re: a.add(e.re, one), im: e.im };
             let unit = Parts { re: one, im: a.like(z.re, 0.0) };
-            let _ = w;
             div(a, unit, denominator)
         }),
         _ => return None,
@@ -316,7 +313,6 @@ pub(super) fn binary<A: Arith>(
     x: Z<A>,
     y: Z<A>,
 ) -> Option<Z<A>> {
-    let single = element == Element::C64;
     let part = element.real_part();
     Some(match op {
         ScalarOp::Add | ScalarOp::Subtract => {
@@ -328,7 +324,7 @@ pub(super) fn binary<A: Arith>(
             let scalar = a.scalar(x.re);
             let x = each(a, x, |a, v| a.to_float(v, Scalar::F64));
             let y = each(a, y, |a, v| a.to_float(v, Scalar::F64));
-            let power = pow(a, single, x, y);
+            let power = pow(a, x, y);
             each(a, power, |a, v| a.to_float(v, scalar))
         }
         _ => return None,

@@ -4,7 +4,7 @@
 //! is well below half a unit in the last place of the result.
 
 use super::Arith;
-use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
+use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 
 const F: Scalar = Scalar::F32;
 const I: Scalar = Scalar::I32;
@@ -35,15 +35,20 @@ const LOG: [f64; 9] = [
     0.069_716_114_714_511_78,
 ];
 
-/// `n` and `r` with `x = n·ln 2 + r`, `n` a whole number, `|r| ≤ ln 2 / 2`.
+/// Added to a number below `2²²`, it leaves the nearest whole number in the low
+/// bits of the sum: `1.5·2²³`.
+const MAGIC: f64 = 12582912.0;
+
+/// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
-    let log2e = a.float(F, std::f64::consts::LOG2_E);
-    let n = a.mul(x, log2e);
-    let n = a.unary(UnaryOp::RoundEven, n);
-    let minus = a.neg(n);
+    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
+    let t = a.fma(x, log2e, magic);
+    let minus = a.sub(magic, t);
     let (high, low) = (a.float(F, LN2_HIGH), a.float(F, LN2_LOW));
     let r = a.fma(minus, high, x);
-    (n, a.fma(minus, low, r))
+    let r = a.fma(minus, low, r);
+    let (t, base) = (a.to_bits(t), a.to_bits(magic));
+    (a.sub(t, base), r)
 }
 
 /// `2ⁿ` for an integer in -126 to 127.
@@ -54,10 +59,14 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     a.float_of(e, F)
 }
 
+/// Keeps a number between bounds; NaN stays. Comparisons and selections are
+/// single instructions where minima that mind NaN are not.
 fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     let (low, high) = (a.like(x, low), a.like(x, high));
-    let x = a.binary(BinaryOp::Max, x, low);
-    a.binary(BinaryOp::Min, x, high)
+    let above = a.compare(CompareOp::Gt, x, high);
+    let x = a.select(above, high, x);
+    let below = a.compare(CompareOp::Lt, x, low);
+    a.select(below, low, x)
 }
 
 /// `eˣ`. The power of two is applied in two steps, so results may be subnormal.
@@ -69,10 +78,10 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let e = a.fma(p, square, r);
     let one = a.float(F, 1.0);
     let y = a.add(e, one);
-    let n = a.convert(ConvertOp::FloatToSigned, n, I);
     let shift = a.int(I, 1);
     let half = a.binary(BinaryOp::ShrS, n, shift);
     let rest = a.sub(n, half);
+    // Multiplied, not moved in place, since y may be NaN.
     let (s, t) = (power_of_two(a, half), power_of_two(a, rest));
     let y = a.mul(y, s);
     a.mul(y, t)
@@ -85,7 +94,6 @@ pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let p = a.polynomial(r, &EXP);
     let square = a.mul(r, r);
     let e = a.fma(p, square, r);
-    let n = a.convert(ConvertOp::FloatToSigned, n, I);
     let one = a.int(I, 1);
     let n = a.sub(n, one);
     let s = power_of_two(a, n);
@@ -154,7 +162,8 @@ pub(super) fn tanh<A: Arith>(a: &mut A, x: A::V) -> A::V {
     // Beyond 10 it is 1; NaN stays.
     let limit = a.like(x, 20.0);
     let twice = a.add(size, size);
-    let twice = a.binary(BinaryOp::Min, twice, limit);
+    let beyond = a.compare(CompareOp::Gt, twice, limit);
+    let twice = a.select(beyond, limit, twice);
     let e = expm1(a, twice);
     let two = a.like(x, 2.0);
     let denominator = a.add(e, two);

@@ -39,15 +39,20 @@ const LOG: [f64; 8] = [
     0.130_894_451_452_463_11,
 ];
 
-/// `n` and `r` with `x = n·ln 2 + r`, `n` a whole number, `|r| ≤ ln 2 / 2`.
+/// Added to a number below `2⁵¹`, it leaves the nearest whole number in the low
+/// bits of the sum: `1.5·2⁵²`.
+pub(super) const MAGIC: f64 = 6755399441055744.0;
+
+/// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
-    let log2e = a.float(F, std::f64::consts::LOG2_E);
-    let n = a.mul(x, log2e);
-    let n = a.unary(UnaryOp::RoundEven, n);
-    let minus = a.neg(n);
+    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
+    let t = a.fma(x, log2e, magic);
+    let minus = a.sub(magic, t);
     let (high, low) = (a.float(F, LN2_HIGH), a.float(F, LN2_LOW));
     let r = a.fma(minus, high, x);
-    (n, a.fma(minus, low, r))
+    let r = a.fma(minus, low, r);
+    let (t, base) = (a.to_bits(t), a.to_bits(magic));
+    (a.sub(t, base), r)
 }
 
 /// `2ⁿ` for an integer in -1022 to 1023.
@@ -58,10 +63,13 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     a.float_of(e, F)
 }
 
+/// Keeps a number between bounds; NaN stays.
 fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     let (low, high) = (a.float(F, low), a.float(F, high));
-    let x = a.binary(BinaryOp::Max, x, low);
-    a.binary(BinaryOp::Min, x, high)
+    let above = a.compare(CompareOp::Gt, x, high);
+    let x = a.select(above, high, x);
+    let below = a.compare(CompareOp::Lt, x, low);
+    a.select(below, low, x)
 }
 
 /// `eˣ`. The power of two is applied in two steps, so results may be subnormal.
@@ -73,10 +81,10 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let e = a.fma(p, square, r);
     let one = a.float(F, 1.0);
     let y = a.add(e, one);
-    let n = a.convert(ConvertOp::FloatToSigned, n, I);
     let shift = a.int(I, 1);
     let half = a.binary(BinaryOp::ShrS, n, shift);
     let rest = a.sub(n, half);
+    // Multiplied, not moved in place, since y may be NaN.
     let (s, t) = (power_of_two(a, half), power_of_two(a, rest));
     let y = a.mul(y, s);
     a.mul(y, t)
@@ -89,7 +97,6 @@ pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let p = a.polynomial(r, &EXP);
     let square = a.mul(r, r);
     let e = a.fma(p, square, r);
-    let n = a.convert(ConvertOp::FloatToSigned, n, I);
     let one = a.int(I, 1);
     let n = a.sub(n, one);
     let s = power_of_two(a, n);
@@ -174,7 +181,8 @@ pub(super) fn tanh<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let size = a.abs(x);
     let limit = a.float(F, 50.0);
     let twice = a.add(size, size);
-    let twice = a.binary(BinaryOp::Min, twice, limit);
+    let beyond = a.compare(CompareOp::Gt, twice, limit);
+    let twice = a.select(beyond, limit, twice);
     let e = expm1(a, twice);
     let two = a.float(F, 2.0);
     let denominator = a.add(e, two);

@@ -9,7 +9,8 @@
 //! multiple of π/2 than about 2⁻³⁰.
 
 use super::Arith;
-use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
+use super::elementary64::MAGIC;
+use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 
 const F: Scalar = Scalar::F64;
 
@@ -86,6 +87,18 @@ const COS: [f64; 5] = [
     2.070_024_946_756_277e-9,
 ];
 
+/// As [`SIN`], for results in single precision.
+const SIN_SINGLE: [f64; 4] = [
+    -0.166_666_666_638_327_64,
+    0.008_333_331_865_959_414,
+    -0.000_198_400_820_127_655_37,
+    2.724_931_405_469_880_5e-6,
+];
+
+/// As [`COS`], for results in single precision.
+const COS_SINGLE: [f64; 3] =
+    [0.041_666_664_647_457_377, -0.001_388_830_069_690_389_9, 0.000_024_547_437_210_193_199];
+
 /// `(atan √z / √z - 1) / z` for `√z ≤ tan(π/8)`.
 const ATAN: [f64; 7] = [
     -0.333_333_333_314_159,
@@ -97,14 +110,17 @@ const ATAN: [f64; 7] = [
     -0.040_394_024_240_619_11,
 ];
 
-/// `x - round(x)` and `round(x)`.
-fn fraction<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
-    let whole = a.unary(UnaryOp::RoundEven, x);
-    (a.sub(x, whole), whole)
+/// `x·y - n` for the whole number `n` next to the exact product, and `n` in the low
+/// bits of an integer, above which there is something else.
+fn fraction<A: Arith>(a: &mut A, x: A::V, y: A::V) -> (A::V, A::V) {
+    let magic = a.float(F, MAGIC);
+    let t = a.fma(x, y, magic);
+    let minus = a.sub(magic, t);
+    (a.fma(x, y, minus), a.to_bits(t))
 }
 
 /// `r` and `q` with `x = (q + 4k)·π/2 + r`, `|r| ≤ π/4`: the rest as a double, and
-/// the quarter as an integer (`i64`), of which the low two bits count.
+/// the quarter as an integer (`i64`), of which only the low two bits count.
 fn quarter_turns<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let size = a.abs(x);
     let (_, scale, pieces) = SCALES[0];
@@ -121,87 +137,105 @@ fn quarter_turns<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
         }
     }
     let m = a.mul(x, scale);
-    let products = pieces.map(|p| a.mul(m, p));
-    let (f0, n0) = fraction(a, products[0]);
-    let (f1, n1) = fraction(a, products[1]);
-    let (sum, n2) = {
-        let sum = a.add(f0, f1);
-        fraction(a, sum)
-    };
-    let rest = a.add(products[2], products[3]);
+    let (f0, n0) = fraction(a, m, pieces[0]);
+    let (f1, n1) = fraction(a, m, pieces[1]);
+    let sum = a.add(f0, f1);
+    let one = a.float(F, 1.0);
+    let (sum, n2) = fraction(a, sum, one);
+    let rest = a.mul(m, pieces[3]);
+    let rest = a.fma(m, pieces[2], rest);
     let turns = a.add(sum, rest);
     let half_pi = a.float(F, std::f64::consts::FRAC_PI_2);
     let r = a.mul(turns, half_pi);
-    // The whole part may have 50 bits; all of them fit an i64.
-    let quarters = [n0, n1, n2].map(|n| a.convert(ConvertOp::FloatToSigned, n, Scalar::I64));
-    let q = a.add(quarters[0], quarters[1]);
-    (r, a.add(q, quarters[2]))
+    let q = a.add(n0, n1);
+    (r, a.add(q, n2))
 }
 
 /// `sin r` and `cos r` for `|r| ≤ π/4`.
-fn sin_cos_reduced<A: Arith>(a: &mut A, r: A::V) -> (A::V, A::V) {
+fn sin_cos_reduced<A: Arith>(a: &mut A, r: A::V, sin: &[f64], cos: &[f64]) -> (A::V, A::V) {
     let z = a.mul(r, r);
-    let s = a.polynomial(z, &SIN);
+    let s = a.polynomial(z, sin);
     let s = a.mul(s, z);
     let sin = a.fma(s, r, r);
-    let c = a.polynomial(z, &COS);
-    let c = a.mul(c, z);
-    let half = a.float(F, -0.5);
-    let c = a.add(c, half);
-    let one = a.float(F, 1.0);
+    let c = a.polynomial(z, cos);
+    let (half, one) = (a.like(r, -0.5), a.like(r, 1.0));
+    let c = a.fma(c, z, half);
     (sin, a.fma(c, z, one))
 }
 
 /// Whether this bit of an integer is set.
 fn bit<A: Arith>(a: &mut A, q: A::V, bit: i64) -> A::V {
-    let mask = a.int(Scalar::I64, bit);
-    let zero = a.int(Scalar::I64, 0);
+    let scalar = a.scalar(q);
+    let (mask, zero) = (a.int(scalar, bit), a.int(scalar, 0));
     let q = a.binary(BinaryOp::And, q, mask);
     a.compare(CompareOp::Ne, q, zero)
+}
+
+/// `±v`, negative where bit 1 of an integer of `v`'s width is set.
+fn sign_by<A: Arith>(a: &mut A, q: A::V, v: A::V) -> A::V {
+    let (integer, float) = (a.scalar(q), a.scalar(v));
+    let two = a.int(integer, 2);
+    let places = a.int(integer, i64::from(integer.bits()) - 2);
+    let sign = a.binary(BinaryOp::And, q, two);
+    let sign = a.binary(BinaryOp::Shl, sign, places);
+    let bits = a.to_bits(v);
+    let bits = a.binary(BinaryOp::Xor, bits, sign);
+    a.float_of(bits, float)
+}
+
+/// Sine and cosine in the width of `r` of the angle `q·π/2 + r`. NaN for infinite
+/// angles, whose `r` is NaN.
+fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
+    let odd = bit(a, q, 1);
+    let (sin, cos) = (a.select(odd, c, s), a.select(odd, s, c));
+    let scalar = a.scalar(q);
+    let one = a.int(scalar, 1);
+    let next = a.add(q, one);
+    (sign_by(a, q, sin), sign_by(a, next, cos))
+}
+
+/// The sine of zero is zero, of the same sign.
+fn keep_zero<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
+    let zero = a.like(x, 0.0);
+    let none = a.compare(CompareOp::Eq, x, zero);
+    a.select(none, x, y)
 }
 
 /// Sine and cosine of a double that comes from an `f32`, with a relative error
 /// below 10⁻¹⁴.
 pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (r, q) = quarter_turns(a, x);
-    let (s, c) = sin_cos_reduced(a, r);
-    let odd = bit(a, q, 1);
-    let (sin, cos) = (a.select(odd, c, s), a.select(odd, s, c));
-    let sin_turned = bit(a, q, 2);
-    let one = a.int(Scalar::I64, 1);
-    let next = a.add(q, one);
-    let cos_turned = bit(a, next, 2);
-    let (minus_sin, minus_cos) = (a.neg(sin), a.neg(cos));
-    let sin = a.select(sin_turned, minus_sin, sin);
-    let cos = a.select(cos_turned, minus_cos, cos);
-    // Infinities have no angle; -0 keeps its sign.
-    let difference = a.sub(x, x);
-    let zero = a.float(F, 0.0);
-    let none = a.compare(CompareOp::Eq, x, zero);
-    let sin = a.select(none, x, sin);
-    (a.add(sin, difference), a.add(cos, difference))
+    let parts = sin_cos_reduced(a, r, &SIN, &COS);
+    let (sin, cos) = turned(a, parts, q);
+    (keep_zero(a, x, sin), cos)
 }
 
-/// Adding `x - x` turns `-0` into `+0`: puts the sign of a zero argument back.
+/// Sine and cosine of an `f32`: the angle is reduced in double precision, the rest
+/// is single.
+fn sin_cos_single<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
+    let wide = a.to_float(x, F);
+    let (r, q) = quarter_turns(a, wide);
+    let r = a.to_float(r, Scalar::F32);
+    let q = a.convert(ConvertOp::Truncate, q, Scalar::I32);
+    let parts = sin_cos_reduced(a, r, &SIN_SINGLE, &COS_SINGLE);
+    let (sin, cos) = turned(a, parts, q);
+    (keep_zero(a, x, sin), cos)
+}
+
+/// Sine of an `f32`.
 pub(super) fn sin<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    let (sin, _) = sin_cos(a, x);
-    let zero = a.float(F, 0.0);
-    let none = a.compare(CompareOp::Eq, x, zero);
-    a.select(none, x, sin)
+    sin_cos_single(a, x).0
 }
 
-/// Cosine of a double that comes from an `f32`.
+/// Cosine of an `f32`.
 pub(super) fn cos<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    sin_cos(a, x).1
+    sin_cos_single(a, x).1
 }
 
-/// Tangent of a double that comes from an `f32`.
+/// Tangent of an `f32`.
 pub(super) fn tan<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    let (sin, cos) = sin_cos(a, x);
-    let tan = a.div(sin, cos);
-    let zero = a.float(F, 0.0);
-    let none = a.compare(CompareOp::Eq, x, zero);
-    a.select(none, x, tan)
+    let (sin, cos) = sin_cos_single(a, x);
+    a.div(sin, cos)
 }
 
 /// The angle of the point `(x, y)`, for a result in single precision.
