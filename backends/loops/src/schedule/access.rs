@@ -217,6 +217,13 @@ impl Site<'_> {
         if let Some(known) = self.loads.get(&key) {
             return *known;
         }
+        if varies
+            && mask.is_none()
+            && guard.is_empty()
+            && let Some(turned) = self.turned_load(b, point, input, coords)
+        {
+            return turned;
+        }
         let unit = storage(element);
         let units = i64::from(unit.units);
         let lanes = if varies { self.lanes } else { 1 };

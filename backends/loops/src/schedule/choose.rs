@@ -24,75 +24,247 @@ impl Default for Machine {
 /// Work that is worth handing to another thread, in elements touched.
 const GRAIN: u64 = 1 << 15;
 
+/// Rows of a contraction's operand that stay in the cache while columns of the
+/// other pass by, and the edge of a transposition's blocks.
+const BLOCK: u64 = 64;
+
+/// Partial results of a long reduction are over so many points each.
+const CHUNK: u64 = 1 << 16;
+
 /// How the accesses of a nest see one dimension.
 struct View {
     /// Accesses that don't move with it, that move by one, and that move otherwise.
     still: u64,
     row: u64,
     scattered: u64,
+    /// Whether it is a store that is scattered, which costs more than a load.
+    scattered_store: bool,
+}
+
+/// What is to become of each dimension.
+struct Choice<'n> {
+    nest: &'n Nest,
+    vector: Option<(usize, u16)>,
+    /// Vectors or points side by side, for each dimension.
+    unroll: Vec<u64>,
+    /// Blocks of a dimension, for the caches.
+    block: Vec<Option<u64>>,
+    /// The block's loop goes inside this dimension's.
+    inside: Option<(usize, usize)>,
 }
 
 /// A schedule for a nest.
 ///
 /// The dimension that becomes vectors is the one along which the fewest accesses
 /// are scattered, weighed by how many lanes it fills: a row of stores and loads
-/// costs one instruction, a scattered one as many as there are lanes. Reductions
-/// then compute several points of another dimension side by side, so that what is
-/// loaded for one serves the others, and several partial results along the
-/// reduction hide the latency of the addition. Long parallel dimensions are split
-/// for threads in pieces of fixed size.
+/// costs one instruction, a scattered one as many as there are lanes. The rest
+/// depends on the shape; long parallel dimensions are then split for threads in
+/// pieces of fixed size.
 pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
-    let mut directives = Vec::new();
-    let lanes = widest(nest, machine);
-    let vector = vector_dim(nest, lanes);
-    let mut names: Vec<String> = nest.dims.iter().map(|d| d.name.clone()).collect();
-    // Threads: the outermost long parallel dimension, in pieces.
-    let inner: u64 = nest.points();
-    let parallel = nest.dims_that_reduce(false);
-    if inner >= 2 * GRAIN
-        && let Some(&outer) = parallel.iter().find(|d| nest.dims[**d].extent > 1)
-    {
-        let extent = nest.dims[outer].extent;
-        let each = (inner / extent).max(1);
-        let piece = (GRAIN / each).max(1).next_power_of_two();
-        if piece == 1 {
-            if vector.is_none_or(|(v, _)| v != outer) {
-                directives.push(Directive::Parallel(names[outer].clone()));
-            }
-        } else if piece < extent {
-            directives.push(Directive::Tile(vec![(names[outer].clone(), piece)]));
-            directives.push(Directive::Parallel(names[outer].clone()));
-            names[outer].push('\'');
-        }
-    }
-    let taken = |name: &str, d: &[Directive]| {
-        d.iter().any(|x| matches!(x, Directive::Parallel(n) if n == name))
+    let vector = vector_dim(nest, widest(nest, machine));
+    let mut choice = Choice {
+        nest,
+        vector,
+        unroll: vec![1; nest.dims.len()],
+        block: vec![None; nest.dims.len()],
+        inside: None,
     };
-    let mut points = 1;
-    if let Some((dim, lanes)) = vector {
-        directives.push(Directive::Vectorize(names[dim].clone(), lanes));
-        let vectors = nest.dims[dim].extent / u64::from(lanes);
-        // Independent vectors side by side: they hide latency. Two serve a
-        // contraction, whose other points come from another dimension.
-        let wanted = if nest.contraction().is_some() { 2 } else { 4 };
-        let side_by_side = wanted.min(vectors);
-        if side_by_side > 1 && body_is_small(nest) {
-            directives.push(Directive::Unroll(names[dim].clone(), side_by_side));
-            points = side_by_side;
+    if nest.contraction().is_some() {
+        choice.contraction();
+    } else if nest.reduction.is_some() {
+        choice.reduction();
+    } else if let Some(turned) = turned_dim(nest, vector) {
+        choice.transposition(turned);
+    } else {
+        choice.map();
+    }
+    choice.directives()
+}
+
+impl Choice<'_> {
+    fn extent(&self, dim: usize) -> u64 {
+        self.nest.dims[dim].extent
+    }
+
+    /// The vectors there are along the vectorized dimension.
+    fn vectors(&self) -> u64 {
+        self.vector.map_or(1, |(dim, lanes)| self.extent(dim) / u64::from(lanes))
+    }
+
+    fn side_by_side(&mut self, dim: usize, wanted: u64, available: u64) -> u64 {
+        let by = if available >= wanted { wanted } else { available.max(1) };
+        self.unroll[dim] = by;
+        by
+    }
+
+    /// One element in, one out: memory is the limit. A few independent vectors
+    /// hide the latency of short chains; long chains hide their own.
+    fn map(&mut self) {
+        if let (Some((dim, _)), true) = (self.vector, body_is_small(self.nest)) {
+            self.side_by_side(dim, 4, self.vectors());
         }
     }
-    // Reuse: points of a dimension that some access does not move with.
-    if nest.reduction.is_some()
-        && points < 8
-        && let Some(dim) = reused_dim(nest, vector.map(|v| v.0))
-        && !taken(&names[dim], &directives)
-    {
-        let by = (8 / points).min(4).min(nest.dims[dim].extent);
-        if by > 1 {
-            directives.push(Directive::Unroll(names[dim].clone(), by));
+
+    /// Rows that are loaded scattered are loaded along `turned` instead, so many
+    /// at once that they can be turned in registers, and in blocks that keep
+    /// the pages they come from at hand.
+    fn transposition(&mut self, turned: usize) {
+        let Some((dim, lanes)) = self.vector else { return };
+        self.unroll[turned] = u64::from(lanes);
+        for d in [turned, dim] {
+            if self.extent(d) > BLOCK {
+                self.block[d] = Some(BLOCK);
+            }
+        }
+        if self.extent(turned) > BLOCK && self.extent(dim) > BLOCK {
+            self.inside = Some((turned, dim));
         }
     }
-    Schedule { directives }
+
+    /// Each element is read once: along the reduction, several partial results
+    /// hide the latency of combining; across it, wide strips make long rows.
+    fn reduction(&mut self) {
+        let Some((dim, _)) = self.vector else { return };
+        if !body_is_small(self.nest) {
+            return;
+        }
+        let wanted = if self.nest.dims[dim].reducing { 4 } else { 8 };
+        self.side_by_side(dim, wanted, self.vectors());
+    }
+
+    /// A register tile: as many accumulators as hide the latency of the
+    /// multiply-add and fit the registers, over dimensions along which an operand
+    /// stays, so that what is loaded for one point serves the others.
+    fn contraction(&mut self) {
+        let Some((dim, _)) = self.vector else { return };
+        let vectors = self.vectors();
+        let views = views(self.nest);
+        let mut reused: Vec<usize> = self
+            .nest
+            .dims_that_reduce(false)
+            .into_iter()
+            .filter(|d| *d != dim && self.extent(*d) > 1 && views[*d].still > 0)
+            .collect();
+        reused.sort_by_key(|d| std::cmp::Reverse((self.extent(*d).min(8), *d)));
+        if self.nest.dims[dim].reducing {
+            // Lanes along the sum: the tile is over two other dimensions.
+            match reused[..] {
+                [] => {
+                    self.side_by_side(dim, 8, vectors);
+                }
+                [one] => {
+                    let rows = self.side_by_side(one, 4, self.extent(one));
+                    self.side_by_side(dim, 8 / rows, vectors);
+                }
+                [one, two, ..] => {
+                    self.side_by_side(one, 4, self.extent(one));
+                    self.side_by_side(two, 4, self.extent(two));
+                }
+            }
+            return;
+        }
+        let columns = self.side_by_side(dim, 2, vectors);
+        let Some(&rows) = reused.first() else {
+            self.side_by_side(dim, 8, vectors);
+            return;
+        };
+        self.side_by_side(rows, 16 / columns.max(2), self.extent(rows));
+        if rows < dim && self.extent(rows) > BLOCK && self.extent(dim) > 1 {
+            self.block[rows] = Some(BLOCK);
+            self.inside = Some((rows, dim));
+        }
+    }
+
+    /// The points of a dimension that are computed at once.
+    fn step(&self, dim: usize) -> u64 {
+        let lanes = self.vector.filter(|v| v.0 == dim).map_or(1, |v| u64::from(v.1));
+        lanes * self.unroll[dim]
+    }
+
+    fn directives(mut self) -> Schedule {
+        let nest = self.nest;
+        let mut directives = Vec::new();
+        let mut names: Vec<String> = nest.dims.iter().map(|d| d.name.clone()).collect();
+        let parallel = nest.dims_that_reduce(false);
+        let points = nest.points();
+        let long = |d: &&usize| nest.dims[**d].extent > 1;
+        let outer = parallel.iter().find(long).copied();
+        // Threads take the outermost dimension in pieces.
+        let threads = outer.filter(|_| points >= 2 * GRAIN);
+        if let Some(dim) = threads {
+            let each = (points / self.extent(dim)).max(1);
+            let piece = (GRAIN / each).max(1).next_power_of_two().max(self.step(dim));
+            let piece = self.block[dim].map_or(piece, |block| block.max(self.step(dim)));
+            self.block[dim] = (piece > 1).then_some(piece);
+        }
+        let mut tiles = Vec::new();
+        for dim in parallel {
+            if let Some(block) = self.block[dim].filter(|b| *b < self.extent(dim)) {
+                tiles.push((names[dim].clone(), block));
+            } else {
+                self.block[dim] = None;
+            }
+        }
+        for tile in tiles {
+            directives.push(Directive::Tile(vec![tile]));
+        }
+        if let Some(dim) = threads
+            && (self.block[dim].is_some() || self.step(dim) == 1)
+        {
+            directives.push(Directive::Parallel(names[dim].clone()));
+        }
+        for (dim, name) in names.iter_mut().enumerate() {
+            if self.block[dim].is_some() {
+                name.push('\'');
+            }
+        }
+        if let Some((block, other)) = self.inside
+            && self.block[block].is_some()
+        {
+            // The other dimension's outer loop, if it has two.
+            let outer = nest.dims[other].name.clone();
+            directives.push(Directive::Interchange(vec![outer, names[block].clone()]));
+        }
+        if let Some((dim, lanes)) = self.vector {
+            directives.push(Directive::Vectorize(names[dim].clone(), lanes));
+        }
+        for (dim, by) in self.unroll.iter().enumerate() {
+            if *by > 1 {
+                directives.push(Directive::Unroll(names[dim].clone(), *by));
+            }
+        }
+        // One long reduction: threads take chunks of it.
+        if nest.parallel_points() == 1
+            && points >= 4 * CHUNK
+            && nest.reduction.as_ref().is_some_and(|r| matches!(r.combiner, Combiner::Each(_)))
+            && let [dim] = nest.dims_that_reduce(true)[..]
+        {
+            directives.insert(0, Directive::Partial(names[dim].clone(), CHUNK));
+        }
+        Schedule { directives }
+    }
+}
+
+/// A dimension along which a load goes in a row that is scattered along the
+/// vectorized one, and that is as long as a vector.
+fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>) -> Option<usize> {
+    let (dim, lanes) = vector?;
+    let along = |coords: &[Index], input: u32, d: usize| {
+        linear(coords, &nest.inputs[input as usize].shape).linear_in(Var(d as u32))
+    };
+    nest.body.ids().find_map(|id| {
+        let Node::Load { input, coords, guard } = nest.body.node(id) else { return None };
+        let scattered = !matches!(along(coords, *input, dim)?, 0 | 1);
+        if !scattered || !guard.is_empty() || nest.body.element(id).is_complex() {
+            return None;
+        }
+        nest.dims_that_reduce(false).into_iter().find(|d| {
+            *d != dim
+                && nest.dims[*d].extent >= u64::from(lanes)
+                && nest.dims[dim].extent >= u64::from(lanes)
+                && along(coords, *input, *d) == Some(1)
+        })
+    })
 }
 
 /// The lanes that a vector of the widest number in the nest has.
@@ -122,16 +294,19 @@ fn views(nest: &Nest) -> Vec<View> {
             accesses.push(linear(coords, &nest.inputs[*input as usize].shape));
         }
     }
-    // Stores of a reduction's results are few beside its loads.
+    let loads = accesses.len();
     accesses.extend(nest.outputs.iter().map(|o| linear(&o.coords, &o.tensor.shape)));
     (0..nest.dims.len())
         .map(|d| {
-            let mut view = View { still: 0, row: 0, scattered: 0 };
-            for access in &accesses {
+            let mut view = View { still: 0, row: 0, scattered: 0, scattered_store: false };
+            for (n, access) in accesses.iter().enumerate() {
                 match access.linear_in(Var(d as u32)) {
                     Some(0) => view.still += 1,
                     Some(1) => view.row += 1,
-                    Some(_) | None => view.scattered += 1,
+                    Some(_) | None => {
+                        view.scattered += 1;
+                        view.scattered_store |= n >= loads;
+                    }
                 }
             }
             view
@@ -157,7 +332,9 @@ fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
         let l = f64::from(lanes);
         let extent = it.extent as f64;
         // Instructions for all vectors along the dimension, per point.
-        let one = view.row as f64 + 0.5 * view.still as f64 + 1.0 + view.scattered as f64 * l * 0.7;
+        let scattered =
+            view.scattered as f64 * 0.7 + f64::from(u8::from(view.scattered_store)) * 0.3;
+        let one = view.row as f64 + 0.5 * view.still as f64 + 1.0 + scattered * l;
         let mut cost = one * (extent / l).ceil() / extent;
         if it.reducing {
             // The lanes are put together at the end.
@@ -169,13 +346,4 @@ fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
     }
     // One lane at a time costs what a scalar access does.
     best.map(|(_, dim, lanes)| (dim, lanes))
-}
-
-/// A parallel dimension along which some load stays and others move.
-fn reused_dim(nest: &Nest, vector: Option<usize>) -> Option<usize> {
-    let views = views(nest);
-    nest.dims_that_reduce(false)
-        .into_iter()
-        .filter(|d| Some(*d) != vector && nest.dims[*d].extent > 1 && views[*d].still > 0)
-        .max_by_key(|d| nest.dims[*d].extent.min(4))
 }

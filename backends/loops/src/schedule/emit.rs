@@ -7,6 +7,7 @@
 
 use super::plan::{Loop, Plan, plan};
 use super::point::{LANE, Point, Site};
+use super::turn::Turn;
 use super::{Schedule, ScheduleError};
 use crate::index::{Index, Range};
 use crate::math::{Arith, Emitter, Parts, Unsupported, identity};
@@ -45,7 +46,14 @@ pub fn emit(
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
     };
-    b.kernel(&nest.name, facts(nest), |b| kernel.outer(b, 0, &state));
+    b.kernel(&nest.name, facts(nest), |b| match (kernel.plan.partial, &nest.reduction) {
+        (Some(partial), Some(reduction)) => {
+            if let Err(error) = kernel.partial(b, &state, reduction, partial) {
+                kernel.error.get_or_insert(error);
+            }
+        }
+        _ => kernel.outer(b, 0, &state),
+    });
     match kernel.error {
         Some(error) => Err(error.into()),
         None => Ok(()),
@@ -113,13 +121,13 @@ pub fn facts(nest: &Nest) -> Facts {
 /// Where the loops so far have got to: the index of each dimension, and how many
 /// points of it from there on are to be computed.
 #[derive(Clone)]
-struct State {
-    dims: Vec<Index>,
-    spans: Vec<u64>,
+pub(super) struct State {
+    pub(super) dims: Vec<Index>,
+    pub(super) spans: Vec<u64>,
 }
 
 impl State {
-    fn at(&self, dim: usize, by: impl Into<Index>, span: u64) -> State {
+    pub(super) fn at(&self, dim: usize, by: impl Into<Index>, span: u64) -> State {
         let mut next = self.clone();
         next.dims[dim] = next.dims[dim].clone() + by.into();
         next.spans[dim] = span;
@@ -128,22 +136,24 @@ impl State {
 }
 
 /// A point of a register tile in one direction (parallel or reducing).
-struct Place {
+pub(super) struct Place {
     /// Its offset from the state's index in some dimensions.
     offsets: Vec<(usize, Index)>,
     /// Its number among all places a full tile has.
     number: usize,
     /// How many lanes count, if not all do.
     valid: Option<u64>,
+    /// An unrolled dimension that has whole vectors of points here.
+    turn: Option<Turn>,
 }
 
-struct Kernel<'n> {
-    nest: &'n Nest,
-    plan: Plan,
-    site: Site<'n>,
+pub(super) struct Kernel<'n> {
+    pub(super) nest: &'n Nest,
+    pub(super) plan: Plan,
+    pub(super) site: Site<'n>,
     of_values: Vec<bool>,
     after: Vec<bool>,
-    error: Option<Unsupported>,
+    pub(super) error: Option<Unsupported>,
 }
 
 impl Kernel<'_> {
@@ -196,13 +206,13 @@ impl Kernel<'_> {
     }
 
     /// Records that a loop variable goes from 0 to `last`.
-    fn know(&mut self, var: Value, last: i64) {
+    pub(super) fn know(&mut self, var: Value, last: i64) {
         self.site.ranges.insert(var.into(), Range { low: 0, high: last.max(0) });
     }
 
     /// The places of a register tile over parallel or reducing dimensions.
-    fn places(&self, state: &State, reducing: bool) -> Vec<Place> {
-        let mut places = vec![Place { offsets: Vec::new(), number: 0, valid: None }];
+    pub(super) fn places(&self, state: &State, reducing: bool) -> Vec<Place> {
+        let mut places = vec![Place { offsets: Vec::new(), number: 0, valid: None, turn: None }];
         for l in self.plan.loops.iter().filter(|l| !l.split) {
             if self.nest.dims[l.dim].reducing != reducing {
                 continue;
@@ -219,7 +229,11 @@ impl Kernel<'_> {
                     let left = span - u * width;
                     let valid = if left < width { Some(left) } else { place.valid };
                     let number = place.number * l.unroll as usize + u as usize;
-                    next.push(Place { offsets, number, valid });
+                    let lanes = u64::from(self.site.lanes);
+                    let square = lanes > 1 && l.lanes == 1 && span % lanes == 0 && !reducing;
+                    let here = Turn { dim: l.dim, number: u };
+                    let turn = if square { Some(here) } else { place.turn };
+                    next.push(Place { offsets, number, valid, turn });
                 }
             }
             places = next;
@@ -227,10 +241,12 @@ impl Kernel<'_> {
         places
     }
 
-    fn point(&self, b: &mut Builder, state: &State, places: &[&Place]) -> Point {
+    pub(super) fn point(&self, b: &mut Builder, state: &State, places: &[&Place]) -> Point {
         let mut dims = state.dims.clone();
         let mut mask = None;
+        let mut turn = None;
         for place in places {
+            turn = turn.or(place.turn);
             for (dim, offset) in &place.offsets {
                 dims[*dim] = dims[*dim].clone() + offset.clone();
             }
@@ -239,7 +255,7 @@ impl Kernel<'_> {
                 mask = Some(b.inst(Inst::FirstLanes(self.site.lanes, count)));
             }
         }
-        Point { dims, mask }
+        Point { dims, mask, turn }
     }
 
     /// The innermost parallel points: reduce, if there is a reduction, then store.
@@ -247,15 +263,26 @@ impl Kernel<'_> {
         let places = self.places(state, false);
         let reduced = match &self.nest.reduction {
             Some(reduction) => {
-                let totals = self.reduction(b, state, reduction, &places)?;
+                let totals = self.reduction(b, state, reduction, &places, true)?;
                 totals.into_iter().map(Some).collect()
             }
             None => vec![None; places.len()],
         };
+        self.finish(b, state, &places, &reduced)
+    }
+
+    /// Computes and stores the outputs, given the reduction's results.
+    pub(super) fn finish(
+        &mut self,
+        b: &mut Builder,
+        state: &State,
+        places: &[Place],
+        reduced: &[Option<Vec<Parts<Value>>>],
+    ) -> Result<(), Unsupported> {
         self.site.loads.clear();
         let nest = self.nest;
         let after = self.after.clone();
-        for (place, reduced) in places.iter().zip(&reduced) {
+        for (place, reduced) in places.iter().zip(reduced) {
             let point = self.point(b, state, &[place]);
             let values = self.site.compute(b, &point, &after, reduced.as_deref())?;
             for (n, output) in nest.outputs.iter().enumerate() {
@@ -265,13 +292,16 @@ impl Kernel<'_> {
         Ok(())
     }
 
-    /// The results of the reduction at each place.
-    fn reduction(
+    /// The results of the reduction at each place: with what it begins with, or
+    /// without (then several partial results are put together, at least in
+    /// principle, and begin with what changes nothing).
+    pub(super) fn reduction(
         &mut self,
         b: &mut Builder,
         state: &State,
         reduction: &Reduction,
         places: &[Place],
+        with_initial: bool,
     ) -> Result<Vec<Vec<Parts<Value>>>, Unsupported> {
         let body = &self.nest.body;
         let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
@@ -279,7 +309,7 @@ impl Kernel<'_> {
         let lanes = self.site.lanes;
         let inner = &self.plan.loops[self.plan.outer..];
         let instances: usize = inner.iter().map(|l| l.unroll as usize).product();
-        let regroup = instances > 1 || across;
+        let regroup = instances > 1 || across || !with_initial;
         // What each begins with, where the nest says so.
         self.site.loads.clear();
         let before = body.needed(&reduction.initial);
@@ -328,7 +358,7 @@ impl Kernel<'_> {
             if across {
                 total = across_lanes(b, reduction, &elements, &total)?;
             }
-            if regroup {
+            if regroup && with_initial {
                 let lanes = if across { 1 } else { lanes };
                 let mut start = start.clone();
                 if lanes > 1 {

@@ -10,6 +10,7 @@
 //! vectorize j' by 16        does 16 points of a loop at once, the last ones masked
 //! unroll i' by 4            does 4 points of a loop in a row, all in registers
 //! parallel i                runs a loop's iterations on several threads
+//! partial k by 65536        reduces a loop in chunks, on several threads
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -25,11 +26,13 @@
 mod access;
 mod choose;
 mod emit;
+mod partial;
 mod plan;
 mod point;
 #[cfg(test)]
 mod tests;
 mod text;
+mod turn;
 
 pub use choose::{Machine, choose};
 pub use emit::{emit, facts};
@@ -60,6 +63,10 @@ pub enum Directive {
     Unroll(String, u64),
     /// Runs the iterations of a loop on several threads.
     Parallel(String),
+    /// Reduces so many points of a reducing loop at a time to partial results,
+    /// on several threads, and those to one in order. Only for reductions to a
+    /// single point.
+    Partial(String, u64),
 }
 
 /// Why a schedule can't be applied to a nest.

@@ -30,6 +30,8 @@ pub(super) struct Plan {
     pub(super) loops: Vec<Loop>,
     /// How many of them are over parallel dimensions.
     pub(super) outer: usize,
+    /// The dimension that is reduced in chunks, and their size.
+    pub(super) partial: Option<(usize, u64)>,
 }
 
 /// Applies directives to the loops of a nest.
@@ -48,15 +50,18 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             split: false,
         })
         .collect();
+    let mut partial = None;
     for directive in &schedule.directives {
-        apply(nest, &mut loops, directive).map_err(|reason| ScheduleError::Illegal {
-            directive: directive.to_string(),
-            nest: nest.name.clone(),
-            reason,
+        apply(nest, &mut loops, &mut partial, directive).map_err(|reason| {
+            ScheduleError::Illegal {
+                directive: directive.to_string(),
+                nest: nest.name.clone(),
+                reason,
+            }
         })?;
     }
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
-    Ok(Plan { loops, outer })
+    Ok(Plan { loops, outer, partial })
 }
 
 fn find(loops: &[Loop], name: &str) -> Result<usize, String> {
@@ -76,7 +81,12 @@ fn regroups(nest: &Nest) -> bool {
     reduction.is_none_or(|r| matches!(r.combiner, Combiner::Each(_)))
 }
 
-fn apply(nest: &Nest, loops: &mut Vec<Loop>, directive: &Directive) -> Result<(), String> {
+fn apply(
+    nest: &Nest,
+    loops: &mut Vec<Loop>,
+    partial: &mut Option<(usize, u64)>,
+    directive: &Directive,
+) -> Result<(), String> {
     let reducing = |l: &Loop| nest.dims[l.dim].reducing;
     match directive {
         Directive::Tile(tiles) => {
@@ -151,7 +161,20 @@ fn apply(nest: &Nest, loops: &mut Vec<Loop>, directive: &Directive) -> Result<()
             let points: u64 = loops.iter().map(|l| l.unroll).product();
             require(points <= MOST_POINTS, "too many points at once")?;
         }
+        Directive::Partial(name, by) => {
+            let l = &loops[find(loops, name)?];
+            require(partial.is_none(), "a reduction is in chunks already")?;
+            require(reducing(l), "it does not reduce")?;
+            require(regroups(nest), "its combiner has to run in order")?;
+            require(nest.parallel_points() == 1, "it reduces to more than one point")?;
+            require(loops.iter().all(|l| !l.parallel), "another loop is parallel")?;
+            require(l.name == nest.dims[l.dim].name, "chunks are of the whole loop")?;
+            let fits = *by < nest.dims[l.dim].extent && i64::try_from(*by).is_ok();
+            require(*by > 1 && fits, "chunks have at least 2 points, and fewer than all")?;
+            *partial = Some((l.dim, *by));
+        }
         Directive::Parallel(name) => {
+            require(partial.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;
             let l = &mut loops[at];
             require(!reducing(l), "it reduces: split the reduction into partial results first")?;

@@ -2,6 +2,7 @@
 //! lanes.
 
 use super::access::LoadKey;
+use super::turn::Turn;
 use crate::index::{Index, Range, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
 use crate::nest::eval::from_index;
@@ -19,6 +20,8 @@ pub(super) struct Point {
     pub(super) dims: Vec<Index>,
     /// The lanes that are points at all, if not all are.
     pub(super) mask: Option<Value>,
+    /// A dimension whose points side by side may share turned loads.
+    pub(super) turn: Option<Turn>,
 }
 
 /// What is fixed while a nest is emitted, and what is known so far.

@@ -173,11 +173,12 @@ fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     for _ in 0..dice.below(7) {
         let loops = plan::plan(nest, &schedule).unwrap().loops;
         let name = |dice: &mut Dice| loops[dice.below(loops.len() as u64) as usize].name.clone();
-        let directive = match dice.below(7) {
+        let directive = match dice.below(8) {
             0 | 1 => Directive::Tile(vec![(name(dice), 2 + dice.below(5))]),
             2 => Directive::Interchange(vec![name(dice), name(dice)]),
             3 | 4 => Directive::Vectorize(name(dice), dice.one_of(&[2, 4, 8])),
-            5 => Directive::Unroll(name(dice), 2 + dice.below(3)),
+            5 => Directive::Unroll(name(dice), dice.one_of(&[2, 3, 4, 8])),
+            6 => Directive::Partial(name(dice), 2 + dice.below(3)),
             _ => Directive::Parallel(name(dice)),
         };
         let mut longer = schedule.clone();
@@ -298,14 +299,51 @@ fn a_matrix_product_gets_a_register_tile() {
     let chosen = choose(&nest, &Machine::default());
     assert_eq!(
         chosen.to_string(),
-        "tile i by 16; parallel i; vectorize j by 16; unroll j by 2; unroll i' by 4"
+        "tile i by 16; parallel i; vectorize j by 16; unroll i' by 8; unroll j by 2"
     );
     let text = program(&nest, &chosen).to_string();
-    // Eight accumulators of 16 lanes, fed by two loads and four broadcasts.
-    assert_eq!(text.matches(" = fma ").count(), 8, "{text}");
+    // Sixteen accumulators of 16 lanes, fed by two loads and eight broadcasts.
+    assert_eq!(text.matches(" = fma ").count(), 16, "{text}");
     assert_eq!(text.matches("carrying").count(), 1, "{text}");
     assert_eq!(text.matches(": <16 x f32> = load @b").count(), 2, "{text}");
-    assert_eq!(text.matches(": f32 = load @a").count(), 4, "{text}");
+    assert_eq!(text.matches(": f32 = load @a").count(), 8, "{text}");
+}
+
+#[test]
+fn a_transposition_turns_squares_in_registers() {
+    let v = |d: u32| Index::var(Var(d));
+    let dim = |name: &str, extent| Dim { name: name.to_owned(), extent, reducing: false };
+    let tensor = |name: &str, shape: [u64; 2]| Tensor {
+        name: name.to_owned(),
+        element: Element::F32,
+        shape: shape.to_vec(),
+    };
+    let mut body = Body::default();
+    let value = body.load(0, Element::F32, vec![v(1), v(0)], Vec::new());
+    let nest = Nest {
+        name: "transpose".to_owned(),
+        dims: vec![dim("i", 37), dim("j", 42)],
+        inputs: vec![tensor("x", [42, 37])],
+        body,
+        reduction: None,
+        outputs: vec![Output { tensor: tensor("y", [37, 42]), coords: vec![v(0), v(1)], value }],
+    };
+    let chosen = choose(&nest, &Machine { vector_bytes: 32 });
+    assert_eq!(chosen.to_string(), "vectorize j by 8; unroll i by 8");
+    let text = program(&nest, &chosen).to_string();
+    // Eight rows, 3·8 shuffles; only the edges are scattered.
+    assert_eq!(text.matches(" = shuffle ").count(), 24, "{text}");
+    let data = bytes(&mut Dice(1), &nest.inputs[0]);
+    let want = eval::run(&nest, &[&data]).unwrap();
+    check(&nest, &chosen, &[data], &want, false);
+}
+
+#[test]
+fn a_long_sum_goes_by_chunks() {
+    let mut nest = product(1, 1, 1 << 19).collapsed();
+    nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
+    let chosen = choose(&nest, &Machine::default());
+    assert_eq!(chosen.directives[0], Directive::Partial("k".to_owned(), 1 << 16), "{chosen}");
 }
 
 /// A batch of one image: its dimension comes first and is no loop.

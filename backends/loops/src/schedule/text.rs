@@ -26,6 +26,7 @@ impl fmt::Display for Directive {
             Directive::Vectorize(name, lanes) => write!(f, "vectorize {name} by {lanes}"),
             Directive::Unroll(name, by) => write!(f, "unroll {name} by {by}"),
             Directive::Parallel(name) => write!(f, "parallel {name}"),
+            Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
         }
     }
 }
@@ -73,7 +74,8 @@ impl FromStr for Directive {
             }
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
-            _ => Err(fail("expected tile, interchange, vectorize, unroll or parallel")),
+            "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
+            _ => Err(fail("expected tile, interchange, vectorize, unroll, parallel or partial")),
         }
     }
 }
