@@ -97,11 +97,17 @@ impl Choice<'_> {
         by
     }
 
-    /// One element in, one out: memory is the limit. A few independent vectors
-    /// hide the latency of short chains; long chains hide their own.
+    /// One element in, one out: memory is the limit. Where there is little to
+    /// compute, several vectors a turn keep the loop itself out of the way; long
+    /// chains of operations overlap from turn to turn without that.
     fn map(&mut self) {
-        if let (Some((dim, _)), true) = (self.vector, body_is_small(self.nest)) {
-            self.side_by_side(dim, 4, self.vectors());
+        let wanted = match operations(self.nest) {
+            0..=8 => 4,
+            9..=16 => 2,
+            _ => 1,
+        };
+        if let Some((dim, _)) = self.vector {
+            self.side_by_side(dim, wanted, self.vectors());
         }
     }
 
@@ -125,7 +131,7 @@ impl Choice<'_> {
     /// hide the latency of combining; across it, wide strips make long rows.
     fn reduction(&mut self) {
         let Some((dim, _)) = self.vector else { return };
-        if !body_is_small(self.nest) {
+        if operations(self.nest) > 24 {
             return;
         }
         let wanted = if self.nest.dims[dim].reducing { 4 } else { 8 };
@@ -276,13 +282,13 @@ fn widest(nest: &Nest, machine: &Machine) -> u16 {
     (machine.vector_bytes / bytes.max().unwrap_or(4).max(1)).clamp(2, 64) as u16
 }
 
-/// Side-by-side vectors multiply the code, which is worth it for short bodies.
-fn body_is_small(nest: &Nest) -> bool {
-    let heavy = nest.body.ids().filter(|id| match nest.body.node(*id) {
-        Node::Op(op, _) => op.cost(nest.body.element(*id)) == crate::nest::Cost::Special,
-        _ => false,
+/// About how many instructions a point takes; elementary functions are many.
+fn operations(nest: &Nest) -> usize {
+    let each = nest.body.ids().map(|id| match nest.body.node(id) {
+        Node::Op(op, _) if op.cost(nest.body.element(id)) == crate::nest::Cost::Special => 20,
+        _ => 1,
     });
-    nest.body.len() <= 24 && heavy.count() <= 2
+    each.sum()
 }
 
 fn views(nest: &Nest) -> Vec<View> {

@@ -8,12 +8,11 @@
 use super::plan::{Loop, Plan, plan};
 use super::point::{LANE, Point, Site};
 use super::turn::Turn;
-use super::{Schedule, ScheduleError};
+use super::{Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
-use crate::math::{Arith, Emitter, Parts, Unsupported, identity};
-use crate::nest::{Combiner, Cost, Nest, Node, NodeId, Reduction};
-use crate::program::{BufferId, Builder, CompareOp, Facts, Inst, LoopKind, Scalar, Value};
-use hloom_ir::Element;
+use crate::math::{Parts, Unsupported};
+use crate::nest::Nest;
+use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
 /// each input, into those, one for each output.
@@ -60,64 +59,6 @@ pub fn emit(
     }
 }
 
-/// The work of a nest: what it reads and writes at least once, and its operations.
-pub fn facts(nest: &Nest) -> Facts {
-    let (inside, after) = nest.needed();
-    let points = nest.points();
-    let outer = nest.parallel_points();
-    let mut facts = Facts::default();
-    let mut count = |cost: Cost, times: u64| {
-        let place = match cost {
-            Cost::Free => return,
-            Cost::Flop => &mut facts.flops,
-            Cost::Special => &mut facts.special,
-            Cost::Integer => &mut facts.integer,
-        };
-        *place = place.saturating_add(times);
-    };
-    let mut reads = vec![0u64; nest.inputs.len()];
-    for id in nest.body.ids() {
-        let n = id.0 as usize;
-        let times = if inside[n] { points } else { outer };
-        match nest.body.node(id) {
-            Node::Op(op, operands) if inside[n] || after[n] => {
-                count(op.cost(nest.body.element(operands[0])), times);
-            }
-            Node::Load { input, .. } if inside[n] || after[n] => {
-                let read = &mut reads[*input as usize];
-                *read = read.saturating_add(times);
-            }
-            _ => {}
-        }
-    }
-    if let Some(Reduction { values, combiner, .. }) = &nest.reduction {
-        match combiner {
-            Combiner::Each(ops) => {
-                let each = ops.iter().zip(values);
-                each.for_each(|(op, v)| count(op.cost(nest.body.element(*v)), points));
-            }
-            Combiner::Body(body, _) => {
-                for id in body.ids() {
-                    if let Node::Op(op, operands) = body.node(id) {
-                        count(op.cost(body.element(operands[0])), points);
-                    }
-                }
-            }
-        }
-    }
-    let bytes = |t: &crate::nest::Tensor| {
-        t.shape.iter().product::<u64>().saturating_mul(t.element.byte_width() as u64)
-    };
-    for (tensor, reads) in nest.inputs.iter().zip(reads) {
-        let most = reads.saturating_mul(tensor.element.byte_width() as u64);
-        facts.bytes_read = facts.bytes_read.saturating_add(bytes(tensor).min(most));
-    }
-    for output in &nest.outputs {
-        facts.bytes_written = facts.bytes_written.saturating_add(bytes(&output.tensor));
-    }
-    facts
-}
-
 /// Where the loops so far have got to: the index of each dimension, and how many
 /// points of it from there on are to be computed.
 #[derive(Clone)]
@@ -140,7 +81,7 @@ pub(super) struct Place {
     /// Its offset from the state's index in some dimensions.
     offsets: Vec<(usize, Index)>,
     /// Its number among all places a full tile has.
-    number: usize,
+    pub(super) number: usize,
     /// How many lanes count, if not all do.
     valid: Option<u64>,
     /// An unrolled dimension that has whole vectors of points here.
@@ -151,7 +92,7 @@ pub(super) struct Kernel<'n> {
     pub(super) nest: &'n Nest,
     pub(super) plan: Plan,
     pub(super) site: Site<'n>,
-    of_values: Vec<bool>,
+    pub(super) of_values: Vec<bool>,
     after: Vec<bool>,
     pub(super) error: Option<Unsupported>,
 }
@@ -166,7 +107,8 @@ impl Kernel<'_> {
             return;
         }
         let l = self.plan.loops[level].clone();
-        let (full, rest) = split(&l, state);
+        let span = state.spans[l.dim];
+        let (full, rest) = (span / l.step, span % l.step);
         let end = (full * l.step) as i64;
         if l.parallel && full + u64::from(rest > 0) > 1 {
             let to = (end as u64 + rest) as i64;
@@ -192,16 +134,17 @@ impl Kernel<'_> {
             });
             return;
         }
-        if full == 1 {
-            self.outer(b, level + 1, &state.at(l.dim, 0, l.step));
-        } else if full > 1 {
-            b.for_each(LoopKind::Serial, &l.name, 0, end, l.step as i64, |b, var| {
-                self.know(var, end - l.step as i64);
-                self.outer(b, level + 1, &state.at(l.dim, var, l.step));
+        for part in segments(&l, span) {
+            let (start, width) = (part.start as i64, part.step);
+            if part.count == 1 {
+                self.outer(b, level + 1, &state.at(l.dim, start, width));
+                continue;
+            }
+            let to = (part.count * width) as i64;
+            b.for_each(LoopKind::Serial, &l.name, 0, to, width as i64, |b, var| {
+                self.know(var, to - width as i64);
+                self.outer(b, level + 1, &state.at(l.dim, Index::var(var) + start, width));
             });
-        }
-        if rest > 0 {
-            self.outer(b, level + 1, &state.at(l.dim, end, rest));
         }
     }
 
@@ -291,255 +234,31 @@ impl Kernel<'_> {
         }
         Ok(())
     }
-
-    /// The results of the reduction at each place: with what it begins with, or
-    /// without (then several partial results are put together, at least in
-    /// principle, and begin with what changes nothing).
-    pub(super) fn reduction(
-        &mut self,
-        b: &mut Builder,
-        state: &State,
-        reduction: &Reduction,
-        places: &[Place],
-        with_initial: bool,
-    ) -> Result<Vec<Vec<Parts<Value>>>, Unsupported> {
-        let body = &self.nest.body;
-        let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
-        let across = self.site.vector.is_some() && !self.site.vector_is_parallel();
-        let lanes = self.site.lanes;
-        let inner = &self.plan.loops[self.plan.outer..];
-        let instances: usize = inner.iter().map(|l| l.unroll as usize).product();
-        let regroup = instances > 1 || across || !with_initial;
-        // What each begins with, where the nest says so.
-        self.site.loads.clear();
-        let before = body.needed(&reduction.initial);
-        let mut initial: Vec<Vec<Parts<Value>>> = Vec::new();
-        for place in places {
-            let point = self.point(b, state, &[place]);
-            let values = self.site.compute(b, &point, &before, None)?;
-            initial.push(reduction.initial.iter().map(|v| values[v]).collect());
-        }
-        let mut sums: Sums = Vec::new();
-        for start in &initial {
-            for _ in 0..instances {
-                for (n, element) in elements.iter().enumerate() {
-                    let neutral = match &reduction.combiner {
-                        Combiner::Each(ops) if regroup => {
-                            identity(&mut Emitter { builder: b, lanes }, ops[n], *element)
-                        }
-                        _ => None,
-                    };
-                    let value = match neutral {
-                        Some(value) => value,
-                        None => self.site.widen(b, start[n]),
-                    };
-                    sums.push(value);
-                }
-            }
-        }
-        let flow = Flow { reduction, elements: &elements, places, instances, across };
-        let sums = self.inner(b, self.plan.outer, state, &flow, sums);
-        // Put partial results together: unrolled ones, then lanes, then the start.
-        let width = elements.len();
-        let mut totals = Vec::new();
-        for (n, start) in initial.iter().enumerate() {
-            let from = n * instances * width;
-            let parts = &sums[from..from + instances * width];
-            let mut rows: Vec<Vec<Parts<Value>>> = parts.chunks(width).map(<[_]>::to_vec).collect();
-            let a = &mut Emitter { builder: b, lanes };
-            while rows.len() > 1 {
-                let half = rows.len().div_ceil(2);
-                let upper = rows.split_off(half);
-                for (low, high) in rows.iter_mut().zip(upper) {
-                    *low = reduction.combiner.combine(a, &elements, low, &high)?;
-                }
-            }
-            let mut total = rows.pop().unwrap_or_default();
-            if across {
-                total = across_lanes(b, reduction, &elements, &total)?;
-            }
-            if regroup && with_initial {
-                let lanes = if across { 1 } else { lanes };
-                let mut start = start.clone();
-                if lanes > 1 {
-                    start = start.iter().map(|v| self.site.widen(b, *v)).collect();
-                }
-                let a = &mut Emitter { builder: b, lanes };
-                total = reduction.combiner.combine(a, &elements, &start, &total)?;
-            }
-            totals.push(total);
-        }
-        Ok(totals)
-    }
-
-    /// The loops over reducing dimensions from this one in.
-    fn inner(
-        &mut self,
-        b: &mut Builder,
-        level: usize,
-        state: &State,
-        flow: &Flow<'_>,
-        sums: Sums,
-    ) -> Sums {
-        if level == self.plan.loops.len() {
-            return match self.step(b, state, flow, &sums) {
-                Ok(sums) => sums,
-                Err(error) => {
-                    self.error.get_or_insert(error);
-                    sums
-                }
-            };
-        }
-        let l = self.plan.loops[level].clone();
-        let (full, rest) = split(&l, state);
-        let end = (full * l.step) as i64;
-        let mut sums = sums;
-        if full == 1 {
-            sums = self.inner(b, level + 1, &state.at(l.dim, 0, l.step), flow, sums);
-        } else if full > 1 {
-            let initial = flatten(&sums, flow.elements);
-            let bounds = (Index::constant(0), Index::constant(end));
-            let step = l.step as i64;
-            let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
-                self.know(var, end - step);
-                let sums = unflatten(inside, flow.elements);
-                let next = state.at(l.dim, var, l.step);
-                flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
-            };
-            let after = b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
-            sums = unflatten(&after, flow.elements);
-        }
-        if rest > 0 {
-            sums = self.inner(b, level + 1, &state.at(l.dim, end, rest), flow, sums);
-        }
-        sums
-    }
-
-    /// One step of the reduction at all places: every unrolled point of it.
-    fn step(
-        &mut self,
-        b: &mut Builder,
-        state: &State,
-        flow: &Flow<'_>,
-        sums: &Sums,
-    ) -> Result<Sums, Unsupported> {
-        let width = flow.elements.len();
-        let lanes = self.site.lanes;
-        let of_values = self.of_values.clone();
-        let contraction: Option<(NodeId, NodeId)> = self.nest.contraction();
-        self.site.loads.clear();
-        let steps = self.places(state, true);
-        let mut sums = sums.clone();
-        for (n, place) in flow.places.iter().enumerate() {
-            for step in &steps {
-                let point = self.point(b, state, &[place, step]);
-                let values = self.site.compute(b, &point, &of_values, None)?;
-                let from = (n * flow.instances + step.number) * width;
-                let old = sums[from..from + width].to_vec();
-                let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {
-                    let (x, y) = (self.site.widen(b, values[&x]), self.site.widen(b, values[&y]));
-                    vec![Emitter { builder: b, lanes }.fma(x.re, y.re, old[0].re).into()]
-                } else {
-                    let values: Vec<Parts<Value>> = flow
-                        .reduction
-                        .values
-                        .iter()
-                        .map(|v| self.site.widen(b, values[v]))
-                        .collect();
-                    let a = &mut Emitter { builder: b, lanes };
-                    flow.reduction.combiner.combine(a, flow.elements, &old, &values)?
-                };
-                // Lanes past the end of a reducing dimension add nothing.
-                let mask = point.mask.filter(|_| flow.across);
-                for (k, new) in new.into_iter().enumerate() {
-                    sums[from + k] = match mask {
-                        Some(mask) => Parts {
-                            re: b.select(mask, new.re, old[k].re),
-                            im: b.select(mask, new.im, old[k].im),
-                        },
-                        None => new,
-                    };
-                }
-            }
-        }
-        Ok(sums)
-    }
 }
 
-/// Partial results: for each place, each instance, each reduced value.
-type Sums = Vec<Parts<Value>>;
-
-/// What does not change while a reduction runs.
-struct Flow<'r> {
-    reduction: &'r Reduction,
-    elements: &'r [Element],
-    places: &'r [Place],
-    /// Partial results side by side, for unrolled reducing loops.
-    instances: usize,
-    /// Whether lanes are points of a reducing dimension.
-    across: bool,
+/// A stretch of a loop: so many steps of the same width.
+pub(super) struct Segment {
+    pub(super) start: u64,
+    pub(super) count: u64,
+    pub(super) step: u64,
 }
 
-/// The full steps of a loop, and the points left over.
-fn split(l: &Loop, state: &State) -> (u64, u64) {
-    let span = state.spans[l.dim];
-    (span / l.step, span % l.step)
-}
-
-/// Partial results as registers: two for each complex element, one for others.
-fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
-    let mut flat = Vec::with_capacity(sums.len());
-    for (sum, element) in sums.iter().zip(elements.iter().cycle()) {
-        flat.push(sum.re);
-        if element.is_complex() {
-            flat.push(sum.im);
+/// How a loop covers a span: in full steps, then what is left over. Of a loop whose
+/// points are unrolled, that is not unrolled once more: it is single vectors or
+/// points, and at last part of a vector.
+pub(super) fn segments(l: &Loop, span: u64) -> Vec<Segment> {
+    let mut start = 0;
+    let mut parts = Vec::new();
+    let single = if l.split { l.step } else { u64::from(l.lanes) };
+    for step in [l.step, single] {
+        let count = (span - start) / step;
+        if count > 0 {
+            parts.push(Segment { start, count, step });
+            start += count * step;
         }
     }
-    flat
-}
-
-fn unflatten(flat: &[Value], elements: &[Element]) -> Sums {
-    let mut sums = Vec::with_capacity(flat.len());
-    let mut rest = flat;
-    let mut elements = elements.iter().cycle();
-    while let ([re, after @ ..], Some(element)) = (rest, elements.next()) {
-        match after {
-            [im, after @ ..] if element.is_complex() => {
-                sums.push(Parts { re: *re, im: *im });
-                rest = after;
-            }
-            _ => {
-                sums.push((*re).into());
-                rest = after;
-            }
-        }
+    if start < span {
+        parts.push(Segment { start, count: 1, step: span - start });
     }
-    sums
-}
-
-/// Combines the lanes of partial results into scalars.
-fn across_lanes(
-    b: &mut Builder,
-    reduction: &Reduction,
-    elements: &[Element],
-    totals: &[Parts<Value>],
-) -> Result<Vec<Parts<Value>>, Unsupported> {
-    let mut failed = None;
-    let flat = flatten(totals, elements);
-    let combined = b.reduce_lanes(&flat, &mut |b, left, right| {
-        let lanes = left.first().map_or(1, |v| b.type_of(*v).lanes);
-        let (l, r) = (unflatten(left, elements), unflatten(right, elements));
-        let a = &mut Emitter { builder: b, lanes };
-        match reduction.combiner.combine(a, elements, &l, &r) {
-            Ok(sums) => flatten(&sums, elements),
-            Err(error) => {
-                failed.get_or_insert(error);
-                left.to_vec()
-            }
-        }
-    });
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(unflatten(&combined, elements)),
-    }
+    parts
 }

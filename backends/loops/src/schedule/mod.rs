@@ -26,16 +26,19 @@
 mod access;
 mod choose;
 mod emit;
+mod facts;
 mod partial;
 mod plan;
 mod point;
+mod reduce;
 #[cfg(test)]
 mod tests;
 mod text;
 mod turn;
 
 pub use choose::{Machine, choose};
-pub use emit::{emit, facts};
+pub use emit::emit;
+pub use facts::facts;
 pub use text::ScheduleSyntax;
 
 use crate::math::Unsupported;

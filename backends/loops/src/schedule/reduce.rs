@@ -1,0 +1,255 @@
+//! The reduction of a nest: partial results in registers, carried by the loops over
+//! reducing dimensions, and put together in a fixed order.
+
+use super::emit::{Kernel, Place, State, segments};
+use crate::index::Index;
+use crate::math::{Arith, Emitter, Parts, Unsupported, identity};
+use crate::nest::{Combiner, NodeId, Reduction};
+use crate::program::{Builder, LoopKind, Value};
+use hloom_ir::Element;
+
+impl Kernel<'_> {
+    /// The results of the reduction at each place: with what it begins with, or
+    /// without (then several partial results are put together, at least in
+    /// principle, and begin with what changes nothing).
+    pub(super) fn reduction(
+        &mut self,
+        b: &mut Builder,
+        state: &State,
+        reduction: &Reduction,
+        places: &[Place],
+        with_initial: bool,
+    ) -> Result<Vec<Vec<Parts<Value>>>, Unsupported> {
+        let body = &self.nest.body;
+        let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
+        let across = self.site.vector.is_some() && !self.site.vector_is_parallel();
+        let lanes = self.site.lanes;
+        let inner = &self.plan.loops[self.plan.outer..];
+        let instances: usize = inner.iter().map(|l| l.unroll as usize).product();
+        let regroup = instances > 1 || across || !with_initial;
+        // What each begins with, where the nest says so.
+        self.site.loads.clear();
+        let before = body.needed(&reduction.initial);
+        let mut initial: Vec<Vec<Parts<Value>>> = Vec::new();
+        for place in places {
+            let point = self.point(b, state, &[place]);
+            let values = self.site.compute(b, &point, &before, None)?;
+            initial.push(reduction.initial.iter().map(|v| values[v]).collect());
+        }
+        let mut sums: Sums = Vec::new();
+        for start in &initial {
+            for _ in 0..instances {
+                for (n, element) in elements.iter().enumerate() {
+                    let neutral = match &reduction.combiner {
+                        Combiner::Each(ops) if regroup => {
+                            identity(&mut Emitter { builder: b, lanes }, ops[n], *element)
+                        }
+                        _ => None,
+                    };
+                    let value = match neutral {
+                        Some(value) => value,
+                        None => self.site.widen(b, start[n]),
+                    };
+                    sums.push(value);
+                }
+            }
+        }
+        let flow = Flow { reduction, elements: &elements, places, instances, across };
+        let sums = self.inner(b, self.plan.outer, state, &flow, sums);
+        // Put partial results together: unrolled ones, then lanes, then the start.
+        let width = elements.len();
+        let mut totals = Vec::new();
+        for (n, start) in initial.iter().enumerate() {
+            let from = n * instances * width;
+            let parts = &sums[from..from + instances * width];
+            let mut rows: Vec<Vec<Parts<Value>>> = parts.chunks(width).map(<[_]>::to_vec).collect();
+            let a = &mut Emitter { builder: b, lanes };
+            while rows.len() > 1 {
+                let half = rows.len().div_ceil(2);
+                let upper = rows.split_off(half);
+                for (low, high) in rows.iter_mut().zip(upper) {
+                    *low = reduction.combiner.combine(a, &elements, low, &high)?;
+                }
+            }
+            let mut total = rows.pop().unwrap_or_default();
+            if across {
+                total = across_lanes(b, reduction, &elements, &total)?;
+            }
+            if regroup && with_initial {
+                let lanes = if across { 1 } else { lanes };
+                let mut start = start.clone();
+                if lanes > 1 {
+                    start = start.iter().map(|v| self.site.widen(b, *v)).collect();
+                }
+                let a = &mut Emitter { builder: b, lanes };
+                total = reduction.combiner.combine(a, &elements, &start, &total)?;
+            }
+            totals.push(total);
+        }
+        Ok(totals)
+    }
+
+    /// The loops over reducing dimensions from this one in.
+    fn inner(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &State,
+        flow: &Flow<'_>,
+        sums: Sums,
+    ) -> Sums {
+        if level == self.plan.loops.len() {
+            return match self.step(b, state, flow, &sums) {
+                Ok(sums) => sums,
+                Err(error) => {
+                    self.error.get_or_insert(error);
+                    sums
+                }
+            };
+        }
+        let l = self.plan.loops[level].clone();
+        let mut sums = sums;
+        for part in segments(&l, state.spans[l.dim]) {
+            let (start, width) = (part.start as i64, part.step);
+            if part.count == 1 {
+                sums = self.inner(b, level + 1, &state.at(l.dim, start, width), flow, sums);
+                continue;
+            }
+            let to = (part.count * width) as i64;
+            let initial = flatten(&sums, flow.elements);
+            let bounds = (Index::constant(0), Index::constant(to));
+            let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
+                self.know(var, to - width as i64);
+                let sums = unflatten(inside, flow.elements);
+                let next = state.at(l.dim, Index::var(var) + start, width);
+                flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
+            };
+            let step = width as i64;
+            let after = b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
+            sums = unflatten(&after, flow.elements);
+        }
+        sums
+    }
+
+    /// One step of the reduction at all places: every unrolled point of it.
+    fn step(
+        &mut self,
+        b: &mut Builder,
+        state: &State,
+        flow: &Flow<'_>,
+        sums: &Sums,
+    ) -> Result<Sums, Unsupported> {
+        let width = flow.elements.len();
+        let lanes = self.site.lanes;
+        let of_values = self.of_values.clone();
+        let contraction: Option<(NodeId, NodeId)> = self.nest.contraction();
+        self.site.loads.clear();
+        let steps = self.places(state, true);
+        let mut sums = sums.clone();
+        for (n, place) in flow.places.iter().enumerate() {
+            for step in &steps {
+                let point = self.point(b, state, &[place, step]);
+                let values = self.site.compute(b, &point, &of_values, None)?;
+                let from = (n * flow.instances + step.number) * width;
+                let old = sums[from..from + width].to_vec();
+                let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {
+                    let (x, y) = (self.site.widen(b, values[&x]), self.site.widen(b, values[&y]));
+                    vec![Emitter { builder: b, lanes }.fma(x.re, y.re, old[0].re).into()]
+                } else {
+                    let values: Vec<Parts<Value>> = flow
+                        .reduction
+                        .values
+                        .iter()
+                        .map(|v| self.site.widen(b, values[v]))
+                        .collect();
+                    let a = &mut Emitter { builder: b, lanes };
+                    flow.reduction.combiner.combine(a, flow.elements, &old, &values)?
+                };
+                // Lanes past the end of a reducing dimension add nothing.
+                let mask = point.mask.filter(|_| flow.across);
+                for (k, new) in new.into_iter().enumerate() {
+                    sums[from + k] = match mask {
+                        Some(mask) => Parts {
+                            re: b.select(mask, new.re, old[k].re),
+                            im: b.select(mask, new.im, old[k].im),
+                        },
+                        None => new,
+                    };
+                }
+            }
+        }
+        Ok(sums)
+    }
+}
+
+/// Partial results: for each place, each instance, each reduced value.
+type Sums = Vec<Parts<Value>>;
+
+/// What does not change while a reduction runs.
+struct Flow<'r> {
+    reduction: &'r Reduction,
+    elements: &'r [Element],
+    places: &'r [Place],
+    /// Partial results side by side, for unrolled reducing loops.
+    instances: usize,
+    /// Whether lanes are points of a reducing dimension.
+    across: bool,
+}
+
+/// Partial results as registers: two for each complex element, one for others.
+fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
+    let mut flat = Vec::with_capacity(sums.len());
+    for (sum, element) in sums.iter().zip(elements.iter().cycle()) {
+        flat.push(sum.re);
+        if element.is_complex() {
+            flat.push(sum.im);
+        }
+    }
+    flat
+}
+
+fn unflatten(flat: &[Value], elements: &[Element]) -> Sums {
+    let mut sums = Vec::with_capacity(flat.len());
+    let mut rest = flat;
+    let mut elements = elements.iter().cycle();
+    while let ([re, after @ ..], Some(element)) = (rest, elements.next()) {
+        match after {
+            [im, after @ ..] if element.is_complex() => {
+                sums.push(Parts { re: *re, im: *im });
+                rest = after;
+            }
+            _ => {
+                sums.push((*re).into());
+                rest = after;
+            }
+        }
+    }
+    sums
+}
+
+/// Combines the lanes of partial results into scalars.
+fn across_lanes(
+    b: &mut Builder,
+    reduction: &Reduction,
+    elements: &[Element],
+    totals: &[Parts<Value>],
+) -> Result<Vec<Parts<Value>>, Unsupported> {
+    let mut failed = None;
+    let flat = flatten(totals, elements);
+    let combined = b.reduce_lanes(&flat, &mut |b, left, right| {
+        let lanes = left.first().map_or(1, |v| b.type_of(*v).lanes);
+        let (l, r) = (unflatten(left, elements), unflatten(right, elements));
+        let a = &mut Emitter { builder: b, lanes };
+        match reduction.combiner.combine(a, elements, &l, &r) {
+            Ok(sums) => flatten(&sums, elements),
+            Err(error) => {
+                failed.get_or_insert(error);
+                left.to_vec()
+            }
+        }
+    });
+    match failed {
+        Some(error) => Err(error),
+        None => Ok(unflatten(&combined, elements)),
+    }
+}
