@@ -7,15 +7,15 @@
 
 use std::time::{Duration, Instant};
 
-use hloom_loops::program::Program;
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
+use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::support::LLVMString;
 use inkwell::targets::{FileType, TargetMachine};
 
-use crate::codegen::{Generated, generate};
+use crate::codegen::{Part, Plan, generate};
 use crate::error::Error;
 use crate::target::Target;
 
@@ -36,7 +36,8 @@ impl Default for Options {
     }
 }
 
-/// Where the time of a compilation went.
+/// Where the time of a compilation went, in seconds on the clock. Large programs
+/// are compiled in parts at the same time; a stage's figure is then its slowest.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timings {
     /// Setting up LLVM for the target.
@@ -52,6 +53,17 @@ pub struct Timings {
 }
 
 impl Timings {
+    /// The longest of each stage, where parts were compiled at the same time.
+    fn slowest(&self, other: &Timings) -> Timings {
+        Timings {
+            setup: self.setup.max(other.setup),
+            generate: self.generate.max(other.generate),
+            optimize: self.optimize.max(other.optimize),
+            codegen: self.codegen.max(other.codegen),
+            link: self.link.max(other.link),
+        }
+    }
+
     /// All of it.
     pub fn total(&self) -> Duration {
         self.setup + self.generate + self.optimize + self.codegen + self.link
@@ -69,41 +81,42 @@ const PASSES: &str = "function(\
     loop-mssa(loop-rotate,licm),\
     early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg)";
 
+/// More threads than this are not worth it: what is left to share is too small.
+const MOST_THREADS: usize = 16;
+
 /// A module in LLVM's hands.
 pub(crate) struct Lowered<'c> {
-    pub(crate) generated: Generated<'c>,
-    pub(crate) machine: TargetMachine,
+    pub(crate) module: Module<'c>,
+    machine: TargetMachine,
     pub(crate) timings: Timings,
     function: String,
 }
 
-/// Prints and optimises a program; with `embed`, constants become code.
+/// Prints and optimises a part of a program.
 ///
 /// # Errors
-/// [`Error::InvalidProgram`] where the program is not valid, and whatever
-/// [`generate`] says.
+/// Whatever [`generate`] says, and LLVM's words.
 pub(crate) fn lower<'c>(
     cx: &'c Context,
-    program: &Program,
+    plan: &Plan<'_>,
+    part: &Part,
     options: &Options,
-    embed: bool,
 ) -> Result<Lowered<'c>, Error> {
     let clock = Instant::now();
-    program.verify()?;
     let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
     let machine = options.target.machine(level)?;
     let setup = clock.elapsed();
 
     let clock = Instant::now();
-    let generated = generate(cx, program, options.target, &machine, embed)?;
+    let module = generate(cx, plan, part, options.target, &machine)?;
     let mut lowered = Lowered {
-        generated,
+        module,
         machine,
         timings: Timings { setup, generate: clock.elapsed(), ..Timings::default() },
-        function: program.name.clone(),
+        function: plan.program.name.clone(),
     };
     if cfg!(debug_assertions) {
-        let verified = lowered.generated.module.verify();
+        let verified = lowered.module.verify();
         verified.map_err(|message| lowered.failed("verify", &message))?;
     }
     if options.optimize {
@@ -117,7 +130,7 @@ pub(crate) fn lower<'c>(
 impl Lowered<'_> {
     fn optimize(&self) -> Result<(), Error> {
         let options = PassBuilderOptions::create();
-        let run = self.generated.module.run_passes(PASSES, &self.machine, options);
+        let run = self.module.run_passes(PASSES, &self.machine, options);
         run.map_err(|message| self.failed("optimise", &message))
     }
 
@@ -127,7 +140,7 @@ impl Lowered<'_> {
     /// [`Error::Llvm`] in LLVM's words.
     pub(crate) fn code(&mut self, kind: FileType) -> Result<MemoryBuffer<'static>, Error> {
         let clock = Instant::now();
-        let code = self.machine.write_to_memory_buffer(&self.generated.module, kind);
+        let code = self.machine.write_to_memory_buffer(&self.module, kind);
         self.timings.codegen = clock.elapsed();
         code.map_err(|message| self.failed("make machine code of", &message))
     }
@@ -135,4 +148,48 @@ impl Lowered<'_> {
     fn failed(&self, stage: &'static str, message: &LLVMString) -> Error {
         Error::Llvm { stage, function: self.function.clone(), message: message.to_string() }
     }
+}
+
+/// Compiles a program into object files, those of a large one on several threads.
+/// What code a kernel becomes does not depend on their number.
+///
+/// # Errors
+/// As [`lower`], of the first part that fails.
+pub(crate) fn objects(
+    plan: &Plan<'_>,
+    options: &Options,
+) -> Result<(Vec<Vec<u8>>, Timings), Error> {
+    let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
+    let parts = plan.parts(threads.min(MOST_THREADS));
+    let compile = |part: &Part| -> Result<(Vec<u8>, Timings), Error> {
+        let cx = Context::create();
+        let mut lowered = lower(&cx, plan, part, options)?;
+        let object = lowered.code(FileType::Object)?.as_slice().to_vec();
+        Ok((object, lowered.timings))
+    };
+    let Some((own, others)) = parts.split_first() else { return Ok(Default::default()) };
+    let results: Vec<_> = std::thread::scope(|scope| {
+        // Without a thread to be had, the part is compiled here.
+        let started: Vec<_> = others
+            .iter()
+            .map(|part| (part, std::thread::Builder::new().spawn_scoped(scope, || compile(part))))
+            .collect();
+        let mut results = vec![compile(own)];
+        for (part, thread) in started {
+            results.push(match thread.map(|thread| thread.join()) {
+                Ok(Ok(result)) => result,
+                Ok(Err(panic)) => std::panic::resume_unwind(panic),
+                Err(_) => compile(part),
+            });
+        }
+        results
+    });
+    let mut objects = Vec::with_capacity(results.len());
+    let mut timings = Timings::default();
+    for result in results {
+        let (object, part) = result?;
+        objects.push(object);
+        timings = timings.slowest(&part);
+    }
+    Ok((objects, timings))
 }

@@ -24,8 +24,7 @@ use hloom_loops::program::{BufferId, Program};
 use inkwell::context::Context;
 use inkwell::targets::FileType;
 
-use crate::codegen::layout::Layout;
-use crate::codegen::{entry_symbol, exported_symbol};
+use crate::codegen::{Part, Plan, entry_symbol, exported_symbol};
 use crate::compile::{Lowered, Options, lower};
 use crate::error::Error;
 use crate::target::Target;
@@ -81,12 +80,14 @@ impl Format {
 /// machine; [`Error::Link`] where a shared library can't be linked.
 pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<u8>, Error> {
     let cx = Context::create();
-    let mut lowered = lower(&cx, program, options, true)?;
+    program.verify()?;
+    let plan = Plan::of(program, true);
+    let mut lowered = lower(&cx, &plan, &Part::Whole, options)?;
     match format {
-        Format::Llvm => Ok(lowered.generated.module.print_to_string().to_bytes().to_vec()),
+        Format::Llvm => Ok(lowered.module.print_to_string().to_bytes().to_vec()),
         Format::Assembly => Ok(lowered.code(FileType::Assembly)?.as_slice().to_vec()),
         Format::Object => Ok(lowered.code(FileType::Object)?.as_slice().to_vec()),
-        Format::SharedLibrary => link(program, &mut lowered, options.target),
+        Format::SharedLibrary => link(&plan, &mut lowered, options.target),
     }
 }
 
@@ -121,7 +122,8 @@ fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
 }
 
 /// The C source that wraps a program's entry.
-fn wrapper(program: &Program, layout: &Layout, messages: &[String]) -> String {
+fn wrapper(plan: &Plan<'_>) -> String {
+    let (program, layout) = (plan.program, &plan.layout);
     let (name, entry) = (exported_symbol(program), entry_symbol(program));
     let (inputs, outputs) = (layout.inputs, layout.outputs);
     let (arena, scratch) = (layout.arena_bytes, layout.scratch_bytes);
@@ -154,7 +156,7 @@ const char *{name}_error(int32_t status) {{
   case 0: return "";
   case -1: return "out of memory";"#
     );
-    for (status, message) in (1..).zip(messages) {
+    for (status, message) in (1..).zip(&plan.messages) {
         let _ = writeln!(text, "  case {status}: return \"{}\";", c_string(message));
     }
     text.push_str("  default: return \"unknown status\";\n  }\n}\n");
@@ -187,14 +189,14 @@ fn c_string(text: &str) -> String {
 }
 
 /// Links a shared library: the object, its wrapper and the runtime.
-fn link(program: &Program, lowered: &mut Lowered<'_>, target: Target) -> Result<Vec<u8>, Error> {
+fn link(plan: &Plan<'_>, lowered: &mut Lowered<'_>, target: Target) -> Result<Vec<u8>, Error> {
     let folder = Folder::create().map_err(|error| unlinked("a temporary folder", error))?;
     let (object, source) = (folder.path("code.o"), folder.path("runtime.c"));
     let library = folder.path("library.so");
     let code = lowered.code(FileType::Object)?;
     let mut text = C_RUNTIME.to_owned();
     text.push('\n');
-    text.push_str(&wrapper(program, &lowered.generated.layout, &lowered.generated.messages));
+    text.push_str(&wrapper(plan));
     let files: [(&Path, &[u8]); 3] = [
         (&object, code.as_slice()),
         (&source, text.as_bytes()),
@@ -207,7 +209,7 @@ fn link(program: &Program, lowered: &mut Lowered<'_>, target: Target) -> Result<
     // The library's threads outlive any dlclose, so its code has to stay.
     command.args(["-shared", "-fPIC", "-O2", "-std=c11", "-pthread", "-Wl,-z,nodelete"]);
     command.arg("-Wl,--no-undefined");
-    command.arg(format!("-Wl,-soname,lib{}.so", exported_symbol(program)));
+    command.arg(format!("-Wl,-soname,lib{}.so", exported_symbol(plan.program)));
     command.arg(OsStr::new("-o")).arg(&library).args([&object, &source]).arg("-lm");
     let shown = format!("{command:?}");
     let output = command.output().map_err(|error| unlinked(&shown, error))?;

@@ -10,13 +10,11 @@ use std::time::Instant;
 
 use hloom_ir::Element;
 use hloom_loops::program::{Buffer, BufferId, Program, Space};
-use inkwell::context::Context;
-use inkwell::targets::FileType;
 use smallvec::SmallVec;
 
-use crate::codegen::entry_symbol;
 use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
-use crate::compile::{Options, Timings, lower};
+use crate::codegen::{Plan, entry_symbol};
+use crate::compile::{Options, Timings, objects};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
 use crate::runtime::abi::{Entry, Runtime};
@@ -126,21 +124,21 @@ impl Executable {
         externals: &[External<'_>],
     ) -> Result<Executable, Error> {
         options.target.runs_here()?;
-        let cx = Context::create();
-        let mut lowered = lower(&cx, program, options, false)?;
-        let object = lowered.code(FileType::Object)?;
+        program.verify()?;
+        let plan = Plan::of(program, false);
+        let (objects, mut timings) = objects(&plan, options)?;
         let clock = Instant::now();
         let symbols: Vec<HostSymbol<'_>> =
             externals.iter().map(|e| HostSymbol { name: e.name, address: e.address }).collect();
         let failed =
             |message| Error::Llvm { stage: "link", function: program.name.clone(), message };
-        let code = LoadedCode::link(object.as_slice(), &symbols).map_err(failed)?;
+        let code = LoadedCode::link(&objects, &symbols).map_err(failed)?;
         let address = code.address(&entry_symbol(program)).map_err(failed)?;
         // SAFETY: the code generator gave the entry this type.
         let entry = unsafe { std::mem::transmute::<*const (), Entry>(address as *const ()) };
-        lowered.timings.link = clock.elapsed();
+        timings.link = clock.elapsed();
 
-        let layout = &lowered.generated.layout;
+        let layout = &plan.layout;
         let constants = layout.constants.iter().map(|id| Constant::of(program.buffer(*id)));
         let scratch_bytes = usize_of(layout.scratch_bytes)?;
         Ok(Executable {
@@ -155,8 +153,8 @@ impl Executable {
             scratch: std::array::from_fn(|class| {
                 ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
             }),
-            messages: lowered.generated.messages,
-            timings: lowered.timings,
+            messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
+            timings,
         })
     }
 

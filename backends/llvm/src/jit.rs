@@ -58,12 +58,15 @@ unsafe impl Send for LoadedCode {}
 unsafe impl Sync for LoadedCode {}
 
 impl LoadedCode {
-    /// Links an object file made for this machine. Names it does not define are
+    /// Links object files made for this machine. Names they do not define are
     /// looked up among `symbols`, then in this process (the C library's).
     ///
     /// # Errors
     /// LLVM's words, for instance where a name is nowhere to be found.
-    pub(crate) fn link(object: &[u8], symbols: &[HostSymbol<'_>]) -> Result<LoadedCode, String> {
+    pub(crate) fn link(
+        objects: &[Vec<u8>],
+        symbols: &[HostSymbol<'_>],
+    ) -> Result<LoadedCode, String> {
         initialize_native();
         let mut session = null_mut();
         // SAFETY: the session is created by the first call, which takes the
@@ -78,12 +81,15 @@ impl LoadedCode {
                 reports.cast_mut().cast(),
             );
             code.define(symbols)?;
-            let copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
-                object.as_ptr().cast(),
-                object.len(),
-                c"hloom".as_ptr(),
-            );
-            check(LLVMOrcLLJITAddObjectFile(session, LLVMOrcLLJITGetMainJITDylib(session), copy))?;
+            for object in objects {
+                let copy = LLVMCreateMemoryBufferWithMemoryRangeCopy(
+                    object.as_ptr().cast(),
+                    object.len(),
+                    c"hloom".as_ptr(),
+                );
+                let library = LLVMOrcLLJITGetMainJITDylib(session);
+                check(LLVMOrcLLJITAddObjectFile(session, library, copy))?;
+            }
             Ok(code)
         }
     }

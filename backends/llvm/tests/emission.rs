@@ -64,7 +64,8 @@ fn vectors_are_as_wide_as_the_target() {
 #[test]
 fn listings_name_the_kernels() {
     let ir = text(&chain(16), Format::Llvm, "x86-64-v4");
-    for needle in ["i32 @hloom_main_entry", "@chain(", "@chain.parallel", "<16 x float>", "noalias"]
+    for needle in
+        ["i32 @hloom_main_entry", "@chain.0(", "@chain.0.parallel", "<16 x float>", "noalias"]
     {
         assert!(ir.contains(needle), "no {needle} in\n{ir}");
     }

@@ -85,8 +85,11 @@ fn to_bytes(scalar: Scalar, values: impl IntoIterator<Item = u64>) -> Vec<u8> {
     values.into_iter().flat_map(|value| value.to_le_bytes()[..scalar.bytes()].to_vec()).collect()
 }
 
-/// Something to compute from operands, and what gives it a name.
-type Case = (String, Box<dyn Fn(&mut Builder, &[Value]) -> Value>);
+/// Something to compute from operands.
+type Make = Box<dyn Fn(&mut Builder, &[Value]) -> Value>;
+
+/// Something to compute from operands, with a name.
+type Case = (String, Make);
 
 /// A program with one result for each case, lane by lane over the operands, and
 /// inputs that are all combinations of hard operands.
@@ -292,7 +295,7 @@ fn conversions_of_narrow_floats_in_full() {
         let all = to_bytes(narrow, 0..1 << 16);
         // Spread over all exponents, with ties and numbers next to ties.
         let singles: Vec<f32> =
-            (0..1u32 << 16).map(|n| f32::from_bits((n << 16) | (n * 0x8001 & 0xffff))).collect();
+            (0..1u32 << 16).map(|n| f32::from_bits((n << 16) | ((n * 0x8001) & 0xffff))).collect();
         let doubles: Vec<f64> = (0..1u64 << 16)
             .map(|n| {
                 let exponent = 1023 - 160 + (n >> 4) % 300;
@@ -353,7 +356,7 @@ fn lanes_are_moved() {
     }
 }
 
-fn shuffle(lanes: fn(u16) -> Vec<u16>) -> Box<dyn Fn(&mut Builder, &[Value]) -> Value> {
+fn shuffle(lanes: fn(u16) -> Vec<u16>) -> Make {
     Box::new(move |b, x| {
         let order = lanes(b.type_of(x[0]).lanes);
         b.inst(Inst::Shuffle(x[0], x[1], order.into()))

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{bytes, check, compile, parse, run};
+use common::{bytes, check, compare_runs, compile, parse, run};
 use hloom_llvm::{External, Options, ThreadPool};
 use hloom_loops::program::Program;
 use hloom_loops::program::machine::Machine;
@@ -410,4 +410,53 @@ fn buffers_may_share_the_arena() {
         }"#,
     );
     check(&program, &[numbers(16)]);
+}
+
+/// Enough kernels that they are compiled in parts, with checks, constants and
+/// loops around some of them.
+#[test]
+fn many_kernels() {
+    let kernel = |n: usize| {
+        let limit = if n == 75 { 40 } else { 1_000_000 };
+        format!(
+            r#"kernel "step" reads 0 writes 0 flops 0 special 0 integer 0 {{
+              parallel for %i = 0 to 8 step 1 {{
+                %0 : i32 = load @y[%i]
+                %1 : i32 = load @c[(%i + {n}) mod 4]
+                %2 : i32 = add %0, %1
+                %3 : i32 = const {n}
+                %4 : i32 = xor %2, %3
+                store %4 to @y[%i]
+              }}
+              %5 : i32 = load @x[0]
+              %6 : i32 = const {limit}
+              %7 : i1 = lt.s %5, %6
+              assert %7 "step {n} failed"
+            }}
+            for %r = 0 to 2 step 1 {{
+              kernel "again" reads 0 writes 0 flops 0 special 0 integer 0 {{
+                %8 : i32 = load @y[{at}]
+                %9 : i32 = add %8, %8
+                store %9 to @y[{at}]
+              }}
+            }}
+            "#,
+            at = n % 8
+        )
+    };
+    let kernels: String = (0..100).map(kernel).collect();
+    let program = parse(&format!(
+        r#"program @main {{
+          argument 0 @x : i32[8]
+          result 0 @y : i32[8]
+          constant @c : i32[4] = "01000000020000000300000004000000"
+          copy 8 units from @x[0] to @y[0]
+          {kernels}
+        }}"#
+    ));
+    let executable = compile(&program);
+    for x in [7i32, 41] {
+        let inputs = [bytes(&[x, 1, 2, 3, 4, 5, 6, 7])];
+        compare_runs(&program, &inputs, &Options::default(), &executable);
+    }
 }

@@ -91,6 +91,9 @@ fn element(scalar: Scalar) -> Element {
     }
 }
 
+/// Makes a loop's body from its variable and what it carries.
+type LoopBody<'a> = dyn FnMut(&mut Generator, Value, &[Value]) -> Vec<Value> + 'a;
+
 struct Generator {
     random: Random,
     b: Builder,
@@ -274,7 +277,7 @@ impl Generator {
         &mut self,
         (from, to, step): (i64, i64, i64),
         initial: &[Value],
-        body: &mut dyn FnMut(&mut Generator, Value, &[Value]) -> Vec<Value>,
+        body: &mut LoopBody<'_>,
     ) -> Vec<Value> {
         let mut b = std::mem::replace(&mut self.b, Builder::new(""));
         let bounds = (Index::constant(from), Index::constant(to));
@@ -355,12 +358,13 @@ impl Generator {
 
     /// A buffer of this scalar that may be stored to here.
     fn target(&mut self, place: &Place, n: usize) -> BufferId {
-        let here = place
+        let mut here = place
             .scratch
             .iter()
             .copied()
+            .rev()
             .filter(|buffer| self.b.program().buffer(*buffer).storage().scalar == MEMORY[n]);
-        match here.last() {
+        match here.next() {
             Some(buffer) if self.random.chance(60) => buffer,
             _ if self.random.chance(40) => self.arena[n],
             _ => self.outputs[n],

@@ -12,7 +12,7 @@ use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
 use inkwell::basic_block::BasicBlock;
 use inkwell::builder::Builder;
-use inkwell::types::{BasicMetadataTypeEnum, BasicType};
+use inkwell::types::BasicType;
 use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, FunctionValue, IntValue, PointerValue,
 };
@@ -21,7 +21,6 @@ use rustc_hash::FxHashMap;
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
 use super::unit::{Scopes, Unit};
-use super::uses::Uses;
 
 /// A function under construction.
 pub(super) struct Function<'u, 'm, 'c> {
@@ -228,7 +227,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             }
             // Inside a parallel loop the kernel is part of the loop's function.
             Stmt::Kernel { body, .. } if self.parallel => self.statements(body),
-            Stmt::Kernel { name, body, .. } => self.kernel(name, body),
+            Stmt::Kernel { .. } => self.kernel(),
             Stmt::Scratch { buffers, body } => {
                 for id in buffers {
                     if self.unit.layout.place(*id) == Place::Stack {
@@ -241,7 +240,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             }
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             Stmt::Assert { test, message } => {
-                let code = self.unit.message(message);
+                let code = self.unit.status(message)?;
                 let (failed, after) = (self.new_block("failed"), self.new_block("holds"));
                 self.branch(self.value(*test)?, after, failed)?;
                 self.ops.builder.position_at_end(failed);
@@ -314,29 +313,13 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Range { low: from.low.min(high), high }
     }
 
-    fn kernel(&mut self, name: &str, body: &Block) -> Made<()> {
-        let uses = Uses::of(body, &[]);
-        let pointer: BasicMetadataTypeEnum<'c> = self.ops.pointer_type().into();
-        let parameters = [pointer, pointer];
-        let ty = if uses.asserts {
-            self.unit.cx.i32_type().fn_type(&parameters, false)
-        } else {
-            self.unit.cx.void_type().fn_type(&parameters, false)
-        };
-        let function = self.unit.add_function(name, ty, true);
-        let scopes = self.unit.scopes(&uses.buffers);
-        let mut inner = Function::new(self.unit, function, scopes)?;
-        inner.statements(body)?;
-        match uses.asserts {
-            true => inner.leave_with(self.unit.cx.i32_type().const_zero())?,
-            false => {
-                inner.ops.builder.build_return(None)?;
-            }
-        }
-        inner.finish()?;
+    /// Calls the function of the kernel that comes next.
+    fn kernel(&mut self) -> Made<()> {
+        let Some(kernel) = self.unit.next_kernel() else { return broken("an unplanned kernel") };
+        let function = self.unit.kernel(kernel);
         let call =
             self.ops.builder.build_call(function, &[self.runtime.into(), self.frame.into()], "")?;
-        if !uses.asserts {
+        if !kernel.uses.asserts {
             return Ok(());
         }
         let BasicValueEnum::IntValue(status) = self.ops.result(call)? else {

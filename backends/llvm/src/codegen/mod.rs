@@ -19,8 +19,11 @@ pub(crate) mod layout;
 mod memory;
 mod ops;
 mod parallel;
+mod plan;
 mod unit;
 mod uses;
+
+use std::rc::Rc;
 
 use hloom_loops::program::Program;
 use inkwell::context::Context;
@@ -31,19 +34,11 @@ use inkwell::types::BasicMetadataTypeEnum;
 use crate::error::Error;
 use crate::target::Target;
 use function::Function;
-use layout::Layout;
 use ops::{Fault, Made};
-use unit::Unit;
+use plan::Kernel;
+pub(crate) use plan::{Part, Plan};
 pub(crate) use unit::symbol;
-use uses::Uses;
-
-/// A program as an LLVM module.
-pub(crate) struct Generated<'c> {
-    pub(crate) module: Module<'c>,
-    pub(crate) layout: Layout,
-    /// What the program's checks say, by status less one.
-    pub(crate) messages: Vec<String>,
-}
+use unit::{Unit, Visibility};
 
 /// The name under which a shared library exports a program.
 pub(crate) fn exported_symbol(program: &Program) -> String {
@@ -55,23 +50,22 @@ pub(crate) fn entry_symbol(program: &Program) -> String {
     format!("{}_entry", exported_symbol(program))
 }
 
-/// Prints a program, which must be verified; with `embed`, constants of any size
-/// become part of the module.
+/// Prints a part of a program as an LLVM module.
 ///
 /// # Errors
 /// [`Error::Unsupported`] for what a CPU can't do, [`Error::Llvm`] for what can
 /// only be a defect.
 pub(crate) fn generate<'c>(
     cx: &'c Context,
-    program: &Program,
+    plan: &Plan<'_>,
+    part: &Part,
     target: Target,
     machine: &TargetMachine,
-    embed: bool,
-) -> Result<Generated<'c>, Error> {
+) -> Result<Module<'c>, Error> {
+    let program = plan.program;
     let module = cx.create_module(&program.name);
     module.set_triple(&machine.get_triple());
     module.set_data_layout(&machine.get_target_data().get_data_layout());
-    let layout = Layout::of(program, embed);
     let mut attributes = vec![("target-cpu", machine.get_cpu().to_string_lossy().into_owned())];
     let features = machine.get_feature_string().to_string_lossy().into_owned();
     if !features.is_empty() {
@@ -81,25 +75,48 @@ pub(crate) fn generate<'c>(
         // LLVM tunes for 256 bits on some CPUs; the schedule has decided already.
         attributes.push(("prefer-vector-width", "512".to_owned()));
     }
-    let unit = Unit::new(cx, &module, program, &layout, target, &attributes);
-    entry(&unit, program).map_err(|fault| match fault {
+    let unit = Unit::new(cx, &module, plan, part, target, &attributes);
+    functions(&unit, part).map_err(|fault| match fault {
         Fault::Unsupported(what) => Error::Unsupported { function: program.name.clone(), what },
         Fault::Llvm(message) => {
             Error::Llvm { stage: "build code for", function: program.name.clone(), message }
         }
     })?;
-    let messages = unit.into_messages();
-    Ok(Generated { module, layout, messages })
+    drop(unit);
+    Ok(module)
 }
 
-fn entry(unit: &Unit<'_, '_>, program: &Program) -> Made<()> {
+fn functions(unit: &Unit<'_, '_>, part: &Part) -> Made<()> {
+    let (has_entry, kernels) = match part {
+        Part::Whole => (true, 0..unit.plan.kernels.len()),
+        Part::Share { entry, kernels } => (*entry, kernels.clone()),
+    };
+    if has_entry {
+        entry(unit)?;
+    }
+    unit.plan.kernels[kernels].iter().try_for_each(|kernel| kernel_function(unit, kernel))
+}
+
+fn entry(unit: &Unit<'_, '_>) -> Made<()> {
     let pointer: BasicMetadataTypeEnum<'_> = unit.pointer_type().into();
     let status = unit.cx.i32_type();
     let ty = status.fn_type(&[pointer, pointer], false);
-    let function = unit.add_function(&entry_symbol(program), ty, false);
-    let uses = Uses::of(&program.body, &[]);
-    let mut entry = Function::new(unit, function, unit.scopes(&uses.buffers))?;
+    let program = unit.plan.program;
+    let function = unit.add_function(&entry_symbol(program), ty, Visibility::Exported);
+    // What is outside kernels moves tensors as a whole, so aliasing matters little.
+    let mut entry = Function::new(unit, function, Rc::default())?;
     entry.statements(&program.body)?;
     entry.ops.builder.build_return(Some(&status.const_zero()))?;
     entry.finish()
+}
+
+fn kernel_function(unit: &Unit<'_, '_>, kernel: &Kernel<'_>) -> Made<()> {
+    let function = unit.kernel(kernel);
+    let mut inner = Function::new(unit, function, unit.scopes(&kernel.uses.buffers))?;
+    inner.statements(kernel.body)?;
+    match kernel.uses.asserts {
+        true => inner.ops.builder.build_return(Some(&unit.cx.i32_type().const_zero()))?,
+        false => inner.ops.builder.build_return(None)?,
+    };
+    inner.finish()
 }

@@ -12,7 +12,7 @@ use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
 use super::function::Function;
 use super::layout::Place;
 use super::ops::{Made, Register, broken};
-use super::unit::Unit;
+use super::unit::{Unit, Visibility};
 use super::uses::Uses;
 
 /// What a body is handed through its environment, in order after the frame.
@@ -66,7 +66,7 @@ impl<'c> Function<'_, '_, 'c> {
         }
 
         let name = format!("{}.parallel", self.function.get_name().to_string_lossy());
-        let function = self.unit.add_function(&name, body_type(self.unit), true);
+        let function = self.unit.add_function(&name, body_type(self.unit), Visibility::Internal);
         let mut body = Function::new(self.unit, function, self.scopes.clone())?;
         let parameter = |at| function.get_nth_param(at);
         let (

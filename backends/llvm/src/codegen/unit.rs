@@ -1,21 +1,22 @@
 //! What the functions of one LLVM module share: types, attributes, constants,
 //! external functions, and what is known of aliasing.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use hloom_loops::program::{BufferId, Extern, Parameter, Program, Scalar, Space};
-use inkwell::AddressSpace;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
 use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
+use inkwell::{AddressSpace, GlobalVisibility};
 use rustc_hash::FxHashMap;
 
 use super::function::no_c_type;
 use super::layout::Layout;
 use super::ops::{Made, Ops, broken};
+use super::plan::{Kernel, Part, Plan};
 use crate::target::Target;
 
 /// More classes of buffers than this in one function are not told apart: the
@@ -29,6 +30,17 @@ pub(super) struct Scopes<'c> {
     pub(super) own: MetadataValue<'c>,
     /// The scopes it does not touch.
     pub(super) others: MetadataValue<'c>,
+}
+
+/// Who can call a function.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Visibility {
+    /// Its module.
+    Internal,
+    /// Other modules of the same program.
+    Shared,
+    /// Everyone.
+    Exported,
 }
 
 /// LLVM's numbers for kinds of metadata and attributes.
@@ -47,6 +59,11 @@ pub(super) struct Unit<'m, 'c> {
     module: &'m Module<'c>,
     pub(super) program: &'m Program,
     pub(super) layout: &'m Layout,
+    pub(super) plan: &'m Plan<'m>,
+    /// Whether kernels can be called from other modules.
+    shared: bool,
+    /// The kernel that the entry comes to next.
+    next_kernel: Cell<usize>,
     pub(super) target: Target,
     pub(super) kinds: Kinds,
     /// Metadata of nothing, for kinds that say all by being there.
@@ -55,7 +72,6 @@ pub(super) struct Unit<'m, 'c> {
     pub(super) zero_extended: Attribute,
     attributes: Vec<Attribute>,
     no_inline: Attribute,
-    messages: RefCell<Vec<String>>,
     constants: RefCell<FxHashMap<BufferId, PointerValue<'c>>>,
 }
 
@@ -64,8 +80,8 @@ impl<'m, 'c> Unit<'m, 'c> {
     pub(super) fn new(
         cx: &'c Context,
         module: &'m Module<'c>,
-        program: &'m Program,
-        layout: &'m Layout,
+        plan: &'m Plan<'m>,
+        part: &Part,
         target: Target,
         attributes: &[(&str, String)],
     ) -> Unit<'m, 'c> {
@@ -76,8 +92,11 @@ impl<'m, 'c> Unit<'m, 'c> {
         Unit {
             cx,
             module,
-            program,
-            layout,
+            program: plan.program,
+            layout: &plan.layout,
+            plan,
+            shared: *part != Part::Whole,
+            next_kernel: Cell::new(0),
             target,
             kinds: Kinds {
                 alias_scope: cx.get_kind_id("alias.scope"),
@@ -91,14 +110,8 @@ impl<'m, 'c> Unit<'m, 'c> {
             zero_extended: flag("zeroext"),
             attributes: all,
             no_inline: flag("noinline"),
-            messages: RefCell::default(),
             constants: RefCell::default(),
         }
-    }
-
-    /// What the program's checks say, by status less one.
-    pub(super) fn into_messages(self) -> Vec<String> {
-        self.messages.into_inner()
     }
 
     pub(super) fn ops(&self) -> Ops<'m, 'c> {
@@ -109,29 +122,59 @@ impl<'m, 'c> Unit<'m, 'c> {
         self.cx.ptr_type(AddressSpace::default())
     }
 
-    /// A new function; internal ones are not inlined, so that they are seen.
+    /// A new function. All but the entry are never inlined, so that they are seen.
     pub(super) fn add_function(
         &self,
         name: &str,
         ty: FunctionType<'c>,
-        internal: bool,
+        visibility: Visibility,
     ) -> FunctionValue<'c> {
-        let linkage = if internal { Linkage::Internal } else { Linkage::External };
+        let linkage = match visibility {
+            Visibility::Internal => Linkage::Internal,
+            Visibility::Shared | Visibility::Exported => Linkage::External,
+        };
         let function = self.module.add_function(&symbol(name), ty, Some(linkage));
         for attribute in &self.attributes {
             function.add_attribute(AttributeLoc::Function, *attribute);
         }
-        if internal {
+        if visibility == Visibility::Shared {
+            function.as_global_value().set_visibility(GlobalVisibility::Hidden);
+        }
+        if visibility != Visibility::Exported {
             function.add_attribute(AttributeLoc::Function, self.no_inline);
         }
         function
     }
 
+    /// The kernel that the entry comes to next.
+    pub(super) fn next_kernel(&self) -> Option<&'m Kernel<'m>> {
+        let number = self.next_kernel.get();
+        self.next_kernel.set(number + 1);
+        self.plan.kernels.get(number)
+    }
+
+    /// A kernel's function, declared at first; with checks inside it has a status.
+    pub(super) fn kernel(&self, kernel: &Kernel<'_>) -> FunctionValue<'c> {
+        if let Some(known) = self.module.get_function(&kernel.symbol) {
+            return known;
+        }
+        let pointer: BasicMetadataTypeEnum<'c> = self.pointer_type().into();
+        let parameters = [pointer, pointer];
+        let ty = if kernel.uses.asserts {
+            self.cx.i32_type().fn_type(&parameters, false)
+        } else {
+            self.cx.void_type().fn_type(&parameters, false)
+        };
+        let visibility = if self.shared { Visibility::Shared } else { Visibility::Internal };
+        self.add_function(&kernel.symbol, ty, visibility)
+    }
+
     /// The status that stands for a check's message.
-    pub(super) fn message(&self, message: &str) -> IntValue<'c> {
-        let mut messages = self.messages.borrow_mut();
-        messages.push(message.to_owned());
-        self.cx.i32_type().const_int(messages.len() as u64, false)
+    pub(super) fn status(&self, message: &str) -> Made<IntValue<'c>> {
+        match self.plan.status(message) {
+            Some(status) => Ok(self.cx.i32_type().const_int(u64::from(status), false)),
+            None => broken("a check without a status"),
+        }
     }
 
     /// The address of a constant that is part of the code.

@@ -10,6 +10,8 @@ pub(super) struct Uses {
     pub(super) values: Vec<Value>,
     /// Buffers that are accessed, in order of first access.
     pub(super) buffers: Vec<BufferId>,
+    /// How many statements there are.
+    pub(super) statements: usize,
     /// Scratch buffers that are made inside.
     pub(super) made: FxHashSet<BufferId>,
     /// Whether there is a [`Stmt::Assert`].
@@ -53,6 +55,7 @@ impl Uses {
     }
 
     fn block(&mut self, block: &Block) {
+        self.statements += block.statements.len();
         for statement in &block.statements {
             self.statement(statement);
         }
