@@ -1,4 +1,5 @@
-//! Random instances of rewrite rules' left sides, and random inputs.
+//! Random instances of rewrite rules' left sides, random programs, and random
+//! inputs.
 //!
 //! A left side is data, so it says itself which ops it is made of; what it leaves
 //! open (element types, shapes, attributes) is drawn at random. Draws that the op
@@ -6,8 +7,10 @@
 
 mod attributes;
 mod numbers;
+mod program;
 
-pub use numbers::{Random, input, same};
+pub use numbers::{Random, close, input, same};
+pub use program::{Sample, program};
 
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;

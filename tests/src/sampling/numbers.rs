@@ -89,3 +89,19 @@ pub fn same(a: &Literal, b: &Literal) -> bool {
         })
     })
 }
+
+/// Whether two tensors hold nearly the same floats: each pair at most so many units
+/// in the last place apart.
+pub fn close(a: &Literal, b: &Literal, ulps: u64) -> bool {
+    let real = a.element().real_part();
+    if a.ty() != b.ty() || !real.is_float() {
+        return same(a, b);
+    }
+    let width = real.byte_width();
+    (0..a.count()).all(|i| {
+        a.element_bytes(i).chunks(width).zip(b.element_bytes(i).chunks(width)).all(|(x, y)| {
+            let nan = |bytes| hloom_ir::literal::read_f64(real, bytes).is_nan();
+            nan(x) && nan(y) || hloom_interp::ulp::distance(real, x, y) <= ulps
+        })
+    })
+}
