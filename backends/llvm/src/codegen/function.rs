@@ -416,8 +416,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// A mask whose first so many lanes are true.
     fn first_lanes(&self, lanes: u16, count: &Index) -> Made<Register<'c>> {
-        let count: Register<'c> = self.index(count)?.into();
         let ops = &self.ops;
+        // A mask that is known stays a constant from the start: stores look for it.
+        if let (Some(known), true) = (count.as_constant(), lanes > 1) {
+            let bit = |l: u16| ops.truth(i64::from(l) < known);
+            let bits: Vec<Register<'c>> = (0..lanes).map(bit).collect();
+            return ops.vector_constant(&bits);
+        }
+        let count: Register<'c> = self.index(count)?.into();
         if lanes == 1 {
             return ops.icmp(IntPredicate::SGT, count, ops.i64(0).into());
         }

@@ -6,11 +6,11 @@
 use hloom_loops::index::Index;
 use hloom_loops::program::{Access, BufferId, Lanes, Scalar, Space, Type, Value};
 use inkwell::attributes::AttributeLoc;
-use inkwell::llvm_sys::core::LLVMBuildGEP2;
+use inkwell::llvm_sys::core::{LLVMBuildGEP2, LLVMGetAggregateElement};
 use inkwell::types::{AsTypeRef, BasicTypeEnum};
 use inkwell::values::{
-    AsValueRef, BasicValue, BasicValueEnum, CallSiteValue, InstructionValue, PointerValue,
-    ValueKind, VectorValue,
+    AsValueRef, BasicValue, BasicValueEnum, CallSiteValue, InstructionValue, IntValue,
+    PointerValue, ValueKind, VectorValue,
 };
 
 use super::function::Function;
@@ -259,6 +259,21 @@ impl<'c> Function<'_, '_, 'c> {
         mask: Option<Register<'c>>,
     ) -> Made<()> {
         let Some(mask) = mask else { return self.plain_store(value, ty, buffer, address) };
+        // The first lanes alone, known how many, are a narrower store. That is also
+        // the way around a defect of LLVM 22 on x86: it narrows a masked store of
+        // one constant lane to a scalar store, and where the value is a truncation
+        // it forgets that, and writes the wider scalar over its neighbours.
+        if let Some(count) = known_prefix(mask) {
+            let BasicValueEnum::VectorValue(vector) = value else {
+                return broken("a masked store of no vector");
+            };
+            if count == 0 {
+                return Ok(());
+            }
+            let lanes: Vec<u16> = (0..count).collect();
+            let part = self.ops.shuffle(vector, vector, &lanes)?;
+            return self.plain_store(part, Type { lanes: count, ..ty }, buffer, address);
+        }
         let call = self.ops.intrinsic(
             "llvm.masked.store",
             &[value.get_type(), self.ops.pointer_type().into()],
@@ -400,4 +415,29 @@ fn instruction_of(call: CallSiteValue<'_>) -> Option<InstructionValue<'_>> {
         ValueKind::Basic(value) => value.as_instruction_value(),
         ValueKind::Instruction(instruction) => Some(instruction),
     }
+}
+
+/// How many lanes a constant mask lets through, if those are the first ones.
+fn known_prefix(mask: Register<'_>) -> Option<u16> {
+    let BasicValueEnum::VectorValue(mask) = mask else { return None };
+    if !mask.is_const() {
+        return None;
+    }
+    let lanes: Vec<bool> = (0..mask.get_type().get_size())
+        .map(|l| {
+            // SAFETY: the mask is a constant vector and has such a lane; the element,
+            // where there is one, is a constant of the lane's type, an integer.
+            let bit = unsafe {
+                let element = LLVMGetAggregateElement(mask.as_value_ref(), l);
+                if element.is_null() {
+                    return None;
+                }
+                IntValue::new(element)
+            };
+            bit.get_zero_extended_constant().map(|b| b != 0)
+        })
+        .collect::<Option<_>>()?;
+    let count = lanes.iter().take_while(|l| **l).count();
+    let is_prefix = lanes[count..].iter().all(|l| !l);
+    if is_prefix { u16::try_from(count).ok() } else { None }
 }

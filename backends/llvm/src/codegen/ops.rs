@@ -315,6 +315,11 @@ impl<'c> Ops<'_, 'c> {
         if ty.lanes == 1 { Ok(lanes[0]) } else { self.vector_constant(&lanes) }
     }
 
+    /// A constant truth value.
+    pub(super) fn truth(&self, value: bool) -> Register<'c> {
+        self.cx.bool_type().const_int(u64::from(value), false).into()
+    }
+
     /// A scalar in every lane.
     pub(super) fn broadcast(&self, scalar: Register<'c>, lanes: u16) -> Made<Register<'c>> {
         if lanes == 1 {
