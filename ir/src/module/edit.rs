@@ -401,13 +401,21 @@ impl Module {
     /// A sentence about the first thing that does not agree. It means a bug in
     /// this crate, never in a program.
     pub(crate) fn recount(&self) -> Result<(), String> {
-        let mut uses = vec![0usize; self.values.len()];
+        let mut uses = vec![0u32; self.values.len()];
+        // Whose slot is in use; slots that were given up stay behind.
+        let mut in_use = vec![false; self.operands.len()];
         for (i, data) in self.ops.iter().enumerate().filter(|(_, d)| d.live) {
-            for &v in self.operands(OpId(i as u32)) {
-                uses[v.index()] += 1;
+            let op = OpId(i as u32);
+            let (start, count) = data.operands;
+            for slot in start as usize..(start + count) as usize {
+                in_use[slot] = true;
+                uses[self.operands[slot].index()] += 1;
+                if self.links[slot].owner != op {
+                    return Err(format!("operand slot {slot} does not know that op{i} owns it"));
+                }
             }
-            for (j, v) in self.results(OpId(i as u32)).into_iter().enumerate() {
-                if self.def(v) != Def::Result(OpId(i as u32), j as u32) {
+            for (j, v) in self.results(op).into_iter().enumerate() {
+                if self.def(v) != Def::Result(op, j as u32) {
                     return Err(format!("{v:?} does not know that op{i} defines it"));
                 }
             }
@@ -415,14 +423,19 @@ impl Module {
                 return Err(format!("op{i} and its successor are not linked both ways"));
             }
         }
-        for (i, &expected) in uses.iter().enumerate() {
+        for (i, (data, &expected)) in self.values.iter().zip(&uses).enumerate() {
             let v = Value(i as u32);
-            let mut found = 0;
-            for (op, at) in self.uses(v) {
-                found += 1;
-                if self.operands(op).get(at) != Some(&v) || !self.is_live(op) {
-                    return Err(format!("the list of uses of {v:?} names {op:?}, wrongly"));
+            let (mut found, mut before, mut slot) = (0, NONE, data.first_use);
+            while slot != NONE && found <= expected {
+                let link = &self.links[slot as usize];
+                if self.operands[slot as usize] != v
+                    || !in_use[slot as usize]
+                    || link.prev != before
+                {
+                    return Err(format!("the list of uses of {v:?} names slot {slot}, wrongly"));
                 }
+                found += 1;
+                (before, slot) = (slot, link.next);
             }
             if found != expected {
                 return Err(format!("{v:?} has {expected} uses, its list {found}"));
