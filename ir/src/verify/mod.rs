@@ -144,8 +144,7 @@ impl Verifier<'_> {
         let from = self.pending.len();
         for &arg in m.args(block) {
             if let (Some(wrong), Some(owner)) = (self.types.check(m.ty(arg)), owner) {
-                let place = Place::Region(0);
-                self.error(owner, place, wrong.message).code = Some(wrong.label);
+                self.error(owner, Place::Op, wrong.sentence()).code = Some(wrong.label);
             }
         }
         for (i, op) in m.ops(block).enumerate() {

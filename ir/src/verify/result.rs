@@ -108,10 +108,11 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
             let elements = (inferred.element(), declared.element());
             let element = elements.0.is_none() || elements.0 != elements.1;
             return Err(Broken {
-                label: if element {
-                    element_label(op, elements)
-                } else {
-                    result_label(name, false)
+                label: match op {
+                    _ if element => element_label(op, elements),
+                    // The first result's shape is (C15), the others' equal it.
+                    Op::ReduceWindow(_) if i > 0 => "C14",
+                    _ => result_label(name, false),
                 },
                 message: format!("the result is {inferred}, but {declared} is declared"),
                 place: Place::Result(i),
@@ -173,7 +174,7 @@ impl Verifier<'_> {
         let declared = m.result_types(op);
         for (i, &ty) in declared.iter().enumerate() {
             if let Some(wrong) = self.types.check(ty) {
-                self.error(op, Place::Result(i), wrong.message).code = Some(wrong.label);
+                self.error(op, Place::Result(i), wrong.sentence()).code = Some(wrong.label);
             }
         }
         let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));

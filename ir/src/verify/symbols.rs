@@ -30,7 +30,7 @@ impl Verifier<'_> {
                             self.error(
                                 inner,
                                 Place::Attr("sym_name"),
-                                format!("@{name} is defined twice"),
+                                format!("`@{name}` is defined twice"),
                             )
                             .notes
                             .push(note);
@@ -49,8 +49,8 @@ impl Verifier<'_> {
         }
         let known = m.ops(m.body()).filter_map(|o| m.symbol_name(o));
         let near = nearest(name, known);
-        let help = near.map(|near| format!("did you mean @{near}?"));
-        let message = format!("there is no function @{name}");
+        let help = near.map(|near| format!("did you mean `@{near}`?"));
+        let message = format!("there is no function `@{name}`");
         let mut diagnostic = report::at(m, self.source, op, Place::Attr("callee"), message);
         diagnostic.help = help;
         self.errors.push(diagnostic);

@@ -127,7 +127,7 @@ fn every_error_is_told() {
     assert_errors(
         &module,
         &[
-            "@f is defined twice",
+            "`@f` is defined twice",
             "the body of `func.func` does not end in `return`",
             "`stablehlo.negate` breaks (C1): the result is tensor<2xf32>, but tensor<3xf32> is declared",
             "`stablehlo.abs` breaks (C2): the result is tensor<2xf32>, but tensor<2xf64> is declared",

@@ -14,6 +14,13 @@ pub(crate) struct WrongType {
     pub(crate) message: String,
 }
 
+impl WrongType {
+    /// What an error says.
+    pub(crate) fn sentence(&self) -> String {
+        format!("a quantized type breaks ({}): {}", self.label, self.message)
+    }
+}
+
 /// The types that were checked already.
 #[derive(Default)]
 pub(super) struct Seen {

@@ -1,0 +1,107 @@
+//! Every constraint that StableHLO's specification puts on an op of the table is
+//! broken by a program in `tests/errors`, and reported under the specification's
+//! label; and what those programs say is reported is what is reported.
+
+use hloom_ir::diag::expected::{compare, split_input};
+use hloom_ir::diag::{Diagnostic, Format, render};
+use hloom_ir::ops::TABLE;
+use hloom_ir::text::parse;
+use hloom_ir::verify::verify_text;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Constraints that no text can break, each with the reason.
+const UNBREAKABLE: &[(&str, &str, &str)] = &[];
+
+fn read(path: &str) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
+    std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The specification's labels, by op.
+fn specification() -> BTreeMap<String, BTreeSet<String>> {
+    read("spec/labels.txt")
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty())
+        .map(|line| {
+            let (op, labels) = line.split_once(':').expect("`op: labels`");
+            (op.to_owned(), labels.split_whitespace().map(str::to_owned).collect())
+        })
+        .collect()
+}
+
+/// Everything that is reported about a program.
+fn report(text: &str) -> Vec<Diagnostic> {
+    let parsed = parse(text);
+    let mut found = parsed.diagnostics;
+    if let Some(module) = parsed.module {
+        found.extend(verify_text(&module, text).err().unwrap_or_default());
+    }
+    found
+}
+
+/// The parts of every file of `tests/errors`: where it is, and its text.
+fn programs() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("errors");
+    let mut parts = Vec::new();
+    let mut files: Vec<_> = std::fs::read_dir(&folder)
+        .expect("tests/errors is there")
+        .map(|entry| entry.expect("the entry can be read").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .collect();
+    files.sort();
+    for path in files {
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        for (start, part) in split_input(&text) {
+            let line = text[..start].lines().count() + 1;
+            parts.push((format!("tests/errors/{name}, part at line {line}"), part.to_owned()));
+        }
+    }
+    parts
+}
+
+#[test]
+fn errors_are_as_expected() {
+    let mut wrong = String::new();
+    for (place, text) in programs() {
+        let differences = compare(&text, &report(&text));
+        wrong += &render(&differences, &place, &text, Format::Text);
+    }
+    assert!(wrong.is_empty(), "{wrong}");
+}
+
+#[test]
+fn every_label_has_an_error() {
+    let mut missing = specification();
+    for (_, text) in programs() {
+        for diagnostic in report(&text) {
+            let op = diagnostic.message.strip_prefix("`stablehlo.");
+            if let (Some(label), Some((op, _))) =
+                (diagnostic.code, op.and_then(|m| m.split_once('`')))
+            {
+                let labels = missing.get_mut(op).unwrap_or_else(|| panic!("{op} has no labels"));
+                labels.remove(label);
+            }
+        }
+    }
+    for (op, label, _) in UNBREAKABLE {
+        let removed = missing.get_mut(*op).is_some_and(|labels| labels.remove(*label));
+        assert!(removed, "({label}) of {op} is listed as unbreakable, but a program breaks it");
+    }
+    missing.retain(|_, labels| !labels.is_empty());
+    assert!(missing.is_empty(), "no program in tests/errors breaks {missing:#?}");
+}
+
+#[test]
+fn every_op_has_labels() {
+    let specification = specification();
+    let table: BTreeSet<&str> =
+        TABLE.iter().filter_map(|entry| entry.def.name.strip_prefix("stablehlo.")).collect();
+    let listed: BTreeSet<&str> = specification.keys().map(String::as_str).collect();
+    // `return` has no section of its own in the specification.
+    let unlisted: Vec<_> = table.difference(&listed).filter(|op| **op != "return").collect();
+    assert!(unlisted.is_empty(), "tests/spec/labels.txt does not list {unlisted:?}");
+    let unknown: Vec<_> = listed.difference(&table).collect();
+    assert!(unknown.is_empty(), "tests/spec/labels.txt lists ops that do not exist: {unknown:?}");
+}
