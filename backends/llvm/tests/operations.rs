@@ -6,7 +6,8 @@ mod common;
 
 use common::{check, check_for, compare_runs, compile};
 use hloom_ir::Element;
-use hloom_llvm::Options;
+use hloom_llvm::emit::{Format, emit};
+use hloom_llvm::{Options, Target};
 use hloom_loops::index::Index;
 use hloom_loops::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Inst, Lanes, LoopKind, Program,
@@ -144,6 +145,15 @@ fn check_cases(scalar: Scalar, operands: usize, cases: &[Case]) {
     // Less of what takes LLVM long: a vector length that each target splits.
     let (program, inputs) = program(scalar, 8, operands, cases);
     check(&program, &inputs);
+    compiles_for_arm(&program);
+}
+
+/// What can't be run here can at least be compiled: LLVM knows an instruction for
+/// everything.
+fn compiles_for_arm(program: &Program) {
+    let options = Options { target: Target::Aarch64, optimize: true };
+    let object = emit(program, Format::Object, &options).unwrap();
+    assert_eq!(&object[..4], b"\x7fELF");
 }
 
 fn memory_scalars() -> impl Iterator<Item = Scalar> {
@@ -373,6 +383,7 @@ fn memory_of_every_shape() {
             program.verify().unwrap();
             let half = i64::from(lanes / 2);
             if lanes == 4 {
+                compiles_for_arm(&program);
                 check(&program, &[x.clone(), half.to_le_bytes().to_vec()]);
             }
             let executable = compile(&program);
