@@ -11,8 +11,8 @@
 //!   open, hloom does as XLA does on a CPU, and the op's file says what that is.
 //! * Floats narrower than 32 bits compute in `f64` and round once for each op.
 //!   Elementary functions of `f32` compute in `f64` and round. Products are summed
-//!   in `f64` ([`dot`](mod@dot)); other sums round at each step, in pairs
-//!   ([`reduce`](mod@reduce)). The same program gives the same bits in each run.
+//!   in `f64` (`dot.rs`); other sums round at each step, in pairs
+//!   (`reduce.rs`). The same program gives the same bits in each run.
 //! * Nothing that can be written in a program makes it panic or take more memory
 //!   for a tensor than [`Options`] allow; it gives a [`RunError`] that names the
 //!   op.
@@ -24,7 +24,7 @@
 //! loops over typed slices, but nothing is fused, blocked for caches or threaded.
 //!
 //! Files mirror those of `hloom_ir::ops`; the families of elementwise ops meet in
-//! [`pointwise`](mod@pointwise).
+//! `pointwise.rs`.
 
 mod binary;
 mod body;
@@ -37,6 +37,7 @@ mod convert;
 mod dot;
 mod elem;
 mod error;
+mod families;
 mod float;
 mod fold;
 mod liveness;

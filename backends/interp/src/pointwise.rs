@@ -8,6 +8,7 @@
 //! kernels, a whole column at a time (see [`body`](crate::body)).
 
 use crate::error::{Eval, Trouble};
+use crate::families::{data_op, structured_op};
 use crate::{binary, convert, unary};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{CompareType, Direction, Op};
@@ -144,41 +145,7 @@ impl Pointwise {
             Op::ShiftRightLogical(_) => B(Binary::ShiftRightLogical),
             Op::Subtract(_) => B(Binary::Subtract),
             Op::Xor(_) => B(Binary::Xor),
-            Op::ModuleOp(_)
-            | Op::Func(_)
-            | Op::Call(_)
-            | Op::FuncReturn(_)
-            | Op::Constant(_)
-            | Op::Iota(_)
-            | Op::BitcastConvert(_)
-            | Op::BroadcastInDim(_)
-            | Op::Concatenate(_)
-            | Op::Pad(_)
-            | Op::Reshape(_)
-            | Op::Reverse(_)
-            | Op::Slice(_)
-            | Op::Transpose(_)
-            | Op::Convolution(_)
-            | Op::DotGeneral(_)
-            | Op::Map(_)
-            | Op::Reduce(_)
-            | Op::ReduceWindow(_)
-            | Op::Case(_)
-            | Op::CustomCall(_)
-            | Op::If(_)
-            | Op::OptimizationBarrier(_)
-            | Op::Return(_)
-            | Op::While(_)
-            | Op::Fusion(_)
-            | Op::GetTupleElement(_)
-            | Op::Tuple(_)
-            | Op::ExpectAlmostEq(_)
-            | Op::ExpectAlmostEqConst(_)
-            | Op::ExpectClose(_)
-            | Op::ExpectEq(_)
-            | Op::ExpectEqConst(_)
-            | Op::ExpectSerializedEq(_)
-            | Op::Foreign(_) => return None,
+            data_op!() | structured_op!() => return None,
         })
     }
 

@@ -2,6 +2,7 @@
 
 use crate::body::Stop;
 use crate::error::{Fault, RunError, Trouble};
+use crate::families::{data_op, pointwise_op, structured_op};
 use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
@@ -12,70 +13,6 @@ use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::rc::Rc;
-
-/// Ops from tensors to one tensor, without regions or effects.
-macro_rules! tensor_op {
-    () => {
-        Op::Abs(_)
-            | Op::Add(_)
-            | Op::And(_)
-            | Op::Atan2(_)
-            | Op::BitcastConvert(_)
-            | Op::BroadcastInDim(_)
-            | Op::Cbrt(_)
-            | Op::Ceil(_)
-            | Op::Clamp(_)
-            | Op::Compare(_)
-            | Op::Complex(_)
-            | Op::Concatenate(_)
-            | Op::Constant(_)
-            | Op::Convert(_)
-            | Op::Convolution(_)
-            | Op::Cosine(_)
-            | Op::CountLeadingZeros(_)
-            | Op::Divide(_)
-            | Op::DotGeneral(_)
-            | Op::Exponential(_)
-            | Op::ExponentialMinusOne(_)
-            | Op::Floor(_)
-            | Op::Imag(_)
-            | Op::Iota(_)
-            | Op::IsFinite(_)
-            | Op::Log(_)
-            | Op::LogPlusOne(_)
-            | Op::Logistic(_)
-            | Op::Maximum(_)
-            | Op::Minimum(_)
-            | Op::Multiply(_)
-            | Op::Negate(_)
-            | Op::Not(_)
-            | Op::Or(_)
-            | Op::Pad(_)
-            | Op::Popcnt(_)
-            | Op::Power(_)
-            | Op::Real(_)
-            | Op::ReducePrecision(_)
-            | Op::Remainder(_)
-            | Op::Reshape(_)
-            | Op::Reverse(_)
-            | Op::RoundNearestAfz(_)
-            | Op::RoundNearestEven(_)
-            | Op::Rsqrt(_)
-            | Op::Select(_)
-            | Op::ShiftLeft(_)
-            | Op::ShiftRightArithmetic(_)
-            | Op::ShiftRightLogical(_)
-            | Op::Sign(_)
-            | Op::Sine(_)
-            | Op::Slice(_)
-            | Op::Sqrt(_)
-            | Op::Subtract(_)
-            | Op::Tan(_)
-            | Op::Tanh(_)
-            | Op::Transpose(_)
-            | Op::Xor(_)
-    };
-}
 
 /// The values of a function that is running, by the ids that the module gives
 /// them.
@@ -290,14 +227,14 @@ impl<'m, 'o> Run<'m, 'o> {
                 it.name
             ))
             .into()),
-            tensor_op!() => Err(Trouble::invalid("it must have no regions").into()),
+            data_op!() | pointwise_op!() => Err(Trouble::invalid("it must have no regions").into()),
         }
     }
 }
 
 /// Whether the op is one from tensors to one tensor, without regions or effects.
 pub(crate) fn has_tensors(op: &Op) -> bool {
-    matches!(op, tensor_op!())
+    matches!(op, data_op!() | pointwise_op!())
 }
 
 /// The tensors that the operands are.
@@ -326,27 +263,40 @@ pub(crate) fn eval(
     if let Some(pointwise) = Pointwise::of(op) {
         return pointwise.eval(x, ty, limit);
     }
-    match (op, x) {
-        (Op::Constant(it), _) => Ok(it.value.clone()),
-        (Op::Iota(it), _) => shape::iota(it.iota_dimension as usize, ty, limit),
-        (Op::BitcastConvert(_), [x]) => shape::bitcast_convert(x, ty, limit),
-        (Op::BroadcastInDim(it), [x]) => {
-            shape::broadcast_in_dim(x, &it.broadcast_dimensions, ty, limit)
+    let wrong = || Trouble::invalid(format!("it can't have {} operands", x.len()));
+    let one = || if let [x] = x { Ok(*x) } else { Err(wrong()) };
+    let two = || if let [x, y] = x { Ok((*x, *y)) } else { Err(wrong()) };
+    match op {
+        Op::Constant(it) => Ok(it.value.clone()),
+        Op::Iota(it) => shape::iota(it.iota_dimension as usize, ty, limit),
+        Op::BitcastConvert(_) => shape::bitcast_convert(one()?, ty, limit),
+        Op::BroadcastInDim(it) => {
+            shape::broadcast_in_dim(one()?, &it.broadcast_dimensions, ty, limit)
         }
-        (Op::Concatenate(it), [_, ..]) => shape::concatenate(x, it.dimension as usize, ty, limit),
-        (Op::Pad(it), [x, value]) => {
+        Op::Concatenate(_) if x.is_empty() => Err(wrong()),
+        Op::Concatenate(it) => shape::concatenate(x, it.dimension as usize, ty, limit),
+        Op::Pad(it) => {
+            let (x, value) = two()?;
             let sides = (&*it.edge_padding_low, &*it.edge_padding_high, &*it.interior_padding);
             shape::pad(x, value, sides, ty, limit)
         }
-        (Op::Reshape(_), [x]) => shape::reshape(x, ty, limit),
-        (Op::Reverse(it), [x]) => shape::reverse(x, &it.dimensions, ty, limit),
-        (Op::Slice(it), [x]) => {
+        Op::Reshape(_) => shape::reshape(one()?, ty, limit),
+        Op::Reverse(it) => shape::reverse(one()?, &it.dimensions, ty, limit),
+        Op::Slice(it) => {
             let bounds = (&*it.start_indices, &*it.limit_indices, &*it.strides);
-            shape::slice(x, bounds, ty, limit)
+            shape::slice(one()?, bounds, ty, limit)
         }
-        (Op::Transpose(it), [x]) => shape::transpose(x, &it.permutation, ty, limit),
-        (Op::DotGeneral(it), [x, y]) => dot::dot_general(it, x, y, ty, limit),
-        (Op::Convolution(it), [x, y]) => conv::convolution(it, x, y, ty, limit),
-        _ => Err(Trouble::invalid(format!("it can't have {} operands", x.len()))),
+        Op::Transpose(it) => shape::transpose(one()?, &it.permutation, ty, limit),
+        Op::DotGeneral(it) => {
+            let (x, y) = two()?;
+            dot::dot_general(it, x, y, ty, limit)
+        }
+        Op::Convolution(it) => {
+            let (x, y) = two()?;
+            conv::convolution(it, x, y, ty, limit)
+        }
+        pointwise_op!() | structured_op!() => {
+            Err(Trouble::unsupported(format!("`{}` gives no single tensor", op.name())))
+        }
     }
 }

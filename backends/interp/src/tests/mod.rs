@@ -5,6 +5,7 @@ mod elementwise;
 mod products;
 mod reductions;
 mod shapes;
+mod sweep;
 
 use crate::{Options, RunError, Value, run_with};
 use hloom_ir::ops::{Func, FuncReturn, FunctionType, Op, Return};
