@@ -46,6 +46,24 @@ impl Random {
         (self.bits() % (bound.max(1) as u64)) as usize
     }
 
+    /// True once in `n` times.
+    pub fn chance(&mut self, n: usize) -> bool {
+        self.below(n) == 0
+    }
+
+    /// A whole number of 32 bits, of either sign.
+    pub fn int(&mut self) -> i32 {
+        self.bits() as i32
+    }
+
+    /// One of a slice's elements.
+    ///
+    /// # Panics
+    /// If there is none.
+    pub fn one_of<'t, T>(&mut self, from: &'t [T]) -> &'t T {
+        &from[self.below(from.len())]
+    }
+
     /// One of a slice's elements; `None` where it is empty.
     pub fn pick<'t, T>(&mut self, from: &'t [T]) -> Option<&'t T> {
         from.get(self.below(from.len()))

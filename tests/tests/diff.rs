@@ -5,15 +5,11 @@ use hloom_interp::Value;
 use hloom_ir::module::Module;
 use hloom_ir::{Literal, Type};
 use hloom_passes::{Options, Pipeline};
-use hloom_tests::sampling::{Random, Sample, close, input, program, same};
+use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::sampling::{Sample, close, input, program, same};
 
 /// What every program for the CPU goes through.
 const PIPELINE: &str = "inline,canonicalize,cse,fuse,dce";
-
-/// How many programs are run; `HLOOM_PROGRAMS` says otherwise.
-fn programs() -> u64 {
-    std::env::var("HLOOM_PROGRAMS").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
-}
 
 fn interpret(module: &Module, inputs: &[Literal]) -> Result<Vec<Literal>, String> {
     let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
@@ -55,10 +51,10 @@ fn inputs_of(module: &Module, random: &mut Random) -> Vec<Literal> {
 }
 
 #[test]
-fn passes_keep_the_meaning_of_random_programs() {
+fn campaign_passes_keep_the_meaning_of_random_programs() {
     let pipeline = Pipeline::parse(PIPELINE).expect("a pipeline");
     let options = Options { verify_each: true, ..Options::default() };
-    for seed in 0..programs() {
+    for seed in seeds(300) {
         let mut random = Random::new(seed);
         let sample = program(&mut random, 30);
         let inputs = inputs_of(&sample.module, &mut random);
@@ -76,11 +72,11 @@ fn passes_keep_the_meaning_of_random_programs() {
 
 #[cfg(feature = "llvm")]
 #[test]
-fn machine_code_does_what_the_interpreter_does() {
+fn campaign_machine_code_does_what_the_interpreter_does() {
     use hloom_llvm::{Executable, ThreadPool};
     let pipeline = Pipeline::parse(PIPELINE).expect("a pipeline");
     let pool = ThreadPool::new(2).expect("threads");
-    for seed in 0..programs() / 3 {
+    for seed in seeds(80) {
         let mut random = Random::new(seed);
         let sample = program(&mut random, 30);
         let inputs = inputs_of(&sample.module, &mut random);

@@ -8,10 +8,11 @@ use hloom_interp::Value;
 use hloom_ir::module::Module;
 use hloom_passes::canonicalize::RULES;
 use hloom_passes::rule::{Config, Rule, rewrite};
-use hloom_tests::sampling::{Random, input, instance, same};
+use hloom_tests::campaign::Random;
+use hloom_tests::sampling::{input, instance, same};
 
 /// How often a rule must fire on random instances, and how many are tried at most.
-const ENOUGH: usize = 12;
+const ENOUGH: usize = 40;
 const TRIES: u64 = 20_000;
 
 /// Rules whose results may round differently, each with the reason.

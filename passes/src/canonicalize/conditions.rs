@@ -82,12 +82,7 @@ pub(super) fn keeps_all_values(m: &Match<'_, '_>, x: Value, via: Type) -> bool {
                 (true, false) => false,
             }
         }
-        // Integers that fit the mantissa; booleans in any number.
-        (None, Some(b)) if from.is_integer() => {
-            from.bit_width() <= b.mantissa_bits + 1
-                && matches!(via, Element::F16 | Element::BF16 | Element::F32 | Element::F64)
-                && from.bit_width() < 1 << (b.exponent_bits - 1)
-        }
+        // Not through floats: integers saturate on the way back, and wrap directly.
         _ => false,
     }
 }

@@ -1,6 +1,7 @@
 //! Random attributes of ops, for operands of given types.
 
-use super::{ELEMENTS, Random, plain};
+use super::{ELEMENTS, plain};
+use crate::campaign::Random;
 use hloom_ir::Type;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{self, Op};
@@ -51,11 +52,11 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             ops::Concatenate { dimension: random.below(rank.max(1)) as i64 }.into()
         }
         "stablehlo.convert" => {
-            let to = *random.pick(&ELEMENTS);
+            let to = *random.one_of(&ELEMENTS);
             ops::Convert { ty: ResultType(x.with_element(to).into()) }.into()
         }
         "stablehlo.bitcast_convert" => {
-            let to = *random.pick(&ELEMENTS);
+            let to = *random.one_of(&ELEMENTS);
             let mut dims = x.dims.to_vec();
             let (a, b) = (x.element.bit_width(), to.bit_width());
             if a > b {
@@ -66,7 +67,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             ops::BitcastConvert { ty: ResultType(Type::tensor(&dims, to)) }.into()
         }
         "stablehlo.compare" => ops::Compare {
-            comparison_direction: *random.pick(ops::Direction::ALL),
+            comparison_direction: *random.one_of(ops::Direction::ALL),
             compare_type: None,
         }
         .into(),

@@ -9,9 +9,10 @@ mod attributes;
 mod numbers;
 mod program;
 
-pub use numbers::{Random, close, input, same};
+pub use numbers::{close, input, same};
 pub use program::{Sample, program};
 
+use crate::campaign::Random;
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, Func, FuncReturn, FunctionType};
@@ -43,8 +44,8 @@ pub fn instance(pat: &Pat, random: &mut Random) -> Option<Module> {
     let (region, block) = rewriter.region(&[]);
     rewriter.set_point(Point::End(block));
     let mut sampler = Sampler {
-        element: *random.pick(&ELEMENTS),
-        shape: random.pick(&SHAPES).to_vec(),
+        element: *random.one_of(&ELEMENTS),
+        shape: random.one_of(&SHAPES).to_vec(),
         bound: Vec::new(),
         constants: Vec::new(),
         block,
@@ -100,7 +101,7 @@ impl Sampler<'_, '_> {
                 let ty = self.leaf_type();
                 let literal = if self.random.chance(2) {
                     let powers = [0.25, 0.5, 2.0, 4.0, -8.0];
-                    Literal::from_f64s(ty, &[*self.random.pick(&powers)]).ok()?
+                    Literal::from_f64s(ty, &[*self.random.one_of(&powers)]).ok()?
                 } else {
                     numbers::input(ty, self.random)?
                 };

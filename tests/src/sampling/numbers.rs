@@ -1,40 +1,8 @@
-//! Random numbers, and tensors of numbers that find mistakes.
+//! Tensors of numbers that find mistakes.
 
+use crate::campaign::Random;
 use hloom_ir::types::TensorType;
 use hloom_ir::{Literal, Type};
-
-/// A small generator (PCG, O'Neill 2014): the same numbers in every run.
-pub struct Random(u64);
-
-impl Random {
-    /// A generator whose numbers follow from `seed`.
-    pub fn new(seed: u64) -> Random {
-        Random(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ 0x2545_f491_4f6c_dd1d)
-    }
-
-    /// The next 32 bits.
-    pub fn next(&mut self) -> u32 {
-        let old = self.0;
-        self.0 = old.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        let mixed = (((old >> 18) ^ old) >> 27) as u32;
-        mixed.rotate_right((old >> 59) as u32)
-    }
-
-    /// A number below `n`, which is positive.
-    pub fn below(&mut self, n: usize) -> usize {
-        self.next() as usize % n
-    }
-
-    /// True once in `n` times.
-    pub fn chance(&mut self, n: usize) -> bool {
-        self.below(n) == 0
-    }
-
-    /// One of these.
-    pub fn pick<'t, T>(&mut self, of: &'t [T]) -> &'t T {
-        &of[self.below(of.len())]
-    }
-}
 
 /// Numbers at which laws break.
 const SPECIAL: [f64; 16] = [
@@ -64,9 +32,9 @@ pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     let real = tensor.element.real_part();
     for slot in literal.as_mut_slice::<u8>().chunks_exact_mut(width) {
         let number = match random.below(3) {
-            0 => *random.pick(&SPECIAL),
-            1 => f64::from(random.next() as i32 % 10),
-            _ => f64::from(random.next() as i32) / f64::from(1 << 20),
+            0 => *random.one_of(&SPECIAL),
+            1 => f64::from(random.int() % 10),
+            _ => f64::from(random.int()) / f64::from(1 << 20),
         };
         hloom_ir::literal::write_f64(real, number, slot);
     }

@@ -6,7 +6,8 @@
 //! returned, but nothing computes with it, for a comparison or a difference would
 //! magnify the rounding without bound.
 
-use super::{Random, attributes, plain};
+use super::{attributes, plain};
+use crate::campaign::Random;
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, DotDims, Func, FuncReturn, FunctionType, Op, Return};
@@ -113,7 +114,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
     let arguments: Vec<Type> = (0..1 + random.below(3))
         .map(|_| {
             let dims: Vec<i64> = (0..random.below(4)).map(|_| extent(random)).collect();
-            Type::tensor(&dims, *random.pick(&ELEMENTS))
+            Type::tensor(&dims, *random.one_of(&ELEMENTS))
         })
         .collect();
     let (region, block) = rewriter.region(&arguments);
@@ -156,7 +157,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
 
 /// Extents around vector widths and below.
 fn extent(random: &mut Random) -> i64 {
-    *random.pick(&[1, 2, 3, 4, 5, 8, 17, 33])
+    *random.one_of(&[1, 2, 3, 4, 5, 8, 17, 33])
 }
 
 struct Grower<'m, 'r> {
@@ -174,7 +175,7 @@ impl Grower<'_, '_> {
     /// A value, an exact one if that is asked for.
     fn any(&mut self, exact: bool) -> Option<(Value, u64)> {
         let fits: Vec<_> = self.known.iter().copied().filter(|k| k.1 == 0 || !exact).collect();
-        if fits.is_empty() { None } else { Some(*self.random.pick(&fits)) }
+        if fits.is_empty() { None } else { Some(*self.random.one_of(&fits)) }
     }
 
     /// An exact value of this type: one at hand, or a constant.
@@ -182,10 +183,10 @@ impl Grower<'_, '_> {
         let fits: Vec<Value> =
             self.known.iter().filter(|k| k.1 == 0 && self.ty(k.0) == ty).map(|k| k.0).collect();
         if !fits.is_empty() && !self.random.chance(4) {
-            return Some(*self.random.pick(&fits));
+            return Some(*self.random.one_of(&fits));
         }
         let literal = if self.random.chance(2) {
-            Literal::from_f64s(ty, &[f64::from(self.random.next() as i32 % 5)]).ok()?
+            Literal::from_f64s(ty, &[f64::from(self.random.int() % 5)]).ok()?
         } else {
             super::input(ty, self.random)?
         };
@@ -218,17 +219,17 @@ impl Grower<'_, '_> {
                 let (x, _) = self.any(true)?;
                 // Functions of complex numbers at infinities are each backend's own.
                 let complex = self.ty(x).element().is_some_and(Element::is_complex);
-                let name = *self.random.pick(&INEXACT);
+                let name = *self.random.one_of(&INEXACT);
                 if complex { None } else { self.apply(name, x, 8) }
             }
             5 => {
                 let (x, ulps) = self.any(false)?;
-                let name = *self.random.pick(&MOVEMENT);
+                let name = *self.random.one_of(&MOVEMENT);
                 self.apply(name, x, ulps)
             }
             _ => {
                 let (x, _) = self.any(true)?;
-                let name = *self.random.pick(&EXACT);
+                let name = *self.random.one_of(&EXACT);
                 self.apply(name, x, 0)
             }
         }
@@ -272,7 +273,7 @@ impl Grower<'_, '_> {
         let op = attributes::draw(&name, &types, self.random)?;
         let op = match op {
             Op::Convert(_) => {
-                let to = *self.random.pick(&ELEMENTS);
+                let to = *self.random.one_of(&ELEMENTS);
                 ops::Convert { ty: hloom_ir::field::ResultType(t.with_element(to).into()) }.into()
             }
             other => other,
@@ -288,7 +289,7 @@ impl Grower<'_, '_> {
         if t.element.is_complex() {
             return None;
         }
-        let combine = *self.random.pick(&["add", "maximum", "minimum", "multiply", "add"]);
+        let combine = *self.random.one_of(&["add", "maximum", "minimum", "multiply", "add"]);
         let x = self.without_signs(x)?;
         let dims: Vec<i64> = (0..t.rank() as i64).filter(|_| self.random.chance(2)).collect();
         let scalar = Type::scalar_tensor(t.element);

@@ -286,7 +286,8 @@ impl<'l, 'm> Elements<'l, 'm> {
                         Some(rest) => self.choose(within, part, rest),
                     });
                 }
-                chosen.ok_or_else(|| self.lowering.unsupported("nothing is concatenated"))
+                // Of nothing but empty tensors no element is ever asked for.
+                Ok(chosen.unwrap_or_else(|| self.zero(element)))
             }
             Op::BitcastConvert(_) => {
                 let from = tensor_of(module, self.lowering.subject, operands[0])?;

@@ -1,0 +1,62 @@
+// RUN: hloom opt %s --passes=dce --split-input-file | hloom check %s
+
+// CHECK-LABEL: func.func @unused
+// CHECK-NEXT: return %x
+func.func @unused(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %a = stablehlo.tanh %x : tensor<4xf32>
+  %b = stablehlo.add %a, %a : tensor<4xf32>
+  return %x : tensor<4xf32>
+}
+
+// -----
+
+// A call may have effects, a custom call too.
+// CHECK-LABEL: func.func @effects
+// CHECK-NEXT: stablehlo.custom_call @check.expect_eq(%x, %x)
+// CHECK-NEXT: return %x
+func.func @effects(%x: tensor<4xi32>) -> tensor<4xi32> {
+  stablehlo.custom_call @check.expect_eq(%x, %x) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
+  return %x : tensor<4xi32>
+}
+
+// -----
+
+// The loop carries %sum, which is only ever added to itself: nobody needs it.
+// CHECK-LABEL: func.func @carried
+// CHECK: stablehlo.while(%{{[^,]*}} = %n) : tensor<i32>
+// CHECK-NOT: f32
+// CHECK: return %{{.*}} : tensor<i32>
+func.func @carried(%n: tensor<i32>, %x: tensor<4xf32>) -> tensor<i32> {
+  %r:2 = stablehlo.while(%i = %n, %sum = %x) : tensor<i32>, tensor<4xf32>
+  cond {
+    %ten = stablehlo.constant dense<10> : tensor<i32>
+    %go = stablehlo.compare LT, %i, %ten : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %next = stablehlo.add %i, %one : tensor<i32>
+    %more = stablehlo.add %sum, %sum : tensor<4xf32>
+    stablehlo.return %next, %more : tensor<i32>, tensor<4xf32>
+  }
+  return %r#0 : tensor<i32>
+}
+
+// -----
+
+// A result of a branch that nobody uses is not computed.
+// CHECK-LABEL: func.func @branches
+// CHECK: "stablehlo.if"(%p) ({
+// CHECK-NEXT: stablehlo.return %x : tensor<4xi32>
+// CHECK-NEXT: }, {
+// CHECK-NEXT: stablehlo.abs %x
+// CHECK-NEXT: stablehlo.return %{{.*}} : tensor<4xi32>
+func.func @branches(%p: tensor<i1>, %x: tensor<4xi32>) -> tensor<4xi32> {
+  %r:2 = "stablehlo.if"(%p) ({
+    %a = stablehlo.negate %x : tensor<4xi32>
+    stablehlo.return %a, %x : tensor<4xi32>, tensor<4xi32>
+  }, {
+    %a = stablehlo.abs %x : tensor<4xi32>
+    stablehlo.return %x, %a : tensor<4xi32>, tensor<4xi32>
+  }) : (tensor<i1>) -> (tensor<4xi32>, tensor<4xi32>)
+  return %r#1 : tensor<4xi32>
+}
