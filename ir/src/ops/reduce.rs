@@ -55,7 +55,7 @@ impl Infer for Reduce {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         require!(
             C3,
-            cx.len() >= 2 && cx.len() % 2 == 0,
+            cx.len() >= 2 && cx.len().is_multiple_of(2),
             "there must be an initial value for each input, found {} operands",
             cx.len()
         );
@@ -209,7 +209,7 @@ impl Infer for ReduceWindow {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         require!(
             C1,
-            cx.len() >= 2 && cx.len() % 2 == 0,
+            cx.len() >= 2 && cx.len().is_multiple_of(2),
             "there must be an initial value for each input, found {} operands",
             cx.len()
         );

@@ -12,6 +12,9 @@ use crate::op::{Kind, OpEntry, Syntax};
 use crate::ops::{self, CompareType, Direction, Precision};
 use crate::types::{Element, Type};
 
+/// Dimensions of both operands of a product, paired.
+type DimPair = (Box<[i64]>, Box<[i64]>);
+
 impl<'s> Parser<'s> {
     /// Reads an op by its own form, and makes it.
     pub(super) fn custom(
@@ -177,7 +180,7 @@ impl<'s> Parser<'s> {
         self.operand()?;
         self.expect(Token::Comma)?;
         self.operand()?;
-        let mut pairs: [(Box<[i64]>, Box<[i64]>); 2] = Default::default();
+        let mut pairs: [DimPair; 2] = Default::default();
         let mut span: Option<Span> = None;
         while self.eat(Token::Comma) {
             let start = self.start;
