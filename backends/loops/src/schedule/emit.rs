@@ -173,7 +173,8 @@ impl Kernel<'_> {
                     let valid = if left < width { Some(left) } else { place.valid };
                     let number = place.number * l.unroll as usize + u as usize;
                     let lanes = u64::from(self.site.lanes);
-                    let square = lanes > 1 && l.lanes == 1 && span.is_multiple_of(lanes) && !reducing;
+                    let square =
+                        lanes > 1 && l.lanes == 1 && span.is_multiple_of(lanes) && !reducing;
                     let here = Turn { dim: l.dim, number: u };
                     let turn = if square { Some(here) } else { place.turn };
                     next.push(Place { offsets, number, valid, turn });
