@@ -75,7 +75,8 @@ impl<'m, 'o> Run<'m, 'o> {
                 format!("a region takes {} values but is given {}", params.len(), args.len());
             return Err(RunError::new(Fault::Invalid, message));
         }
-        frame.extend(params.iter().copied().zip(args));
+        // What nothing uses is not held.
+        frame.extend(params.iter().copied().zip(args).filter(|(id, _)| module.is_used(*id)));
         let last_uses = match self.last_uses.get(&block) {
             Some(known) => known.clone(),
             None => {
@@ -96,7 +97,9 @@ impl<'m, 'o> Run<'m, 'o> {
                     }
                 }
             }
+            let dead = last_uses.get(&op).map_or(&[][..], |dead| dead);
             if matches!(module.op(op), Op::Return(_) | Op::FuncReturn(_)) {
+                dead.iter().for_each(|id| drop(frame.remove(id)));
                 return Ok(operands.into_vec());
             }
             let outs = self.guarded(frame, op, &operands)?;
@@ -106,11 +109,7 @@ impl<'m, 'o> Run<'m, 'o> {
                 return Err(RunError::at(module, op, &operands, *Trouble::invalid(message)));
             }
             frame.extend(results.iter().zip(outs));
-            if let Some(dead) = last_uses.get(&op) {
-                for id in dead {
-                    frame.remove(id);
-                }
-            }
+            dead.iter().for_each(|id| drop(frame.remove(id)));
         }
         Err(RunError::new(Fault::Invalid, "a block that was run does not end in a return"))
     }
