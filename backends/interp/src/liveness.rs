@@ -30,3 +30,39 @@ pub(crate) fn last_uses(module: &Module, block: Block) -> LastUses {
     }
     dead
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tests::{body, lit, main_of};
+    use hloom_ir::ops::*;
+    use hloom_ir::{Element, Type};
+
+    #[test]
+    fn values_die_at_their_last_use_also_in_regions() {
+        let (flag, x) = (Type::scalar_tensor(Element::I1), Type::scalar_tensor(Element::F32));
+        let module = main_of(&[flag, x], |r, a| {
+            let twice = r.value(Add {}, &[a[1], a[1]]).expect("a sum");
+            r.value(Abs {}, &[twice]).expect("a result that nothing uses");
+            let yes = body(r, &[], |r, _| vec![r.value(Negate {}, &[twice]).expect("a number")]);
+            let no = body(r, &[], |r, _| vec![r.constant(lit(Element::F32, &[], &[0.0]))]);
+            let id = r.build_with_regions(If {}, &[a[0]], &[yes, no]).expect("a branch");
+            vec![r.module().result(id, 0)]
+        });
+        let func = module.symbol("main").expect("a function");
+        let block = module.entry(func, 0).expect("a body");
+        let dead = last_uses(&module, block);
+        let args = module.args(block);
+        let ops: Vec<OpId> = module.ops(block).collect();
+        let [add, abs, branch, ret] = ops[..] else { panic!("four ops, not {}", ops.len()) };
+        let died = |op: OpId| {
+            let mut ids: Vec<Id> = dead.get(&op).map_or(Vec::new(), |ids| ids.to_vec());
+            ids.sort();
+            ids
+        };
+        assert_eq!(died(add), [args[1]]);
+        assert_eq!(died(abs), [module.result(abs, 0)]);
+        assert_eq!(died(branch), [args[0], module.result(add, 0)]);
+        assert_eq!(died(ret), [module.result(branch, 0)]);
+    }
+}
