@@ -4,6 +4,8 @@
 
 use hloom_ir::diag::expected::split_input;
 use hloom_ir::diag::{Format, render};
+use hloom_ir::op::Syntax;
+use hloom_ir::ops::TABLE;
 use hloom_ir::text::{PrintOptions, parse, print};
 use hloom_ir::verify::verify;
 use std::path::{Path, PathBuf};
@@ -80,12 +82,66 @@ fn goes_round(text: &str, what: &str) {
 
 #[test]
 fn every_program_goes_round() {
-    for folder in ["models", "jax"] {
+    for folder in ["models", "jax", "text"] {
         for path in programs(folder) {
             let text = std::fs::read_to_string(&path).expect("the file can be read");
             for (i, (_, part)) in split_input(&text).into_iter().enumerate() {
                 goes_round(part, &format!("{} part {i}", path.display()));
             }
         }
+    }
+}
+
+/// A text without the lines that are comments.
+fn without_comments(text: &str) -> String {
+    text.split_inclusive('\n').filter(|line| !line.trim_start().starts_with("//")).collect()
+}
+
+/// The programs in `text` are written exactly as they are printed; those in
+/// `text/generic`, as they are printed in generic form.
+#[test]
+fn canonical_text_is_printed_as_it_is() {
+    for path in programs("text") {
+        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let generic = path.parent().is_some_and(|folder| folder.ends_with("generic"));
+        let options = PrintOptions { generic, locations: text.contains(" loc(") };
+        let expected = without_comments(&text);
+        let found = reprint(&text, &path.display().to_string(), &options);
+        if found != expected && std::env::var_os("BLESS").is_some_and(|bless| bless != "0") {
+            let comments: String = text
+                .lines()
+                .take_while(|l| l.starts_with("//"))
+                .map(|l| format!("{l}\n"))
+                .collect();
+            std::fs::write(&path, comments + &found).expect("the file can be written");
+            continue;
+        }
+        assert!(found == expected, "{}: {}", path.display(), difference(&expected, &found));
+    }
+}
+
+#[test]
+fn every_op_has_a_text_test() {
+    let all: String = programs("text")
+        .iter()
+        .map(|path| std::fs::read_to_string(path).expect("the file can be read"))
+        .collect();
+    for entry in TABLE {
+        let name = entry.def.name;
+        let generic = all.contains(&format!("\"{name}\""));
+        assert!(generic, "no program in tests/text/generic has {name}");
+        let pretty = match name {
+            "builtin.module" => all.contains("module {"),
+            "func.call" | "func.return" => {
+                all.contains(&format!("    {} ", entry.def.short_name()))
+                    || all.contains(&format!("= {} ", entry.def.short_name()))
+            }
+            _ => {
+                entry.def.syntax == Syntax::Generic
+                    || all.contains(&format!("{name} "))
+                    || all.contains(&format!("{name}("))
+            }
+        };
+        assert!(pretty, "no program in tests/text has {name} in its pretty form");
     }
 }

@@ -1,1 +1,57 @@
-//! Upstream MLIR through melior.
+//! Upstream MLIR, through melior: the judge of the text that hloom prints.
+//!
+//! Lowering to upstream's dialects is to come. Nothing here changes a module.
+
+use melior::Context;
+use melior::dialect::DialectRegistry;
+use melior::ir::Module;
+use melior::ir::operation::OperationLike;
+use std::sync::{Arc, Mutex};
+
+/// Why upstream MLIR does not take a text.
+#[derive(Debug, thiserror::Error)]
+#[error("upstream MLIR does not accept the text: {}", .0.join("; "))]
+pub struct NotAccepted(pub Vec<String>);
+
+/// Whether upstream MLIR reads and verifies a text, with its own dialects `func`
+/// and `builtin`, and every other dialect allowed though not known.
+///
+/// # Errors
+/// What it reports, each with line and column where it names them.
+pub fn accepts(text: &str) -> Result<(), NotAccepted> {
+    let registry = DialectRegistry::new();
+    let context = Context::new();
+    melior::dialect::DialectHandle::func().insert_dialect(&registry);
+    context.append_dialect_registry(&registry);
+    context.load_all_available_dialects();
+    context.set_allow_unregistered_dialects(true);
+    let reports = Arc::new(Mutex::new(Vec::new()));
+    let sink = reports.clone();
+    let handler = context.attach_diagnostic_handler(move |diagnostic| {
+        let report = format!("{diagnostic} at {}", diagnostic.location());
+        sink.lock().unwrap_or_else(|poisoned| poisoned.into_inner()).push(report);
+        true
+    });
+    let accepted = Module::parse(&context, text).is_some_and(|m| m.as_operation().verify());
+    context.detach_diagnostic_handler(handler);
+    if accepted {
+        return Ok(());
+    }
+    let mut reports = reports.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    Err(NotAccepted(std::mem::take(&mut reports)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn errors_are_told() {
+        assert!(accepts("func.func @f() { return }").is_ok());
+        assert!(accepts("\"other.op\"() {a = #other<b>} : () -> ()").is_ok());
+        let error = accepts("func.func @f() -> i32 { return }").unwrap_err().to_string();
+        assert!(error.contains("has 0 operands"), "{error}");
+        let error = accepts("\"other.op\"(").unwrap_err().to_string();
+        assert!(error.contains("1:11"), "{error}");
+    }
+}

@@ -3,15 +3,14 @@
 //! A value keeps the name it has, made unique in its scope by a suffix `_0`,
 //! `_1` …; a value without one gets a number, a block argument `argN`. Names that
 //! MLIR's syntax has no way to write count as none. A region sees the names of
-//! the regions around it unless its op is isolated from above; names and numbers
-//! in regions beside each other may repeat.
+//! the regions around it unless it is a function's or a module's; names and
+//! numbers in regions beside each other may repeat.
 //!
 //! Numbers are given out as upstream does it: first to everything in a region's
 //! blocks, then to what is nested in them.
 
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::Module;
-use crate::op::Trait;
 use crate::ops::Op;
 use crate::types::ElementClass;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -102,7 +101,9 @@ impl<'m> Names<'m> {
         if module.regions(op).is_empty() {
             return;
         }
-        let isolated = module.op(op).has(Trait::IsolatedFromAbove);
+        // Ops of ours that are isolated too are unknown to upstream MLIR, which
+        // would see a name defined twice.
+        let isolated = matches!(module.op(op), Op::Func(_) | Op::ModuleOp(_));
         let saved_counters = (self.next_number, self.next_arg);
         let saved = isolated.then(|| {
             (self.next_number, self.next_arg) = (0, 0);

@@ -1,0 +1,43 @@
+//! What hloom prints in generic form is read by upstream MLIR, which knows nothing
+//! of StableHLO.
+
+use hloom_ir::diag::expected::split_input;
+use hloom_ir::text::{PrintOptions, parse, print};
+use hloom_mlir::accepts;
+use std::path::{Path, PathBuf};
+
+/// Every `.mlir` file below a folder of the tests.
+fn programs(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests").join(folder)];
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(&folder).expect("the folder is there") {
+            let path = entry.expect("the entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|e| e == "mlir") {
+                found.push(path);
+            }
+        }
+    }
+    assert!(!found.is_empty(), "there are programs in {folder}");
+    found
+}
+
+#[test]
+fn generic_text_is_accepted() {
+    for folder in ["text", "models", "jax"] {
+        for path in programs(folder) {
+            let text = std::fs::read_to_string(&path).expect("the file can be read");
+            for (i, (_, part)) in split_input(&text).into_iter().enumerate() {
+                let module = parse(part).module.expect("the test program is valid");
+                for locations in [false, true] {
+                    let printed = print(&module, &PrintOptions { generic: true, locations });
+                    if let Err(error) = accepts(&printed) {
+                        panic!("{} part {i}: {error}\n{printed}", path.display());
+                    }
+                }
+            }
+        }
+    }
+}
