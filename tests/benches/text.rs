@@ -1,0 +1,104 @@
+//! Reading and printing a large module, beside upstream's `mlir-opt`.
+//!
+//! The module has 200,000 elementwise ops in generic form, which `mlir-opt` reads
+//! too when unregistered dialects are allowed. Its times are those that it gives
+//! for its parser, which verifies as ours does here, and for its output: its start
+//! is not counted.
+#![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use hloom_ir::Module;
+use hloom_ir::text::{PrintOptions, parse_module, print};
+use hloom_ir::verify::verify;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+/// How many ops the module has.
+const OPS: usize = 200_000;
+
+/// A function of `ops` elementwise ops, each on the result before it and on an
+/// earlier one.
+fn elementwise(ops: usize) -> String {
+    let ty = "tensor<16xf32>";
+    let mut text = format!("module {{\n  func.func @main(%arg0: {ty}, %arg1: {ty}) -> {ty} {{\n");
+    let kinds = ["add", "multiply", "subtract", "maximum"];
+    let name = |i: usize| if i < 2 { format!("%arg{i}") } else { format!("%{}", i - 2) };
+    for i in 0..ops {
+        let (kind, a, b) = (kinds[i % 4], name(i + 1), name((i * 7919) % (i + 2)));
+        let _ = writeln!(text, "    %{i} = \"stablehlo.{kind}\"({a}, {b}) : ({ty}, {ty}) -> {ty}");
+    }
+    let _ = write!(text, "    return %{} : {ty}\n  }}\n}}\n", ops - 1);
+    text
+}
+
+fn read(text: &str) -> Module {
+    match parse_module(text) {
+        Ok(module) => module,
+        Err(errors) => panic!("{}", errors[0].message),
+    }
+}
+
+/// `mlir-opt` of the LLVM that the build uses, if it is installed.
+fn peer() -> Option<PathBuf> {
+    let tool = Path::new(&std::env::var_os("LLVM_SYS_221_PREFIX")?).join("bin/mlir-opt");
+    tool.is_file().then_some(tool)
+}
+
+/// The seconds that `mlir-opt` takes for its parser and for its output.
+fn peer_times(tool: &Path, file: &Path) -> (Duration, Duration) {
+    let output = Command::new(tool)
+        .args(["--allow-unregistered-dialect", "--mlir-timing", "--mlir-disable-threading"])
+        .args(["--mlir-timing-display=list", "-o", "/dev/null"])
+        .arg(file)
+        .output()
+        .expect("mlir-opt starts");
+    let report = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{report}");
+    let row = |name: &str| {
+        let line = report.lines().find(|line| line.trim_end().ends_with(name));
+        let seconds = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
+        Duration::from_secs_f64(seconds.unwrap_or_else(|| panic!("no `{name}` in {report}")))
+    };
+    (row("Parser"), row("Output"))
+}
+
+fn text(c: &mut Criterion) {
+    let source = elementwise(OPS);
+    let module = read(&source);
+    let generic = PrintOptions { generic: true, ..PrintOptions::default() };
+    let printed = print(&module, &generic).len() as u64;
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("elementwise.mlir");
+    std::fs::write(&file, &source).expect("the build folder can be written");
+    let peer = peer();
+
+    let mut group = c.benchmark_group("parse and verify 200,000 ops");
+    group.sample_size(20).throughput(Throughput::Bytes(source.len() as u64));
+    group.bench_function("hloom", |b| {
+        b.iter_with_large_drop(|| {
+            let module = read(&source);
+            assert!(verify(&module).is_ok());
+            module
+        });
+    });
+    if let Some(tool) = &peer {
+        group.sample_size(10).bench_function("mlir-opt", |b| {
+            b.iter_custom(|n| (0..n).map(|_| peer_times(tool, &file).0).sum());
+        });
+    }
+    group.finish();
+
+    let mut group = c.benchmark_group("print 200,000 ops");
+    group.sample_size(20).throughput(Throughput::Bytes(printed));
+    group.bench_function("hloom", |b| b.iter(|| print(&module, &generic)));
+    if let Some(tool) = &peer {
+        group.sample_size(10).bench_function("mlir-opt", |b| {
+            b.iter_custom(|n| (0..n).map(|_| peer_times(tool, &file).1).sum());
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, text);
+criterion_main!(benches);
