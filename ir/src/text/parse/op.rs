@@ -297,8 +297,9 @@ impl<'s> Parser<'s> {
     /// look like a misspelt op of the table.
     fn check_foreign_name(&mut self, name: &str) -> Parse<()> {
         let span = self.span();
-        if name.contains('\\') || name.is_empty() {
-            return self.error(span, "this is no op's name");
+        let plain = |b: u8| b.is_ascii_graphic() && b != b'\\';
+        if name.is_empty() || !name.bytes().all(plain) {
+            return self.error(span, "an op's name is made of letters, digits and signs of ASCII");
         }
         let dialect = name.split('.').next().unwrap_or(name);
         let known = |d: &str| ops::TABLE.iter().any(|e| e.def.name.split('.').next() == Some(d));
