@@ -325,3 +325,49 @@ fn list_rules() -> String {
     let width = rules.iter().map(|r| r.name.len()).max().unwrap_or(0);
     rules.iter().map(|r| format!("{:width$}  {}\n", r.name, r.describe())).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Passes are sound as far as anyone knows, so the failure is made by hand.
+    #[test]
+    fn a_bug_is_reported_and_leaves_a_reproducer() {
+        #[derive(clap::Parser)]
+        struct Line {
+            #[command(flatten)]
+            args: Args,
+        }
+        let folder = std::env::temp_dir().join(format!("hloom-bug-{}", std::process::id()));
+        let line = ["opt", "--passes=canonicalize,cse", "--reproducer-dir"];
+        let line = line.iter().map(std::ffi::OsStr::new).chain([folder.as_os_str()]);
+        let args = <Line as clap::Parser>::parse_from(line).args;
+        let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
+        let mut io =
+            Io { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, color: false };
+        let text = "func.func @f() {\n  return\n}\n".to_owned();
+        let source = Source { name: "f.mlir".to_owned(), text };
+        let failure = Failure {
+            pass: "cse",
+            function: Some("f".to_owned()),
+            reason: Reason::Panic("index out of bounds".to_owned()),
+        };
+        let job = Job::new(&args).unwrap();
+        let outcome = Outcome { bug: Some(failure), ..Outcome::default() };
+        let status = job.report(&source, &source.chunks(false)[0], outcome, &mut io).unwrap();
+        assert_eq!(status.code(), 101);
+
+        let stderr = String::from_utf8(stderr).unwrap();
+        let headline =
+            "error: this is a bug in hloom: pass `cse` on @f panicked: index out of bounds";
+        assert_eq!(stderr.lines().next(), Some(headline));
+        let path = stderr.lines().nth(1).unwrap().strip_prefix("  = note: ").unwrap();
+        let path = path.strip_suffix(" shows it again").unwrap();
+        let left = std::fs::read_to_string(path).unwrap();
+        assert!(
+            left.starts_with("// RUN: hloom opt %s --passes='canonicalize,cse' --verify-each\n")
+        );
+        assert!(left.ends_with("\n\nfunc.func @f() {\n  return\n}\n"));
+        std::fs::remove_dir_all(&folder).unwrap();
+    }
+}

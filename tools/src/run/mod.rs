@@ -209,7 +209,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
                 _ => format!("{}:{}", source.name, chunk.line),
             };
             // One program's panic must not keep the others from running.
-            let outcome = bug::guarded(|| run_program(chunk, &args, &settings, io))
+            let outcome = bug::guarded(|| run_program(&source, chunk, &args, &settings, io))
                 .unwrap_or_else(|bug| Err(Problem::Bug(panic_text(&bug))));
             tally.count(many, &name, outcome.as_ref().err(), io)?;
             if let Err(problem) = outcome {
@@ -254,6 +254,7 @@ impl Tally {
 
 /// Takes one program from its text to its results.
 fn run_program(
+    source: &Source,
     chunk: &Chunk<'_>,
     args: &Args,
     settings: &Settings,
@@ -263,6 +264,8 @@ fn run_program(
     let (module, diagnostics) = chunk.read();
     let mut compile = clock.elapsed();
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
+    let warnings = chunk.in_whole_text(diagnostics);
+    source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;
     let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
         if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
     })?;
