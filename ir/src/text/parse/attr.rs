@@ -4,7 +4,6 @@ use super::{Failed, Parse, Parser, Token};
 use crate::attr::{Attr, AttrDict};
 use crate::diag::{Diagnostic, Span};
 use crate::text::lex::unescape;
-use crate::text::suggest;
 use crate::types::float::FloatFormat;
 use crate::types::{Element, Type, TypeKind};
 use rustc_hash::FxHashSet;
@@ -180,25 +179,24 @@ impl<'s> Parser<'s> {
         if self.locating.is_some() {
             return Ok(self.opaque_since(start));
         }
-        let mut diagnostic =
+        let diagnostic =
             Diagnostic::error(span, format!("the attribute alias `{text}` is not defined"));
-        let mut names: Vec<&str> = self.aliases.attrs.keys().copied().collect();
-        names.sort_unstable();
-        if let Some(near) = suggest::nearest(text, names) {
-            diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-        }
-        self.report(diagnostic);
+        let names = self.aliases.attrs.keys().copied();
+        self.report(self.suggest(diagnostic, text, names, ""));
         Err(Failed)
     }
 
-    /// Reads `{name = value, …}`, and remembers where the values stand.
+    /// Reads `{name = value, …}` that is not the op's own dictionary.
     pub(super) fn dict(&mut self) -> Parse<AttrDict> {
+        let base = self.attr_spans.len();
         let mut entries: Vec<(Box<str>, Attr)> = Vec::new();
         self.dict_into(&mut entries)?;
+        self.attr_spans.truncate(base);
         Ok(entries.into_iter().collect())
     }
 
-    /// Reads `{name = value, …}` and adds it to a list whose names must differ.
+    /// Reads `{name = value, …}` and adds it to a list whose names must differ, and
+    /// remembers where the values stand.
     pub(super) fn dict_into(&mut self, entries: &mut Vec<(Box<str>, Attr)>) -> Parse<()> {
         // Few entries are compared, many are hashed.
         let mut many: FxHashSet<Box<str>> = FxHashSet::default();

@@ -283,15 +283,10 @@ impl<'s> Parser<'s> {
             let Op::Call(call) = self.module.op(id) else { continue };
             let callee = &*call.callee.0;
             if self.module.symbol(callee).is_none() {
-                let mut diagnostic =
+                let diagnostic =
                     Diagnostic::error(span, format!("there is no function `@{callee}`"));
-                let functions = self.module.functions();
-                let names: Vec<&str> =
-                    functions.map(|f| &*self.module.func(f).sym_name.0).collect();
-                if let Some(near) = suggest::nearest(callee, names) {
-                    diagnostic = diagnostic.help(format!("did you mean `@{near}`?"));
-                }
-                self.report(diagnostic);
+                let names = self.module.functions().map(|f| &*self.module.func(f).sym_name.0);
+                self.report(self.suggest(diagnostic, callee, names, "@"));
             } else if let Err(broken) = self.infer(id) {
                 let message = verify::sentence("func.call", &broken);
                 self.report(Diagnostic::error(span, message).label("in this call"));

@@ -154,8 +154,7 @@ impl<'s> Parser<'s> {
             } else {
                 inputs.push(p.ty()?);
             }
-            let dict =
-                if p.token == Token::OpenBrace { p.outside_dict()? } else { AttrDict::new() };
+            let dict = if p.token == Token::OpenBrace { p.dict()? } else { AttrDict::new() };
             arg_attrs.push(dict);
             let loc = p.optional_loc()?;
             if args.len() == inputs.len()
@@ -171,11 +170,8 @@ impl<'s> Parser<'s> {
             if self.token == Token::OpenParen {
                 self.list(Token::OpenParen, Token::CloseParen, |p| {
                     results.push(p.ty()?);
-                    let dict = if p.token == Token::OpenBrace {
-                        p.outside_dict()?
-                    } else {
-                        AttrDict::new()
-                    };
+                    let dict =
+                        if p.token == Token::OpenBrace { p.dict()? } else { AttrDict::new() };
                     result_attrs.push(dict);
                     Ok(())
                 })?;
@@ -214,14 +210,6 @@ impl<'s> Parser<'s> {
         let id = self.finish(block, draft, "func.func")?;
         self.check_symbol(id, &name, name_span);
         Ok(id)
-    }
-
-    /// Reads a dictionary that is not the op's own.
-    fn outside_dict(&mut self) -> Parse<AttrDict> {
-        let base = self.attr_spans.len();
-        let dict = self.dict();
-        self.attr_spans.truncate(base);
-        dict
     }
 
     /// Reports a second definition of a symbol in the same block.

@@ -8,7 +8,6 @@ use super::{Failed, Parse, Parser, Token};
 use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::module::LocId;
-use crate::text::suggest;
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -246,14 +245,10 @@ impl<'s> Parser<'s> {
         }
         let Some(&text) = self.aliases.locs.get(name) else {
             done.insert(name, Expansion::Broken);
-            let mut diagnostic =
+            let diagnostic =
                 Diagnostic::error(span, format!("the location alias `{name}` is not defined"));
-            let mut names: Vec<&str> = self.aliases.locs.keys().copied().collect();
-            names.sort_unstable();
-            if let Some(near) = suggest::nearest(name, names) {
-                diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-            }
-            self.report(diagnostic);
+            let names = self.aliases.locs.keys().copied();
+            self.report(self.suggest(diagnostic, name, names, ""));
             return Err(Failed);
         };
         if depth >= super::MAX_DEPTH {

@@ -327,6 +327,9 @@ impl<'s> Parser<'s> {
         if self.locating.is_some() || self.errors >= MAX_ERRORS {
             return;
         }
+        if diagnostic.severity != Severity::Error && self.diagnostics.len() >= 10 * MAX_ERRORS {
+            return;
+        }
         // What the end of the text cuts off is one error, however much is open.
         let at_end = |d: &Diagnostic| d.span.start as usize >= self.source.trim_end().len();
         if at_end(&diagnostic) && self.diagnostics.iter().any(at_end) {
@@ -379,6 +382,27 @@ impl<'s> Parser<'s> {
                 let dots = if short.len() < text.len() { "…" } else { "" };
                 format!("`{short}{dots}`")
             }
+        }
+    }
+
+    /// The diagnostic, with the name that was probably meant instead of `wrong`.
+    ///
+    /// After the first few errors, long lists of names are not searched any more.
+    fn suggest<'a>(
+        &self,
+        diagnostic: Diagnostic,
+        wrong: &str,
+        names: impl Iterator<Item = &'a str>,
+        sign: &str,
+    ) -> Diagnostic {
+        let mut names: Vec<&str> = names.collect();
+        if self.errors > 10 && names.len() > 1000 {
+            return diagnostic;
+        }
+        names.sort_unstable();
+        match super::suggest::nearest(wrong, names) {
+            Some(near) => diagnostic.help(format!("did you mean `{sign}{near}`?")),
+            None => diagnostic,
         }
     }
 

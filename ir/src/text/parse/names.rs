@@ -9,7 +9,6 @@ use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
 use crate::ops::Foreign;
-use crate::text::suggest;
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
@@ -181,11 +180,7 @@ impl<'s> Parser<'s> {
             // A number has neighbours, but they say nothing about what was meant.
             if number_of(name).is_none() {
                 let known = self.names.words.keys().copied().filter(|n| number_of(n).is_none());
-                let mut known: Vec<&str> = known.collect();
-                known.sort_unstable();
-                if let Some(near) = suggest::nearest(name, known) {
-                    diagnostic = diagnostic.help(format!("did you mean `%{near}`?"));
-                }
+                diagnostic = self.suggest(diagnostic, name, known, "%");
             }
             self.report(diagnostic);
         }

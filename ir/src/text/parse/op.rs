@@ -385,6 +385,13 @@ impl<'s> Parser<'s> {
     }
 
     fn unknown_op<T>(&mut self, name: &str, span: Span) -> Parse<T> {
+        if super::check::is_known_elsewhere(name) {
+            let message = format!("hloom does not know `{name}` yet");
+            let help =
+                format!("in generic form, `\"{name}\"(…) : (…) -> …`, it goes through untouched");
+            self.report(Diagnostic::error(span, message).help(help));
+            return Err(Failed);
+        }
         let mut diagnostic = Diagnostic::error(span, format!("there is no op `{name}`"));
         let names = ops::TABLE.iter().map(|e| e.def.name);
         let short = ops::TABLE.iter().find(|e| e.def.short_name() == name).map(|e| e.def.name);

@@ -93,7 +93,7 @@ impl<'s> Parser<'s> {
         let id = self.suffixes.all.len() as u32;
         self.suffixes.all.push(Suffix { operands: operands[..].into(), results });
         let len = self.behind - start;
-        if len <= line.len() {
+        if len <= line.len() && len < LONGEST {
             self.suffixes.by_line.insert(line, (id, len as u32));
             self.suffixes.last = Some((&line[..len], id));
         }
@@ -101,10 +101,15 @@ impl<'s> Parser<'s> {
     }
 }
 
+/// Types longer than this are read anew each time, so that a text of one endless
+/// line is not searched for its end at every op.
+const LONGEST: usize = 1024;
+
 /// A line up to its end or its location.
 #[inline]
 fn line_of(rest: &str) -> &str {
-    let line = rest.find('\n').map_or(rest, |end| &rest[..end]);
+    let near = &rest[..rest.floor_char_boundary(LONGEST)];
+    let line = near.find('\n').map_or(near, |end| &near[..end]);
     if line.ends_with(')')
         && let Some(at) = line.find(" loc(")
     {

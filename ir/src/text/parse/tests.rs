@@ -368,3 +368,46 @@ fn parts_of_an_op_are_located() {
     assert_eq!(locate(text, Span::new(5, 4), Place::Op), Span::new(5, 4));
     assert_eq!(locate(text, Span::new(9000, 9001), Place::Op), Span::new(9000, 9001));
 }
+
+#[test]
+fn every_op_of_the_table_has_its_form_read() {
+    for entry in crate::ops::TABLE {
+        let name = entry.def.name;
+        let said = errors(name);
+        let generic = entry.def.syntax == crate::op::Syntax::Generic;
+        assert_eq!(said.contains("no form of its own"), generic, "{name}: {said}");
+        assert!(!said.contains("there is no op"), "{name}: {said}");
+    }
+    assert!(errors("stablehlo.gather %0").contains("does not know `stablehlo.gather` yet"));
+}
+
+#[test]
+fn one_endless_line_takes_no_longer() {
+    let mut text = String::from("func.func @f(%a: tensor<f32>, %b: tensor<i32>) { ");
+    for i in 0..20_000 {
+        let (v, t) = [("%a", "tensor<f32>"), ("%b", "tensor<i32>")][i % 2];
+        text += &format!("%{i} = \"stablehlo.add\"({v}, {v}) : ({t}, {t}) -> {t} ");
+    }
+    text += "return }";
+    let start = std::time::Instant::now();
+    read(&text);
+    assert!(start.elapsed().as_secs() < 10, "{:?}", start.elapsed());
+}
+
+#[test]
+fn attributes_inside_of_others_are_not_taken_for_the_ops_own() {
+    let said = errors(
+        "func.func @f(%a: tensor<2xf32>) {\n  %0 = stablehlo.transpose %a, dims = [7] \
+         {x = {permutation = 1}} : (tensor<2xf32>) -> tensor<2xf32>\n  return\n}",
+    );
+    assert!(said.contains("`[7]` (in this attribute)"), "{said}");
+}
+
+#[test]
+fn two_modules_stand_in_one_that_is_not_written() {
+    let both = read("module @a {\n}\nmodule @b {\n}");
+    assert_eq!(both.ops(both.body()).count(), 2);
+    let one = read("module @a {\n}");
+    assert_eq!(one.symbol_name(one.root()), Some("a"));
+    assert_eq!(one.ops(one.body()).count(), 0);
+}

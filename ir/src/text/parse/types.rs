@@ -134,14 +134,10 @@ impl<'s> Parser<'s> {
             Some(&ty) => Ok(ty),
             None if self.locating.is_some() => Ok(self.foreign_since(start)),
             None => {
-                let mut diagnostic =
+                let diagnostic =
                     Diagnostic::error(span, format!("the type alias `{text}` is not defined"));
-                let mut names: Vec<&str> = self.aliases.types.keys().copied().collect();
-                names.sort_unstable();
-                if let Some(near) = suggest::nearest(text, names) {
-                    diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
-                }
-                self.report(diagnostic);
+                let names = self.aliases.types.keys().copied();
+                self.report(self.suggest(diagnostic, text, names, ""));
                 Err(super::Failed)
             }
         }
