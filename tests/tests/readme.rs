@@ -112,7 +112,10 @@ fn the_tour_is_what_the_program_prints() {
     let steps = steps(&readme);
     assert!(steps.len() >= 8, "the tour has only {} steps", steps.len());
     let mut wrong = String::new();
-    for step in steps.iter().filter(|step| step.command.starts_with(['h']) || step.command.starts_with("cat ")) {
+    for step in steps
+        .iter()
+        .filter(|step| step.command.starts_with(['h']) || step.command.starts_with("cat "))
+    {
         let output = output(&step.command);
         let found: Vec<&str> = output.lines().collect();
         if let Some(line) = missing(&step.expected, &found) {

@@ -1,22 +1,12 @@
-//! Random loop programs: nested loops, branches, scratch memory, kernels and
-//! parallel loops around random arithmetic, compiled and interpreted.
-//!
-//! A failure prints the program's seed and text. What programs avoid: looking at
-//! the sign or payload of a NaN that was computed, which IEEE leaves open.
+//! Random loop programs and inputs for them.
 
-mod common;
-
-use common::{STEPS, check_for, compile, run};
 use hloom_ir::Element;
-use hloom_llvm::{Options, Target, ThreadPool};
 use hloom_loops::index::{Index, Unknown};
-use hloom_loops::program::machine::Machine;
 use hloom_loops::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Facts, Inst, Lanes, LoopKind,
     Program, Scalar, Space, Stmt, Type, UnaryOp, Value,
 };
 
-/// A small generator (splitmix64), so that a seed means the same everywhere.
 struct Random(u64);
 
 impl Random {
@@ -105,7 +95,8 @@ struct Generator {
     left: usize,
 }
 
-fn generate(seed: u64) -> (Program, Vec<Vec<u8>>) {
+/// A random program, and bytes for its inputs.
+pub(crate) fn generate(seed: u64) -> (Program, Vec<Vec<u8>>) {
     let mut random = Random(seed);
     let mut b = Builder::new("random");
     let buffers = |b: &mut Builder, name: &str, space: &dyn Fn(u64) -> Space| -> Vec<BufferId> {
@@ -577,45 +568,5 @@ impl Place {
             mine: self.mine,
             depth: self.depth + 1,
         }
-    }
-}
-
-#[test]
-fn random_programs_mean_the_same() {
-    let pool = ThreadPool::new(3).unwrap();
-    for seed in 0..150 {
-        let (program, inputs) = generate(seed);
-        if let Err(error) = program.verify() {
-            panic!("seed {seed}: {error}\n{program}");
-        }
-        let target = match seed % 4 {
-            1 => Target::X86_64 { level: 3 },
-            3 => Target::X86_64 { level: 2 },
-            _ => Target::Native,
-        };
-        let target = if target.runs_here().is_ok() { target } else { Target::Native };
-        check_for(&program, &inputs, &Options { target, optimize: seed % 5 != 4 });
-        if seed % 7 == 0 {
-            same_on_threads(seed, &program, &inputs, &pool);
-        }
-    }
-}
-
-/// Also holds that the generated programs' parallel loops are what they say:
-/// independent.
-fn same_on_threads(seed: u64, program: &Program, inputs: &[Vec<u8>], pool: &ThreadPool) {
-    let slices: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).collect();
-    let forwards = Machine::new(program, &slices).unwrap().run(STEPS).unwrap();
-    let mut machine = Machine::new(program, &slices).unwrap();
-    machine.descending = true;
-    assert_eq!(
-        forwards,
-        machine.run(STEPS).unwrap(),
-        "seed {seed}: dependent iterations\n{program}"
-    );
-    let executable = compile(program);
-    let alone = run(&executable, inputs, ThreadPool::serial()).unwrap();
-    for _ in 0..5 {
-        assert_eq!(run(&executable, inputs, pool).unwrap(), alone, "seed {seed}\n{program}");
     }
 }

@@ -1,0 +1,55 @@
+//! Random loop programs: nested loops, branches, scratch memory, kernels and
+//! parallel loops around random arithmetic, compiled and interpreted.
+//!
+//! A failure prints the program's seed and text. What programs avoid: looking at
+//! the sign or payload of a NaN that was computed, which IEEE leaves open.
+
+#[path = "../common/mod.rs"]
+mod common;
+mod generate;
+
+use common::{STEPS, check_for, compile, run};
+use generate::generate;
+use hloom_llvm::{Options, Target, ThreadPool};
+use hloom_loops::program::Program;
+use hloom_loops::program::machine::Machine;
+
+#[test]
+fn random_programs_mean_the_same() {
+    let pool = ThreadPool::new(3).unwrap();
+    for seed in 0..150 {
+        let (program, inputs) = generate(seed);
+        if let Err(error) = program.verify() {
+            panic!("seed {seed}: {error}\n{program}");
+        }
+        let target = match seed % 4 {
+            1 => Target::X86_64 { level: 3 },
+            3 => Target::X86_64 { level: 2 },
+            _ => Target::Native,
+        };
+        let target = if target.runs_here().is_ok() { target } else { Target::Native };
+        check_for(&program, &inputs, &Options { target, optimize: seed % 5 != 4 });
+        if seed % 7 == 0 {
+            same_on_threads(seed, &program, &inputs, &pool);
+        }
+    }
+}
+
+/// Also holds that the generated programs' parallel loops are what they say:
+/// independent.
+fn same_on_threads(seed: u64, program: &Program, inputs: &[Vec<u8>], pool: &ThreadPool) {
+    let slices: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).collect();
+    let forwards = Machine::new(program, &slices).unwrap().run(STEPS).unwrap();
+    let mut machine = Machine::new(program, &slices).unwrap();
+    machine.descending = true;
+    assert_eq!(
+        forwards,
+        machine.run(STEPS).unwrap(),
+        "seed {seed}: dependent iterations\n{program}"
+    );
+    let executable = compile(program);
+    let alone = run(&executable, inputs, ThreadPool::serial()).unwrap();
+    for _ in 0..5 {
+        assert_eq!(run(&executable, inputs, pool).unwrap(), alone, "seed {seed}\n{program}");
+    }
+}
