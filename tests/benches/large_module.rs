@@ -1,15 +1,17 @@
-//! Reading and printing a large module, beside upstream's `mlir-opt`.
+//! Reading, printing and simplifying a large module, beside upstream's `mlir-opt`.
 //!
 //! The module has 200,000 elementwise ops in generic form, which `mlir-opt` reads
 //! too when unregistered dialects are allowed. Its times are those that it gives
-//! for its parser, which verifies as ours does here, and for its output: its start
-//! is not counted.
+//! for its parser, which verifies as ours does here, for its passes and for its
+//! output: its start is not counted. Passes run on the same module of `arith` ops
+//! there, for of StableHLO's `mlir-opt` knows nothing.
 #![allow(missing_docs, reason = "criterion's macros make undocumented functions")]
 
-use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use hloom_ir::Module;
 use hloom_ir::text::{PrintOptions, parse_module, print};
 use hloom_ir::verify::verify;
+use hloom_passes::{Options, Pipeline, run};
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -18,16 +20,20 @@ use std::time::Duration;
 /// How many ops the module has.
 const OPS: usize = 200_000;
 
-/// A function of `ops` elementwise ops, each on the result before it and on an
-/// earlier one.
-fn elementwise(ops: usize) -> String {
+/// The ops of the module, and those of `arith` that do the same.
+const STABLEHLO: [&str; 4] =
+    ["stablehlo.add", "stablehlo.multiply", "stablehlo.subtract", "stablehlo.maximum"];
+const ARITH: [&str; 4] = ["arith.addf", "arith.mulf", "arith.subf", "arith.maximumf"];
+
+/// A function of `ops` elementwise ops of these kinds, each on the result before it
+/// and on an earlier one.
+fn elementwise(ops: usize, kinds: [&str; 4]) -> String {
     let ty = "tensor<16xf32>";
     let mut text = format!("module {{\n  func.func @main(%arg0: {ty}, %arg1: {ty}) -> {ty} {{\n");
-    let kinds = ["add", "multiply", "subtract", "maximum"];
     let name = |i: usize| if i < 2 { format!("%arg{i}") } else { format!("%{}", i - 2) };
     for i in 0..ops {
         let (kind, a, b) = (kinds[i % 4], name(i + 1), name((i * 7919) % (i + 2)));
-        let _ = writeln!(text, "    %{i} = \"stablehlo.{kind}\"({a}, {b}) : ({ty}, {ty}) -> {ty}");
+        let _ = writeln!(text, "    %{i} = \"{kind}\"({a}, {b}) : ({ty}, {ty}) -> {ty}");
     }
     let _ = write!(text, "    return %{} : {ty}\n  }}\n}}\n", ops - 1);
     text
@@ -46,26 +52,28 @@ fn peer() -> Option<PathBuf> {
     tool.is_file().then_some(tool)
 }
 
-/// The seconds that `mlir-opt` takes for its parser and for its output.
-fn peer_times(tool: &Path, file: &Path) -> (Duration, Duration) {
+/// The time that `mlir-opt` takes for what its timing report calls by one of these
+/// names.
+fn peer_time(tool: &Path, file: &Path, passes: &str, names: &[&str]) -> Duration {
     let output = Command::new(tool)
         .args(["--allow-unregistered-dialect", "--mlir-timing", "--mlir-disable-threading"])
         .args(["--mlir-timing-display=list", "-o", "/dev/null"])
+        .arg(format!("--pass-pipeline=builtin.module({passes})"))
         .arg(file)
         .output()
         .expect("mlir-opt starts");
     let report = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "{report}");
-    let row = |name: &str| {
-        let line = report.lines().find(|line| line.trim_end().ends_with(name));
+    let row = |name: &&str| {
+        let line = report.lines().find(|line| line.trim_end().ends_with(*name));
         let seconds = line.and_then(|line| line.split_whitespace().next()?.parse().ok());
         Duration::from_secs_f64(seconds.unwrap_or_else(|| panic!("no `{name}` in {report}")))
     };
-    (row("Parser"), row("Output"))
+    names.iter().map(row).sum()
 }
 
 fn text(c: &mut Criterion) {
-    let source = elementwise(OPS);
+    let source = elementwise(OPS, STABLEHLO);
     let module = read(&source);
     let generic = PrintOptions { generic: true, ..PrintOptions::default() };
     let printed = print(&module, &generic).len() as u64;
@@ -84,7 +92,7 @@ fn text(c: &mut Criterion) {
     });
     if let Some(tool) = &peer {
         group.sample_size(10).bench_function("mlir-opt", |b| {
-            b.iter_custom(|n| (0..n).map(|_| peer_times(tool, &file).0).sum());
+            b.iter_custom(|n| (0..n).map(|_| peer_time(tool, &file, "", &["Parser"])).sum());
         });
     }
     group.finish();
@@ -94,11 +102,37 @@ fn text(c: &mut Criterion) {
     group.bench_function("hloom", |b| b.iter(|| print(&module, &generic)));
     if let Some(tool) = &peer {
         group.sample_size(10).bench_function("mlir-opt", |b| {
-            b.iter_custom(|n| (0..n).map(|_| peer_times(tool, &file).1).sum());
+            b.iter_custom(|n| (0..n).map(|_| peer_time(tool, &file, "", &["Output"])).sum());
         });
     }
     group.finish();
 }
 
-criterion_group!(benches, text);
+fn passes(c: &mut Criterion) {
+    let module = read(&elementwise(OPS, STABLEHLO));
+    let pipeline = Pipeline::parse("canonicalize,cse").expect("a pipeline");
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("arith.mlir");
+    std::fs::write(&file, elementwise(OPS, ARITH)).expect("the build folder can be written");
+
+    let mut group = c.benchmark_group("canonicalize and cse 200,000 ops");
+    group.sample_size(10);
+    group.bench_function("hloom", |b| {
+        b.iter_batched_ref(
+            || module.clone(),
+            |m| run(m, &pipeline, &Options::default(), &mut ()).expect("the passes run"),
+            BatchSize::PerIteration,
+        );
+    });
+    if let Some(tool) = &peer() {
+        let both = "func.func(canonicalize,cse)";
+        group.bench_function("mlir-opt", |b| {
+            b.iter_custom(|n| {
+                (0..n).map(|_| peer_time(tool, &file, both, &["Canonicalizer", "CSE"])).sum()
+            });
+        });
+    }
+    group.finish();
+}
+
+criterion_group!(benches, text, passes);
 criterion_main!(benches);
