@@ -2,10 +2,7 @@
 
 /// The candidate that differs least from `wrong`, if it differs little: in a
 /// third of its letters at most. Of equally near ones, the first.
-pub(crate) fn nearest<'a>(
-    wrong: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     // Longer names are no misspelling of anything.
     if wrong.len() > 200 {
         return None;

@@ -8,6 +8,7 @@
 mod lex;
 
 use crate::pass::{self, PassDef};
+use hloom_ir::text::suggest::nearest;
 use lalrpop_util::{ParseError, lalrpop_mod};
 use lex::{Lexer, Token};
 use std::fmt;
@@ -158,27 +159,10 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
 
 fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
     let mut message = format!("there is no {what} `{name}`");
-    let near = known.map(|k| (distance(k, name), k)).filter(|(d, k)| *d <= k.len() / 3 + 1).min();
-    if let Some((_, near)) = near {
+    if let Some(near) = nearest(name, known) {
         message.push_str(&format!("; did you mean `{near}`?"));
     }
     message
-}
-
-/// The fewest insertions, deletions and replacements that make `b` of `a`
-/// (Levenshtein).
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, &y) in b.iter().enumerate() {
-            let above = row[j + 1];
-            row[j + 1] = (diagonal + usize::from(x != y)).min(above + 1).min(row[j] + 1);
-            diagonal = above;
-        }
-    }
-    row[b.len()]
 }
 
 fn describe(e: ParseError<usize, Token, (usize, usize)>, text: &str) -> PipelineError {
