@@ -143,8 +143,12 @@ pub enum Trait {
 pub enum OperandKind {
     /// Anything.
     Any,
-    /// A tensor.
+    /// A tensor, quantized or not.
     Tensor,
+    /// A tensor that is not quantized, or with one scale for all of it.
+    PerTensor,
+    /// What [`PerTensor`](OperandKind::PerTensor) is, or a token.
+    PerTensorOrToken,
     /// A tensor of booleans.
     Boolean,
     /// A tensor of integers.
@@ -168,21 +172,27 @@ pub enum OperandKind {
 }
 
 impl OperandKind {
-    /// Whether a value of this type may stand there. Quantized elements are
-    /// accepted wherever floats are.
+    /// Whether a value of this type may stand there. Elements quantized with one
+    /// scale for all are accepted wherever floats are.
     pub fn accepts(self, ty: Type) -> bool {
         use OperandKind::*;
         let element = match (self, ty.kind()) {
-            (Any, _) | (Tuple, TypeKind::Tuple(_)) | (Token, TypeKind::Token) => return true,
+            (Any, _)
+            | (Tuple, TypeKind::Tuple(_))
+            | (Token | PerTensorOrToken, TypeKind::Token) => {
+                return true;
+            }
             (Tuple | Token, _) => return false,
             _ => match ty.element() {
                 Some(element) => element,
                 None => return false,
             },
         };
-        let floats = element.is_float() || element.is_quantized();
+        let floats =
+            element.is_float() || element.is_quantized() && !element.is_per_axis_quantized();
         match self {
             Any | Tensor => true,
+            PerTensor | PerTensorOrToken => !element.is_per_axis_quantized(),
             Boolean => element.is_boolean(),
             Integer => element.is_integer(),
             BooleanOrInteger => element.is_boolean() || element.is_integer(),
@@ -201,6 +211,8 @@ impl OperandKind {
         match self {
             Any => "a value",
             Tensor => "a tensor",
+            PerTensor => "a tensor with at most one scale",
+            PerTensorOrToken => "a tensor with at most one scale, or a token",
             Boolean => "a tensor of booleans",
             Integer => "a tensor of integers",
             BooleanOrInteger => "a tensor of booleans or integers",

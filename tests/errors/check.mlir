@@ -39,3 +39,11 @@ func.func @close(%x: tensor<2xf32>, %y: tensor<2x1xf32>) {
   "check.expect_close"(%x, %y) : (tensor<2xf32>, tensor<2x1xf32>) -> ()
   return
 }
+
+// -----
+
+func.func @serialized_eq(%x: tuple<tensor<2xf32>>) {
+  // expected-error@+1 {{`check.expect_serialized_eq` breaks (I1): expected must be a tensor, not tuple<tensor<2xf32>>}}
+  "check.expect_serialized_eq"(%x) <{probe_id = "p"}> : (tuple<tensor<2xf32>>) -> ()
+  return
+}

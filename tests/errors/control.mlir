@@ -203,3 +203,14 @@ func.func @member_of_tensor(%t: tensor<i32>) {
   %y = stablehlo.get_tuple_element %t[0] : (tensor<i32>) -> tensor<i32>
   return
 }
+
+// -----
+
+func.func @fusion_body(%x: tensor<2xf32>) -> tensor<3xf32> {
+  // expected-error@+1 {{`hloom.fusion`: body takes tensor<3xf32>, but the inputs are tensor<2xf32>}}
+  %y = "hloom.fusion"(%x) <{kind = "loop"}> ({
+  ^bb0(%a: tensor<3xf32>):
+    stablehlo.return %a : tensor<3xf32>
+  }) : (tensor<2xf32>) -> tensor<3xf32>
+  return %y : tensor<3xf32>
+}

@@ -40,7 +40,7 @@ op! {
     /// The larger number, NaN if either is; logical or of booleans; complex numbers in lexicographic order.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#maximum>
-    maximum: Maximum = "stablehlo.maximum" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    maximum: Maximum = "stablehlo.maximum" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
     traits [Pure, Elementwise, Commutative]
 }
@@ -48,7 +48,7 @@ op! {
     /// The smaller number, NaN if either is; logical and of booleans; complex numbers in lexicographic order.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#minimum>
-    minimum: Minimum = "stablehlo.minimum" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    minimum: Minimum = "stablehlo.minimum" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
     traits [Pure, Elementwise, Commutative]
 }
@@ -56,7 +56,7 @@ op! {
     /// Product; logical and of booleans; of integers, modulo 2ⁿ.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#multiply>
-    multiply: Multiply = "stablehlo.multiply" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
+    multiply: Multiply = "stablehlo.multiply" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
     traits [Pure, Elementwise, Commutative]
 }
@@ -248,7 +248,7 @@ op! {
     /// Compares each pair of elements.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#compare>
-    compare: Compare = "stablehlo.compare" (lhs: Tensor, rhs: Tensor)
+    compare: Compare = "stablehlo.compare" (lhs: PerTensor, rhs: PerTensor)
     { comparison_direction: Direction, compare_type: Option<CompareType> } -> Tensor
     syntax custom
     traits [Pure, Elementwise]
@@ -284,7 +284,7 @@ op! {
     /// for all.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#select>
-    select: Select = "stablehlo.select" (pred: Boolean, on_true: Tensor, on_false: Tensor) {} -> Tensor
+    select: Select = "stablehlo.select" (pred: Boolean, on_true: PerTensor, on_false: PerTensor) {} -> Tensor
     syntax "$pred, $on_true, $on_false : select"
     traits [Pure, Elementwise]
 }
@@ -309,7 +309,7 @@ op! {
     /// may be single numbers.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#clamp>
-    clamp: Clamp = "stablehlo.clamp" (min: Tensor, operand: Tensor, max: Tensor) {} -> Tensor
+    clamp: Clamp = "stablehlo.clamp" (min: PerTensor, operand: PerTensor, max: PerTensor) {} -> Tensor
     syntax "$min, $operand, $max : same"
     traits [Pure, Elementwise]
 }

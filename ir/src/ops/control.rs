@@ -98,7 +98,7 @@ op! {
     /// Hands its operands through; nothing is moved across it.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#optimization_barrier>
-    optimization_barrier: OptimizationBarrier = "stablehlo.optimization_barrier" (operand: many Any) {} -> Any
+    optimization_barrier: OptimizationBarrier = "stablehlo.optimization_barrier" (operand: many PerTensorOrToken) {} -> Any
     syntax "$operand : operands"
     traits []
 }

@@ -216,7 +216,7 @@ op! {
     /// Dot products of windows of `lhs` with the kernels in `rhs`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#convolution>
-    convolution: Convolution = "stablehlo.convolution" (lhs: Tensor, rhs: Tensor)
+    convolution: Convolution = "stablehlo.convolution" (lhs: PerTensor, rhs: Tensor)
     {
         window_strides: Option<Dims>,
         padding: Option<Padding>,

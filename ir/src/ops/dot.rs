@@ -142,7 +142,7 @@ op! {
     /// left of `lhs`, then what is left of `rhs`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#dot_general>
-    dot_general: DotGeneral = "stablehlo.dot_general" (lhs: Tensor, rhs: Tensor)
+    dot_general: DotGeneral = "stablehlo.dot_general" (lhs: PerTensor, rhs: Tensor)
     {
         dot_dimension_numbers: Box<DotDims>,
         precision_config: Option<Precisions>,

@@ -3,6 +3,7 @@
 use crate::field::Text;
 use crate::op::{Broken, Infer, Operands, Types, op, require};
 use crate::types::all_compatible;
+use crate::verify::describe;
 
 op! {
     /// Ops that are computed together, without writing what passes between them
@@ -19,7 +20,7 @@ impl Infer for Fusion {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         let (args, handed) = cx.signature(0)?;
         require!(Type in 0, all_compatible(&args, &cx.types()),
-            "body takes {args:?}, but the inputs are {:?}", cx.types());
+            "body takes {}, but the inputs are {}", describe(&args), describe(&cx.types()));
         Ok(handed)
     }
 }

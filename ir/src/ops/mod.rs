@@ -209,13 +209,19 @@ impl Op {
                 cx.regions.len()
             );
         }
-        // Behind a list, positions are known only to the op itself.
-        for (i, operand) in def.operands.iter().enumerate() {
-            let upto = if operand.many && i + 1 == def.operands.len() { found } else { i + 1 };
-            if operand.many && upto == i + 1 && found > def.operands.len() {
-                break;
-            }
-            for (at, &value) in cx.values.iter().enumerate().take(upto).skip(i) {
+        // Where there are several lists, they are equally long, as the op's own
+        // constraints say in its words.
+        let listed = found - single;
+        let (each, even) = match lists {
+            0 => (0, true),
+            n => (listed / n, listed.is_multiple_of(n)),
+        };
+        let mut from = 0;
+        for (i, operand) in def.operands.iter().enumerate().take_while(|_| even) {
+            let upto = from + if operand.many { each } else { 1 };
+            let range = from..upto;
+            from = upto;
+            for (at, &value) in cx.values.iter().enumerate().take(range.end).skip(range.start) {
                 let ty = cx.module.ty(value);
                 if !operand.kind.accepts(ty) {
                     return Err(Broken {

@@ -9,7 +9,7 @@ op! {
     /// Applies `computation` to the elements at each index.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#map>
-    map: Map = "stablehlo.map" (inputs: many Tensor) [computation] { dimensions: Dims } -> Tensor
+    map: Map = "stablehlo.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensor
     syntax generic
     traits [Pure]
 }
@@ -46,7 +46,7 @@ op! {
     /// fixed by the shape.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce>
-    reduce: Reduce = "stablehlo.reduce" (inputs: many Tensor, init_values: many Tensor) [body]
+    reduce: Reduce = "stablehlo.reduce" (inputs: many PerTensor, init_values: many PerTensor) [body]
     { dimensions: Dims } -> Tensors
     syntax custom
     traits [Pure]
@@ -167,7 +167,7 @@ op! {
     /// inputs, then as many initial values, which also stand in the padding.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reduce_window>
-    reduce_window: ReduceWindow = "stablehlo.reduce_window" (inputs: many Tensor, init_values: many Tensor) [body]
+    reduce_window: ReduceWindow = "stablehlo.reduce_window" (inputs: many PerTensor, init_values: many PerTensor) [body]
     {
         window_dimensions: Dims,
         window_strides: Option<Dims>,

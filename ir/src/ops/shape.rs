@@ -200,7 +200,7 @@ op! {
     /// `limit_indices`, in each dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#slice>
-    slice: Slice = "stablehlo.slice" (operand: Tensor)
+    slice: Slice = "stablehlo.slice" (operand: PerTensor)
     { start_indices: Dims, limit_indices: Dims, strides: Dims } -> Tensor
     syntax custom
     traits [Pure]
@@ -237,7 +237,7 @@ op! {
     /// Puts tensors one behind the other along a dimension.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#concatenate>
-    concatenate: Concatenate = "stablehlo.concatenate" (inputs: many Tensor) { dimension: i64 } -> Tensor
+    concatenate: Concatenate = "stablehlo.concatenate" (inputs: many PerTensor) { dimension: i64 } -> Tensor
     syntax "$inputs, dim = $dimension : signature"
     traits [Pure]
 }
@@ -277,7 +277,7 @@ op! {
     /// elements. Negative numbers take elements away from the edges.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#pad>
-    pad: Pad = "stablehlo.pad" (operand: Tensor, padding_value: Tensor)
+    pad: Pad = "stablehlo.pad" (operand: PerTensor, padding_value: PerTensor)
     { edge_padding_low: Dims, edge_padding_high: Dims, interior_padding: Dims } -> Tensor
     syntax "$operand, $padding_value, low = $edge_padding_low, high = $edge_padding_high, interior = $interior_padding : signature"
     traits [Pure]
@@ -324,7 +324,7 @@ op! {
     /// Turns the order of elements around along the named dimensions.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#reverse>
-    reverse: Reverse = "stablehlo.reverse" (operand: Tensor) { dimensions: Dims } -> Tensor
+    reverse: Reverse = "stablehlo.reverse" (operand: PerTensor) { dimensions: Dims } -> Tensor
     syntax "$operand, dims = $dimensions : same"
     traits [Pure]
 }

@@ -222,16 +222,18 @@ same_as_operand! {
 
 /// The result has the operand's shape, and the real part's element type.
 macro_rules! real_part_of_operand {
-    ($($Name:ident),* $(,)?) => {$(
+    ($($Name:ident $(not quantized: $label:ident)?),* $(,)?) => {$(
         impl Infer for $Name {
             fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
                 let x = cx.tensor(0)?;
+                $(require!($label at #0, !x.element.is_quantized(),
+                    "operand must be a tensor of floats or complex numbers, not {}", cx.ty(0));)?
                 Ok(x.with_element(x.element.real_part()).into()) // (C1), (C2)
             }
         }
     )*};
 }
-real_part_of_operand! { Abs, Imag, Real }
+real_part_of_operand! { Abs, Imag not quantized: I1, Real not quantized: I1 }
 
 impl Infer for IsFinite {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
@@ -254,12 +256,20 @@ impl Infer for Convert {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
         let x = cx.tensor(0)?;
         let y = self.ty.0.as_tensor();
+        require!(I1 at #0, !x.element.is_quantized(),
+            "operand must be a tensor that is not quantized, not {}", cx.ty(0));
         require!(
             C1,
             y.is_some_and(|y| same_shape(x, y)),
             "the result {} has not the shape of the operand {}",
             self.ty.0,
             cx.ty(0)
+        );
+        require!(
+            Type,
+            y.is_some_and(|y| !y.element.is_quantized()),
+            "the result {} must not be quantized",
+            self.ty.0
         );
         Ok(self.ty.0.into())
     }

@@ -263,6 +263,11 @@ impl Element {
         self.class() == ElementClass::Quantized
     }
 
+    /// Whether elements are quantized with a scale for each index of a dimension.
+    pub fn is_per_axis_quantized(self) -> bool {
+        matches!(self, Element::Quant(q) if q.axis.is_some())
+    }
+
     /// The type of the real part: of `complex<f32>` that is `f32`, of anything
     /// that is not complex itself.
     pub fn real_part(self) -> Element {

@@ -1,7 +1,9 @@
-//! Every constraint that StableHLO's specification puts on an op of the table is
-//! broken by a program in `tests/errors`, and reported under the specification's
-//! label; and what those programs say is reported is what is reported.
+//! What every op of the table has: a program in `tests/errors` for each constraint
+//! that StableHLO's specification puts on it, reported under the specification's
+//! label; and a program that is run and checks what comes out. (That every op has a
+//! program in `tests/text` is held in `text.rs`.)
 
+use hloom_ir::Module;
 use hloom_ir::diag::expected::{compare, split_input};
 use hloom_ir::diag::{Diagnostic, Format, render};
 use hloom_ir::ops::TABLE;
@@ -12,6 +14,17 @@ use std::path::Path;
 
 /// Constraints that no text can break, each with the reason.
 const UNBREAKABLE: &[(&str, &str, &str)] = &[];
+
+/// Ops of other dialects than `stablehlo` without a program in `tests/errors`, each
+/// with the reason.
+const WITHOUT_ERROR: &[(&str, &str)] =
+    &[("builtin.module", "its own constraints are the parser's")];
+
+/// Ops without a program that runs them and checks something, each with the reason.
+const NOT_RUN: &[(&str, &str)] = &[
+    ("builtin.module", "every program is one"),
+    ("check.expect_serialized_eq", "wants an array file: tests/tools/run/probes.mlir runs it"),
+];
 
 fn read(path: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(path);
@@ -40,22 +53,22 @@ fn report(text: &str) -> Vec<Diagnostic> {
     found
 }
 
-/// The parts of every file of `tests/errors`: where it is, and its text.
-fn programs() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("errors");
+/// The parts of every file of a folder of the tests: where it is, and its text.
+fn programs(name: &str) -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
     let mut parts = Vec::new();
     let mut files: Vec<_> = std::fs::read_dir(&folder)
-        .expect("tests/errors is there")
+        .expect("the folder is there")
         .map(|entry| entry.expect("the entry can be read").path())
         .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
         .collect();
     files.sort();
     for path in files {
         let text = std::fs::read_to_string(&path).expect("the file can be read");
-        let name = path.file_name().expect("a file").to_string_lossy().into_owned();
+        let file = path.file_name().expect("a file").to_string_lossy().into_owned();
         for (start, part) in split_input(&text) {
             let line = text[..start].lines().count() + 1;
-            parts.push((format!("tests/errors/{name}, part at line {line}"), part.to_owned()));
+            parts.push((format!("tests/{name}/{file}, part at line {line}"), part.to_owned()));
         }
     }
     parts
@@ -64,7 +77,7 @@ fn programs() -> Vec<(String, String)> {
 #[test]
 fn errors_are_as_expected() {
     let mut wrong = String::new();
-    for (place, text) in programs() {
+    for (place, text) in programs("errors") {
         let differences = compare(&text, &report(&text));
         wrong += &render(&differences, &place, &text, Format::Text);
     }
@@ -74,7 +87,7 @@ fn errors_are_as_expected() {
 #[test]
 fn every_label_has_an_error() {
     let mut missing = specification();
-    for (_, text) in programs() {
+    for (_, text) in programs("errors") {
         for diagnostic in report(&text) {
             let op = diagnostic.message.strip_prefix("`stablehlo.");
             if let (Some(label), Some((op, _))) =
@@ -104,4 +117,46 @@ fn every_op_has_labels() {
     assert!(unlisted.is_empty(), "tests/spec/labels.txt does not list {unlisted:?}");
     let unknown: Vec<_> = listed.difference(&table).collect();
     assert!(unknown.is_empty(), "tests/spec/labels.txt lists ops that do not exist: {unknown:?}");
+}
+
+/// The names of all ops of a module.
+fn names(module: &Module) -> BTreeSet<String> {
+    module.walk_all().map(|op| module.op(op).name().to_owned()).collect()
+}
+
+#[test]
+fn every_op_is_run() {
+    let mut missing: BTreeSet<&str> = TABLE.iter().map(|entry| entry.def.name).collect();
+    for folder in ["run", "jax"] {
+        for (place, text) in programs(folder) {
+            let Some(module) = parse(&text).module else { panic!("{place} does not parse") };
+            let names = names(&module);
+            // A program that checks nothing says nothing about its ops.
+            if text.contains("check.expect") {
+                missing.retain(|op| !names.contains(*op));
+            }
+        }
+    }
+    for (op, _) in NOT_RUN {
+        assert!(missing.remove(op), "{op} is listed in NOT_RUN, but a program runs it");
+    }
+    assert!(
+        missing.is_empty(),
+        "no program in tests/run or tests/jax runs and checks {missing:#?}"
+    );
+}
+
+#[test]
+fn every_op_of_our_own_has_an_error() {
+    let mut missing: BTreeSet<&str> =
+        TABLE.iter().map(|entry| entry.def.name).filter(|n| !n.starts_with("stablehlo.")).collect();
+    for (_, text) in programs("errors") {
+        for diagnostic in report(&text) {
+            missing.retain(|op| !diagnostic.message.contains(&format!("`{op}`")));
+        }
+    }
+    for (op, _) in WITHOUT_ERROR {
+        assert!(missing.remove(op), "{op} is listed in WITHOUT_ERROR, but has one");
+    }
+    assert!(missing.is_empty(), "no program in tests/errors breaks a constraint of {missing:#?}");
 }
