@@ -188,10 +188,8 @@ fn marked_line(
 mod tests {
     use super::*;
 
-    #[track_caller]
-    fn assert_shows(text: &str, diagnostic: Diagnostic, expected: &str) {
-        let found = render(&[diagnostic], "model.mlir", text, Format::Text);
-        assert_eq!(found, expected, "found:\n{found}");
+    fn shown(text: &str, diagnostic: Diagnostic) -> String {
+        render(&[diagnostic], "model.mlir", text, Format::Text)
     }
 
     #[test]
@@ -202,34 +200,30 @@ mod tests {
             .label("in this attribute")
             .note(Span::new(13, 15), "%x is tensor<2x3xf32>, defined")
             .help("hloom explain transpose");
-        assert_shows(
-            text,
-            diagnostic,
-            "error: `transpose` breaks (C2)
+        insta::assert_snapshot!(shown(text,
+            diagnostic), @"
+error: `transpose` breaks (C2)
  --> model.mlir:2:29
   |
 2 |   %y = transpose %x, dims = [0, 0]
   |                             ^^^^^^ in this attribute
   = note: %x is tensor<2x3xf32>, defined at model.mlir:1:14
   = help: hloom explain transpose
-",
-        );
+");
     }
 
     #[test]
     fn wide_and_unprintable_characters_keep_the_mark_in_place() {
         let text = "\t\"日本\" \u{0}\u{202E} bad";
         let at = text.find("bad").unwrap();
-        assert_shows(
-            text,
-            Diagnostic::warning(Span::new(at, at + 3), "so\nit\u{7} is"),
-            "warning: so\\nit\\u{7} is
+        insta::assert_snapshot!(shown(text,
+            Diagnostic::warning(Span::new(at, at + 3), "so\nit\u{7} is")), @"
+warning: so\\nit\\u{7} is
  --> model.mlir:1:10
   |
 1 |     \"日本\" \\u{0}\\u{202E} bad
   |                          ^^^
-",
-        );
+");
     }
 
     #[test]
@@ -246,26 +240,18 @@ mod tests {
 
     #[test]
     fn the_end_and_the_whole_text_can_be_marked() {
-        assert_shows(
-            "ab",
-            Diagnostic::error(Span::new(2, 2), "it ends"),
-            "error: it ends\n --> model.mlir:1:3\n  |\n1 | ab\n  |   ^\n",
-        );
-        assert_shows(
-            "ab",
-            Diagnostic::error(Span::default(), "all of it"),
-            "error: all of it\n --> model.mlir\n",
-        );
+        insta::assert_snapshot!(shown("ab",
+            Diagnostic::error(Span::new(2, 2), "it ends")), @"
+error: it ends\n --> model.mlir:1:3\n  |\n1 | ab\n  |   ^\n");
+        insta::assert_snapshot!(shown("ab",
+            Diagnostic::error(Span::default(), "all of it")), @"
+error: all of it\n --> model.mlir\n");
         // A range that goes on behind its line, and one behind the text's end.
-        assert_shows(
-            "ab\ncd",
-            Diagnostic::error(Span::new(1, 5), "two lines"),
-            "error: two lines\n --> model.mlir:1:2\n  |\n1 | ab\n  |  ^\n",
-        );
-        assert_shows(
-            "",
-            Diagnostic::error(Span::new(7, 9), "nothing"),
-            "error: nothing\n --> model.mlir:1:1\n  |\n1 |\n  | ^\n",
-        );
+        insta::assert_snapshot!(shown("ab\ncd",
+            Diagnostic::error(Span::new(1, 5), "two lines")), @"
+error: two lines\n --> model.mlir:1:2\n  |\n1 | ab\n  |  ^\n");
+        insta::assert_snapshot!(shown("",
+            Diagnostic::error(Span::new(7, 9), "nothing")), @"
+error: nothing\n --> model.mlir:1:1\n  |\n1 |\n  | ^\n");
     }
 }

@@ -106,11 +106,10 @@ pub struct Module {
     root: OpId,
     revision: u64,
     symbols: OnceLock<FxHashMap<Box<str>, OpId>>,
-    /// Names of dialect attributes and types that the text defined (`#map`), to
-    /// be printed again in front of the module: alias and definition.
+    /// Whether the text had `module { … }` around everything, so that it is printed
+    /// again.
     pub(crate) explicit_root: bool,
-    /// `{-# … #-}` at the end of the text, as written: resources of dialects that
-    /// hloom does not know.
+    /// `{-# … #-}` at the end of the text: resources that no literal was made of.
     pub(crate) resources: Option<Box<str>>,
 }
 

@@ -107,6 +107,9 @@ pub(crate) enum Token {
     /// `{-#`, which opens resources of dialects.
     #[token("{-#")]
     OpenMetadata,
+    /// `#-}`, which closes them.
+    #[token("#-}")]
+    CloseMetadata,
     /// Bytes that begin no word.
     Wrong,
     /// The end of the text.
@@ -147,6 +150,7 @@ impl Token {
             Token::Bar => "`|`",
             Token::Ellipsis => "`...`",
             Token::OpenMetadata => "`{-#`",
+            Token::CloseMetadata => "`#-}`",
             Token::Wrong => "something else",
             Token::End => "the end of the text",
         }

@@ -10,8 +10,7 @@ use rustc_hash::FxHashSet;
 use smallvec::SmallVec;
 
 /// Builtin attributes that hloom keeps as text.
-const OTHER_BUILTINS: [&str; 6] =
-    ["affine_map", "affine_set", "dense_resource", "sparse", "strided", "distinct"];
+const OTHER_BUILTINS: [&str; 5] = ["affine_map", "affine_set", "sparse", "strided", "distinct"];
 
 /// A number as it is written, its sign apart.
 pub(super) enum Number<'s> {
@@ -36,7 +35,7 @@ impl<'s> Parser<'s> {
                 let bytes = self.string()?;
                 if self.eat(Token::Colon) {
                     self.ty()?;
-                    return Ok(self.opaque_since(start));
+                    return self.opaque_since(start);
                 }
                 Ok(Attr::String(bytes.into()))
             }
@@ -63,6 +62,7 @@ impl<'s> Parser<'s> {
                 }
                 "array" if self.peek() == Token::Less => self.dense_array(),
                 "dense" => self.dense(),
+                "dense_resource" if self.peek() == Token::Less => self.dense_resource(),
                 "loc" => {
                     let inner = self.loc()?;
                     Ok(Attr::Loc(inner.into()))
@@ -72,11 +72,11 @@ impl<'s> Parser<'s> {
                     while matches!(self.token, Token::Less | Token::OpenBracket) {
                         self.skip_body()?;
                     }
-                    // `dense_resource<name> : type`
-                    if matches!(text, "dense_resource" | "sparse") && self.eat(Token::Colon) {
+                    // `sparse<…> : type`
+                    if text == "sparse" && self.eat(Token::Colon) {
                         self.ty()?;
                     }
-                    Ok(self.opaque_since(start))
+                    self.opaque_since(start)
                 }
                 _ => Ok(Attr::Type(self.ty_or_attr()?)),
             },
@@ -99,8 +99,11 @@ impl<'s> Parser<'s> {
     }
 
     /// The text since `start`, as an attribute that hloom does not know.
-    fn opaque_since(&self, start: usize) -> Attr {
-        Attr::Opaque(self.source[start..self.behind].trim_end().into())
+    pub(super) fn opaque_since(&mut self, start: usize) -> Parse<Attr> {
+        let text = self.source[start..self.behind].trim_end();
+        self.names_resources(text);
+        let text = self.without_aliases(text, self.since(start))?;
+        Ok(Attr::Opaque(text.into()))
     }
 
     /// Reads a string, and returns its bytes.
@@ -168,16 +171,16 @@ impl<'s> Parser<'s> {
             if self.eat(Token::Colon) {
                 self.ty()?;
             }
-            return Ok(self.opaque_since(start));
+            return self.opaque_since(start);
         }
         if text.contains('.') {
-            return Ok(self.opaque_since(start));
+            return self.opaque_since(start);
         }
-        if let Some(attr) = self.aliases.attrs.get(text) {
-            return Ok(attr.clone());
+        if let Some(attr) = self.attr_alias(text, span)? {
+            return Ok(attr);
         }
         if self.locating.is_some() {
-            return Ok(self.opaque_since(start));
+            return self.opaque_since(start);
         }
         let diagnostic =
             Diagnostic::error(span, format!("the attribute alias `{text}` is not defined"));
@@ -315,7 +318,7 @@ impl<'s> Parser<'s> {
             if element.is_some() {
                 return self.error(span, format!("this is no value of type {ty}"));
             }
-            return Ok(self.opaque_since(start));
+            return self.opaque_since(start);
         };
         match element {
             Some(Element::I1) if matches!(value, -1..=1) => Ok(Attr::Bool(value != 0)),
@@ -325,7 +328,7 @@ impl<'s> Parser<'s> {
             },
             None => match i64::try_from(value) {
                 Ok(value) if matches!(number, Number::Integer(_)) => Ok(Attr::Int(value, ty)),
-                _ => Ok(self.opaque_since(start)),
+                _ => self.opaque_since(start),
             },
         }
     }

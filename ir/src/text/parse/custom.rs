@@ -105,8 +105,9 @@ impl<'s> Parser<'s> {
             Some(Attr::Dense(literal)) => draft.result_types.push(literal.ty()),
             _ if self.locating.is_some() => {}
             Some(Attr::Opaque(text)) if text.starts_with("dense_resource") => {
-                let message = "the elements of this constant are not in the text: hloom reads `dense<…>`, not `dense_resource<…>`";
-                return self.error(place, message);
+                let error = self.no_resource(text, place);
+                self.report(error);
+                return Err(Failed);
             }
             _ => return self.error(place, "expected a literal `dense<…> : tensor<…>`"),
         }

@@ -9,7 +9,7 @@ use super::attr::{Number, float_value, integer_in, integer_value};
 use super::{MAX_DEPTH, Parse, Parser, Token};
 use crate::attr::Attr;
 use crate::diag::Span;
-use crate::literal::{Bytes, Literal};
+use crate::literal::{Bytes, Literal, WrongSize};
 use crate::text::lex::behind_bracket;
 use crate::types::float::FloatFormat;
 use crate::types::{Element, TensorType, Type};
@@ -76,7 +76,7 @@ impl<'s> Reader<'s> {
         let count = tensor.count().unwrap_or(0);
         let start = self.at;
         let whole = Span::new(start, self.text.len());
-        let size = |e: crate::literal::WrongSize| (whole, e.to_string());
+        let size = |e: WrongSize| (whole, e.to_string());
         match self.next() {
             None if count == 0 => Literal::new(ty, Bytes::default()).map_err(size),
             None => Err((whole, format!("{ty} has {count} elements, none is written"))),
@@ -264,7 +264,7 @@ impl<'s> Reader<'s> {
         let Some(digits) = rest[..len].strip_prefix("0x") else {
             return Err((span, "expected hexadecimal digits `\"0x…\"`".into()));
         };
-        let wrong = |e: crate::literal::WrongSize| (span, e.to_string());
+        let wrong = |e: WrongSize| (span, e.to_string());
         let width = self.element.byte_width();
         let given = digits.len() / 2;
         let packed = self.element == Element::I1;
@@ -291,16 +291,11 @@ impl<'s> Reader<'s> {
         if packed {
             return self.unpacked(ty, count, data.as_slice(), is_splat).map_err(wrong);
         }
-        self.normalize(data.as_mut_slice());
+        normalize(self.element, data.as_mut_slice());
         if is_splat && count != 1 {
             return Literal::splat(ty, data.as_slice()).map_err(wrong);
         }
-        let bytes = data.as_slice();
-        let (one, rest) = bytes.split_at(width.min(bytes.len()));
-        if count > 1 && rest.chunks_exact(width).all(|e| e == one) {
-            return Literal::splat(ty, one).map_err(wrong);
-        }
-        Literal::new(ty, data).map_err(wrong)
+        all_elements(ty, width, data).map_err(wrong)
     }
 
     /// Booleans, from eight in a byte, or from one byte for all.
@@ -310,7 +305,7 @@ impl<'s> Reader<'s> {
         count: usize,
         bytes: &[u8],
         is_splat: bool,
-    ) -> Result<Literal, crate::literal::WrongSize> {
+    ) -> Result<Literal, WrongSize> {
         let one = u8::from(bytes.first().is_some_and(|&b| b != 0));
         // Upstream writes a splat of true as one byte of ones.
         let few = count < 8 && bytes.len() == 1;
@@ -329,23 +324,37 @@ impl<'s> Reader<'s> {
             _ => Literal::new(ty, data),
         }
     }
+}
 
-    /// Brings bytes into the form in which hloom keeps elements narrower than a
-    /// byte: signed ones extended by their sign, others by zeros.
-    fn normalize(&self, bytes: &mut [u8]) {
-        let element = match self.element {
-            Element::Quant(q) => q.storage,
-            other => other,
+/// The literal of these elements, so many bytes wide: a splat where all are equal.
+pub(super) fn all_elements(ty: Type, width: usize, data: Bytes) -> Result<Literal, WrongSize> {
+    let bytes = data.as_slice();
+    let (one, rest) = bytes.split_at(width.min(bytes.len()));
+    if !rest.is_empty() && rest.chunks_exact(width).all(|e| e == one) {
+        return Literal::splat(ty, one);
+    }
+    Literal::new(ty, data)
+}
+
+/// Brings bytes into the form in which hloom keeps elements narrower than a byte:
+/// signed ones extended by their sign, others by zeros, booleans as 0 and 1.
+pub(super) fn normalize(element: Element, bytes: &mut [u8]) {
+    let element = match element {
+        Element::Quant(q) => q.storage,
+        other => other,
+    };
+    let bits = element.bit_width();
+    if bits >= 8 {
+        return;
+    }
+    let shift = 8 - bits;
+    for byte in bytes {
+        let high = *byte << shift;
+        *byte = match element {
+            Element::I1 => u8::from(*byte != 0),
+            e if e.is_signed() => ((high as i8) >> shift) as u8,
+            _ => high >> shift,
         };
-        let bits = element.bit_width();
-        if bits >= 8 {
-            return;
-        }
-        let shift = 8 - bits;
-        for byte in bytes {
-            let high = *byte << shift;
-            *byte = if element.is_signed() { ((high as i8) >> shift) as u8 } else { high >> shift };
-        }
     }
 }
 

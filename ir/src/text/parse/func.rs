@@ -26,6 +26,7 @@ impl<'s> Parser<'s> {
         self.undefined();
         self.one_module_is_the_root(body);
         self.resolve_locations();
+        self.drop_read_resources();
         self.check_calls();
     }
 
@@ -58,7 +59,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Skips `{-# … #-}`, resources of dialects that hloom does not know.
+    /// Skips `{-# … #-}`, resources that stand behind the program.
     fn metadata(&mut self) -> Parse<()> {
         let span = self.span();
         let bytes = self.source.as_bytes();

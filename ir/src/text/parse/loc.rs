@@ -1,9 +1,10 @@
-//! Locations and aliases.
+//! Locations and their aliases.
 //!
 //! A location is kept as the text between the parentheses of `loc(…)`. Aliases
 //! of locations are used before they are defined, so each distinct text is given
 //! an id at once, and its aliases are replaced when all is read.
 
+use super::alias::Alias;
 use super::{Failed, Parse, Parser, Token};
 use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
@@ -23,11 +24,13 @@ const MAX_LOCATIONS: usize = 1 << 28;
 #[derive(Default, Debug)]
 pub(super) struct Aliases<'s> {
     /// Types, by name with `!`.
-    pub types: FxHashMap<&'s str, Type>,
+    pub types: FxHashMap<&'s str, Alias<Type>>,
     /// Attributes that are no locations, by name with `#`.
-    pub attrs: FxHashMap<&'s str, Attr>,
+    pub attrs: FxHashMap<&'s str, Alias<Attr>>,
+    /// How much long aliases were replaced by so far.
+    pub replaced: usize,
     /// Locations, by name with `#`.
-    locs: FxHashMap<&'s str, &'s str>,
+    pub locs: FxHashMap<&'s str, &'s str>,
     /// Locations that ops have: text, place and id.
     used: Vec<(&'s str, Span, LocId)>,
     by_text: FxHashMap<&'s str, LocId>,
@@ -133,35 +136,6 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// Reads `#name = …` or `!name = …`.
-    pub(super) fn alias(&mut self) -> Parse<()> {
-        let (name, span, is_type) = (self.text(), self.span(), self.token == Token::Bang);
-        self.advance();
-        self.expect(Token::Equal)?;
-        if name.contains('.') {
-            return self.error(
-                span,
-                format!("an alias can't be called `{name}`: names with a `.` are the dialects'"),
-            );
-        }
-        let twice = if is_type {
-            // An older form says `type` first.
-            self.eat_word("type");
-            let ty = self.ty()?;
-            self.aliases.types.insert(name, ty).is_some()
-        } else if self.at_word("loc") {
-            let text = self.loc()?;
-            self.aliases.locs.insert(name, text).is_some()
-        } else {
-            let attr = self.attr()?;
-            self.aliases.attrs.insert(name, attr).is_some()
-        };
-        if twice {
-            return self.error(span, format!("the alias `{name}` is defined twice"));
-        }
-        Ok(())
-    }
-
     /// Replaces the aliases in all locations.
     pub(super) fn resolve_locations(&mut self) {
         let mut done: FxHashMap<&str, Expansion> = FxHashMap::default();
@@ -212,7 +186,7 @@ impl<'s> Parser<'s> {
                 // `#dialect.name<…>` is no alias.
                 if name.contains('.') || rest.starts_with('<') {
                     out.push_str(name);
-                } else if let Some(attr) = self.aliases.attrs.get(name) {
+                } else if let Some(attr) = self.attr_alias(name, span)? {
                     out.push_str(&attr.to_string());
                 } else {
                     out.push_str(&self.expand_alias(name, span, depth, done)?);

@@ -17,12 +17,14 @@
 //! * [`pieces`](self), [`custom`](self): the pretty forms, from the op table or by hand.
 //! * [`region`](self), [`func`](self): what holds ops.
 //! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): what ops hold.
+//! * [`alias`](self), [`resource`](self): what stands for something written elsewhere.
 //! * [`names`](self): which value a name stands for.
 //!
 //! What it does not do: it checks no dominance across blocks and no uses of
 //! symbols from attributes; [`verify`](crate::verify) does. Branches between
 //! blocks (successors) are refused.
 
+mod alias;
 mod attr;
 mod check;
 mod custom;
@@ -34,6 +36,7 @@ mod op;
 mod pieces;
 mod recover;
 mod region;
+mod resource;
 mod suffix;
 #[cfg(test)]
 mod tests;
@@ -155,6 +158,7 @@ struct Parser<'s> {
     suffixes: suffix::Suffixes<'s>,
     checked: check::Checked,
     aliases: loc::Aliases<'s>,
+    resources: resource::Resources<'s>,
     /// Calls, which can be checked only when all functions are known, and the
     /// place of the callee's name.
     calls: Vec<(crate::id::OpId, Span)>,
@@ -188,6 +192,7 @@ impl<'s> Parser<'s> {
             suffixes: suffix::Suffixes::default(),
             checked: check::Checked::default(),
             aliases: loc::Aliases::default(),
+            resources: resource::Resources::default(),
             calls: Vec::new(),
             symbols: FxHashMap::default(),
             locating: None,

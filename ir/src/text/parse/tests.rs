@@ -323,7 +323,6 @@ fn locations_and_resources_go_round() {
 #[test]
 fn errors_say_what_was_meant() {
     let text = include_str!("wrong.mlir");
-    let expected = include_str!("wrong.txt");
     let mut said = String::new();
     for part in text.split("// -----\n") {
         let parsed = parse(part);
@@ -335,12 +334,111 @@ fn errors_say_what_was_meant() {
             crate::diag::Format::Text,
         );
     }
-    if std::env::var_os("BLESS").is_some() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/text/parse/wrong.txt");
-        std::fs::write(path, &said).unwrap();
-        return;
+    insta::assert_snapshot!(said);
+}
+
+/// A program whose constant's elements stand behind it.
+fn with_resource(ty: &str, section: &str) -> String {
+    format!(
+        "func.func @f() {{\n  %w = stablehlo.constant dense_resource<w> : {ty}\n  return\n}}\n{section}\n"
+    )
+}
+
+fn resource(ty: &str, value: &str) -> String {
+    with_resource(ty, &format!("{{-# dialect_resources: {{ builtin: {{ w: \"{value}\" }} }} #-}}"))
+}
+
+#[test]
+fn resources_become_literals() {
+    let cases = [
+        ("tensor<2xf32>", "0x040000000000803F00000040", "dense<[1.000000e+00, 2.000000e+00]>"),
+        ("tensor<1x2xi4>", "0x010000000FF7", "dense<[[-1, 7]]>"),
+        ("tensor<3xi1>", "0x01000000010001", "dense<[true, false, true]>"),
+        (
+            "tensor<9xi1>",
+            "0x010000000101",
+            "dense<[true, false, false, false, false, false, false, false, true]>",
+        ),
+        ("tensor<2xi8>", "0x010000000707", "dense<7>"),
+        (
+            "tensor<complex<f32>>",
+            "0x080000000000803F00000040",
+            "dense<(1.000000e+00,2.000000e+00)>",
+        ),
+        ("tensor<0xf32>", "0x04000000", "dense<>"),
+    ];
+    for (ty, value, expected) in cases {
+        let once = print(&read(&resource(ty, value)));
+        assert!(once.contains(&format!("constant {expected} : {ty}")), "{expected} in\n{once}");
+        assert!(!once.contains("{-#"), "{once}");
+        assert_eq!(print(&read(&once)), once);
     }
-    assert_eq!(said, expected, "run with BLESS=1 to accept");
+}
+
+#[test]
+fn resources_that_nobody_read_stay() {
+    let kept = "{-#\n  dialect_resources: {\n    builtin: {\n      w: \"0x010000000102\",\n      \"other one\": \"0x01000000\"\n    }\n  },\n  external_resources: {\n    mlir_reproducer: {\n      disable_threading: true,\n      pipeline: \"builtin.module(x {-#)\"\n    }\n  }\n#-}";
+    let once = print(&read(&with_resource("tensor<2xi8>", kept)));
+    assert!(once.contains("dense<[1, 2]> : tensor<2xi8>"), "{once}");
+    insta::assert_snapshot!(once);
+    assert_eq!(print(&read(&once)), once);
+    // What is kept as text still finds its elements.
+    let named = format!(
+        "\"a.b\"() {{x = #d.y<dense_resource<w> : vector<2xi8>>}} : () -> ()\n{}",
+        with_resource("tensor<2xi8>", kept)
+    );
+    let once = print(&read(&named));
+    assert!(once.contains("      w: \"0x010000000102\""), "{once}");
+    assert_eq!(print(&read(&once)), once);
+}
+
+#[test]
+fn wrong_resources_are_errors() {
+    let mut said = String::new();
+    for text in [
+        resource("tensor<2xf32>", "0x040000000000803F"),
+        resource("tensor<2xf32>", "0x030000000000803F00000040"),
+        resource("tensor<2xf32>", "0x0400"),
+        resource("tensor<2xf32>", "0x04000000zz00803F00000040"),
+        resource("tensor<2xf32>", "04000000"),
+        resource("tensor<?xf32>", "0x040000000000803F00000040"),
+        resource("tensor<4611686018427387904xf32>", "0x040000000000803F00000040"),
+        with_resource("tensor<2xf32>", "{-# dialect_resources: { builtin: { ww: \"0x\" } } #-}"),
+        with_resource("tensor<2xf32>", "{-# dialect_resources: { builtin #-}"),
+        with_resource("tensor<2xf32>", ""),
+        "func.func @f() {\n  %w = \"stablehlo.constant\"() <{value = dense_resource<__elided__> : tensor<2xf32>}> : () -> tensor<2xf32>\n  return\n}".into(),
+    ] {
+        let parsed = parse(&text);
+        assert!(parsed.module.is_none(), "{text}");
+        said += &crate::diag::render(&parsed.diagnostics, "x.mlir", &text, crate::diag::Format::Text);
+    }
+    insta::assert_snapshot!(said);
+}
+
+#[test]
+fn aliases_inside_of_other_dialects_text_are_replaced() {
+    let text = "#map = affine_map<(d0) -> (d0)>\n!t = tensor<2xf32>\n#own = #a.b<#map, \"#map\", !t, #c.d<x>, #e<#map>>\n\"x.y\"() {k = #own, t = !a.b<!t, [#map]>, u = #unknown.z, v = tensor<2xf32, #a.enc<#map>>} : () -> tensor<2x!a.el<#map>>\n";
+    let once = print(&read(text));
+    insta::assert_snapshot!(once);
+    assert_eq!(print(&read(&once)), once);
+}
+
+#[test]
+fn aliases_that_grow_without_end_are_an_error() {
+    for (sign, first, pair) in [
+        ('#', "\"a long string that is repeated\"", ("[", "]")),
+        ('#', "#d.x<\"a long string that is repeated\">", ("#d.y<", ">")),
+        ('!', "tuple<tensor<2x3xf32>, tensor<2x3xf32>>", ("tuple<", ">")),
+        ('!', "!d.t<a long text that is repeated>", ("!d.y<", ">")),
+    ] {
+        let mut text = format!("{sign}a0 = {first}\n");
+        for i in 1..100 {
+            let last = i - 1;
+            text += &format!("{sign}a{i} = {}{sign}a{last}, {sign}a{last}{}\n", pair.0, pair.1);
+        }
+        let found = errors(&text);
+        assert!(found.contains("what aliases stand for exceeds"), "{found}");
+    }
 }
 
 #[test]

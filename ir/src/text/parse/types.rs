@@ -32,7 +32,7 @@ impl<'s> Parser<'s> {
                 }
                 "complex" => match self.complex()? {
                     Some(element) => Ok(Type::scalar(element)),
-                    None => Ok(self.foreign_since(start)),
+                    None => self.foreign_since(start),
                 },
                 _ => {
                     if let Some(element) = plain_element(text) {
@@ -47,7 +47,7 @@ impl<'s> Parser<'s> {
                         if self.token == Token::Less {
                             self.skip_body()?;
                         }
-                        return Ok(self.foreign_since(start));
+                        return self.foreign_since(start);
                     }
                     let mut diagnostic =
                         Diagnostic::error(self.span(), format!("expected a type, found `{text}`"));
@@ -89,9 +89,10 @@ impl<'s> Parser<'s> {
     }
 
     /// The text since `start`, as a type that hloom does not know.
-    fn foreign_since(&self, start: usize) -> Type {
+    fn foreign_since(&mut self, start: usize) -> Parse<Type> {
         let text = self.source[start..self.behind].trim_end();
-        Type::new(TypeKind::Foreign(text.into()))
+        let text = self.without_aliases(text, self.since(start))?;
+        Ok(Type::new(TypeKind::Foreign(text.into())))
     }
 
     /// Skips `<…>`.
@@ -113,7 +114,7 @@ impl<'s> Parser<'s> {
             if let Some(quant) = self.quant()? {
                 return Ok(Type::scalar(Element::Quant(quant)));
             }
-            return Ok(self.foreign_since(start));
+            return self.foreign_since(start);
         }
         let span = self.span();
         self.advance();
@@ -121,18 +122,18 @@ impl<'s> Parser<'s> {
             self.skip_body()?;
             return Ok(match &self.source[start..self.behind] {
                 "!stablehlo<token>" => Type::token(),
-                _ => self.foreign_since(start),
+                _ => self.foreign_since(start)?,
             });
         }
         if text == "!stablehlo.token" {
             return Ok(Type::token());
         }
         if text.contains('.') {
-            return Ok(self.foreign_since(start));
+            return self.foreign_since(start);
         }
-        match self.aliases.types.get(text) {
-            Some(&ty) => Ok(ty),
-            None if self.locating.is_some() => Ok(self.foreign_since(start)),
+        match self.type_alias(text, span)? {
+            Some(ty) => Ok(ty),
+            None if self.locating.is_some() => self.foreign_since(start),
             None => {
                 let diagnostic =
                     Diagnostic::error(span, format!("the type alias `{text}` is not defined"));
@@ -174,12 +175,12 @@ impl<'s> Parser<'s> {
         }
         self.advance();
         let Some(element) = element else {
-            return Ok(self.foreign_since(start));
+            return self.foreign_since(start);
         };
         if unranked {
             return Ok(match encoding {
                 None => Type::new(TypeKind::Unranked(element)),
-                Some(_) => self.foreign_since(start),
+                Some(_) => self.foreign_since(start)?,
             });
         }
         Ok(TensorType { dims, element, encoding }.into())

@@ -33,10 +33,8 @@ fn function(build: impl FnOnce(&mut Rewriter<'_>, Value, Value) -> Vec<Value>) -
     module
 }
 
-#[track_caller]
-fn assert_prints(module: &Module, generic: bool, expected: &str) {
-    let text = print(module, &PrintOptions { generic, locations: false });
-    assert_eq!(text, expected, "found:\n{text}");
+fn printed(module: &Module, generic: bool) -> String {
+    print(module, &PrintOptions { generic, locations: false })
 }
 
 #[test]
@@ -53,18 +51,16 @@ fn names_are_kept_and_made_unique() {
         rw.set_name(d, "1st");
         vec![d]
     });
-    assert_prints(
-        &module,
-        false,
-        "func.func @f(%image: tensor<2x3xf32>, %arg0: tensor<f32>) -> tensor<2x3xf32> {
+    insta::assert_snapshot!(printed(&module,
+        false), @"
+func.func @f(%image: tensor<2x3xf32>, %arg0: tensor<f32>) -> tensor<2x3xf32> {
   %sum = stablehlo.add %image, %image : tensor<2x3xf32>
   %sum_0 = stablehlo.add %sum, %image : tensor<2x3xf32>
   %0 = stablehlo.add %sum_0, %sum : tensor<2x3xf32>
   %1 = stablehlo.negate %0 : tensor<2x3xf32>
   return %1 : tensor<2x3xf32>
 }
-",
-    );
+");
 }
 
 /// A reduction of `x` along dimension 1 by `add`, its operands in order or not.
@@ -85,10 +81,9 @@ fn sum(rw: &mut Rewriter<'_>, x: Value, init: Value, in_order: bool) -> Value {
 #[test]
 fn reductions_are_short_where_they_can_be() {
     let module = function(|rw, x, init| vec![sum(rw, x, init, true), sum(rw, x, init, false)]);
-    assert_prints(
-        &module,
-        false,
-        "func.func @f(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> (tensor<2xf32>, tensor<2xf32>) {
+    insta::assert_snapshot!(printed(&module,
+        false), @"
+func.func @f(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>) -> (tensor<2xf32>, tensor<2xf32>) {
   %0 = stablehlo.reduce(%arg0 init: %arg1) applies stablehlo.add across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
   %1 = stablehlo.reduce(%arg0 init: %arg1) across dimensions = [1] : (tensor<2x3xf32>, tensor<f32>) -> tensor<2xf32>
    reducer(%arg2: tensor<f32>, %arg3: tensor<f32>) {
@@ -97,8 +92,7 @@ fn reductions_are_short_where_they_can_be() {
   }
   return %0, %1 : tensor<2xf32>, tensor<2xf32>
 }
-",
-    );
+");
 }
 
 #[test]
@@ -110,10 +104,9 @@ fn generic_form_says_everything() {
         let barrier = rw.build(OptimizationBarrier {}, &[total, init]).unwrap();
         rw.module().results(barrier).iter().collect()
     });
-    assert_prints(
-        &module,
-        true,
-        "\"func.func\"() <{sym_name = \"f\", function_type = (tensor<2x3xf32>, tensor<f32>) -> (tensor<2xf32>, tensor<f32>)}> ({
+    insta::assert_snapshot!(printed(&module,
+        true), @"
+\"func.func\"() <{sym_name = \"f\", function_type = (tensor<2x3xf32>, tensor<f32>) -> (tensor<2xf32>, tensor<f32>)}> ({
 ^bb0(%arg0: tensor<2x3xf32>, %arg1: tensor<f32>):
   %0 = \"stablehlo.constant\"() <{value = dense<0.000000e+00> : tensor<f32>}> : () -> tensor<f32>
   %1 = \"stablehlo.reduce\"(%arg0, %0) <{dimensions = array<i64: 1>}> ({
@@ -124,8 +117,7 @@ fn generic_form_says_everything() {
   %2:2 = \"stablehlo.optimization_barrier\"(%1, %arg1) : (tensor<2xf32>, tensor<f32>) -> (tensor<2xf32>, tensor<f32>)
   \"func.return\"(%2#0, %2#1) : (tensor<2xf32>, tensor<f32>) -> ()
 }) : () -> ()
-",
-    );
+");
 }
 
 #[test]
