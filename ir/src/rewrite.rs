@@ -85,6 +85,33 @@ impl<'m> Rewriter<'m> {
         self.loc = Some(self.module.loc_id(op));
     }
 
+    /// The location of new ops is called `name` from now on: `loc("name"(…))` with
+    /// what it was before inside. Gives the location, to be set again later.
+    pub fn name_source(&mut self, name: &str) -> Option<LocId> {
+        let before = self.loc;
+        let inner = before.and_then(|loc| self.module.loc_text(loc));
+        let mut text = String::new();
+        let _ = crate::attr::write_quoted(&mut text, name.as_bytes());
+        if let Some(inner) = inner {
+            text = format!("{text}({inner})");
+        }
+        self.loc = Some(self.module.add_loc(&text));
+        before
+    }
+
+    /// New ops have this location from now on.
+    pub fn set_loc(&mut self, loc: Option<LocId>) {
+        self.loc = loc;
+    }
+
+    /// Sets a block argument's location to `loc("name")`.
+    pub fn name_arg_source(&mut self, arg: Value, name: &str) {
+        let mut text = String::new();
+        let _ = crate::attr::write_quoted(&mut text, name.as_bytes());
+        let loc = self.module.add_loc(&text);
+        self.module.set_arg_loc(arg, loc);
+    }
+
     /// What changed since the last call.
     pub fn take_changes(&mut self) -> Changes {
         std::mem::take(&mut self.changes)

@@ -118,6 +118,16 @@ fn is_foldable(kind: &Op) -> bool {
     kind.has(Trait::Pure)
         && !matches!(
             kind,
-            Op::Constant(_) | Op::Fusion(_) | Op::Tuple(_) | Op::GetTupleElement(_) | Op::While(_)
+            Op::Constant(_)
+                | Op::Fusion(_)
+                | Op::Tuple(_)
+                | Op::GetTupleElement(_)
+                | Op::MakeStruct(_)
+                | Op::MakeArray(_)
+                | Op::GetField(_)
+                | Op::GetElement(_)
+                | Op::WithField(_)
+                | Op::WithElement(_)
+                | Op::While(_)
         )
 }

@@ -89,8 +89,12 @@ macro_rules! structured_op {
             | Op::Func(_)
             | Op::FuncReturn(_)
             | Op::Fusion(_)
+            | Op::GetElement(_)
+            | Op::GetField(_)
             | Op::GetTupleElement(_)
             | Op::If(_)
+            | Op::MakeArray(_)
+            | Op::MakeStruct(_)
             | Op::Map(_)
             | Op::ModuleOp(_)
             | Op::OptimizationBarrier(_)
@@ -99,6 +103,8 @@ macro_rules! structured_op {
             | Op::Return(_)
             | Op::Tuple(_)
             | Op::While(_)
+            | Op::WithElement(_)
+            | Op::WithField(_)
     };
 }
 

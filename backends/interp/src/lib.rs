@@ -26,6 +26,7 @@
 //! Files mirror those of `hloom_ir::ops`; the families of elementwise ops meet in
 //! `pointwise.rs`.
 
+mod aggregate;
 mod binary;
 mod body;
 mod call;

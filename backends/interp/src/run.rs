@@ -7,7 +7,7 @@ use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
-use crate::{call, check, control, conv, dot, reduce, shape};
+use crate::{aggregate, call, check, control, conv, dot, reduce, shape};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
@@ -195,7 +195,12 @@ impl<'m, 'o> Run<'m, 'o> {
             Op::Call(it) => Ok(call::call(self, &it.callee.0, operands.to_vec())?.into()),
             Op::CustomCall(it) => call::custom_call(self, op, it, operands),
             Op::OptimizationBarrier(_) => Ok(operands.iter().cloned().collect()),
-            Op::Tuple(_) => Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())]),
+            Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => {
+                Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())])
+            }
+            Op::GetField(_) | Op::GetElement(_) | Op::WithField(_) | Op::WithElement(_) => {
+                aggregate::member(module, op, operands)
+            }
             Op::GetTupleElement(it) => match operands {
                 [Value::Tuple(members)] => usize::try_from(it.index.0)
                     .ok()

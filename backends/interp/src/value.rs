@@ -8,7 +8,7 @@ use hloom_ir::{Literal, Type};
 pub enum Value {
     /// A tensor.
     Tensor(Literal),
-    /// A tuple.
+    /// A tuple; a struct is the tuple of its fields, an array that of its members.
     Tuple(Vec<Value>),
     /// A token; it holds nothing.
     Token,
@@ -46,10 +46,11 @@ impl Value {
     pub fn fits(&self, ty: Type) -> bool {
         match (self, ty.kind()) {
             (Value::Tensor(literal), _) => literal.ty().compatible(ty),
-            (Value::Tuple(members), TypeKind::Tuple(types)) => {
-                members.len() == types.len() && members.iter().zip(types).all(|(v, t)| v.fits(*t))
-            }
             (Value::Token, TypeKind::Token) => true,
+            (Value::Tuple(members), _) => ty.members().is_some_and(|types| {
+                members.len() == types.len()
+                    && members.iter().zip(types.iter()).all(|(v, t)| v.fits(*t))
+            }),
             _ => false,
         }
     }

@@ -258,6 +258,11 @@ impl Module {
         self.locs.get(loc.0 as usize).map(|l| &**l)
     }
 
+    /// The text of a location.
+    pub(crate) fn loc_text(&self, loc: LocId) -> Option<&str> {
+        self.locs.get(loc.0 as usize).map(|l| &**l)
+    }
+
     /// The op's location as an id, to be given to another op.
     pub fn loc_id(&self, id: OpId) -> LocId {
         LocId(self.ops[id.index()].loc)

@@ -15,6 +15,7 @@ mod foreign;
 mod fusion;
 mod reduce;
 mod shape;
+mod struct_;
 mod tuple;
 mod unary;
 
@@ -29,6 +30,7 @@ pub use foreign::Foreign;
 pub use fusion::*;
 pub use reduce::*;
 pub use shape::*;
+pub use struct_::*;
 pub use tuple::*;
 pub use unary::*;
 
@@ -123,6 +125,8 @@ ops! {
     Case, CustomCall, If, OptimizationBarrier, Return, While,
     // Tuples
     GetTupleElement, Tuple,
+    // Structs and arrays
+    GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
     // hloom's own
     Fusion,
     // Checks

@@ -1,14 +1,16 @@
-//! Types of values: tensors, tuples, tokens, functions, and types of other
+//! Types of values: tensors, tuples, structs, arrays, tokens, functions, and types of other
 //! dialects, which are kept as text.
 //!
 //! A [`Type`] is one word, interned for the life of the process: cheap to copy,
 //! to compare and to hash, and readable without a context.
 
+mod aggregate;
 mod element;
 pub mod float;
 pub mod intern;
 mod quant;
 
+pub use aggregate::StructType;
 pub use element::{Element, ElementClass};
 pub use quant::{Quant, QuantType};
 
@@ -101,6 +103,10 @@ pub enum TypeKind {
     Unranked(Element),
     /// `tuple<…>`.
     Tuple(Box<[Type]>),
+    /// `!hloom.struct<"Name", field: …>`.
+    Struct(Box<StructType>),
+    /// `!hloom.array<3 x …>`.
+    Array(Type, u64),
     /// `!stablehlo.token`.
     Token,
     /// `(…) -> (…)`.
@@ -196,6 +202,15 @@ impl Type {
             (TypeKind::Unranked(a), _) => other.element() == Some(*a),
             (_, TypeKind::Unranked(b)) => self.element() == Some(*b),
             (TypeKind::Tuple(a), TypeKind::Tuple(b)) => all_compatible(a, b),
+            (TypeKind::Struct(a), TypeKind::Struct(b)) => {
+                a.name == b.name
+                    && a.fields.len() == b.fields.len()
+                    && a.fields
+                        .iter()
+                        .zip(&b.fields)
+                        .all(|(x, y)| x.0 == y.0 && x.1.compatible(y.1))
+            }
+            (TypeKind::Array(a, n), TypeKind::Array(b, m)) => n == m && a.compatible(*b),
             (TypeKind::Function(a, b), TypeKind::Function(c, d)) => {
                 all_compatible(a, c) && all_compatible(b, d)
             }
@@ -268,6 +283,8 @@ impl fmt::Display for Type {
                 comma_separated(f, members)?;
                 f.write_str(">")
             }
+            TypeKind::Struct(it) => it.fmt(f),
+            TypeKind::Array(of, count) => write!(f, "!hloom.array<{count} x {of}>"),
             TypeKind::Token => f.write_str("!stablehlo.token"),
             TypeKind::Function(from, to) => {
                 f.write_str("(")?;

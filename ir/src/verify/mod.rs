@@ -144,7 +144,7 @@ impl Verifier<'_> {
         let from = self.pending.len();
         for &arg in m.args(block) {
             if let (Some(wrong), Some(owner)) = (self.types.check(m.ty(arg)), owner) {
-                self.error(owner, Place::Op, wrong.sentence()).code = Some(wrong.label);
+                self.error(owner, Place::Op, wrong.sentence()).code = wrong.label;
             }
         }
         for (i, op) in m.ops(block).enumerate() {

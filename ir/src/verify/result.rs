@@ -174,7 +174,7 @@ impl Verifier<'_> {
         let declared = m.result_types(op);
         for (i, &ty) in declared.iter().enumerate() {
             if let Some(wrong) = self.types.check(ty) {
-                self.error(op, Place::Result(i), wrong.sentence()).code = Some(wrong.label);
+                self.error(op, Place::Result(i), wrong.sentence()).code = wrong.label;
             }
         }
         let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));

@@ -4,12 +4,12 @@
 //! (C13).
 
 use crate::types::{Element, Quant, TensorType, Type, TypeKind, dims_agree};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is wrong about a type.
 pub(crate) struct WrongType {
-    /// The spec's label.
-    pub(crate) label: &'static str,
+    /// The spec's label, where it is the spec that forbids it.
+    pub(crate) label: Option<&'static str>,
     /// A sentence.
     pub(crate) message: String,
 }
@@ -17,7 +17,10 @@ pub(crate) struct WrongType {
 impl WrongType {
     /// What an error says.
     pub(crate) fn sentence(&self) -> String {
-        format!("a quantized type breaks ({}): {}", self.label, self.message)
+        match self.label {
+            Some(label) => format!("a quantized type breaks ({label}): {}", self.message),
+            None => self.message.clone(),
+        }
     }
 }
 
@@ -26,6 +29,8 @@ impl WrongType {
 pub(super) struct Seen {
     last: Option<Type>,
     types: FxHashSet<Type>,
+    /// What each name of a struct stands for.
+    structs: FxHashMap<&'static str, Type>,
 }
 
 impl Seen {
@@ -35,7 +40,32 @@ impl Seen {
             return None;
         }
         self.last = Some(ty);
-        if self.types.insert(ty) { check_type(ty) } else { None }
+        if !self.types.insert(ty) {
+            return None;
+        }
+        check_type(ty).or_else(|| self.redefined(ty))
+    }
+}
+
+impl Seen {
+    /// Finds a struct in `ty` whose name stood for other fields before.
+    fn redefined(&mut self, ty: Type) -> Option<WrongType> {
+        if let Some(it) = ty.as_struct() {
+            let first = *self.structs.entry(&it.name).or_insert(ty);
+            if !first.compatible(ty) {
+                let message = format!(
+                    "the struct \"{}\" is defined twice, and differently: as {first} before, and as {ty} here",
+                    it.name
+                );
+                return Some(WrongType { label: None, message });
+            }
+        }
+        if let TypeKind::Function(from, to) = ty.kind() {
+            return from.iter().chain(to).find_map(|&ty| self.redefined(ty));
+        }
+        // Of an array one member says all.
+        let inner = ty.as_array().map(|(of, _)| vec![of].into()).or_else(|| ty.members());
+        inner?.iter().find_map(|&ty| if self.types.insert(ty) { self.redefined(ty) } else { None })
     }
 }
 
@@ -45,6 +75,8 @@ pub(crate) fn check_type(ty: Type) -> Option<WrongType> {
         TypeKind::Tensor(t) => check_tensor(t, ty),
         TypeKind::Unranked(Element::Quant(q)) => check_quant(q),
         TypeKind::Tuple(members) => members.iter().find_map(|&m| check_type(m)),
+        TypeKind::Struct(it) => it.fields.iter().find_map(|&(_, m)| check_type(m)),
+        TypeKind::Array(of, _) => check_type(*of),
         _ => None,
     }
 }
@@ -57,17 +89,17 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
     let axis = q.axis? as usize;
     let Some(&extent) = t.dims.get(axis) else {
         let message = format!("{ty} is quantized along dimension {axis}, which it has not");
-        return Some(WrongType { label: "C12", message });
+        return Some(WrongType { label: Some("C12"), message });
     };
     let count = q.scales.len();
     (!dims_agree(extent, count as i64)).then(|| WrongType {
-        label: "C13",
+        label: Some("C13"),
         message: format!("{ty} has {count} scales for the {extent} indices of dimension {axis}"),
     })
 }
 
 fn check_quant(q: &Quant) -> Option<WrongType> {
-    let wrong = |label, message| Some(WrongType { label, message });
+    let wrong = |label, message| Some(WrongType { label: Some(label), message });
     let (storage, expressed) = (q.storage, q.expressed);
     if storage.bit_width() >= expressed.bit_width() {
         return wrong("C1", format!("{storage} has not fewer bits than {expressed}"));

@@ -10,6 +10,7 @@ mod conditions;
 mod control;
 mod logic;
 mod movement;
+mod structs;
 
 use crate::pass::{Context, PassError};
 use crate::rule::{Config, RuleSet, rewrite};
@@ -17,7 +18,8 @@ use std::sync::LazyLock;
 
 /// Every rule of the pass.
 pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
-    let families = [algebra::rules(), logic::rules(), movement::rules(), control::rules()];
+    let families =
+        [algebra::rules(), logic::rules(), movement::rules(), control::rules(), structs::rules()];
     RuleSet::new(families.into_iter().flatten().collect())
 });
 

@@ -164,12 +164,13 @@ fn set(
     Ok(())
 }
 
-/// A random value of a type; a tuple's members are inputs of their own, numbered from
+/// A random value of a type; the members of a tuple, struct or array are inputs of their own, numbered from
 /// 2¹⁶ times the tuple's number on.
 fn random_value(seed: u64, position: usize, ty: Type) -> Option<Value> {
     match ty.kind() {
         TypeKind::Tensor(tensor) => random::tensor(seed, position, tensor).map(Value::Tensor),
-        TypeKind::Tuple(members) => {
+        TypeKind::Tuple(_) | TypeKind::Struct(_) | TypeKind::Array(..) => {
+            let members = ty.members().unwrap_or_default();
             let first = (position + 1) << 16;
             let members =
                 members.iter().enumerate().map(|(i, &m)| random_value(seed, first + i, m));

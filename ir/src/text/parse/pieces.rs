@@ -201,10 +201,10 @@ impl<'s> Parser<'s> {
             }
             ("result", &[one]) => {
                 draft.result_types.push(one);
-                // A tuple's operands have its members' types.
+                // The operands of a tuple, struct or array have its members' types.
                 if count > 0 {
-                    let members = one.as_tuple().unwrap_or(&[]);
-                    draft.operand_types.extend_from_slice(members);
+                    let members = one.members().unwrap_or_default();
+                    draft.operand_types.extend_from_slice(&members);
                 }
             }
             ("operands", all) => {

@@ -5,7 +5,12 @@ use super::{Parse, Parser, Token};
 use crate::diag::Diagnostic;
 use crate::text::lex::behind_bracket;
 use crate::text::suggest;
-use crate::types::{DYNAMIC, Element, Quant, QuantType, Shape, TensorType, Type, TypeKind};
+use crate::types::{
+    DYNAMIC, Element, Quant, QuantType, Shape, StructType, TensorType, Type, TypeKind,
+};
+
+/// The longest array. Each member becomes a value of its own sooner or later.
+const MAX_MEMBERS: u64 = 65_536;
 
 /// Builtin types that hloom keeps as text.
 const OTHER_BUILTINS: [&str; 4] = ["memref", "vector", "none", "opaque"];
@@ -116,6 +121,11 @@ impl<'s> Parser<'s> {
             }
             return self.foreign_since(start);
         }
+        match text {
+            "!hloom.struct" => return self.structure(),
+            "!hloom.array" => return self.array(),
+            _ => {}
+        }
         let span = self.span();
         self.advance();
         if self.token == Token::Less && self.start == self.behind {
@@ -142,6 +152,62 @@ impl<'s> Parser<'s> {
                 Err(super::Failed)
             }
         }
+    }
+
+    /// Reads `!hloom.struct<"Name", field: type, …>`.
+    fn structure(&mut self) -> Parse<Type> {
+        self.advance();
+        let mut name: Option<Box<str>> = None;
+        let mut fields: Vec<(Box<str>, Type)> = Vec::new();
+        self.list(Token::Less, Token::Greater, |p| {
+            if name.is_none() {
+                if p.token != Token::String {
+                    return p.expected("the struct's name in quotes");
+                }
+                name = Some(p.field_name()?);
+                return Ok(());
+            }
+            let span = p.span();
+            let field = p.field_name()?;
+            if fields.iter().any(|(n, _)| *n == field) {
+                return p.error(span, format!("the field `{field}` stands twice"));
+            }
+            p.expect(Token::Colon)?;
+            fields.push((field, p.ty()?));
+            Ok(())
+        })?;
+        match name {
+            Some(name) => Ok(StructType { name, fields: fields.into() }.into()),
+            None => self.error(self.span(), "a struct has a name: `!hloom.struct<\"Name\", …>`"),
+        }
+    }
+
+    /// Reads a field's name: a word, or anything in quotes.
+    fn field_name(&mut self) -> Parse<Box<str>> {
+        if self.token == Token::Word {
+            let name = self.text().into();
+            self.advance();
+            return Ok(name);
+        }
+        if self.token != Token::String {
+            return self.expected("the name of a field");
+        }
+        Ok(self.utf8_string()?.into())
+    }
+
+    /// Reads `!hloom.array<3 x type>`.
+    fn array(&mut self) -> Parse<Type> {
+        self.advance();
+        self.expect(Token::Less)?;
+        let span = self.span();
+        let count = self.integer()?;
+        let Some(count) = u64::try_from(count).ok().filter(|&n| n <= MAX_MEMBERS) else {
+            return self.error(span, format!("an array has 0 to {MAX_MEMBERS} members"));
+        };
+        self.expect_word("x")?;
+        let of = self.ty()?;
+        self.expect(Token::Greater)?;
+        Ok(Type::array(of, count))
     }
 
     /// Reads `complex<f32>`; `None` for a complex type without an element type

@@ -164,7 +164,7 @@ impl Printer<'_, '_> {
             "result" => {
                 let [result] = results[..] else { return false };
                 if !operands.is_empty() {
-                    let members = result.as_tuple().unwrap_or_default();
+                    let members = result.members().unwrap_or_default();
                     if !operands.iter().map(|&v| m.ty(v)).eq(members.iter().copied()) {
                         return false;
                     }

@@ -88,9 +88,13 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::Func(_)
         | Op::FuncReturn(_)
         | Op::Fusion(_)
+        | Op::GetElement(_)
+        | Op::GetField(_)
         | Op::GetTupleElement(_)
         | Op::If(_)
         | Op::Iota(_)
+        | Op::MakeArray(_)
+        | Op::MakeStruct(_)
         | Op::Map(_)
         | Op::ModuleOp(_)
         | Op::OptimizationBarrier(_)
@@ -103,7 +107,9 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::Slice(_)
         | Op::Transpose(_)
         | Op::Tuple(_)
-        | Op::While(_) => return None,
+        | Op::While(_)
+        | Op::WithElement(_)
+        | Op::WithField(_) => return None,
     })
 }
 

@@ -9,6 +9,7 @@
 //! Check ops compute nothing that a program could go on with, so their operands
 //! become further results, which the caller compares ([`Check`]).
 
+mod aggregate;
 mod arena;
 mod control;
 
@@ -162,7 +163,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn argument(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.as_tuple() {
+        if let Some(members) = ty.members() {
             let parts: Result<_, _> = members.iter().map(|&m| self.argument(op, m, name)).collect();
             return Ok(Slot::Tuple(parts?));
         }
@@ -177,7 +178,7 @@ impl<'m> Lowering<'m> {
     }
 
     fn result_slot(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.as_tuple() {
+        if let Some(members) = ty.members() {
             let parts: Result<_, _> = members.iter().map(|&m| self.result_slot(op, m)).collect();
             return Ok(Slot::Tuple(parts?));
         }
@@ -202,7 +203,7 @@ impl<'m> Lowering<'m> {
 
     /// A slot of temporaries for a type.
     fn temporaries(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.as_tuple() {
+        if let Some(members) = ty.members() {
             let parts: Result<_, _> =
                 members.iter().map(|&m| self.temporaries(op, m, name)).collect();
             return Ok(Slot::Tuple(parts?));
@@ -303,21 +304,12 @@ impl<'m> Lowering<'m> {
         match module.op(op) {
             // Memory is made when it is asked for.
             Op::Constant(_) => Ok(()),
-            Op::Tuple(_) => {
-                let parts: Result<Vec<Slot>, _> =
-                    module.operands(op).iter().map(|&v| self.slot(op, v)).collect();
-                self.slots.insert(module.result(op, 0), Slot::Tuple(parts?));
-                Ok(())
-            }
-            Op::GetTupleElement(it) => {
-                let Slot::Tuple(parts) = self.slot(op, module.operand(op, 0))? else {
-                    return Err(self.unsupported(op, "its operand is no tuple"));
-                };
-                let part = usize::try_from(it.index.0).ok().and_then(|i| parts.get(i).cloned());
-                let part = part.ok_or_else(|| self.unsupported(op, "there is no such member"))?;
-                self.slots.insert(module.result(op, 0), part);
-                Ok(())
-            }
+            Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => self.aggregate(op),
+            Op::GetTupleElement(_)
+            | Op::GetField(_)
+            | Op::GetElement(_)
+            | Op::WithField(_)
+            | Op::WithElement(_) => self.member(op),
             Op::OptimizationBarrier(_) => {
                 for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
                     let slot = self.slot(op, v)?;

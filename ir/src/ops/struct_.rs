@@ -1,0 +1,159 @@
+//! Structs and arrays of fixed length: making them, reading a member, and a copy
+//! with one member replaced. Nothing is ever changed in place.
+
+use super::{GetTupleElement, Op};
+use crate::field::{Bits, ResultType, Text};
+use crate::op::{Broken, Infer, Kind, Operands, Types, op, require};
+use crate::types::{StructType, Type};
+use crate::verify::describe;
+
+op! {
+    /// A struct of these fields, in the order of its type.
+    make_struct: MakeStruct = "hloom.struct" (fields: many Any) { ty: ResultType } -> Any
+    syntax "$fields : result"
+    traits [Pure]
+}
+impl Infer for MakeStruct {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let ty = self.ty.0;
+        require!(Type, ty.as_struct().is_some(), "{ty} is no struct");
+        let (found, wanted) = (cx.len(), ty.members().unwrap_or_default());
+        require!(
+            Arity,
+            found == wanted.len(),
+            "{ty} has {} fields, but {found} values are given",
+            wanted.len()
+        );
+        for (i, &field) in wanted.iter().enumerate() {
+            require!(Type at # i, cx.ty(i).compatible(field),
+                "field `{}` is {field}, not {}", ty.member_name(i), cx.ty(i));
+        }
+        Ok(ty.into())
+    }
+}
+
+/// The struct that operand 0 is.
+fn structure(cx: &Operands<'_>) -> Result<&'static StructType, Broken> {
+    let ty = cx.ty(0);
+    let found = ty.as_struct();
+    require!(Type at #0, found.is_some(), "the operand must be a struct, not {ty}");
+    Ok(found.expect("just checked"))
+}
+
+/// The field of this name.
+fn field_type(of: &StructType, name: &Text) -> Result<Type, Broken> {
+    let name = String::from_utf8_lossy(&name.0);
+    let found = of.field(&name);
+    require!(Field at field, found.is_some(), "{}", of.no_field(&name));
+    Ok(found.expect("just checked").1)
+}
+
+op! {
+    /// A field of a struct, by its name.
+    get_field: GetField = "hloom.field" (operand: Any) { field: Text } -> Any
+    syntax "$field of $operand : signature"
+    traits [Pure]
+}
+impl Infer for GetField {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(field_type(structure(cx)?, &self.field)?.into())
+    }
+}
+
+op! {
+    /// The struct with one field replaced.
+    with_field: WithField = "hloom.with_field" (operand: Any, value: Any) { field: Text } -> Any
+    syntax "$operand, $field = $value : signature"
+    traits [Pure]
+}
+impl Infer for WithField {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let wanted = field_type(structure(cx)?, &self.field)?;
+        let name = String::from_utf8_lossy(&self.field.0);
+        require!(Type at #1, cx.ty(1).compatible(wanted),
+            "field `{name}` is {wanted}, not {}", cx.ty(1));
+        Ok(cx.ty(0).into())
+    }
+}
+
+op! {
+    /// An array of these members, all of one type.
+    make_array: MakeArray = "hloom.array" (members: many Any) { ty: ResultType } -> Any
+    syntax "$members : result"
+    traits [Pure]
+}
+impl Infer for MakeArray {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let ty = self.ty.0;
+        let array = ty.as_array();
+        require!(Type, array.is_some(), "{ty} is no array");
+        let (of, count) = array.expect("just checked");
+        require!(
+            Arity,
+            cx.len() as u64 == count,
+            "{ty} has {count} members, but {} values are given",
+            cx.len()
+        );
+        require!(
+            Type,
+            cx.types().iter().all(|t| t.compatible(of)),
+            "the members are {of}, not {}",
+            describe(&cx.types())
+        );
+        Ok(ty.into())
+    }
+}
+
+/// The type of the members of the array that operand 0 is, if it has a member of
+/// this number.
+fn member_type(cx: &Operands<'_>, index: Bits) -> Result<Type, Broken> {
+    let ty = cx.ty(0);
+    let array = ty.as_array();
+    require!(Type at #0, array.is_some(), "the operand must be an array, not {ty}");
+    let (of, count) = array.expect("just checked");
+    require!(Index at index, u64::try_from(index.0).is_ok_and(|i| i < count),
+        "index {} is not below the array's {count} members", index.0);
+    Ok(of)
+}
+
+op! {
+    /// Member `index` of an array.
+    get_element: GetElement = "hloom.element" (operand: Any) { index: Bits } -> Any
+    syntax "$operand, $index : signature"
+    traits [Pure]
+}
+impl Infer for GetElement {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(member_type(cx, self.index)?.into())
+    }
+}
+
+op! {
+    /// The array with member `index` replaced.
+    with_element: WithElement = "hloom.with_element" (operand: Any, value: Any) { index: Bits } -> Any
+    syntax "$operand, $index = $value : signature"
+    traits [Pure]
+}
+impl Infer for WithElement {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let wanted = member_type(cx, self.index)?;
+        require!(Type at #1, cx.ty(1).compatible(wanted),
+            "the members are {wanted}, not {}", cx.ty(1));
+        Ok(cx.ty(0).into())
+    }
+}
+
+/// Which member of a value of type `ty` an op reads or replaces: a struct's field,
+/// or a member of an array or a tuple. `None` for other ops, and where there is no
+/// such member.
+pub fn member_index(op: &Op, ty: Type) -> Option<usize> {
+    let name = GetField::get(op).map(|it| &it.field).or(WithField::get(op).map(|it| &it.field));
+    if let Some(name) = name {
+        return ty.as_struct()?.field(&String::from_utf8_lossy(&name.0)).map(|(at, _)| at);
+    }
+    let index = GetElement::get(op)
+        .map(|it| it.index)
+        .or(WithElement::get(op).map(|it| it.index))
+        .or(GetTupleElement::get(op).map(|it| it.index))?;
+    usize::try_from(index.0).ok().filter(|&at| at < ty.members().map_or(0, |m| m.len()))
+}
