@@ -18,6 +18,7 @@ pub mod inline;
 pub mod pass;
 pub mod pipeline;
 pub mod rule;
+pub mod structs;
 pub mod symbol_dce;
 
 pub use driver::{Failure, Observer, Options, run};

@@ -73,6 +73,25 @@ pub static TABLE: &[PassDef] = &[
         run: crate::inline::run,
     },
     PassDef {
+        name: "structs-to-tuples",
+        doc: "Turns structs and arrays into tuples; what holds nothing vanishes.",
+        options: &[OptionDef {
+            name: "complex",
+            doc: "`pair` turns tensors of complex numbers into tuples (re, im) (keep).",
+        }],
+        after: &[],
+        on_functions: false,
+        run: crate::structs::to_tuples,
+    },
+    PassDef {
+        name: "flatten-tuples",
+        doc: "Takes tuples, structs and arrays apart: every leaf is a value of its own.",
+        options: &[],
+        after: &[],
+        on_functions: false,
+        run: crate::structs::flatten,
+    },
+    PassDef {
         name: "symbol-dce",
         doc: "Drops private functions that nothing refers to.",
         options: &[],

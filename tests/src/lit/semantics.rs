@@ -16,6 +16,7 @@ use std::path::Path;
 use hloom::run::random;
 use hloom_interp::{Fault, Options, Value, ulp};
 use hloom_ir::literal::{Bytes, read_f64, write_f64};
+use hloom_ir::ops::FunctionType;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Literal, Module, TensorType, Type, text};
 
@@ -133,7 +134,8 @@ fn compare_modules(old: &Module, new: &Module, closeness: Closeness) -> Result<u
             }
             continue;
         };
-        if new.func(other).function_type != function.function_type {
+        let types = new.func(other).function_type;
+        if !same_leaves(types, function.function_type) {
             if function.is_public() {
                 return Err(format!("the public function @{name} has another type"));
             }
@@ -144,7 +146,7 @@ fn compare_modules(old: &Module, new: &Module, closeness: Closeness) -> Result<u
         }
         for seed in 0..SEEDS {
             let Some(inputs) = inputs(seed, function.function_type.inputs()) else { break };
-            if run_both(old, new, name, &inputs, closeness)
+            if run_both(old, new, (name, types.inputs()), &inputs, closeness)
                 .map_err(|difference| format!("@{name}, inputs of seed {seed}: {difference}"))?
             {
                 compared += 1;
@@ -158,7 +160,7 @@ fn compare_modules(old: &Module, new: &Module, closeness: Closeness) -> Result<u
 fn run_both(
     old: &Module,
     new: &Module,
-    name: &str,
+    (name, types): (&str, &[Type]),
     inputs: &[Value],
     closeness: Closeness,
 ) -> Result<bool, String> {
@@ -166,11 +168,12 @@ fn run_both(
     let Ok(expected) = hloom_interp::run_with(old, name, inputs, &options) else {
         return Ok(false);
     };
-    let actual = match hloom_interp::run_with(new, name, inputs, &options) {
+    let actual = match hloom_interp::run_with(new, name, &regroup(inputs, types), &options) {
         Ok(actual) => actual,
         Err(error) if matches!(error.fault, Fault::Unsupported | Fault::Limit) => return Ok(false),
         Err(error) => return Err(format!("after the passes `{}`: {error}", error.name)),
     };
+    let (actual, expected) = (leaves(&actual), leaves(&expected));
     if actual.len() != expected.len() {
         return Err(format!("{} results became {}", expected.len(), actual.len()));
     }
@@ -178,6 +181,48 @@ fn run_both(
         same(actual, expected, closeness).map_err(|e| format!("result {index}: {e}"))?;
     }
     Ok(true)
+}
+
+/// Whether two functions take and give the same leaves, however they are grouped in
+/// tuples and structs.
+fn same_leaves(a: FunctionType, b: FunctionType) -> bool {
+    fn all(types: &[Type], out: &mut Vec<Type>) {
+        for &ty in types {
+            match ty.members() {
+                Some(members) => all(&members, out),
+                None => out.push(ty),
+            }
+        }
+    }
+    let of = |types: &[Type]| {
+        let mut out = Vec::new();
+        all(types, &mut out);
+        out
+    };
+    of(a.inputs()) == of(b.inputs()) && of(a.results()) == of(b.results())
+}
+
+/// Values without the tuples around them.
+fn leaves(values: &[Value]) -> Vec<Value> {
+    let leaf = |value: &Value| match value {
+        Value::Tuple(members) => leaves(members),
+        other => vec![other.clone()],
+    };
+    values.iter().flat_map(leaf).collect()
+}
+
+/// The same leaves in values of these types.
+fn regroup(values: &[Value], types: &[Type]) -> Vec<Value> {
+    fn group(ty: Type, leaves: &mut impl Iterator<Item = Value>) -> Option<Value> {
+        match ty.members() {
+            Some(members) => {
+                members.iter().map(|&m| group(m, leaves)).collect::<Option<_>>().map(Value::Tuple)
+            }
+            None => leaves.next(),
+        }
+    }
+    let mut leaves = leaves(values).into_iter();
+    types.iter().filter_map(|&ty| group(ty, &mut leaves)).collect()
 }
 
 fn same(actual: &Value, expected: &Value, closeness: Closeness) -> Result<(), String> {
@@ -254,11 +299,11 @@ fn value(seed: u64, position: &mut usize, ty: Type, room: &mut u64) -> Option<Va
             };
             literal.map(Value::Tensor)
         }
-        TypeKind::Tuple(types) => {
+        _ => {
+            let types = ty.members()?;
             let members = types.iter().map(|&ty| value(seed, position, ty, room));
             members.collect::<Option<_>>().map(Value::Tuple)
         }
-        _ => None,
     }
 }
 
