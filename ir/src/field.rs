@@ -191,7 +191,11 @@ pub struct Bits(pub i64);
 impl Field for Bits {
     const STYLE: Style = Style::Int;
     fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Bits, String> {
-        i64::from_attr(attr, results).map(Bits)
+        let value = i64::from_attr(attr, results)?;
+        match i32::try_from(value) {
+            Ok(_) => Ok(Bits(value)),
+            Err(_) => Err(format!("{value} does not fit 32 bits")),
+        }
     }
     fn to_attr(&self) -> Option<Attr> {
         Some(Attr::Int(self.0, Type::scalar(Element::I32)))

@@ -85,7 +85,7 @@ const WORDS: &[&[u8]] = &[
 fn programs() -> Vec<Vec<u8>> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
-    for folder in ["models", "jax", "run", "tools"] {
+    for folder in ["models", "jax", "run", "text", "tools"] {
         let mut folders = vec![root.join(folder)];
         while let Some(folder) = folders.pop() {
             for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {

@@ -142,8 +142,8 @@ impl Literal {
         let count = self.count();
         if count == 0 {
             Ok(())
-        } else if self.is_splat() {
-            write_element(out, self.element(), self.bytes())
+        } else if self.is_uniform() {
+            write_element(out, self.element(), self.element_bytes(0))
         } else if count > HEX_ABOVE && !self.element().is_quantized() {
             write_hex(out, self)
         } else {
@@ -179,6 +179,15 @@ mod tests {
         assert_eq!(
             f32s(&[1], &[1.0 / 3.0]),
             "dense<0.33333334e+00> : tensor<1xf32>".replace("0.33333334e+00", "3.3333334e-01")
+        );
+    }
+
+    #[test]
+    fn equal_elements_are_written_once() {
+        assert_eq!(f32s(&[2], &[1.0, 1.0]), "dense<1.000000e+00> : tensor<2xf32>");
+        assert_eq!(
+            f32s(&[2], &[0.0, -0.0]),
+            "dense<[0.000000e+00, -0.000000e+00]> : tensor<2xf32>"
         );
     }
 

@@ -166,6 +166,14 @@ impl Literal {
         self.splat
     }
 
+    /// Whether all elements are the same, bit for bit, and there is one; stored once
+    /// or not.
+    pub fn is_uniform(&self) -> bool {
+        let width = self.element().byte_width();
+        let bytes = self.bytes();
+        self.splat || !bytes.is_empty() && bytes.iter().zip(&bytes[width..]).all(|(a, b)| a == b)
+    }
+
     /// The stored bytes: all elements, or one for a splat.
     pub fn bytes(&self) -> &[u8] {
         self.data.as_slice()

@@ -6,9 +6,11 @@
 //! table refuses are thrown away.
 
 mod attributes;
+mod language;
 mod numbers;
 mod program;
 
+pub use language::Language;
 pub use numbers::{close, input, same};
 pub use program::{Sample, program};
 

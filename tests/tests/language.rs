@@ -1,0 +1,153 @@
+//! Random well-typed modules over the whole language: what is valid is printed,
+//! read again and printed the same, goes through the passes, and makes no program
+//! of ours panic.
+
+use hloom_interp::Value;
+use hloom_ir::text::{PrintOptions, parse, parse_module, print};
+use hloom_ir::verify::verify;
+use hloom_ir::{Module, TensorType, Trait, Type, ops};
+use hloom_passes::{Options, Pipeline};
+use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::sampling::{Language, input};
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+/// Ops that no module can be made around, with the reason.
+const UNSPOKEN: &[(&str, &str)] = &[];
+
+/// The files of these folders of `tests`, in order.
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = vec![root.join("../tools/src/explain/examples.mlir")];
+    for folder in ["text", "run", "jax", "passes"] {
+        let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
+        found.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
+    }
+    found.retain(|path| path.extension().is_some_and(|e| e == "mlir"));
+    found.sort();
+    found
+}
+
+/// Every valid program of the folder and of the op table's examples.
+fn programs() -> Vec<Module> {
+    let mut programs = Vec::new();
+    for file in files() {
+        let text = std::fs::read_to_string(&file).expect("the file can be read");
+        let parts = text.split("// -----").filter_map(|part| parse(part).module);
+        programs.extend(parts.filter(|module| verify(module).is_ok()));
+    }
+    programs
+}
+
+/// Whether the op stands in a module by itself, not at the end or as the whole of
+/// something else.
+fn stands_alone(def: &hloom_ir::OpDef) -> bool {
+    !def.has(Trait::Terminator) && !def.has(Trait::Symbol)
+}
+
+/// What holds of every valid module.
+fn holds(module: &Module) {
+    verify(module).unwrap_or_else(|found| panic!("not valid: {found:#?}"));
+    for form in [false, true].map(|generic| PrintOptions { generic, locations: false }) {
+        let name = if form.generic { "generic" } else { "pretty" };
+        let text = print(module, &form);
+        let again = parse_module(&text).unwrap_or_else(|found| panic!("{name} form: {found:#?}"));
+        verify(&again).unwrap_or_else(|found| panic!("{name} form, read again: {found:#?}"));
+        same_lines(&print(&again, &form), &text, name);
+    }
+}
+
+/// Holds that two texts are the same, or shows the first line that is not.
+fn same_lines(again: &str, first: &str, form: &str) {
+    let differing = again.lines().zip(first.lines()).find(|(a, b)| a != b);
+    assert!(again == first, "the {form} form, printed again, differs: {differing:#?}");
+}
+
+/// Runs a check on a module, and prints the module if that fails.
+fn on(module: &Module, seed: u64, check: impl Fn(&Module)) {
+    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(module)));
+    if let Err(panic) = result {
+        eprintln!("// seed {seed}\n{}", print(module, &PrintOptions::default()));
+        std::panic::resume_unwind(panic);
+    }
+}
+
+/// Whether every tensor's extents are known.
+fn has_static_types(module: &Module) -> bool {
+    let types = module.walk_all().flat_map(|op| module.result_types(op));
+    let inputs = module.functions().flat_map(|f| module.func(f).function_type.inputs().to_vec());
+    types.chain(inputs).filter_map(Type::as_tensor).all(TensorType::is_static)
+}
+
+#[test]
+fn every_op_can_be_drawn() {
+    let language = Language::new(programs());
+    let spoken: BTreeSet<&str> = language.spoken().collect();
+    let missing: Vec<&str> = ops::TABLE
+        .iter()
+        .filter(|entry| stands_alone(entry.def))
+        .map(|entry| entry.def.name)
+        .filter(|name| !spoken.contains(name) && !UNSPOKEN.iter().any(|(op, _)| op == name))
+        .collect();
+    assert!(
+        missing.is_empty(),
+        "no valid program of tests/text, run, jax or passes shows {missing:?}"
+    );
+}
+
+#[test]
+fn campaign_modules_over_the_whole_language_are_read_as_printed() {
+    let mut language = Language::new(programs());
+    let mut modules = 0u64;
+    for seed in seeds(400) {
+        let module = language.module(&mut Random::new(seed), 12);
+        on(&module, seed, holds);
+        modules += 1;
+    }
+    let (taken, refused) = (language.taken, language.refused);
+    eprintln!("{modules} modules; {taken} steps to other instances, {refused} refused");
+    assert!(taken * 20 > refused, "the walk hardly moves: {taken} of {}", taken + refused);
+}
+
+#[test]
+fn campaign_modules_over_the_whole_language_go_through_the_passes() {
+    let mut language = Language::new(programs());
+    let pipeline = Pipeline::parse("inline,canonicalize,cse,canonicalize,fuse,dce")
+        .expect("a pipeline of known passes");
+    for seed in seeds(200) {
+        let module = language.module(&mut Random::new(seed), 12);
+        on(&module, seed, |module| {
+            let mut module = module.clone();
+            hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
+                .unwrap_or_else(|e| panic!("{e:?}"));
+            // A program whose extents disagree when it is run may be seen to be wrong
+            // only once calls are inlined.
+            if has_static_types(&module) {
+                verify(&module).unwrap_or_else(|found| panic!("after the passes: {found:#?}"));
+            }
+        });
+    }
+}
+
+#[test]
+fn campaign_modules_over_the_whole_language_are_run_or_refused() {
+    let mut language = Language::new(programs());
+    for seed in seeds(200) {
+        let mut random = Random::new(seed);
+        let module = language.module(&mut random, 6);
+        let function = module.symbol("main").expect("there is a main");
+        let types: &[Type] = module.func(function).function_type.inputs();
+        let inputs: Option<Vec<Value>> =
+            types.iter().map(|&ty| input(ty, &mut random).map(Value::Tensor)).collect();
+        let Some(inputs) = inputs else { continue };
+        on(&module, seed, |module| {
+            let limits = hloom_interp::Options {
+                max_tensor_bytes: 1 << 20,
+                max_steps: Some(20_000),
+                ..Default::default()
+            };
+            // Errors are answers; only a panic is none.
+            let _ = hloom_interp::run_with(module, "main", &inputs, &limits);
+        });
+    }
+}
