@@ -6,6 +6,10 @@
 //! as there are, with the kernels that run the ops outside of regions. Any other
 //! body is run element by element.
 
+mod keys;
+
+pub(crate) use keys::Key;
+
 use crate::error::{Eval, RunError, Trouble};
 use crate::pointwise::{Binary, Column, Pointwise};
 use crate::run::{Frame, Run};
@@ -43,7 +47,7 @@ enum Source {
     Constant(usize),
 }
 
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 struct Step {
     op: Pointwise,
     ins: SmallVec<[Source; 3]>,
@@ -228,6 +232,23 @@ impl Body {
             }
         };
         program.results.iter().enumerate().map(each).collect()
+    }
+
+    /// Whether it hands out the second half of its arguments as they are.
+    pub(crate) fn hands_out_second(&self) -> bool {
+        let Body::Columns(program) = self else { return false };
+        let n = program.results.len();
+        program.args.len() == 2 * n
+            && program.results.iter().enumerate().all(|(i, r)| r.0 == Source::Arg(n + i))
+    }
+
+    /// The keys that it compares, the most significant first, if it is a comparator
+    /// that does just that.
+    pub(crate) fn sort_keys(&self) -> Option<Vec<Key>> {
+        match self {
+            Body::Columns(program) => program.sort_keys(),
+            Body::Elements(_) => None,
+        }
     }
 
     /// The element types of its arguments.

@@ -41,12 +41,15 @@ mod error;
 mod families;
 mod float;
 mod fold;
+mod gather;
 mod liveness;
 mod options;
 mod pointwise;
 mod reduce;
 mod run;
+mod scatter;
 mod shape;
+mod sort;
 mod strided;
 #[cfg(test)]
 mod tests;

@@ -7,7 +7,7 @@ use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
-use crate::{aggregate, call, check, control, conv, dot, reduce, shape};
+use crate::{aggregate, call, check, control, conv, dot, gather, reduce, scatter, shape, sort};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
@@ -192,6 +192,26 @@ impl<'m, 'o> Run<'m, 'o> {
                 let out = reduce::map(self, frame, region(0)?, &x, ty)?;
                 Ok(smallvec::smallvec![Value::Tensor(out)])
             }
+            Op::Scatter(it) => {
+                let x = tensors(operands)?;
+                let outs = scatter::scatter(self, frame, region(0)?, &x, it, &types)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::SelectAndScatter(it) => {
+                let x = tensors(operands)?;
+                let (&[x, source, init], Some(&ty)) = (&x[..], types.first()) else {
+                    return Err(Trouble::invalid("it must have three operands and a result").into());
+                };
+                let (blocks, x) = ([region(0)?, region(1)?], [x, source, init]);
+                let out = scatter::select_and_scatter(self, frame, blocks, x, it, ty)?;
+                Ok(smallvec::smallvec![Value::Tensor(out)])
+            }
+            Op::Sort(it) => {
+                let x = tensors(operands)?;
+                let axis = it.axis(x.first().map_or(0, |x| x.dims().len()));
+                let outs = sort::sort(self, frame, region(0)?, &x, axis, &types)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
             Op::Call(it) => Ok(call::call(self, &it.callee.0, operands.to_vec())?.into()),
             Op::CustomCall(it) => call::custom_call(self, op, it, operands),
             Op::OptimizationBarrier(_) => Ok(operands.iter().cloned().collect()),
@@ -291,6 +311,18 @@ pub(crate) fn eval(
             shape::slice(one()?, bounds, ty, limit)
         }
         Op::Transpose(it) => shape::transpose(one()?, &it.permutation, ty, limit),
+        Op::DynamicSlice(it) => match x {
+            [x, starts @ ..] => gather::dynamic_slice(x, starts, &it.slice_sizes, ty, limit),
+            [] => Err(wrong()),
+        },
+        Op::DynamicUpdateSlice(_) => match x {
+            [x, update, starts @ ..] => gather::dynamic_update_slice(x, update, starts, ty, limit),
+            _ => Err(wrong()),
+        },
+        Op::Gather(it) => {
+            let (x, starts) = two()?;
+            gather::gather(x, starts, &it.dimension_numbers, &it.slice_sizes, ty, limit)
+        }
         Op::DotGeneral(it) => {
             let (x, y) = two()?;
             dot::dot_general(it, x, y, ty, limit)

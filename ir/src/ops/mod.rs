@@ -13,8 +13,12 @@ mod conv;
 mod dot;
 mod foreign;
 mod fusion;
+mod gather;
+mod numbers;
 mod reduce;
+mod scatter;
 mod shape;
+mod sort;
 mod struct_;
 mod tuple;
 mod unary;
@@ -28,8 +32,11 @@ pub use conv::*;
 pub use dot::*;
 pub use foreign::Foreign;
 pub use fusion::*;
+pub use gather::*;
 pub use reduce::*;
+pub use scatter::*;
 pub use shape::*;
+pub use sort::*;
 pub use struct_::*;
 pub use tuple::*;
 pub use unary::*;
@@ -119,6 +126,8 @@ ops! {
     Remainder, Select, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
     // Shape and data movement
     BitcastConvert, BroadcastInDim, Concatenate, Pad, Reshape, Reverse, Slice, Transpose,
+    // Slices at computed places, and sorting
+    DynamicSlice, DynamicUpdateSlice, Gather(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort,
     // Contractions and windows
     Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
     // Control flow and calls

@@ -79,7 +79,7 @@ impl Infer for Reduce {
 }
 
 /// The element type of a tensor without dimensions.
-fn scalar(ty: Type) -> Option<Element> {
+pub(super) fn scalar(ty: Type) -> Option<Element> {
     ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
 }
 
@@ -88,7 +88,7 @@ fn broken<T>(label: &'static str, place: Place, message: String) -> Result<T, Br
 }
 
 /// The first `n` operands have one shape.
-fn same_shapes(cx: &Operands<'_>, n: usize, label: &'static str) -> Result<(), Broken> {
+pub(super) fn same_shapes(cx: &Operands<'_>, n: usize, label: &'static str) -> Result<(), Broken> {
     let first = cx.tensor(0)?;
     for i in 1..n {
         if !same_shape(first, cx.tensor(i)?) {
@@ -116,7 +116,7 @@ fn initial_values(cx: &Operands<'_>, label: &'static str) -> Result<(), Broken> 
 /// kind and at least as wide.
 ///
 /// Spec: `is_promotable`.
-fn is_promotable(from: Element, to: Element) -> bool {
+pub(super) fn is_promotable(from: Element, to: Element) -> bool {
     match (from, to) {
         (Element::Quant(a), Element::Quant(b)) => {
             a.expressed == b.expressed && a.storage.bit_width() <= b.storage.bit_width()

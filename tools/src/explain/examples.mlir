@@ -59,6 +59,56 @@ func.func @even_rows(%x: tensor<6x4xf32>) -> tensor<3x2xf32> {
   return %part : tensor<3x2xf32>
 }
 
+// ----- stablehlo.gather
+func.func @rows(%table: tensor<5x3xf32>, %which: tensor<2xi32>) -> tensor<2x3xf32> {
+  %rows = "stablehlo.gather"(%table, %which) <{
+    dimension_numbers = #stablehlo.gather<
+      offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>,
+    slice_sizes = array<i64: 1, 3>
+  }> : (tensor<5x3xf32>, tensor<2xi32>) -> tensor<2x3xf32>
+  return %rows : tensor<2x3xf32>
+}
+
+// ----- stablehlo.scatter
+func.func @add_to_rows(%table: tensor<5x3xf32>, %which: tensor<2xi32>, %more: tensor<2x3xf32>) -> tensor<5x3xf32> {
+  %sums = "stablehlo.scatter"(%table, %which, %more) <{
+    scatter_dimension_numbers = #stablehlo.scatter<
+      update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>
+  }> ({
+    ^bb0(%old: tensor<f32>, %new: tensor<f32>):
+      %sum = stablehlo.add %old, %new : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+  }) : (tensor<5x3xf32>, tensor<2xi32>, tensor<2x3xf32>) -> tensor<5x3xf32>
+  return %sums : tensor<5x3xf32>
+}
+
+// ----- stablehlo.select_and_scatter
+func.func @gradient_of_pool(%x: tensor<4x4xf32>, %gradient: tensor<2x2xf32>) -> tensor<4x4xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %result = "stablehlo.select_and_scatter"(%x, %gradient, %zero) <{
+    window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>
+  }> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %first = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %first : tensor<i1>
+  }, {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %sum = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %sum : tensor<f32>
+  }) : (tensor<4x4xf32>, tensor<2x2xf32>, tensor<f32>) -> tensor<4x4xf32>
+  return %result : tensor<4x4xf32>
+}
+
+// ----- stablehlo.sort
+func.func @sort_pairs(%keys: tensor<8xf32>, %values: tensor<8xi32>) -> (tensor<8xf32>, tensor<8xi32>) {
+  %sorted:2 = "stablehlo.sort"(%keys, %values) <{dimension = 0 : i64, is_stable = true}> ({
+    ^bb0(%key: tensor<f32>, %other_key: tensor<f32>, %value: tensor<i32>, %other_value: tensor<i32>):
+      %first = stablehlo.compare LT, %key, %other_key, TOTALORDER : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %first : tensor<i1>
+  }) : (tensor<8xf32>, tensor<8xi32>) -> (tensor<8xf32>, tensor<8xi32>)
+  return %sorted#0, %sorted#1 : tensor<8xf32>, tensor<8xi32>
+}
+
 // ----- stablehlo.convolution
 func.func @blur(%image: tensor<1x8x8x3xf32>, %kernel: tensor<3x3x3x4xf32>) -> tensor<1x8x8x4xf32> {
   %out = stablehlo.convolution(%image, %kernel)

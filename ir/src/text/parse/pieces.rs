@@ -66,8 +66,22 @@ impl<'s> Parser<'s> {
         let Some((pieces, suffix)) = FORMS.get(&(std::ptr::from_ref(entry) as usize)) else {
             return self.expected("an op in generic form");
         };
-        for piece in pieces {
+        let mut rest = &pieces[..];
+        while let [piece, behind @ ..] = rest {
+            rest = behind;
             match *piece {
+                // A list without a member is left out, with the comma in front of it.
+                Piece::Text(",")
+                    if matches!(behind.first(), Some(Piece::Operands))
+                        && !(self.token == Token::Comma
+                            && matches!(self.peek(), Token::Value | Token::OpenParen)) =>
+                {
+                    rest = &behind[1..];
+                    // StableHLO's printer leaves that comma.
+                    if self.token == Token::Comma && self.peek() == Token::Comma {
+                        self.advance();
+                    }
+                }
                 Piece::Text(text) => {
                     if self.text() != text {
                         return self.expected(&format!("`{text}`"));

@@ -25,7 +25,7 @@ impl Printer<'_, '_> {
     pub(super) fn pieces(&mut self, op: OpId, pieces: &'static str) -> bool {
         let def = self.m.op(op).def();
         let (body, suffix) = pieces.rsplit_once(" : ").unwrap_or((pieces, "none"));
-        if !self.m.regions(op).is_empty() || !self.operands_fit(op, def) {
+        if !self.m.regions(op).is_empty() || !self.operands_fit(op, def, body) {
             return false;
         }
         let start = self.out.len();
@@ -66,12 +66,16 @@ impl Printer<'_, '_> {
     }
 
     /// Whether the op has as many operands as its pretty form speaks of.
-    fn operands_fit(&self, op: OpId, def: &OpDef) -> bool {
+    fn operands_fit(&self, op: OpId, def: &OpDef, body: &str) -> bool {
         let found = self.m.operands(op).len();
-        let lists = def.operands.iter().filter(|o| o.many).count();
-        match lists {
-            0 => found == def.operands.len(),
-            1 => found >= def.operands.len(), // A list without a member has no form.
+        let mut lists = def.operands.iter().filter(|o| o.many);
+        match (lists.next(), lists.next()) {
+            (None, _) => found == def.operands.len(),
+            (Some(_), None) if found >= def.operands.len() => true,
+            // A list without a member is left out, with the comma in front of it.
+            (Some(list), None) => {
+                found + 1 == def.operands.len() && body.contains(&format!(", ${}", list.name))
+            }
             _ => false,
         }
     }
@@ -81,10 +85,14 @@ impl Printer<'_, '_> {
         let Some(at) = def.operands.iter().position(|o| o.name == name) else { return false };
         let operands = self.m.operands(op);
         // A list takes what the operands around it leave.
-        let spare = operands.len() - def.operands.len();
-        let shift = if def.operands[..at].iter().any(|o| o.many) { spare } else { 0 };
-        let count = if def.operands[at].many { spare + 1 } else { 1 };
-        self.values(&operands[at + shift..at + shift + count]);
+        let listed = operands.len() + 1 - def.operands.len();
+        let behind = def.operands[..at].iter().any(|o| o.many);
+        let from = if behind { at + listed - 1 } else { at };
+        let count = if def.operands[at].many { listed } else { 1 };
+        if count == 0 && self.out.ends_with(", ") {
+            self.out.truncate(self.out.len() - 2);
+        }
+        self.values(&operands[from..from + count]);
         true
     }
 

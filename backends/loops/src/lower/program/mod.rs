@@ -151,6 +151,16 @@ impl<'m> Lowering<'m> {
         Unsupported::new(self.module, op, why)
     }
 
+    /// What is said of an op that no code is generated for yet.
+    fn not_yet(&self, op: OpId) -> Unsupported {
+        let types = self.module.result_types(op);
+        let ty = types.first().map(|ty| format!(" with the result {ty}")).unwrap_or_default();
+        self.unsupported(
+            op,
+            format!("no code is generated yet for `{}`{ty}", self.module.op(op).name()),
+        )
+    }
+
     /// The shape of a static tensor type, for a buffer.
     fn shape(&self, op: OpId, ty: Type) -> Result<Vec<u64>, Unsupported> {
         match ty.as_tensor() {
@@ -332,6 +342,12 @@ impl<'m> Lowering<'m> {
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
             }
+            Op::DynamicSlice(_)
+            | Op::DynamicUpdateSlice(_)
+            | Op::Gather(_)
+            | Op::Scatter(_)
+            | Op::SelectAndScatter(_)
+            | Op::Sort(_) => Err(self.not_yet(op)),
             Op::Foreign(_) | Op::Func(_) | Op::FuncReturn(_) | Op::ModuleOp(_) | Op::Return(_) => {
                 Err(self.unsupported(op, "it has no meaning here"))
             }

@@ -1,0 +1,231 @@
+//! Sort: always stable.
+//!
+//! A comparator that compares keys sorts by numbers that stand for them (see
+//! [`keys`](crate::body)). Any other one merges, from pairs upwards: all merges of
+//! a round take their next step together, so that the comparator runs on columns.
+//! It may be no order at all; each element then still appears once.
+
+use crate::body::{Body, Stop};
+use crate::error::Trouble;
+use crate::pointwise::Column;
+use crate::run::{Frame, Run};
+use crate::scatter::take;
+use crate::shape::{checked_count, literal, result_type};
+use crate::strided::{View, copy};
+use hloom_ir::literal::Bytes;
+use hloom_ir::{Block, Literal, Type};
+
+/// `stablehlo.sort` along dimension `axis`.
+pub(crate) fn sort(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    block: Block,
+    inputs: &[&Literal],
+    axis: usize,
+    declared: &[Type],
+) -> Result<Vec<Literal>, Stop> {
+    let limit = run.options.max_tensor_bytes;
+    let Some(dims) = inputs.first().map(|x| x.dims()).filter(|dims| axis < dims.len()) else {
+        return Err(Trouble::invalid("it has no inputs, or not the dimension to sort along").into());
+    };
+    if declared.len() != inputs.len() || inputs.iter().any(|x| x.dims() != dims) {
+        return Err(Trouble::invalid("the inputs' extents differ").into());
+    }
+    let mut types = Vec::with_capacity(inputs.len());
+    for &ty in declared {
+        let ty = result_type(ty, dims)?;
+        checked_count(ty, limit)?;
+        types.push(ty);
+    }
+    // Rows along the dimension, one behind the other.
+    let mut rows_dims = dims.to_vec();
+    let length = rows_dims.remove(axis);
+    rows_dims.push(length);
+    let moved = |mut view: View| {
+        let stride = view.strides.remove(axis);
+        view.strides.push(stride);
+        view
+    };
+    let columns: Vec<Bytes> = inputs
+        .iter()
+        .map(|x| {
+            let width = x.element().byte_width();
+            let mut from = moved(View::of(dims));
+            if x.is_splat() {
+                from.strides.fill(0);
+            }
+            let mut rows = Bytes::zeros(x.count() * width);
+            copy(
+                &rows_dims,
+                width,
+                (x.bytes(), &from),
+                (rows.as_mut_slice(), &View::of(&rows_dims)),
+            );
+            rows
+        })
+        .collect();
+    let ins: Vec<Column<'_>> = columns
+        .iter()
+        .zip(inputs)
+        .map(|(bytes, x)| Column { element: x.element(), bytes: bytes.as_slice() })
+        .collect();
+    let count = inputs[0].count();
+    let mut order: Vec<usize> = (0..count).collect();
+    let length = length as usize;
+    if length > 1 && count > 0 {
+        let mut body = Body::new(run, frame, block);
+        if !by_keys(run, &mut body, &ins, length, &mut order)? {
+            merge((run, frame), &mut body, &ins, length, &mut order)?;
+        }
+    }
+    let mut results = Vec::with_capacity(inputs.len());
+    for (column, ty) in ins.iter().zip(types) {
+        let width = column.element.byte_width();
+        let mut rows = Bytes::zeros(count * width);
+        take(width, column.bytes, order.iter().copied(), &mut rows);
+        let mut data = Bytes::zeros(count * width);
+        let to = moved(View::of(dims));
+        copy(
+            &rows_dims,
+            width,
+            (rows.as_slice(), &View::of(&rows_dims)),
+            (data.as_mut_slice(), &to),
+        );
+        results.push(literal(ty, data)?);
+    }
+    Ok(results)
+}
+
+/// Sorts by keys, if the comparator is made so and all keys have an order.
+fn by_keys(
+    run: &mut Run<'_, '_>,
+    body: &mut Body,
+    ins: &[Column<'_>],
+    length: usize,
+    order: &mut [usize],
+) -> Result<bool, Stop> {
+    let Some(mut keys) = body.sort_keys() else { return Ok(false) };
+    let mut numbers = Vec::with_capacity(keys.len());
+    for key in &mut keys {
+        run.tick(1)?;
+        match key.numbers(order.len(), ins)? {
+            Some(these) => numbers.push(these),
+            None => return Ok(false),
+        }
+    }
+    match &numbers[..] {
+        [one] => {
+            let mut row: Vec<(u64, usize)> = Vec::with_capacity(length);
+            for places in order.chunks_exact_mut(length) {
+                run.tick(1)?;
+                row.clear();
+                row.extend(places.iter().map(|&at| (one[at], at)));
+                row.sort_unstable();
+                places.iter_mut().zip(&row).for_each(|(place, &(_, at))| *place = at);
+            }
+        }
+        many => {
+            for places in order.chunks_exact_mut(length) {
+                run.tick(1)?;
+                places.sort_unstable_by(|&a, &b| {
+                    let by_key = many.iter().map(|key| key[a].cmp(&key[b]));
+                    by_key.reduce(std::cmp::Ordering::then).map_or(a.cmp(&b), |o| o.then(a.cmp(&b)))
+                });
+            }
+        }
+    }
+    Ok(true)
+}
+
+/// Two neighbouring parts of a row that become one.
+struct Merge {
+    left: usize,
+    left_end: usize,
+    right: usize,
+    right_end: usize,
+    out: usize,
+}
+
+/// Sorts rows by merging, with the comparator on columns.
+fn merge(
+    (run, frame): (&mut Run<'_, '_>, &mut Frame),
+    body: &mut Body,
+    ins: &[Column<'_>],
+    length: usize,
+    order: &mut Vec<usize>,
+) -> Result<(), Stop> {
+    let rows = order.len() / length;
+    let mut next = order.clone();
+    let mut part = 1;
+    while part < length {
+        let mut open: Vec<Merge> = Vec::new();
+        for row in 0..rows {
+            let end = (row + 1) * length;
+            for left in (row * length..end).step_by(2 * part) {
+                let middle = (left + part).min(end);
+                let right_end = (left + 2 * part).min(end);
+                if middle < right_end {
+                    open.push(Merge {
+                        left,
+                        left_end: middle,
+                        right: middle,
+                        right_end,
+                        out: left,
+                    });
+                } else {
+                    next[left..end].copy_from_slice(&order[left..end]);
+                }
+            }
+        }
+        while !open.is_empty() {
+            let swaps = right_first((run, frame), body, ins, &open, order)?;
+            let mut swaps = swaps.as_slice().iter();
+            open.retain_mut(|m| {
+                let from =
+                    if swaps.next().is_some_and(|&s| s != 0) { &mut m.right } else { &mut m.left };
+                next[m.out] = order[*from];
+                *from += 1;
+                m.out += 1;
+                let rest = match (m.left < m.left_end, m.right < m.right_end) {
+                    (true, true) => return true,
+                    (true, false) => m.left..m.left_end,
+                    _ => m.right..m.right_end,
+                };
+                let end = m.out + rest.len();
+                next[m.out..end].copy_from_slice(&order[rest]);
+                false
+            });
+        }
+        std::mem::swap(order, &mut next);
+        part *= 2;
+    }
+    Ok(())
+}
+
+/// Of each merge, whether the head of its right part belongs before that of its
+/// left part.
+fn right_first(
+    (run, frame): (&mut Run<'_, '_>, &mut Frame),
+    body: &mut Body,
+    ins: &[Column<'_>],
+    open: &[Merge],
+    order: &[usize],
+) -> Result<Bytes, Stop> {
+    let n = open.len();
+    let mut heads = Vec::with_capacity(2 * ins.len());
+    for column in ins {
+        let width = column.element.byte_width();
+        let (mut right, mut left) = (Bytes::zeros(n * width), Bytes::zeros(n * width));
+        take(width, column.bytes, open.iter().map(|m| order[m.right]), &mut right);
+        take(width, column.bytes, open.iter().map(|m| order[m.left]), &mut left);
+        heads.extend([(column.element, right), (column.element, left)]);
+    }
+    let args: Vec<Column<'_>> = heads
+        .iter()
+        .map(|(element, bytes)| Column { element: *element, bytes: bytes.as_slice() })
+        .collect();
+    let mut out = [Bytes::default()];
+    body.apply(run, frame, n, &args, &mut out)?;
+    let [out] = out;
+    Ok(out)
+}

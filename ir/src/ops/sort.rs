@@ -1,0 +1,50 @@
+//! Sorting.
+
+use super::reduce::same_shapes;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Element, Type};
+use crate::verify::describe;
+
+op! {
+    /// The inputs, all sorted in the same way along `dimension` (the last, where
+    /// none is named; a negative one counts from behind): `comparator` takes two
+    /// elements of each input and says whether the first of each pair belongs in
+    /// front. Elements that it does not tell apart keep their order, in hloom even
+    /// without `is_stable`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#sort>
+    sort: Sort = "stablehlo.sort" (inputs: many PerTensor) [comparator]
+    { dimension: Option<i64>, is_stable: Option<bool> } -> Tensors
+    syntax generic
+    traits [Pure]
+}
+impl Infer for Sort {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(C1, !cx.is_empty(), "there must be at least one input");
+        let x = cx.tensor(0)?;
+        same_shapes(cx, cx.len(), "C3")?;
+        let (at, rank) = (self.dimension.unwrap_or(-1), x.rank() as i64);
+        require!(C4 at dimension, -rank <= at && at < rank,
+            "dimension {at} is not in -{rank}..{rank}, as the inputs' rank wants it");
+        let (args, handed) = cx.signature(0)?;
+        require!(C5 in 0, handed[..] == [Type::scalar_tensor(Element::I1)],
+            "comparator must hand out tensor<i1>, not {}", describe(&handed));
+        let mut pairs = Types::new();
+        for i in 0..cx.len() {
+            let element = Type::scalar_tensor(cx.tensor(i)?.element);
+            pairs.extend([element, element]);
+        }
+        require!(C5 in 0, args == pairs,
+            "comparator takes {}, but two scalars for each input are {}",
+            describe(&args), describe(&pairs));
+        Ok(cx.types()) // (C2), (C3)
+    }
+}
+
+impl Sort {
+    /// The dimension that is sorted along, of inputs of this rank.
+    pub fn axis(&self, rank: usize) -> usize {
+        let at = self.dimension.unwrap_or(-1);
+        (if at < 0 { at + rank as i64 } else { at }) as usize
+    }
+}
