@@ -2,6 +2,14 @@
 
 // Slices that begin at computed places.
 
+func.func @slice_operand(%x: tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, %i0: tensor<i64>, %i1: tensor<i64>) {
+  // expected-error@+1 {{`stablehlo.dynamic_slice` breaks (I1): operand must be a tensor with at most one scale, not tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>}}
+  %y = stablehlo.dynamic_slice %x, %i0, %i1, sizes = [2, 2] : (tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, tensor<i64>, tensor<i64>) -> tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>
+  return
+}
+
+// -----
+
 func.func @slice_index_kind(%x: tensor<4x4xi32>, %i0: tensor<1xi64>, %i1: tensor<i64>) {
   // expected-error@+1 {{`stablehlo.dynamic_slice` breaks (I2): a start index must be a scalar tensor of integers, not tensor<1xi64>}}
   %y = stablehlo.dynamic_slice %x, %i0, %i1, sizes = [2, 2] : (tensor<4x4xi32>, tensor<1xi64>, tensor<i64>) -> tensor<2x2xi32>
@@ -69,6 +77,22 @@ func.func @slice_negative(%x: tensor<4x4xi32>, %i0: tensor<i64>, %i1: tensor<i64
 func.func @slice_shape(%x: tensor<4x4xi32>, %i0: tensor<i64>, %i1: tensor<i64>) {
   // expected-error@+1 {{`stablehlo.dynamic_slice` breaks (C5): the result is tensor<2x2xi32>, but tensor<2x3xi32> is declared}}
   %y = stablehlo.dynamic_slice %x, %i0, %i1, sizes = [2, 2] : (tensor<4x4xi32>, tensor<i64>, tensor<i64>) -> tensor<2x3xi32>
+  return
+}
+
+// -----
+
+func.func @update_operand(%x: tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, %u: tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>, %i0: tensor<i64>, %i1: tensor<i64>) {
+  // expected-error@+1 {{`stablehlo.dynamic_update_slice` breaks (I1): operand must be a tensor with at most one scale, not tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>}}
+  %y = stablehlo.dynamic_update_slice %x, %u, %i0, %i1 : (tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>, tensor<i64>, tensor<i64>) -> tensor<4x4x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>
+  return
+}
+
+// -----
+
+func.func @update_update(%x: tensor<4x4xi32>, %u: tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>, %i0: tensor<i64>, %i1: tensor<i64>) {
+  // expected-error@+1 {{`stablehlo.dynamic_update_slice` breaks (I2): update must be a tensor with at most one scale, not tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>}}
+  %y = stablehlo.dynamic_update_slice %x, %u, %i0, %i1 : (tensor<4x4xi32>, tensor<2x2x!quant.uniform<i8:f32:0, {0.5,0.25}>>, tensor<i64>, tensor<i64>) -> tensor<4x4xi32>
   return
 }
 

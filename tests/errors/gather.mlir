@@ -2,6 +2,17 @@
 
 // Gathering slices.
 
+func.func @operand(%x: tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>, %i: tensor<2x3x2xi64>) {
+  // expected-error@+1 {{`stablehlo.gather` breaks (I1): operand must be a tensor with at most one scale, not tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>}}
+  %y = "stablehlo.gather"(%x, %i) <{
+    dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>,
+    slice_sizes = array<i64: 1, 2, 2>
+  }> : (tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>, tensor<2x3x2xi64>) -> tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>
+  return
+}
+
+// -----
+
 func.func @indices(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xf32>) {
   // expected-error@+1 {{`stablehlo.gather` breaks (I2): start_indices must be a tensor of integers, not tensor<2x3x2xf32>}}
   %y = "stablehlo.gather"(%x, %i) <{

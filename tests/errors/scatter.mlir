@@ -2,6 +2,33 @@
 
 // Scattering updates.
 
+func.func @inputs(%x0: tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>, %i: tensor<2x3x2xi64>, %u0: tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>) {
+  // expected-error@+1 {{`stablehlo.scatter` breaks (I1): inputs must be a tensor with at most one scale, not tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>}}
+  %y = "stablehlo.scatter"(%x0, %i, %u0) <{
+    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
+  }> ({
+    ^bb0(%a: tensor<!quant.uniform<i8:f32, 0.5>>, %b: tensor<!quant.uniform<i8:f32, 0.5>>):
+      stablehlo.return %b : tensor<!quant.uniform<i8:f32, 0.5>>
+  }) : (tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>, tensor<2x3x2xi64>, tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>) -> tensor<3x4x2x!quant.uniform<i8:f32:2, {0.5,0.25}>>
+  return
+}
+
+// -----
+
+func.func @updates(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>) {
+  // expected-error@+1 {{`stablehlo.scatter` breaks (I3): updates must be a tensor with at most one scale, not tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>}}
+  %y = "stablehlo.scatter"(%x0, %i, %u0) <{
+    scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
+  }> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %s = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %s : tensor<i32>
+  }) : (tensor<3x4x2xi32>, tensor<2x3x2xi64>, tensor<2x3x2x2x!quant.uniform<i8:f32:3, {0.5,0.25}>>) -> tensor<3x4x2xi32>
+  return
+}
+
+// -----
+
 func.func @indices(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xf32>, %u0: tensor<2x3x2x2xi32>) {
   // expected-error@+1 {{`stablehlo.scatter` breaks (I2): scatter_indices must be a tensor of integers, not tensor<2x3x2xf32>}}
   %y = "stablehlo.scatter"(%x0, %i, %u0) <{

@@ -2,6 +2,38 @@
 
 // Choosing in windows and scattering to what was chosen.
 
+func.func @operand(%x: tensor<4x6x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, %s: tensor<2x3xf32>, %z: tensor<f32>) {
+  // expected-error@+1 {{`stablehlo.select_and_scatter` breaks (I1): operand must be a tensor with at most one scale, not tensor<4x6x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>}}
+  %y = "stablehlo.select_and_scatter"(%x, %s, %z) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }, {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %c = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %c : tensor<f32>
+  }) : (tensor<4x6x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>, tensor<2x3xf32>, tensor<f32>) -> tensor<4x6x!quant.uniform<i8:f32:0, {0.5,0.25,0.5,0.25}>>
+  return
+}
+
+// -----
+
+func.func @source(%x: tensor<4x6xf32>, %s: tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>, %z: tensor<f32>) {
+  // expected-error@+1 {{`stablehlo.select_and_scatter` breaks (I2): source must be a tensor with at most one scale, not tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>}}
+  %y = "stablehlo.select_and_scatter"(%x, %s, %z) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }, {
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %c = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %c : tensor<f32>
+  }) : (tensor<4x6xf32>, tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>, tensor<f32>) -> tensor<4x6xf32>
+  return
+}
+
+// -----
+
 func.func @initial_value(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<1xf32>) {
   // expected-error@+1 {{`stablehlo.select_and_scatter` breaks (I3): init_value must be a scalar tensor, not tensor<1xf32>}}
   %y = "stablehlo.select_and_scatter"(%x, %s, %z) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({

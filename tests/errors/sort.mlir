@@ -2,6 +2,18 @@
 
 // Sorting.
 
+func.func @scales(%x0: tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>) {
+  // expected-error@+1 {{`stablehlo.sort` breaks (I1): inputs must be a tensor with at most one scale, not tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>}}
+  %y = "stablehlo.sort"(%x0) <{dimension = 1 : i64}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %c = stablehlo.compare LT, %a, %b : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }) : (tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>) -> tensor<2x3x!quant.uniform<i8:f32:0, {0.5,0.25}>>
+  return
+}
+
+// -----
+
 func.func @inputs() {
   // expected-error@+1 {{`stablehlo.sort` breaks (C1): there must be at least one input}}
   "stablehlo.sort"() <{dimension = 1 : i64}> ({
