@@ -240,6 +240,8 @@ pub enum Place {
     Result(usize),
     /// The region at this position.
     Region(usize),
+    /// The successor at this position.
+    Successor(usize),
 }
 
 /// A broken constraint: `(C2) permutation [0, 0] is not a permutation of 0..2`.

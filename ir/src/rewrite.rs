@@ -154,6 +154,43 @@ impl<'m> Rewriter<'m> {
         Ok(id)
     }
 
+    /// Builds an op that ends a block: its own operands, and for each successor the
+    /// values of that block's arguments.
+    ///
+    /// # Errors
+    /// The constraint that the op would break; nothing is built then. That the
+    /// values fit the blocks' arguments is for the verifier to see, for these may
+    /// still be added.
+    pub fn build_branch(
+        &mut self,
+        op: impl Into<Op>,
+        own: &[Value],
+        successors: &[(Block, &[Value])],
+    ) -> Result<OpId, Broken> {
+        let mut all = own.to_vec();
+        successors.iter().for_each(|(_, args)| all.extend_from_slice(args));
+        let id = self.build(op, &all)?;
+        self.module.set_successors(id, own, successors);
+        Ok(id)
+    }
+
+    /// Gives an op that ends a block other operands of its own and other
+    /// successors.
+    pub fn set_successors(&mut self, op: OpId, own: &[Value], successors: &[(Block, &[Value])]) {
+        self.touch_operands(op);
+        self.module.set_successors(op, own, successors);
+        self.touch(op);
+    }
+
+    /// Lets successor `i` of an op be another block, which gets the same values.
+    ///
+    /// # Panics
+    /// If the op has not so many successors.
+    pub fn redirect(&mut self, op: OpId, i: usize, to: Block) {
+        self.module.redirect(op, i, to);
+        self.touch(op);
+    }
+
     /// Builds a constant.
     pub fn constant(&mut self, value: Literal) -> Value {
         let ty = value.ty();
@@ -208,8 +245,20 @@ impl<'m> Rewriter<'m> {
         self.module.add_arg(block, ty)
     }
 
-    /// Removes a block's argument, which must have no uses.
+    /// Removes a block's argument, which must have no uses, and what branches pass
+    /// for it.
     pub fn remove_arg(&mut self, block: Block, i: usize) {
+        let edges: Vec<(OpId, usize)> = self.module.predecessors(block).collect();
+        for (op, at) in edges {
+            let own = self.module.own_operands(op).to_vec();
+            let mut to: Vec<(Block, Vec<Value>)> =
+                self.module.successors(op).map(|s| (s.block, s.args.to_vec())).collect();
+            if i < to[at].1.len() {
+                to[at].1.remove(i);
+            }
+            let to: Vec<(Block, &[Value])> = to.iter().map(|(b, args)| (*b, &args[..])).collect();
+            self.set_successors(op, &own, &to);
+        }
         self.module.remove_arg(block, i);
     }
 
@@ -262,7 +311,8 @@ impl<'m> Rewriter<'m> {
         self.changes.erased.push(op);
     }
 
-    /// Erases a block and its ops; nothing outside may use what they define.
+    /// Erases a block and its ops; nothing outside may use what they define, and no
+    /// other block may branch to it.
     pub fn erase_block(&mut self, block: Block) {
         self.module.erase_block(block);
     }
@@ -277,6 +327,9 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Gives an op another list of operands.
+    ///
+    /// # Panics
+    /// If the op has successors; see [`set_successors`](Self::set_successors).
     pub fn set_operands(&mut self, op: OpId, operands: &[Value]) {
         self.touch_operands(op);
         self.module.set_operands(op, operands);
@@ -382,6 +435,11 @@ impl<'m> Rewriter<'m> {
         if let Some(extra) = module.extra(op).cloned() {
             module.set_extra(copy, extra);
         }
+        if module.has_successors(op) {
+            let own = module.own_operands(op).len() as u32;
+            let to = module.successors(op).map(|s| (s.block, s.args.len() as u32)).collect();
+            module.connect(copy, own, to);
+        }
         for (old, new) in module.results(op).iter().zip(module.results(copy)) {
             module.inherit_name(new, old);
             map.insert(old, new);
@@ -409,6 +467,38 @@ impl<'m> Rewriter<'m> {
                 self.module.append(new, inner);
             }
         }
+        if blocks.len() > 1 {
+            self.mend_copies(&blocks, &fresh, map);
+        }
         copy
+    }
+
+    /// Lets the copies of several blocks branch to each other, and use copies of
+    /// values that were defined only after they were used.
+    fn mend_copies(&mut self, old: &[Block], new: &[Block], map: &FxHashMap<Value, Value>) {
+        let copies: FxHashMap<Block, Block> =
+            old.iter().copied().zip(new.iter().copied()).collect();
+        for (&block, &copy) in old.iter().zip(new) {
+            let ends = self.module.last_op(block).zip(self.module.last_op(copy));
+            if let Some((end, copied)) = ends.filter(|(end, _)| self.module.has_successors(*end)) {
+                let own = self.module.own_operands(end).len() as u32;
+                let to = self.module.successors(end).map(|s| {
+                    (*copies.get(&s.block).unwrap_or(&s.block), s.args.len() as u32)
+                });
+                let to = to.collect();
+                self.module.connect(copied, own, to);
+            }
+            let tops: Vec<OpId> = self.module.ops(copy).collect();
+            for top in tops {
+                let all: Vec<OpId> = self.module.walk(top).chain([top]).collect();
+                for op in all {
+                    for i in 0..self.module.operands(op).len() {
+                        if let Some(&value) = map.get(&self.module.operand(op, i)) {
+                            self.module.set_operand(op, i, value);
+                        }
+                    }
+                }
+            }
+        }
     }
 }

@@ -7,7 +7,7 @@ use crate::value::Value;
 use hloom_ir::{Block, OpId};
 
 /// The one number that an operand is.
-fn scalar(value: Option<&Value>) -> Eval<i128> {
+pub(crate) fn scalar(value: Option<&Value>) -> Eval<i128> {
     value
         .and_then(Value::tensor)
         .filter(|t| t.count() == 1)

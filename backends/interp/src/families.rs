@@ -79,8 +79,11 @@ macro_rules! data_op {
 /// Ops with regions or effects, and ops on what is no tensor.
 macro_rules! structured_op {
     () => {
-        Op::Call(_)
+        Op::Assert(_)
+            | Op::Br(_)
+            | Op::Call(_)
             | Op::Case(_)
+            | Op::CondBr(_)
             | Op::CustomCall(_)
             | Op::ExpectAlmostEq(_)
             | Op::ExpectAlmostEqConst(_)
@@ -104,9 +107,13 @@ macro_rules! structured_op {
             | Op::Reduce(_)
             | Op::ReduceWindow(_)
             | Op::Return(_)
+            | Op::ScalarConstant(_)
             | Op::Scatter(_)
             | Op::SelectAndScatter(_)
             | Op::Sort(_)
+            | Op::Switch(_)
+            | Op::TensorExtract(_)
+            | Op::TensorFromElements(_)
             | Op::Tuple(_)
             | Op::While(_)
             | Op::WithElement(_)

@@ -29,6 +29,7 @@
 mod aggregate;
 mod binary;
 mod body;
+mod branch;
 mod call;
 mod check;
 mod complex;
@@ -47,6 +48,7 @@ mod options;
 mod pointwise;
 mod reduce;
 mod run;
+mod scalar;
 mod scatter;
 mod shape;
 mod sort;

@@ -9,7 +9,8 @@ use smallvec::SmallVec;
 pub(crate) type LastUses = FxHashMap<OpId, SmallVec<[Id; 2]>>;
 
 /// The last uses of a block's arguments and of its ops' results. An op uses what
-/// ops in its regions use; a result that nothing uses is dead behind its op.
+/// ops in its regions use; a result that nothing uses is dead behind its op. A
+/// value that another block of the same region uses dies nowhere.
 pub(crate) fn last_uses(module: &Module, block: Block) -> LastUses {
     let mut dead: LastUses = FxHashMap::default();
     let mut last: FxHashMap<Id, OpId> = FxHashMap::default();
@@ -25,10 +26,27 @@ pub(crate) fn last_uses(module: &Module, block: Block) -> LastUses {
             }
         }
     }
+    let alone = module.blocks(module.block_region(block)).len() == 1;
     for (value, op) in last {
+        if !alone && used_elsewhere(module, value, block) {
+            continue;
+        }
         dead.entry(op).or_default().push(value);
     }
     dead
+}
+
+/// Whether a value of a block is used in another block that is in no region of the
+/// block's ops.
+fn used_elsewhere(module: &Module, value: Id, block: Block) -> bool {
+    let region = module.block_region(block);
+    module.uses(value).any(|(user, _)| {
+        let mut at = module.parent(user);
+        while let Some(inner) = at.filter(|&b| module.block_region(b) != region) {
+            at = module.block_owner(inner).and_then(|owner| module.parent(owner));
+        }
+        at != Some(block)
+    })
 }
 
 #[cfg(test)]

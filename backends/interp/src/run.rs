@@ -7,7 +7,7 @@ use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
-use crate::{aggregate, call, check, control, conv, dot, gather, reduce, scatter, shape, sort};
+use crate::{aggregate, branch, call, check, control, conv, dot, gather, reduce, scalar, scatter, shape, sort};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
@@ -17,6 +17,14 @@ use std::rc::Rc;
 /// The values of a function that is running, by the ids that the module gives
 /// them.
 pub(crate) type Frame = FxHashMap<Id, Value>;
+
+/// How a block ended.
+enum End {
+    /// The region is left with these values.
+    Return(Vec<Value>),
+    /// Control goes to a block, whose arguments are these.
+    Branch(Block, Vec<Value>),
+}
 
 /// The results of an op.
 pub(crate) type Outs = SmallVec<[Value; 1]>;
@@ -61,18 +69,34 @@ impl<'m, 'o> Run<'m, 'o> {
         }
     }
 
-    /// Runs a block on these arguments; what its terminator hands out.
+    /// Runs a region from this block on, on these arguments; what the return at its
+    /// end hands out.
     pub(crate) fn block(
+        &mut self,
+        frame: &mut Frame,
+        entry: Block,
+        args: Vec<Value>,
+    ) -> Result<Vec<Value>, Box<RunError>> {
+        let (mut block, mut args) = (entry, args);
+        loop {
+            match self.one_block(frame, block, args)? {
+                End::Return(values) => return Ok(values),
+                End::Branch(next, values) => (block, args) = (next, values),
+            }
+        }
+    }
+
+    fn one_block(
         &mut self,
         frame: &mut Frame,
         block: Block,
         args: Vec<Value>,
-    ) -> Result<Vec<Value>, Box<RunError>> {
+    ) -> Result<End, Box<RunError>> {
         let module = self.module;
         let params = module.args(block);
         if params.len() != args.len() {
             let message =
-                format!("a region takes {} values but is given {}", params.len(), args.len());
+                format!("a block takes {} values but is given {}", params.len(), args.len());
             return Err(RunError::new(Fault::Invalid, message));
         }
         // What nothing uses is not held.
@@ -98,9 +122,9 @@ impl<'m, 'o> Run<'m, 'o> {
                 }
             }
             let dead = last_uses.get(&op).map_or(&[][..], |dead| dead);
-            if matches!(module.op(op), Op::Return(_) | Op::FuncReturn(_)) {
+            if let Some(end) = self.end(op, &operands)? {
                 dead.iter().for_each(|id| drop(frame.remove(id)));
-                return Ok(operands.into_vec());
+                return Ok(end);
             }
             let outs = self.guarded(frame, op, &operands)?;
             let results = module.results(op);
@@ -112,6 +136,22 @@ impl<'m, 'o> Run<'m, 'o> {
             dead.iter().for_each(|id| drop(frame.remove(id)));
         }
         Err(RunError::new(Fault::Invalid, "a block that was run does not end in a return"))
+    }
+
+    /// Where control goes behind an op, if that ends its block.
+    fn end(&mut self, op: OpId, operands: &[Value]) -> Result<Option<End>, Box<RunError>> {
+        let kind = self.module.op(op);
+        if matches!(kind, Op::Return(_) | Op::FuncReturn(_)) {
+            return Ok(Some(End::Return(operands.to_vec())));
+        }
+        if !matches!(kind, Op::Br(_) | Op::CondBr(_) | Op::Switch(_)) {
+            return Ok(None);
+        }
+        // A loop may consist of branches alone.
+        self.tick(1)
+            .and_then(|()| branch::target(self.module, op, operands))
+            .map(|(block, args)| Some(End::Branch(block, args)))
+            .map_err(|trouble| RunError::at(self.module, op, operands, *trouble))
     }
 
     /// Runs one op, and says of an error which op it was.
@@ -243,8 +283,14 @@ impl<'m, 'o> Run<'m, 'o> {
             Op::ModuleOp(_) | Op::Func(_) => {
                 Err(Trouble::invalid("a definition can't be run where it stands").into())
             }
-            Op::FuncReturn(_) | Op::Return(_) => {
-                Err(Trouble::invalid("a return must end a block").into())
+            Op::Assert(it) => branch::assert(it, operands),
+            Op::ScalarConstant(it) => scalar::constant(it),
+            Op::TensorExtract(_) => scalar::extract(operands),
+            Op::TensorFromElements(_) => {
+                scalar::from_elements(operands, types.first().copied(), self.options)
+            }
+            Op::Br(_) | Op::CondBr(_) | Op::FuncReturn(_) | Op::Return(_) | Op::Switch(_) => {
+                Err(Trouble::invalid("it must end a block").into())
             }
             Op::Foreign(it) => Err(Trouble::unsupported(format!(
                 "`{}` is an op of a dialect that hloom does not know",

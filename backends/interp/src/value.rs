@@ -6,7 +6,8 @@ use hloom_ir::{Literal, Type};
 /// A value of a running program.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// A tensor.
+    /// A tensor; or a scalar outside of tensors, which is held as a tensor without
+    /// dimensions.
     Tensor(Literal),
     /// A tuple; a struct is the tuple of its fields, an array that of its members.
     Tuple(Vec<Value>),
@@ -45,6 +46,9 @@ impl Value {
     /// Whether the value may stand where a value of this type is expected.
     pub fn fits(&self, ty: Type) -> bool {
         match (self, ty.kind()) {
+            (Value::Tensor(literal), TypeKind::Scalar(element)) => {
+                literal.ty() == Type::scalar_tensor(*element)
+            }
             (Value::Tensor(literal), _) => literal.ty().compatible(ty),
             (Value::Token, TypeKind::Token) => true,
             (Value::Tuple(members), _) => ty.members().is_some_and(|types| {

@@ -26,6 +26,7 @@ impl Module {
             regions: Vec::new(),
             operands: Vec::new(),
             links: Vec::new(),
+            edges: Vec::new(),
             names: String::new(),
             name_ends: Vec::new(),
             locs: Vec::new(),
@@ -52,7 +53,7 @@ impl Module {
         self.links.reserve(2 * ops);
     }
 
-    fn touch(&mut self) {
+    pub(super) fn touch(&mut self) {
         self.revision += 1;
     }
 
@@ -70,6 +71,7 @@ impl Module {
             args: Vec::new(),
             first: NONE,
             last: NONE,
+            first_edge: NONE,
             live: true,
         });
         self.regions[region.index()].blocks.push(block);
@@ -130,11 +132,12 @@ impl Module {
             operands: (first_operand, operands.len() as u32),
             results: (first_result, results.len() as u32),
             regions: SmallVec::from_slice(regions),
-            parent: None,
+            parent: NONE,
             prev: NONE,
             next: NONE,
             span,
             loc: NONE,
+            edges: NONE,
             extra: None,
             live: true,
         });
@@ -184,8 +187,15 @@ impl Module {
         self.touch();
     }
 
-    /// Gives an op another list of operands.
+    /// Gives an op another list of operands. Those that it passes to successors
+    /// are not known from such a list, see
+    /// [`set_successors`](Self::set_successors).
     pub(crate) fn set_operands(&mut self, op: OpId, operands: &[Value]) {
+        assert!(!self.has_successors(op), "operands of a branch are set with its successors");
+        self.replace_operands(op, operands);
+    }
+
+    pub(super) fn replace_operands(&mut self, op: OpId, operands: &[Value]) {
         let (start, count) = self.ops[op.index()].operands;
         for slot in start..start + count {
             self.unlink_use(slot);
@@ -218,8 +228,8 @@ impl Module {
     pub(crate) fn append(&mut self, block: Block, op: OpId) {
         let last = std::mem::replace(&mut self.blocks[block.index()].last, op.0);
         let data = &mut self.ops[op.index()];
-        debug_assert!(data.parent.is_none(), "an op stands in one block");
-        data.parent = Some(block);
+        debug_assert!(data.parent == NONE, "an op stands in one block");
+        data.parent = block.0;
         data.prev = last;
         data.next = NONE;
         if last == NONE {
@@ -232,11 +242,11 @@ impl Module {
 
     /// Puts an op that stands nowhere in front of another.
     pub(crate) fn insert_before(&mut self, op: OpId, before: OpId) {
-        let OpData { parent, prev, .. } = self.ops[before.index()];
-        let block = parent.expect("the op to insert before stands in a block");
+        let prev = self.ops[before.index()].prev;
+        let block = self.parent(before).expect("the op to insert before stands in a block");
         let data = &mut self.ops[op.index()];
-        debug_assert!(data.parent.is_none(), "an op stands in one block");
-        data.parent = Some(block);
+        debug_assert!(data.parent == NONE, "an op stands in one block");
+        data.parent = block.0;
         data.prev = prev;
         data.next = before.0;
         self.ops[before.index()].prev = op.0;
@@ -257,8 +267,8 @@ impl Module {
 
     /// Takes an op out of its block, and leaves it whole.
     pub(crate) fn detach(&mut self, op: OpId) {
-        let OpData { parent, prev, next, .. } = self.ops[op.index()];
-        let Some(block) = parent else { return };
+        let OpData { prev, next, .. } = self.ops[op.index()];
+        let Some(block) = self.parent(op) else { return };
         if prev == NONE {
             self.blocks[block.index()].first = next;
         } else {
@@ -270,7 +280,7 @@ impl Module {
             self.ops[next as usize].prev = prev;
         }
         let data = &mut self.ops[op.index()];
-        (data.parent, data.prev, data.next) = (None, NONE, NONE);
+        (data.parent, data.prev, data.next) = (NONE, NONE, NONE);
         self.placed(op);
     }
 
@@ -286,6 +296,7 @@ impl Module {
                 self.unlink_use(slot);
             }
             self.ops[dead.index()].operands = (start, 0);
+            self.drop_edges(dead);
             self.ops[dead.index()].live = false;
         }
         for &dead in inside.iter().chain(std::iter::once(&op)) {
@@ -320,10 +331,12 @@ impl Module {
     }
 
     /// Takes a block without uses of its values out of its region, with its ops.
+    /// No other block may branch to it.
     pub(crate) fn erase_block(&mut self, block: Block) {
         while let Some(op) = self.last_op(block) {
             self.erase(op);
         }
+        assert!(self.predecessors(block).next().is_none(), "an erased block has no predecessors");
         let region = self.block_region(block);
         self.regions[region.index()].blocks.retain(|&b| b != block);
         self.blocks[block.index()].live = false;
@@ -441,6 +454,6 @@ impl Module {
                 return Err(format!("{v:?} has {expected} uses, its list {found}"));
             }
         }
-        Ok(())
+        self.recount_edges()
     }
 }

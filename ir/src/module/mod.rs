@@ -5,9 +5,13 @@
 //! this crate sees, and that outside code reaches through the
 //! [`Rewriter`](crate::Rewriter). Ids are never reused.
 
+mod dominators;
+mod edges;
 mod edit;
 mod walk;
 
+pub use dominators::Dominators;
+pub use edges::Successor;
 pub use walk::Walk;
 
 use crate::attr::AttrDict;
@@ -46,11 +50,14 @@ struct OpData {
     /// The first result, and how many there are.
     results: (u32, u32),
     regions: SmallVec<[Region; 2]>,
-    parent: Option<Block>,
+    /// The block it stands in, if any.
+    parent: u32,
     prev: u32,
     next: u32,
     span: Span,
     loc: u32,
+    /// The first of its successors among all edges; few ops have any.
+    edges: u32,
     extra: Option<Box<AttrDict>>,
     live: bool,
 }
@@ -77,6 +84,8 @@ struct BlockData {
     args: Vec<Value>,
     first: u32,
     last: u32,
+    /// The edge to it that was made last.
+    first_edge: u32,
     live: bool,
 }
 
@@ -97,6 +106,8 @@ pub struct Module {
     operands: Vec<Value>,
     /// For each operand, its place in the list of uses.
     links: Vec<Link>,
+    /// The successors of all ops that have any; an op's stand together.
+    edges: Vec<edges::Edge>,
     /// Names of values, one behind the other, and where each ends.
     names: String,
     name_ends: Vec<u32>,
@@ -271,7 +282,7 @@ impl Module {
     /// The block that the op stands in; `None` for the root and for ops that
     /// were taken out.
     pub fn parent(&self, id: OpId) -> Option<Block> {
-        self.ops[id.index()].parent
+        Some(self.ops[id.index()].parent).filter(|&b| b != NONE).map(Block)
     }
 
     /// The op whose region holds the block that the op stands in.

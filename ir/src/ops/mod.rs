@@ -6,6 +6,7 @@
 
 mod binary;
 mod call;
+mod cf;
 mod check;
 mod constant;
 mod control;
@@ -16,6 +17,7 @@ mod fusion;
 mod gather;
 mod numbers;
 mod reduce;
+mod scalar;
 mod scatter;
 mod shape;
 mod sort;
@@ -25,6 +27,7 @@ mod unary;
 
 pub use binary::*;
 pub use call::*;
+pub use cf::*;
 pub use check::*;
 pub use constant::*;
 pub use control::*;
@@ -34,6 +37,7 @@ pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
 pub use reduce::*;
+pub use scalar::*;
 pub use scatter::*;
 pub use shape::*;
 pub use sort::*;
@@ -132,6 +136,8 @@ ops! {
     Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
     // Control flow and calls
     Case, CustomCall, If, OptimizationBarrier, Return, While,
+    // Branches between blocks, and scalars outside of tensors
+    Assert, Br, CondBr, ScalarConstant, Switch, TensorExtract, TensorFromElements,
     // Tuples
     GetTupleElement, Tuple,
     // Structs and arrays

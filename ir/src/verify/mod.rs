@@ -2,6 +2,7 @@
 //! documentation), and every independent reason where it breaks that.
 //!
 //! * here: use lists, regions, blocks, terminators and dominance;
+//! * [`branch`](self): what ends blocks, and what branches pass to blocks;
 //! * [`result`](self): each op's own constraints and declared result types;
 //! * [`symbols`](self): names that ops define and refer to;
 //! * [`types`](self): types that make no sense, of quantized elements say.
@@ -10,6 +11,7 @@
 //! changed. It does not look into what a foreign op means: its operands must be
 //! defined, its regions may be anything.
 
+mod branch;
 mod report;
 mod result;
 mod symbols;
@@ -24,9 +26,10 @@ pub use result::result_label;
 
 use crate::diag::Diagnostic;
 use crate::id::{Block, OpId, Region, Value};
-use crate::module::{Def, Module};
+use crate::module::{Def, Dominators, Module};
 use crate::op::{Place, Trait};
 use crate::ops::Op;
+use rustc_hash::FxHashMap;
 
 /// Verifies a module.
 ///
@@ -48,6 +51,7 @@ pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>>
         source,
         order: vec![0; module.op_count()],
         pending: Vec::new(),
+        trees: FxHashMap::default(),
         types: types::Seen::default(),
         errors: Vec::new(),
     };
@@ -71,6 +75,8 @@ struct Verifier<'m> {
     order: Vec<u32>,
     /// Blocks whose turn comes, the next one last.
     pending: Vec<Block>,
+    /// The dominator trees of regions with several blocks, as they are needed.
+    trees: FxHashMap<Region, Dominators>,
     types: types::Seen,
     errors: Vec<Diagnostic>,
 }
@@ -123,17 +129,13 @@ impl Verifier<'_> {
                 format!("region {i} of `{name}` has {} blocks; it must have one", blocks.len());
             self.error(op, Place::Region(i), message);
         }
-        for &block in blocks {
-            let ends = m.last_op(block).is_some_and(|last| matches!(m.op(last), Op::Foreign(_)))
-                || m.terminator(block).is_some();
-            if !ends && !kind.has(Trait::NoTerminator) {
-                let how = if matches!(kind, Op::Func(_)) { "return" } else { "stablehlo.return" };
-                let message = match m.regions(op).len() {
-                    1 => format!("the body of `{name}` does not end in `{how}`"),
-                    _ => format!("region {i} of `{name}` does not end in `{how}`"),
-                };
-                self.error(op, Place::Region(i), message);
+        if !kind.has(Trait::NoTerminator) {
+            for (number, &block) in blocks.iter().enumerate() {
+                self.block_ends(op, i, block, number);
             }
+        }
+        if let Some(&entry) = blocks.first() {
+            self.entry_block(entry);
         }
         self.pending.extend(blocks);
     }
@@ -159,6 +161,9 @@ impl Verifier<'_> {
                     self.error(op, Place::Op, message);
                 }
                 self.terminator(op, owner);
+            }
+            if m.has_successors(op) || kind.has(Trait::Terminator) {
+                self.successors(op, block);
             }
             self.own_constraints(op);
             if !m.regions(op).is_empty() {
@@ -193,8 +198,12 @@ impl Verifier<'_> {
         };
         let mut inner = block;
         loop {
-            // Of branches between a region's blocks nothing is known here.
-            if m.block_region(inner) == m.block_region(def_block) {
+            let region = m.block_region(inner);
+            if region == m.block_region(def_block) {
+                if !self.tree(region).is_none_or(|tree| tree.dominates(def_block, inner)) {
+                    let what = "is not defined on every way that leads here";
+                    self.undominated(op, at, value, what);
+                }
                 return;
             }
             let Some(owner) = m.block_owner(inner) else { break };
@@ -234,37 +243,5 @@ impl Verifier<'_> {
         let name = report::value_name(self.m, value, at);
         let note = report::defined(self.m, value, at);
         self.error(op, Place::Operand(at), format!("{name} {what}")).notes.extend(note);
-    }
-
-    /// Checks that a terminator fits the op that it ends a region of.
-    fn terminator(&mut self, op: OpId, owner: Option<OpId>) {
-        let m = self.m;
-        let Some(owner) = owner else { return };
-        match (m.op(op), m.op(owner)) {
-            (Op::FuncReturn(_), Op::Func(func)) => {
-                let expected = func.function_type.results();
-                let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
-                if !crate::types::all_compatible(&found, expected) {
-                    let message = format!(
-                        "@{} results in {}, but {} is returned",
-                        func.sym_name.0,
-                        describe(expected),
-                        describe(&found)
-                    );
-                    self.error(op, Place::Op, message);
-                }
-            }
-            (Op::FuncReturn(_), Op::Foreign(_)) => {}
-            (Op::FuncReturn(_), other) => {
-                let message = format!("`return` ends functions, not `{}`", other.name());
-                self.error(op, Place::Op, message).help =
-                    Some("did you mean `stablehlo.return`?".into());
-            }
-            (Op::Return(_), Op::Func(_) | Op::ModuleOp(_)) => {
-                let message = "`stablehlo.return` ends regions of ops, not functions".into();
-                self.error(op, Place::Op, message).help = Some("did you mean `return`?".into());
-            }
-            _ => {}
-        }
     }
 }

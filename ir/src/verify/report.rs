@@ -32,6 +32,7 @@ pub(super) fn at(m: &Module, source: &str, op: OpId, place: Place, message: Stri
         Place::Attr(_) => "in this attribute",
         Place::Result(_) => "in this type",
         Place::Region(_) => "in this region",
+        Place::Successor(_) => "in this successor",
     };
     Diagnostic::error(span, message).label(label)
 }

@@ -182,6 +182,10 @@ impl<'s> Parser<'s> {
                 let region = self.region_spans.get(parts.bases.regions + i);
                 region.map(|&span| (self.first_line(span), "in this region"))
             }
+            Place::Successor(i) => {
+                let successor = self.successor_spans.get(parts.bases.successors + i);
+                successor.map(|&span| (span, "in this successor"))
+            }
             Place::Result(_) => {
                 let text = &self.source[parts.types.start as usize..parts.types.end as usize];
                 let skip = text.rfind("->").map_or(0, |at| at + 2);

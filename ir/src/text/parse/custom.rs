@@ -39,6 +39,13 @@ impl<'s> Parser<'s> {
             "stablehlo.get_tuple_element" => self.tuple_element_form(d)?,
             "stablehlo.reduce" => self.reduce_form(d)?,
             "stablehlo.while" => self.while_form(d)?,
+            "cf.br" => self.br_form(d)?,
+            "cf.cond_br" => self.cond_br_form(d)?,
+            "cf.switch" => self.switch_form(d)?,
+            "cf.assert" => self.assert_form(d)?,
+            "arith.constant" => self.scalar_constant_form(d)?,
+            "tensor.extract" => self.tensor_extract_form(d)?,
+            "tensor.from_elements" => self.from_elements_form(d)?,
             "check.expect_close" => self.expect_close_form(d)?,
             _ => {
                 return self.error(
@@ -51,7 +58,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads an attribute, remembering its place.
-    fn field(
+    pub(super) fn field(
         &mut self,
         draft: &mut Draft,
         name: &'static str,

@@ -23,6 +23,7 @@ impl<'s> Parser<'s> {
             p.open.pop();
             Ok(())
         });
+        self.connect(0, &Default::default());
         self.undefined();
         self.one_module_is_the_root(body);
         self.resolve_locations();

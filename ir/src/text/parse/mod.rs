@@ -15,17 +15,18 @@
 //!
 //! * [`op`](self): one op, generic or pretty; building and checking it.
 //! * [`pieces`](self), [`custom`](self): the pretty forms, from the op table or by hand.
-//! * [`region`](self), [`func`](self): what holds ops.
+//! * [`region`](self), [`func`](self): what holds ops; [`branch`](self): ways between blocks.
 //! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): what ops hold.
 //! * [`alias`](self), [`resource`](self): what stands for something written elsewhere.
 //! * [`names`](self): which value a name stands for.
 //!
-//! What it does not do: it checks no dominance across blocks and no uses of
-//! symbols from attributes; [`verify`](crate::verify) does. Branches between
-//! blocks (successors) are refused.
+//! What it does not do: it checks no dominance across blocks, not what branches
+//! pass to blocks, and no uses of symbols from attributes;
+//! [`verify`](crate::verify) does.
 
 mod alias;
 mod attr;
+mod branch;
 mod check;
 mod custom;
 mod dense;
@@ -151,6 +152,10 @@ struct Parser<'s> {
     attr_spans: Vec<(&'s str, Span)>,
     /// Where the regions of the ops being read stand, innermost last.
     region_spans: Vec<Span>,
+    /// Where the successors of the ops being read stand, innermost last.
+    successor_spans: Vec<Span>,
+    /// The branches of the regions being read, whose blocks are not all known yet.
+    pending: Vec<branch::Pending>,
     /// The blocks around the current place, innermost last.
     open: Vec<region::Open>,
     /// How many blocks were begun so far.
@@ -187,6 +192,8 @@ impl<'s> Parser<'s> {
             results: Vec::new(),
             attr_spans: Vec::new(),
             region_spans: Vec::new(),
+            successor_spans: Vec::new(),
+            pending: Vec::new(),
             open: Vec::new(),
             begun: 0,
             suffixes: suffix::Suffixes::default(),

@@ -9,7 +9,7 @@ use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
 use crate::ops::Foreign;
-use crate::types::Type;
+use crate::types::{Type, TypeKind};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
@@ -135,6 +135,12 @@ impl<'s> Names<'s> {
     }
 }
 
+/// The type of a value that is used before its definition by an op whose text does
+/// not say it. No text can say this type.
+pub(super) fn unknown_type() -> Type {
+    Type::new(TypeKind::Foreign("?".into()))
+}
+
 /// How to get back to the names outside of a region.
 pub(super) enum Outside<'s> {
     /// So many had been defined.
@@ -235,7 +241,7 @@ impl<'s> Parser<'s> {
         }
         let value = Value(first.0 + forward.number);
         let (found, used) = (self.module.ty(value), self.module.ty(forward.placeholder));
-        if found != used {
+        if found != used && used != unknown_type() {
             self.report(
                 Diagnostic::error(
                     forward.span,

@@ -1,6 +1,7 @@
 //! One op: its results' names, its form, its making.
 
 use super::check::Parts;
+use super::branch::SuccessorText;
 use super::names::Use;
 use super::region::Around;
 use super::suffix::TypeList;
@@ -44,6 +45,10 @@ pub(super) struct Draft {
     pub types: Span,
     /// The regions.
     pub regions: SmallVec<[Region; 2]>,
+    /// The successors; their operands are the last ones.
+    pub successors: Vec<SuccessorText>,
+    /// Whether an operand's type is not known before its definition is read.
+    pub untyped: bool,
     /// Where the stack of operands was, of attributes, of regions.
     pub bases: Bases,
 }
@@ -55,6 +60,7 @@ pub(super) struct Bases {
     pub results: usize,
     pub attrs: usize,
     pub regions: usize,
+    pub successors: usize,
 }
 
 impl Draft {
@@ -71,6 +77,8 @@ impl Draft {
             suffix: None,
             types: name,
             regions: SmallVec::new(),
+            successors: Vec::new(),
+            untyped: false,
             bases,
         }
     }
@@ -104,6 +112,7 @@ impl<'s> Parser<'s> {
         self.results.truncate(bases.results);
         self.attr_spans.truncate(bases.attrs);
         self.region_spans.truncate(bases.regions);
+        self.successor_spans.truncate(bases.successors);
         read
     }
 
@@ -113,6 +122,7 @@ impl<'s> Parser<'s> {
             results: self.results.len(),
             attrs: self.attr_spans.len(),
             regions: self.region_spans.len(),
+            successors: self.successor_spans.len(),
         }
     }
 
@@ -258,10 +268,7 @@ impl<'s> Parser<'s> {
         }
         let mut draft = Draft::new(start, place, entry, bases);
         if self.token == Token::OpenBracket {
-            let message = format!("`{name}` branches to blocks, which hloom does not support");
-            let help = "control flow must be structured: `stablehlo.if`, `stablehlo.case`, `stablehlo.while`";
-            self.report(Diagnostic::error(self.span(), message).help(help));
-            return Err(Failed);
+            self.generic_successors(&mut draft, name)?;
         }
         if self.token == Token::Less {
             self.advance();
@@ -279,6 +286,7 @@ impl<'s> Parser<'s> {
             self.dict_into(&mut entries)?;
             draft.attrs = entries;
         }
+        self.split_operands(&mut draft, name)?;
         self.expect(Token::Colon)?;
         let at = self.span();
         let id = self.suffix()?;
@@ -458,8 +466,11 @@ impl<'s> Parser<'s> {
             self.module.set_extra(id, dict);
         }
         self.module.append(block, id);
+        if !draft.successors.is_empty() {
+            self.branches(id, draft.successors, parts);
+        }
         self.name_results(id, bases, name, draft.name)?;
-        if self.errors == errors {
+        if self.errors == errors && !draft.untyped {
             self.check_op(id, entry, draft.suffix, parts);
         }
         if let Some(loc) = self.optional_loc()? {

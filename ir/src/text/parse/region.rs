@@ -1,5 +1,6 @@
 //! Regions and blocks: `{ ^bb0(%a: type): ops }`.
 
+use super::branch::Labels;
 use super::{Parse, Parser, Token};
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, Region};
@@ -80,6 +81,7 @@ impl<'s> Parser<'s> {
     }
 
     fn blocks(&mut self, region: Region, around: Around, args: &[Arg<'s>]) -> Parse<()> {
+        let branches = self.pending.len();
         if !args.is_empty() || !matches!(self.token, Token::CloseBrace | Token::Block) {
             let block = self.module.create_block(region);
             self.begin(around);
@@ -89,15 +91,17 @@ impl<'s> Parser<'s> {
             self.ops(block);
             self.open.pop();
         }
-        let mut labels: Vec<&str> = Vec::new();
+        let mut labels = Labels::default();
         while self.token == Token::Block {
             let (label, span) = (self.text(), self.span());
             self.advance();
-            if labels.len() < 1000 && labels.contains(&label) {
-                self.report(Diagnostic::error(span, format!("`{label}` is defined twice")));
-            }
-            labels.push(label);
             let block = self.module.create_block(region);
+            if let Some((_, first)) = labels.insert(label, (block, span)) {
+                self.report(
+                    Diagnostic::error(span, format!("`{label}` is defined twice"))
+                        .note(first, format!("`{label}` was defined before")),
+                );
+            }
             self.begin(around);
             let header = self.block_header(block);
             if header.is_err() {
@@ -106,6 +110,7 @@ impl<'s> Parser<'s> {
             self.ops(block);
             self.open.pop();
         }
+        self.connect(branches, &labels);
         Ok(())
     }
 

@@ -30,6 +30,13 @@ impl Printer<'_, '_> {
             Op::CustomCall(it) => self.custom_call(op, it),
             Op::GetTupleElement(it) => self.get_tuple_element(op, it),
             Op::ExpectClose(it) => self.expect_close(op, it),
+            Op::Assert(_)
+            | Op::Br(_)
+            | Op::CondBr(_)
+            | Op::ScalarConstant(_)
+            | Op::Switch(_)
+            | Op::TensorExtract(_)
+            | Op::TensorFromElements(_) => self.branch(op),
             _ => false,
         };
         if !printed {

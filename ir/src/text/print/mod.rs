@@ -9,6 +9,7 @@
 //! What was printed parses to the same module, and prints to the same bytes
 //! again.
 
+mod branch;
 mod custom;
 mod func;
 mod names;
@@ -21,7 +22,7 @@ use crate::id::{Block, OpId, Region, Value};
 use crate::module::Module;
 use crate::op::{Syntax, Types};
 use crate::ops::Op;
-use crate::types::{Type, TypeKind};
+use crate::types::{Element, Type, TypeKind};
 use names::{Name, Names};
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Write as _};
@@ -115,6 +116,8 @@ struct Printer<'m, 'o> {
     shared_locations: bool,
     /// The number of each location's text.
     locations: FxHashMap<&'m str, usize>,
+    /// The number of each block of a region of several.
+    labels: FxHashMap<Block, u32>,
 }
 
 impl<'m, 'o> Printer<'m, 'o> {
@@ -128,6 +131,7 @@ impl<'m, 'o> Printer<'m, 'o> {
             indent: 0,
             shared_locations: false,
             locations: FxHashMap::default(),
+            labels: FxHashMap::default(),
         }
     }
 
@@ -305,6 +309,14 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.put("(");
         self.values(m.operands(op));
         self.put(")");
+        if m.has_successors(op) {
+            self.put("[");
+            for (i, successor) in m.successors(op).enumerate() {
+                self.put(if i > 0 { ", " } else { "" });
+                self.label(successor.block);
+            }
+            self.put("]");
+        }
         match kind {
             Op::Foreign(it) => {
                 if !it.properties.is_empty() {
@@ -313,29 +325,7 @@ impl<'m, 'o> Printer<'m, 'o> {
                     self.put(">");
                 }
             }
-            known => {
-                let mut any = false;
-                known.write_attrs(&mut |name, attr| {
-                    self.put(if any { ", " } else { " <{" });
-                    any = true;
-                    self.put(name);
-                    match &attr {
-                        Attr::Unit => {}
-                        // The name that an op defines is text, not a reference.
-                        Attr::Symbol(path) if name == "sym_name" => {
-                            self.put(" = ");
-                            let _ = write_quoted(self.out, path[0].as_bytes());
-                        }
-                        other => {
-                            self.put(" = ");
-                            self.attr(other);
-                        }
-                    }
-                });
-                if any {
-                    self.put("}>");
-                }
-            }
+            _ => self.properties(op),
         }
         if !m.regions(op).is_empty() {
             self.put(" (");
@@ -359,6 +349,57 @@ impl<'m, 'o> Printer<'m, 'o> {
         self.signature(op);
     }
 
+    /// ` <{attributes}>` of an op of the table, and of a branch how its operands are
+    /// shared out.
+    fn properties(&mut self, op: OpId) {
+        let m = self.m;
+        let kind = m.op(op);
+        let mut any = false;
+        let mut entry = |printer: &mut Self, name: &str, attr: &Attr| {
+            printer.put(if any { ", " } else { " <{" });
+            any = true;
+            printer.put(name);
+            match attr {
+                Attr::Unit => {}
+                // The name that an op defines is text, not a reference.
+                Attr::Symbol(path) if name == "sym_name" => {
+                    printer.put(" = ");
+                    let _ = write_quoted(printer.out, path[0].as_bytes());
+                }
+                other => {
+                    printer.put(" = ");
+                    printer.attr(other);
+                }
+            }
+        };
+        let counts: Vec<i64> = m.successors(op).map(|s| s.args.len() as i64).collect();
+        let sizes = |sizes: &[i64]| Attr::DenseArray(Element::I32, sizes.into());
+        if let (Op::Switch(_), [_, cases @ ..]) = (kind, &counts[..]) {
+            entry(self, "case_operand_segments", &sizes(cases));
+        }
+        kind.write_attrs(&mut |name, attr| entry(self, name, &attr));
+        match (kind, &counts[..]) {
+            (Op::CondBr(_), &[yes, no]) => {
+                entry(self, "operandSegmentSizes", &sizes(&[1, yes, no]));
+            }
+            (Op::Switch(_), [default, cases @ ..]) => {
+                let all = [1, *default, cases.iter().sum()];
+                entry(self, "operandSegmentSizes", &sizes(&all));
+            }
+            _ => {}
+        }
+        if any {
+            self.put("}>");
+        }
+    }
+
+    /// `^bb1`.
+    fn label(&mut self, block: Block) {
+        let n = self.labels.get(&block).copied().unwrap_or(0);
+        self.put("^bb");
+        self.number(n);
+    }
+
     /// An attribute's value.
     fn attr(&mut self, attr: &Attr) {
         match attr {
@@ -375,6 +416,10 @@ impl<'m, 'o> Printer<'m, 'o> {
     /// already.
     fn region(&mut self, region: Region, args_are_written: bool) {
         self.put("{\n");
+        let blocks = self.m.blocks(region);
+        if blocks.len() > 1 {
+            self.labels.extend(blocks.iter().enumerate().map(|(i, &b)| (b, i as u32)));
+        }
         for (i, &block) in self.m.blocks(region).iter().enumerate() {
             self.block(block, i, args_are_written && i == 0);
         }

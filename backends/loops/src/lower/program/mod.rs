@@ -117,7 +117,7 @@ fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
     match blocks {
         &[one] => Ok(one),
         [] => Err(Unsupported::new(module, function, "it has no body")),
-        _ => Err(Unsupported::new(module, function, "it has several blocks")),
+        _ => Err(Unsupported::new(module, function, "it has several blocks: branches must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before")),
     }
 }
 
@@ -348,6 +348,16 @@ impl<'m> Lowering<'m> {
             | Op::Scatter(_)
             | Op::SelectAndScatter(_)
             | Op::Sort(_) => Err(self.not_yet(op)),
+            Op::Assert(_)
+            | Op::Br(_)
+            | Op::CondBr(_)
+            | Op::ScalarConstant(_)
+            | Op::Switch(_)
+            | Op::TensorExtract(_)
+            | Op::TensorFromElements(_) => {
+                let why = "branches and scalars must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before";
+                Err(self.unsupported(op, why))
+            }
             Op::Foreign(_) | Op::Func(_) | Op::FuncReturn(_) | Op::ModuleOp(_) | Op::Return(_) => {
                 Err(self.unsupported(op, "it has no meaning here"))
             }

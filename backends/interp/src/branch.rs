@@ -1,0 +1,38 @@
+//! Branches between blocks.
+
+use crate::body::Stop;
+use crate::control::scalar;
+use crate::error::{Eval, Trouble};
+use crate::run::Outs;
+use crate::value::Value;
+use hloom_ir::ops::{Assert, Op};
+use hloom_ir::{Block, Module, OpId};
+
+/// The block where a branch goes, and the values of its arguments.
+pub(crate) fn target(module: &Module, op: OpId, operands: &[Value]) -> Eval<(Block, Vec<Value>)> {
+    let chosen = match module.op(op) {
+        Op::CondBr(_) => usize::from(scalar(operands.first())? == 0),
+        Op::Switch(it) => {
+            let flag = scalar(operands.first())?;
+            (0..it.case_count()).find(|&i| it.case_value(i) == Some(flag)).map_or(0, |i| i + 1)
+        }
+        _ => 0,
+    };
+    let mut start = module.own_operands(op).len();
+    for (i, to) in module.successors(op).enumerate() {
+        let end = start + to.args.len();
+        if i == chosen {
+            return Ok((to.block, operands[start..end].to_vec()));
+        }
+        start = end;
+    }
+    Err(Trouble::invalid("it has no such successor"))
+}
+
+/// Nothing, if the condition holds.
+pub(crate) fn assert(it: &Assert, operands: &[Value]) -> Result<Outs, Stop> {
+    if scalar(operands.first())? != 0 {
+        return Ok(Outs::new());
+    }
+    Err(Trouble::check(it.message().into_owned()).into())
+}

@@ -1,0 +1,142 @@
+//! Branches between the blocks of a function: MLIR's `cf` dialect.
+//!
+//! A branch passes values to the arguments of the block that it goes to; these
+//! arguments are what other forms of SSA call φ. Which operands go to which
+//! successor the module knows ([`Module::successors`](crate::Module::successors)),
+//! not the op.
+//!
+//! Conditions are `tensor<i1>`, or `i1` as in upstream MLIR.
+
+use crate::field::Text;
+use crate::literal::Literal;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::ops::Op;
+use crate::types::{Element, Type, TypeKind};
+
+impl Op {
+    /// How many successors the op has; `None` if that is not known, for ops that
+    /// hloom does not know.
+    pub fn successor_count(&self) -> Option<usize> {
+        match self {
+            Op::Br(_) => Some(1),
+            Op::CondBr(_) => Some(2),
+            Op::Switch(it) => Some(1 + it.case_count()),
+            Op::Foreign(_) => None,
+            _ => Some(0),
+        }
+    }
+}
+
+/// The element type of a scalar, in a tensor without dimensions or outside of
+/// tensors.
+pub fn scalar_element(ty: Type) -> Option<Element> {
+    match ty.kind() {
+        TypeKind::Scalar(element) => Some(*element),
+        TypeKind::Tensor(t) if t.rank() == 0 => Some(t.element),
+        _ => None,
+    }
+}
+
+/// The operand at `i` is a condition.
+fn condition(cx: &Operands<'_>, i: usize) -> Result<(), Broken> {
+    let ty = cx.ty(i);
+    require!(Type at # i, scalar_element(ty) == Some(Element::I1),
+        "the condition must be tensor<i1> or i1, not {ty}");
+    Ok(())
+}
+
+op! {
+    /// Goes to a block, whose arguments are the operands.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfbr-cfbranchop>
+    br: Br = "cf.br" (dest_operands: many Any) {} -> None
+    syntax custom
+    traits [Terminator]
+}
+impl Infer for Br {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Types::new())
+    }
+}
+
+op! {
+    /// Goes to the first of two blocks if the condition holds, else to the second.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfcond_br-cfcondbranchop>
+    cond_br: CondBr = "cf.cond_br"
+    (condition: Any, true_dest_operands: many Any, false_dest_operands: many Any) {} -> None
+    syntax custom
+    traits [Terminator]
+}
+impl Infer for CondBr {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        condition(cx, 0)?;
+        Ok(Types::new())
+    }
+}
+
+op! {
+    /// Goes to the block whose number in `case_values` the flag is, else to the
+    /// first successor, the default.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfswitch-cfswitchop>
+    switch: Switch = "cf.switch"
+    (flag: Any, default_operands: many Any, case_operands: many Any)
+    {
+        /// The number of each successor behind the first; absent for none.
+        case_values: Option<Literal>,
+    } -> None
+    syntax custom
+    traits [Terminator]
+}
+impl Switch {
+    /// How many numbers have a block of their own.
+    pub fn case_count(&self) -> usize {
+        self.case_values.as_ref().map_or(0, Literal::count)
+    }
+
+    /// The number at this position; `None` if there are not so many.
+    pub fn case_value(&self, i: usize) -> Option<i128> {
+        self.case_values.as_ref().filter(|values| i < values.count())?.get_int(i)
+    }
+}
+impl Infer for Switch {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let ty = cx.ty(0);
+        let element = scalar_element(ty).filter(|e| e.is_integer());
+        require!(Type at #0, element.is_some(),
+            "the flag must be a scalar integer such as tensor<i32> or i32, not {ty}");
+        if let Some(values) = &self.case_values {
+            require!(Type at case_values,
+                Some(values.element()) == element && values.tensor().rank() == 1,
+                "the flag is {ty}, but the cases are {}", values.ty());
+            let mut seen = rustc_hash::FxHashSet::default();
+            for i in 0..values.count() {
+                let value = values.get_int(i).unwrap_or_default();
+                require!(Type at case_values, seen.insert(value), "there are two cases {value}");
+            }
+        }
+        Ok(Types::new())
+    }
+}
+
+op! {
+    /// Ends the program with an error, which says `msg`, unless the condition holds.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfassert-cfassertop>
+    assert: Assert = "cf.assert" (arg: Any) { msg: Text } -> None
+    syntax custom
+    traits []
+}
+impl Assert {
+    /// What is said if the condition does not hold.
+    pub fn message(&self) -> std::borrow::Cow<'_, str> {
+        String::from_utf8_lossy(&self.msg.0)
+    }
+}
+impl Infer for Assert {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        condition(cx, 0)?;
+        Ok(Types::new())
+    }
+}

@@ -1,0 +1,141 @@
+//! What ends blocks, and what branches pass to blocks.
+
+use super::{Verifier, describe};
+use crate::id::{Block, OpId, Region};
+use crate::module::Dominators;
+use crate::op::Place;
+use crate::ops::Op;
+use crate::types::{Type, all_compatible};
+
+impl Verifier<'_> {
+    /// The dominator tree of a region; `None` where nothing is known of the ways
+    /// through it, in regions of foreign ops.
+    pub(super) fn tree(&mut self, region: Region) -> Option<&Dominators> {
+        let m = self.m;
+        let owner = m.region_owner(region)?;
+        if matches!(m.op(owner), Op::Foreign(_)) {
+            return None;
+        }
+        Some(self.trees.entry(region).or_insert_with(|| Dominators::new(m, region)))
+    }
+
+    /// Checks that block `number` of region `i` of an op ends in a terminator.
+    pub(super) fn block_ends(&mut self, op: OpId, i: usize, block: Block, number: usize) {
+        let m = self.m;
+        let last = m.last_op(block);
+        if last.is_some_and(|last| matches!(m.op(last), Op::Foreign(_)))
+            || m.terminator(block).is_some()
+        {
+            return;
+        }
+        let (kind, name) = (m.op(op), m.op(op).name());
+        if m.blocks(m.regions(op)[i]).len() > 1 {
+            let message = format!(
+                "block ^bb{number} of `{name}` ends neither in a branch nor in `return`"
+            );
+            let (at, place) = last.map_or((op, Place::Region(i)), |last| (last, Place::Op));
+            self.error(at, place, message);
+            return;
+        }
+        let how = if matches!(kind, Op::Func(_)) { "return" } else { "stablehlo.return" };
+        let message = match m.regions(op).len() {
+            1 => format!("the body of `{name}` does not end in `{how}`"),
+            _ => format!("region {i} of `{name}` does not end in `{how}`"),
+        };
+        self.error(op, Place::Region(i), message);
+    }
+
+    /// Checks that nothing branches to the first block of a region, whose arguments
+    /// come from outside.
+    pub(super) fn entry_block(&mut self, entry: Block) {
+        let edges: Vec<(OpId, usize)> = self.m.predecessors(entry).collect();
+        for (op, i) in edges {
+            let message = "nothing can branch to the first block of a region".into();
+            self.error(op, Place::Successor(i), message).help =
+                Some("put a block in front of it that does nothing but `cf.br`".into());
+        }
+    }
+
+    /// Checks the successors of an op, and what it passes to them.
+    pub(super) fn successors(&mut self, op: OpId, block: Block) {
+        let m = self.m;
+        let kind = m.op(op);
+        let found = m.successors(op).len();
+        if let Some(count) = kind.successor_count()
+            && count != found
+        {
+            let message = format!("`{}` has {count} successors, not {found}", kind.name());
+            self.error(op, Place::Op, message);
+        }
+        if found > 0 && m.next(op).is_some() && matches!(kind, Op::Foreign(_)) {
+            let message =
+                format!("`{}` branches, so it must be the last op of its block", kind.name());
+            self.error(op, Place::Op, message);
+        }
+        for (i, to) in m.successors(op).enumerate() {
+            if m.block_region(to.block) != m.block_region(block) {
+                let message = format!("`{}` branches to a block of another region", kind.name());
+                self.error(op, Place::Successor(i), message);
+                continue;
+            }
+            // What an unknown op passes on is not known.
+            if matches!(kind, Op::Foreign(_)) {
+                continue;
+            }
+            let types = |values: &[crate::Value]| -> Vec<Type> {
+                values.iter().map(|&v| m.ty(v)).collect()
+            };
+            let (expected, passed) = (types(m.args(to.block)), types(to.args));
+            if !all_compatible(&expected, &passed) {
+                let message = format!(
+                    "the block takes {}, but {} is passed to it",
+                    describe(&expected),
+                    describe(&passed)
+                );
+                self.error(op, Place::Successor(i), message);
+            }
+        }
+    }
+
+    /// Checks that a terminator fits the op that it ends a region of.
+    pub(super) fn terminator(&mut self, op: OpId, owner: Option<OpId>) {
+        let m = self.m;
+        let Some(owner) = owner else { return };
+        match (m.op(op), m.op(owner)) {
+            (Op::FuncReturn(_), Op::Func(func)) => {
+                let expected = func.function_type.results();
+                let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
+                if !crate::types::all_compatible(&found, expected) {
+                    let message = format!(
+                        "@{} results in {}, but {} is returned",
+                        func.sym_name.0,
+                        describe(expected),
+                        describe(&found)
+                    );
+                    self.error(op, Place::Op, message);
+                }
+            }
+            (Op::FuncReturn(_), Op::Foreign(_)) => {}
+            (Op::FuncReturn(_), other) => {
+                let message = format!("`return` ends functions, not `{}`", other.name());
+                self.error(op, Place::Op, message).help =
+                    Some("did you mean `stablehlo.return`?".into());
+            }
+            (Op::Return(_), Op::Func(_) | Op::ModuleOp(_)) => {
+                let message = "`stablehlo.return` ends regions of ops, not functions".into();
+                self.error(op, Place::Op, message).help = Some("did you mean `return`?".into());
+            }
+            (Op::Br(_) | Op::CondBr(_) | Op::Switch(_), Op::Func(_) | Op::Foreign(_)) => {}
+            (branch @ (Op::Br(_) | Op::CondBr(_) | Op::Switch(_)), other) => {
+                let message = format!(
+                    "`{}` branches between blocks of functions, not in `{}`",
+                    branch.name(),
+                    other.name()
+                );
+                self.error(op, Place::Op, message);
+            }
+            _ => {}
+        }
+    }
+
+}
