@@ -15,6 +15,10 @@
 //! * its *operands*, which are values, in one list;
 //! * its *results*, which are values, each with a [`Type`];
 //! * its *regions*;
+//! * if it ends a block by branching, its *successors*: the blocks where control
+//!   goes, each with the operands that become the block's arguments
+//!   ([`Module::successors`]). A function of several blocks is a control-flow
+//!   graph; block arguments are its φs;
 //! * attributes that the op table does not know ([`Module::extra`]), its source
 //!   span and its location. Nothing that was written in the text is lost.
 //!
@@ -24,8 +28,9 @@
 //! # What "valid" promises
 //!
 //! [`verify::verify`] accepts a module only if every use is dominated by its
-//! definition, every block that must end in a terminator does, the use lists
-//! agree with the operands, every symbol that is referred to exists, and every
+//! definition, every block that must end in a terminator does, branches pass
+//! what blocks take, the lists of uses and predecessors agree with operands and
+//! successors, every symbol that is referred to exists, and every
 //! op's result types are compatible with what [`Infer::infer`] says of its
 //! operands. Passes may rely on all of that.
 //!

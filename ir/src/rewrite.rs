@@ -317,6 +317,17 @@ impl<'m> Rewriter<'m> {
         self.module.erase_block(block);
     }
 
+    /// Erases blocks of one region and their ops, which may use each other's values
+    /// and branch to each other in any way; nothing else may.
+    pub fn erase_blocks(&mut self, blocks: &[Block]) {
+        for &block in blocks {
+            let inside: Vec<OpId> =
+                self.module.ops(block).flat_map(|op| self.module.walk(op).chain([op])).collect();
+            self.changes.erased.extend(inside);
+        }
+        self.module.erase_blocks(blocks);
+    }
+
     /// Sets operand `i` of an op.
     pub fn set_operand(&mut self, op: OpId, i: usize, value: Value) {
         if let Some(def) = self.module.def_op(self.module.operand(op, i)) {
@@ -482,9 +493,10 @@ impl<'m> Rewriter<'m> {
             let ends = self.module.last_op(block).zip(self.module.last_op(copy));
             if let Some((end, copied)) = ends.filter(|(end, _)| self.module.has_successors(*end)) {
                 let own = self.module.own_operands(end).len() as u32;
-                let to = self.module.successors(end).map(|s| {
-                    (*copies.get(&s.block).unwrap_or(&s.block), s.args.len() as u32)
-                });
+                let to = self
+                    .module
+                    .successors(end)
+                    .map(|s| (*copies.get(&s.block).unwrap_or(&s.block), s.args.len() as u32));
                 let to = to.collect();
                 self.module.connect(copied, own, to);
             }

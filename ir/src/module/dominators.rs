@@ -163,3 +163,69 @@ fn evaluate(
     }
     label[v as usize]
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::fmt::Write as _;
+
+    /// A function whose blocks branch as `edges` say: two successors, one, or none.
+    fn module(edges: &[Vec<usize>]) -> Module {
+        let mut text = String::from("func.func @f(%c: tensor<i1>) {\ncf.br ^b0\n");
+        for (i, to) in edges.iter().enumerate() {
+            let _ = writeln!(text, "^b{i}:");
+            let _ = match to[..] {
+                [] => writeln!(text, "return"),
+                [one] => writeln!(text, "cf.br ^b{one}"),
+                [one, two, ..] => writeln!(text, "cf.cond_br %c, ^b{one}, ^b{two}"),
+            };
+        }
+        crate::text::parse_module(&(text + "}")).expect("a valid module")
+    }
+
+    /// Which blocks are reached from the first when `without` is taken out.
+    fn reached(edges: &[Vec<usize>], without: usize) -> Vec<bool> {
+        let mut seen = vec![false; edges.len()];
+        let mut stack = vec![0];
+        while let Some(at) = stack.pop() {
+            if at != without && !std::mem::replace(&mut seen[at], true) {
+                stack.extend(edges[at].iter().take(2));
+            }
+        }
+        seen
+    }
+
+    #[test]
+    fn blocks_dominate_what_can_only_be_reached_through_them() {
+        let mut state = 7u64;
+        let mut random = |n: usize| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as usize % n
+        };
+        for round in 0..300 {
+            let n = 1 + random(12);
+            let edges: Vec<Vec<usize>> =
+                (0..n).map(|_| (0..random(3)).map(|_| random(n)).collect()).collect();
+            let module = module(&edges);
+            let function = module.functions().next().expect("a function");
+            let region = module.regions(function)[0];
+            let tree = Dominators::new(&module, region);
+            let blocks = &module.blocks(region)[1..];
+            let all = reached(&edges, n);
+            for a in 0..n {
+                assert_eq!(tree.is_reachable(blocks[a]), all[a], "round {round}: {edges:?}");
+                let without = reached(&edges, a);
+                for b in 0..n {
+                    let expected = !all[b] || all[a] && (a == b || !without[b]);
+                    let found = tree.dominates(blocks[a], blocks[b]);
+                    assert_eq!(found, expected, "round {round}: {a} and {b} of {edges:?}");
+                }
+            }
+            for &block in tree.reachable() {
+                if let Some(up) = tree.immediate(block) {
+                    assert!(up != block && tree.dominates(up, block));
+                }
+            }
+        }
+    }
+}

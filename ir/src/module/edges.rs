@@ -177,6 +177,36 @@ impl Module {
         self.touch();
     }
 
+    /// Takes blocks of one region out of it, with their ops, which may use each
+    /// other's values and branch to each other in any way.
+    pub(crate) fn erase_blocks(&mut self, blocks: &[Block]) {
+        let Some(&first) = blocks.first() else { return };
+        let all: Vec<OpId> = blocks
+            .iter()
+            .flat_map(|&block| self.ops(block))
+            .flat_map(|op| self.walk(op).chain([op]))
+            .collect();
+        for &op in &all {
+            self.drop_edges(op);
+            self.replace_operands(op, &[]);
+        }
+        for &block in blocks {
+            while let Some(op) = self.last_op(block) {
+                self.erase(op);
+            }
+            self.blocks[block.index()].live = false;
+        }
+        let region = self.block_region(first);
+        let mut left = std::mem::take(&mut self.regions[region.index()].blocks);
+        left.retain(|&block| self.blocks[block.index()].live);
+        self.regions[region.index()].blocks = left;
+        debug_assert!(
+            blocks.iter().all(|&block| self.predecessors(block).next().is_none()),
+            "erased blocks have no predecessors"
+        );
+        self.touch();
+    }
+
     /// Recounts the edges.
     ///
     /// # Errors

@@ -8,6 +8,8 @@
 mod dominators;
 mod edges;
 mod edit;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use dominators::Dominators;

@@ -92,7 +92,8 @@ impl Infer for TensorFromElements {
         let ty = self.ty.0;
         let tensor = ty.as_tensor().filter(|t| t.count().is_some());
         require!(Type, tensor.is_some(), "the result must be a tensor of known size, not {ty}");
-        let (element, count) = tensor.map_or((Element::I1, 0), |t| (t.element, t.count().unwrap_or(0)));
+        let (element, count) =
+            tensor.map_or((Element::I1, 0), |t| (t.element, t.count().unwrap_or(0)));
         require!(Arity, cx.len() == count, "{ty} has {count} elements, not {}", cx.len());
         for i in 0..cx.len() {
             require!(Type at # i, cx.ty(i) == Type::scalar(element),

@@ -30,9 +30,8 @@ impl Verifier<'_> {
         }
         let (kind, name) = (m.op(op), m.op(op).name());
         if m.blocks(m.regions(op)[i]).len() > 1 {
-            let message = format!(
-                "block ^bb{number} of `{name}` ends neither in a branch nor in `return`"
-            );
+            let message =
+                format!("block ^bb{number} of `{name}` ends neither in a branch nor in `return`");
             let (at, place) = last.map_or((op, Place::Region(i)), |last| (last, Place::Op));
             self.error(at, place, message);
             return;
@@ -137,5 +136,4 @@ impl Verifier<'_> {
             _ => {}
         }
     }
-
 }

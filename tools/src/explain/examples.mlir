@@ -241,3 +241,53 @@ func.func @main(%x: tensor<4xf32>) {
   "check.expect_serialized_eq"(%x) {probe_id = "layer1"} : (tensor<4xf32>) -> ()
   return
 }
+// ----- cf.br
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  cf.br ^end(%x : tensor<f32>)
+^end(%y: tensor<f32>):
+  return %y : tensor<f32>
+}
+
+// ----- cf.cond_br
+func.func @absolute(%x: tensor<f32>, %negative: tensor<i1>) -> tensor<f32> {
+  cf.cond_br %negative, ^turn, ^end(%x : tensor<f32>)
+^turn:
+  %z = stablehlo.negate %x : tensor<f32>
+  cf.br ^end(%z : tensor<f32>)
+^end(%y: tensor<f32>):
+  return %y : tensor<f32>
+}
+
+// ----- cf.switch
+func.func @main(%flag: tensor<i32>, %x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
+  cf.switch %flag : tensor<i32>, [
+    default: ^end(%x : tensor<f32>),
+    42: ^end(%y : tensor<f32>)
+  ]
+^end(%z: tensor<f32>):
+  return %z : tensor<f32>
+}
+
+// ----- cf.assert
+func.func @main(%positive: tensor<i1>) {
+  cf.assert %positive, "the number must be positive"
+  return
+}
+
+// ----- arith.constant
+func.func @main() -> i32 {
+  %k = arith.constant 42 : i32
+  return %k : i32
+}
+
+// ----- tensor.extract
+func.func @main(%x: tensor<2x3xf32>, %i: index, %j: index) -> f32 {
+  %element = tensor.extract %x[%i, %j] : tensor<2x3xf32>
+  return %element : f32
+}
+
+// ----- tensor.from_elements
+func.func @main(%a: f32, %b: f32) -> tensor<2xf32> {
+  %pair = tensor.from_elements %a, %b : tensor<2xf32>
+  return %pair : tensor<2xf32>
+}

@@ -46,8 +46,11 @@ impl<'s> Parser<'s> {
         if let Some(count) = kind.successor_count()
             && count != to.len()
         {
-            let message =
-                format!("`{}` has {count} successors here, but {} are written", kind.name(), to.len());
+            let message = format!(
+                "`{}` has {count} successors here, but {} are written",
+                kind.name(),
+                to.len()
+            );
             self.report(Diagnostic::error(parts.name, message).label("in this op"));
             return;
         }
@@ -161,7 +164,10 @@ impl<'s> Parser<'s> {
                 p.expect_word("default")?;
             } else {
                 let (at, value) = (p.span(), p.integer()?);
-                if super::attr::integer_in(i128::from(value), element).is_none() {
+                // Upstream writes the bits of a negative number as those of a positive one.
+                let bits = 8 * element.byte_width() as u32;
+                let unsigned = bits < 64 && value >= 0 && value < 1 << bits;
+                if super::attr::integer_in(i128::from(value), element).is_none() && !unsigned {
                     return p.error(at, format!("{value} is no {element}"));
                 }
                 values.push(value);
@@ -317,7 +323,8 @@ impl<'s> Parser<'s> {
         match sizes {
             Some(sizes) if sizes.iter().map(|&n| n as usize).sum::<usize>() == count => Ok(sizes),
             _ => {
-                let message = format!("`{attr}` must be sizes `array<i32: …>` that add up to {count}");
+                let message =
+                    format!("`{attr}` must be sizes `array<i32: …>` that add up to {count}");
                 self.error(span, message)
             }
         }

@@ -1,7 +1,7 @@
 //! One op: its results' names, its form, its making.
 
-use super::check::Parts;
 use super::branch::SuccessorText;
+use super::check::Parts;
 use super::names::Use;
 use super::region::Around;
 use super::suffix::TypeList;

@@ -117,7 +117,11 @@ fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
     match blocks {
         &[one] => Ok(one),
         [] => Err(Unsupported::new(module, function, "it has no body")),
-        _ => Err(Unsupported::new(module, function, "it has several blocks: branches must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before")),
+        _ => Err(Unsupported::new(
+            module,
+            function,
+            "it has several blocks: branches must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before",
+        )),
     }
 }
 
