@@ -7,7 +7,10 @@ use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
-use crate::{aggregate, branch, call, check, control, conv, dot, gather, reduce, scalar, scatter, shape, sort};
+use crate::{
+    aggregate, branch, call, check, control, conv, dot, gather, reduce, scalar, scatter, shape,
+    sort,
+};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;
