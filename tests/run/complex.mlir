@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Branch cuts are continuous with the side that the sign of a zero imaginary part
 // names.

@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Floats become integers by dropping the fraction; what is out of range becomes
 // the nearest integer, and NaN becomes zero.

@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 // Written by elementary.py: do not edit.
 
 func.func @main() {

@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Extremes are IEEE 754-2019's: NaN wins, and -0 is below 0.
 func.func @main() {

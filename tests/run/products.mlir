@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Products of narrow floats are summed in a wider type and rounded once; in bf16,
 // 256 + 1 would stay 256.

@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Sums go in pairs: 2^25 ones, added one by one, would stop at 2^24.
 func.func @main() {

@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // The specification's example of padding at the edges and inside.
 func.func @main() {

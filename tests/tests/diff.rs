@@ -1,6 +1,10 @@
 //! Random programs give the same on the interpreter, after passes, and as machine
 //! code. A program that does not is printed as a test file.
 
+#[cfg(feature = "llvm")]
+#[path = "diff/sweep.rs"]
+mod sweep;
+
 use hloom_interp::Value;
 use hloom_ir::module::Module;
 use hloom_ir::{Literal, Type};

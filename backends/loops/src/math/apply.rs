@@ -230,6 +230,21 @@ fn reduce_precision<A: Arith>(
         let mask = a.int(integer, -1i64 << drop);
         let rounded = a.binary(BinaryOp::And, sum, mask);
         y = a.float_of(rounded, float);
+        if own.0 < 8 {
+            // Of the element's own subnormals, which the register holds as normal
+            // numbers, the unit is that of the least normal ones: an addition rounds
+            // to its multiples.
+            let lowest = 2 - (1i32 << (own.0 - 1));
+            let places = have_mantissa as i32 + lowest - mantissa_bits as i32;
+            let (base, least) =
+                (a.float(float, 2f64.powi(places)), a.float(float, 2f64.powi(lowest)));
+            let size = a.abs(x);
+            let sum = a.add(size, base);
+            let rounded = a.sub(sum, base);
+            let rounded = a.binary(BinaryOp::CopySign, rounded, x);
+            let small = a.compare(CompareOp::Lt, size, least);
+            y = a.select(small, rounded, y);
+        }
     }
     if exponent_bits < own.0 {
         let bias = (1i32 << (exponent_bits - 1)) - 1;
@@ -255,8 +270,11 @@ fn reduce_precision<A: Arith>(
     }
 }
 
+/// The bits of an element as another. Among elements of a byte or less the widths
+/// may differ: bits are dropped at the top, or zeros added.
 fn bitcast<A: Arith>(a: &mut A, from: Element, x: Parts<A::V>, to: Element) -> Option<Parts<A::V>> {
-    if from.bit_width() != to.bit_width() || from.is_complex() != to.is_complex() {
+    let (n, m) = (from.bit_width(), to.bit_width());
+    if (n != m && n.max(m) > 8) || from.is_complex() != to.is_complex() {
         return None;
     }
     let (have, want) = (crate::program::storage(from).scalar, crate::program::storage(to).scalar);
@@ -265,13 +283,15 @@ fn bitcast<A: Arith>(a: &mut A, from: Element, x: Parts<A::V>, to: Element) -> O
         if have != want {
             stored = a.convert(ConvertOp::Bitcast, stored, want);
         }
-        // A narrow integer fills its byte by its sign.
-        let integer = to.is_integer() || to == Element::I1;
-        if integer {
-            stored = low_bits(a, to, stored);
-            stored = if to == Element::I1 { stored } else { round(a, to, stored) };
-        } else if from.is_integer() {
+        // A narrow signed integer fills its byte by its sign.
+        if n < 8 {
             stored = low_bits(a, from, stored);
+        }
+        if m < n {
+            stored = low_bits(a, to, stored);
+        }
+        if to.is_integer() {
+            stored = round(a, to, stored);
         }
         from_storage(a, to, stored.into()).re
     };
@@ -340,7 +360,7 @@ fn convert<A: Arith>(a: &mut A, from: Element, x: Parts<A::V>, to: Element) -> O
         }
         (C::Float, C::Float) => {
             let have = a.scalar(x.re);
-            let value = if have == Scalar::F64 && to.bit_width() < 32 && to != Element::TF32 {
+            let value = if have == Scalar::F64 && to.bit_width() < 32 {
                 narrow_to_odd(a, x.re)
             } else {
                 a.to_float(x.re, target)
@@ -384,7 +404,10 @@ fn compare<A: Arith>(
             let (op, join) = match direction {
                 Eq => (CompareOp::Eq, BinaryOp::And),
                 Ne => (CompareOp::Ne, BinaryOp::Or),
-                Ge | Gt | Le | Lt => return None,
+                Ge => return Some(complex::ordered(a, CompareOp::Gt, CompareOp::Ge, x, y).into()),
+                Gt => return Some(complex::ordered(a, CompareOp::Gt, CompareOp::Gt, x, y).into()),
+                Le => return Some(complex::ordered(a, CompareOp::Lt, CompareOp::Le, x, y).into()),
+                Lt => return Some(complex::ordered(a, CompareOp::Lt, CompareOp::Lt, x, y).into()),
             };
             let re = a.compare(op, x.re, y.re);
             let im = a.compare(op, x.im, y.im);

@@ -127,6 +127,68 @@ fn log<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     Parts { re: elementary64::log(a, size), im: angle }
 }
 
+fn log1p<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
+    let one = a.like(z.re, 1.0);
+    let shifted = Parts { re: a.add(z.re, one), im: z.im };
+    let angle = a.library("atan2", &[shifted.im, shifted.re]);
+    // log|1 + z| = log1p(x·(2 + x) + y²) / 2
+    let two = a.like(z.re, 2.0);
+    let sum = a.add(z.re, two);
+    let product = a.mul(sum, z.re);
+    let square = a.fma(z.im, z.im, product);
+    let l = elementary64::log1p(a, square);
+    let half = a.like(z.re, 0.5);
+    Parts { re: a.mul(l, half), im: angle }
+}
+
+/// The complex continuation of `atan2`: `-i·log((x + i·y) / √(x² + y²))`, but where
+/// `y/x` is small and `x` to the right, the arc tangent of the quotient, which
+/// keeps its digits; the real function of real numbers.
+fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
+    let (zero, one) = (a.like(x.re, 0.0), a.like(x.re, 1.0));
+    let half = a.like(x.re, 0.5);
+    let w = div(a, y, x);
+    let i_w = turned(a, w);
+    let minus_i_w = turned_back(a, w);
+    let (p, q) = (log1p(a, minus_i_w), log1p(a, i_w));
+    let (dr, di) = (a.sub(p.re, q.re), a.sub(p.im, q.im));
+    let (dr, di) = (a.mul(dr, half), a.mul(di, half));
+    let quotient = Parts { re: a.neg(di), im: dr };
+    let size = abs(a, w);
+    let small = a.compare(CompareOp::Le, size, half);
+    let right = a.compare(CompareOp::Gt, x.re, zero);
+    let seven = a.like(x.re, 7.0);
+    let (bound, height) = (a.mul(x.re, seven), a.abs(x.im));
+    let flat = a.compare(CompareOp::Lt, height, bound);
+    let near = a.binary(BinaryOp::And, small, right);
+    let near = a.binary(BinaryOp::And, near, flat);
+    // The angle is that of both numbers scaled alike.
+    let largest = [x.im, y.re, y.im].into_iter().fold(a.abs(x.re), |most, v| {
+        let v = a.abs(v);
+        a.binary(BinaryOp::Max, most, v)
+    });
+    let infinity = a.like(largest, f64::INFINITY);
+    let some = a.compare(CompareOp::Gt, largest, zero);
+    let finite = a.compare(CompareOp::Lt, largest, infinity);
+    let usable = a.binary(BinaryOp::And, some, finite);
+    let scale = a.select(usable, largest, one);
+    let (xs, ys) = (each(a, x, |a, v| a.div(v, scale)), each(a, y, |a, v| a.div(v, scale)));
+    let i_y = turned(a, ys);
+    let (xx, yy) = (mul(a, xs, xs), mul(a, ys, ys));
+    let squares = Parts { re: a.add(xx.re, yy.re), im: a.add(xx.im, yy.im) };
+    let root = sqrt(a, squares);
+    let sum = Parts { re: a.add(xs.re, i_y.re), im: a.add(xs.im, i_y.im) };
+    let unit = div(a, sum, root);
+    let l = log(a, unit);
+    let whole = Parts { re: l.im, im: a.neg(l.re) };
+    let real = a.library("atan2", &[y.re, x.re]);
+    let (yr, xr) = (a.compare(CompareOp::Eq, y.im, zero), a.compare(CompareOp::Eq, x.im, zero));
+    let is_real = a.binary(BinaryOp::And, yr, xr);
+    let re = a.select(near, quotient.re, whole.re);
+    let im = a.select(near, quotient.im, whole.im);
+    Parts { re: a.select(is_real, real, re), im: a.select(is_real, zero, im) }
+}
+
 /// `√((|z| + |x|) / 2)` is the larger part; the other follows from their product.
 fn sqrt<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     let size = abs(a, z);
@@ -258,19 +320,7 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
             Parts { re: a.fma(e, c, square), im: full.im }
         }),
         ScalarOp::Log => wide(a, z, |a, z| log(a, z)),
-        ScalarOp::LogPlusOne => wide(a, z, |a, z| {
-            let one = a.like(z.re, 1.0);
-            let shifted = Parts { re: a.add(z.re, one), im: z.im };
-            let angle = a.library("atan2", &[shifted.im, shifted.re]);
-            // log|1 + z| = log1p(x·(2 + x) + y²) / 2
-            let two = a.like(z.re, 2.0);
-            let sum = a.add(z.re, two);
-            let product = a.mul(sum, z.re);
-            let square = a.fma(z.im, z.im, product);
-            let l = elementary64::log1p(a, square);
-            let half = a.like(z.re, 0.5);
-            Parts { re: a.mul(l, half), im: angle }
-        }),
+        ScalarOp::LogPlusOne => wide(a, z, |a, z| log1p(a, z)),
         ScalarOp::Sqrt => wide(a, z, |a, z| sqrt(a, z)),
         ScalarOp::Rsqrt => wide(a, z, |a, z| {
             let root = sqrt(a, z);
@@ -305,6 +355,40 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
     })
 }
 
+/// The lexicographic order of real and imaginary parts: by the real ones, or, where
+/// they are equal, by the imaginary ones.
+pub(super) fn ordered<A: Arith>(
+    a: &mut A,
+    real: CompareOp,
+    imaginary: CompareOp,
+    x: Z<A>,
+    y: Z<A>,
+) -> A::V {
+    let first = a.compare(real, x.re, y.re);
+    let tie = a.compare(CompareOp::Eq, x.re, y.re);
+    let second = a.compare(imaginary, x.im, y.im);
+    let second = a.binary(BinaryOp::And, tie, second);
+    a.binary(BinaryOp::Or, first, second)
+}
+
+/// The first of two numbers unless the other goes before it in the order of real,
+/// then imaginary parts (by `before`); a number with a NaN wins over one without,
+/// the first over the second.
+fn extreme<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>, before: CompareOp) -> Z<A> {
+    let other = ordered(a, before, before, y, x);
+    let mut unordered = |z: Z<A>| {
+        let (re, im) = (a.compare(CompareOp::Ne, z.re, z.re), a.compare(CompareOp::Ne, z.im, z.im));
+        a.binary(BinaryOp::Or, re, im)
+    };
+    let (x_nan, y_nan) = (unordered(x), unordered(y));
+    let other = a.binary(BinaryOp::Or, other, y_nan);
+    let own = |a: &mut A, x: A::V, y: A::V| {
+        let chosen = a.select(other, y, x);
+        a.select(x_nan, x, chosen)
+    };
+    Parts { re: own(a, x.re, y.re), im: own(a, x.im, y.im) }
+}
+
 /// An operation of two complex numbers; `None` if there is none of that name.
 pub(super) fn binary<A: Arith>(
     a: &mut A,
@@ -320,12 +404,14 @@ pub(super) fn binary<A: Arith>(
         }
         ScalarOp::Multiply => mul(a, x, y),
         ScalarOp::Divide => div(a, x, y),
-        ScalarOp::Power => {
+        ScalarOp::Maximum => extreme(a, x, y, CompareOp::Gt),
+        ScalarOp::Minimum => extreme(a, x, y, CompareOp::Lt),
+        ScalarOp::Power | ScalarOp::Atan2 => {
             let scalar = a.scalar(x.re);
             let x = each(a, x, |a, v| a.to_float(v, Scalar::F64));
             let y = each(a, y, |a, v| a.to_float(v, Scalar::F64));
-            let power = pow(a, x, y);
-            each(a, power, |a, v| a.to_float(v, scalar))
+            let wide = if op == ScalarOp::Power { pow(a, x, y) } else { atan2(a, x, y) };
+            each(a, wide, |a, v| a.to_float(v, scalar))
         }
         _ => return None,
     })

@@ -95,6 +95,22 @@ pub(super) fn round<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V 
             let narrow = to_storage(a, element, value.into());
             from_storage(a, element, narrow).re
         }
+        Element::TF32 => {
+            // To nearest even in place of the last 13 bits of the mantissa.
+            let i = Scalar::I32;
+            let bits = a.to_bits(value);
+            let (drop, one) = (a.int(i, 13), a.int(i, 1));
+            let kept = a.binary(BinaryOp::ShrU, bits, drop);
+            let parity = a.binary(BinaryOp::And, kept, one);
+            let half = a.int(i, (1 << 12) - 1);
+            let sum = a.add(bits, half);
+            let sum = a.add(sum, parity);
+            let mask = a.int(i, -1 << 13);
+            let rounded = a.binary(BinaryOp::And, sum, mask);
+            let rounded = a.float_of(rounded, Scalar::F32);
+            let unordered = a.compare(CompareOp::Ne, value, value);
+            a.select(unordered, value, rounded)
+        }
         Element::I2 | Element::I4 => {
             let unused = a.int(Scalar::I8, i64::from(8 - element.bit_width()));
             let high = a.binary(BinaryOp::Shl, value, unused);
@@ -211,7 +227,15 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     }
     let unordered = a.compare(CompareOp::Ne, value, value);
     let nan = format.nan().map_or(1 << width, |n| n as i64);
-    let nan = a.int(i, nan);
+    let mut nan = a.int(i, nan);
+    if format.signed && format.specials != Specials::NanAtNegativeZero && format.nan().is_some() {
+        // A NaN keeps its sign.
+        let places = a.int(i, 31 - width);
+        let sign = a.binary(BinaryOp::ShrU, bits, places);
+        let place = a.int(i, 1 << width);
+        let sign = a.binary(BinaryOp::And, sign, place);
+        nan = a.binary(BinaryOp::Or, nan, sign);
+    }
     code = a.select(unordered, nan, code);
     a.convert(ConvertOp::Truncate, code, Scalar::I8)
 }

@@ -104,6 +104,7 @@ impl Program for Compiled {
             .lowered
             .checks
             .iter()
+            .filter(|check| check.state.is_none_or(|at| self.outputs[at].bytes() != [0]))
             .filter_map(|check| {
                 let operands: Vec<Literal> =
                     check.operands.iter().map(|&i| self.outputs[i].clone()).collect();

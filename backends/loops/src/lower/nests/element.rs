@@ -289,18 +289,7 @@ impl<'l, 'm> Elements<'l, 'm> {
                 // Of nothing but empty tensors no element is ever asked for.
                 Ok(chosen.unwrap_or_else(|| self.zero(element)))
             }
-            Op::BitcastConvert(_) => {
-                let from = tensor_of(module, self.lowering.subject, operands[0])?;
-                if from.element == element {
-                    return self.at(operands[0], coords.to_vec(), guard);
-                }
-                if from.element.bit_width() != element.bit_width() {
-                    let why = format!("it goes from {} to {element} elements", from.element);
-                    return Err(self.lowering.unsupported(why));
-                }
-                let x = self.at(operands[0], coords.to_vec(), guard)?;
-                Ok(self.lowering.body.op(ScalarOp::Bitcast, element, &[x]))
-            }
+            Op::BitcastConvert(_) => self.bitcast(operands[0], element, coords, guard),
             Op::Map(_) => {
                 let args = operands
                     .iter()
@@ -317,6 +306,59 @@ impl<'l, 'm> Elements<'l, 'm> {
                 Err(self.lowering.unsupported(why))
             }
         }
+    }
+
+    /// An element's bits as another element. Where the widths differ, the last
+    /// dimension counts the parts of the wider one, the first in the lowest bits.
+    fn bitcast(
+        &mut self,
+        operand: Value,
+        to: Element,
+        coords: &[Index],
+        guard: &[Condition],
+    ) -> Result<NodeId, Unsupported> {
+        let from = tensor_of(self.lowering.module, self.lowering.subject, operand)?.element;
+        if from == to {
+            return self.at(operand, coords.to_vec(), guard);
+        }
+        let (have, want) = (from.bit_width(), to.bit_width());
+        if have == want {
+            let x = self.at(operand, coords.to_vec(), guard)?;
+            return Ok(self.lowering.body.op(ScalarOp::Bitcast, to, &[x]));
+        }
+        let (Some(small), Some(large)) = (bits_of(from), bits_of(to)) else {
+            let why = format!("it goes from {from} to {to} elements");
+            return Err(self.lowering.unsupported(why));
+        };
+        if have > want {
+            let Some((part, outer)) = coords.split_last() else {
+                return Err(self.lowering.unsupported("its result has no dimensions"));
+            };
+            let x = self.at(operand, outer.to_vec(), guard)?;
+            let body = &mut self.lowering.body;
+            let whole = body.op(ScalarOp::Bitcast, small, &[x]);
+            let places = body.index(part.clone() * i64::from(want), small);
+            let part = body.op(ScalarOp::ShiftRightLogical, small, &[whole, places]);
+            let part = body.convert(part, large);
+            return Ok(body.op(ScalarOp::Bitcast, to, &[part]));
+        }
+        let mut whole = None;
+        for k in 0..want / have {
+            let mut inner = coords.to_vec();
+            inner.push(Index::constant(i64::from(k)));
+            let x = self.at(operand, inner, guard)?;
+            let body = &mut self.lowering.body;
+            let part = body.op(ScalarOp::Bitcast, small, &[x]);
+            let part = body.convert(part, large);
+            let places = body.constant(large, u64::from(k * have));
+            let part = body.op(ScalarOp::ShiftLeft, large, &[part, places]);
+            whole = Some(match whole {
+                None => part,
+                Some(rest) => body.op(ScalarOp::Or, large, &[rest, part]),
+            });
+        }
+        let whole = whole.unwrap_or_else(|| self.zero(large));
+        Ok(self.lowering.body.op(ScalarOp::Bitcast, to, &[whole]))
     }
 
     /// Coordinates in shape `from` of the element that is at `coords` in shape `to`.
@@ -341,6 +383,21 @@ impl<'l, 'm> Elements<'l, 'm> {
         }
         inner
     }
+}
+
+/// The unsigned integer that holds an element's bits, the lowest of a byte for
+/// parts of one.
+fn bits_of(element: Element) -> Option<Element> {
+    if element.is_complex() {
+        return None;
+    }
+    Some(match element.bit_width() {
+        0..=8 => Element::U8,
+        16 => Element::U16,
+        32 => Element::U32,
+        64 => Element::U64,
+        _ => return None,
+    })
 }
 
 impl Elements<'_, '_> {

@@ -56,7 +56,7 @@ impl Lowering<'_> {
     }
 
     /// Builds statements on the side; what is lowered in them may fail.
-    fn side(
+    pub(super) fn side(
         &mut self,
         body: impl FnOnce(&mut Self) -> Result<(), Unsupported>,
     ) -> Result<Statements, Unsupported> {

@@ -7,10 +7,11 @@
 //! the same time may overlap ([`arena`]).
 //!
 //! Check ops compute nothing that a program could go on with, so their operands
-//! become further results, which the caller compares ([`Check`]).
+//! become further results, which the caller compares ([`Check`], [`checks`]).
 
 mod aggregate;
 mod arena;
+mod checks;
 mod control;
 
 use super::Unsupported;
@@ -48,6 +49,10 @@ pub struct Check {
     pub op: OpId,
     /// The number of the result that each operand is.
     pub operands: Vec<usize>,
+    /// For a check in a loop or a branch, the number of the result, an `i8`, that
+    /// is 0 where it did not run at all. The operands are then those of the first
+    /// time it failed, or of the last time it ran.
+    pub state: Option<usize>,
 }
 
 /// Lowers a function whose arguments and results are static tensors, or tuples of
@@ -74,6 +79,7 @@ pub fn lower_function(
         results: Vec::new(),
         wanted: FxHashMap::default(),
         checks: Vec::new(),
+        states: Vec::new(),
         calls: vec![function],
         nesting: 0,
     };
@@ -105,8 +111,9 @@ pub fn lower_function(
         let from = lowering.slot(end, v)?;
         lowering.copy(end, &from, out)?;
     }
-    let Lowering { builder, lifetimes, arguments, results, checks, .. } = lowering;
+    let Lowering { builder, lifetimes, arguments, results, checks, states, .. } = lowering;
     let mut program = builder.finish();
+    checks::clear_states(&mut program, &states);
     lifetimes.assign(&mut program);
     Ok(Lowered { program, arguments, results, own_results, checks })
 }
@@ -144,6 +151,8 @@ struct Lowering<'m> {
     /// Buffers that values are to be made in, where that is possible.
     wanted: FxHashMap<Value, BufferId>,
     checks: Vec<Check>,
+    /// The states of checks in loops and branches.
+    states: Vec<BufferId>,
     /// The functions whose calls are being lowered.
     calls: Vec<OpId>,
     /// How many loops and branches are open.
@@ -268,11 +277,19 @@ impl<'m> Lowering<'m> {
     /// Constant memory. What is the same everywhere is stored in full only where
     /// it must lie in memory, which is rare: kernels take it as a number.
     fn constant(&mut self, op: OpId, v: Value, literal: &Literal) -> Result<BufferId, Unsupported> {
-        let shape = self.shape(op, literal.ty())?;
-        let bytes = literal.expanded();
         let name = self.module.name(v).unwrap_or("constant").to_owned();
-        let space = Space::Constant(bytes.bytes().into());
-        Ok(self.builder.buffer(&name, literal.element(), &shape, space))
+        self.literal_buffer(op, &name, literal)
+    }
+
+    fn literal_buffer(
+        &mut self,
+        op: OpId,
+        name: &str,
+        literal: &Literal,
+    ) -> Result<BufferId, Unsupported> {
+        let shape = self.shape(op, literal.ty())?;
+        let space = Space::Constant(literal.expanded().bytes().into());
+        Ok(self.builder.buffer(name, literal.element(), &shape, space))
     }
 
     /// Copies a value into memory of its type.
@@ -332,7 +349,7 @@ impl<'m> Lowering<'m> {
                 Ok(())
             }
             Op::Reshape(_) if self.is_alias(op) => self.alias(op),
-            Op::BitcastConvert(_) if !self.same_width(op) => self.reinterpret(op),
+            Op::BitcastConvert(_) if self.keeps_bytes(op) => self.reinterpret(op),
             Op::Call(_) => self.call(op),
             Op::If(_) | Op::Case(_) => self.branch(op),
             Op::While(_) => self.while_loop(op),
@@ -479,44 +496,30 @@ impl<'m> Lowering<'m> {
         Ok(())
     }
 
-    fn same_width(&self, op: OpId) -> bool {
-        let width = |v: Value| self.module.ty(v).element().map(hloom_ir::Element::bit_width);
-        width(self.module.operand(op, 0)) == width(self.module.result(op, 0))
+    /// Whether a bitcast leaves the bytes in memory as they are: not between parts
+    /// of bytes, each of which has a byte of its own. Floats that registers hold
+    /// in a wider format would lose a NaN's bits as elements of a nest; elements
+    /// of equal width are otherwise cast there.
+    fn keeps_bytes(&self, op: OpId) -> bool {
+        let (x, y) = (self.module.operand(op, 0), self.module.result(op, 0));
+        let (Some(x), Some(y)) = (self.module.ty(x).element(), self.module.ty(y).element()) else {
+            return false;
+        };
+        let (a, b) = (x.bit_width(), y.bit_width());
+        let narrow = |e: hloom_ir::Element| e.is_float() && e.bit_width() < 32;
+        a % 8 == 0 && b % 8 == 0 && (a != b || narrow(x) || narrow(y))
     }
 
-    /// A bitcast to elements of another width: the same bytes, seen as another
-    /// type.
+    /// A bitcast that leaves the bytes as they are: they are seen as another type.
     fn reinterpret(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
         let (x, y) = (module.operand(op, 0), module.result(op, 0));
-        let whole = |v: Value| module.ty(v).element().is_some_and(|e| e.bit_width() % 8 == 0);
-        if !whole(x) || !whole(y) {
-            let why = format!("it goes from {} to {}, parts of bytes", module.ty(x), module.ty(y));
-            return Err(self.unsupported(op, why));
-        }
         let from = self.buffer(op, x)?;
         let bytes = self.temporary(op, module.ty(x), "bytes")?;
         self.copy(op, &Slot::Buffer(from), &Slot::Buffer(bytes))?;
         let seen = self.temporary(op, module.ty(y), module.name(y).unwrap_or("t"))?;
         self.lifetimes.share(seen, bytes);
         self.slots.insert(y, Slot::Buffer(seen));
-        Ok(())
-    }
-
-    /// Makes a check's operands results of the program.
-    fn check(&mut self, op: OpId) -> Result<(), Unsupported> {
-        if self.nesting > 0 {
-            return Err(self.unsupported(op, "a check inside of a loop or a branch"));
-        }
-        let module = self.module;
-        let mut operands = Vec::new();
-        for &v in module.operands(op) {
-            let from = self.slot(op, v)?;
-            operands.push(self.results.len());
-            let to = self.result_slot(op, module.ty(v))?;
-            self.copy(op, &from, &to)?;
-        }
-        self.checks.push(Check { op, operands });
         Ok(())
     }
 }
