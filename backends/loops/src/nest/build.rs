@@ -94,4 +94,42 @@ impl Body {
         }
         needed
     }
+
+    /// The body with other index expressions, as far as its nodes are needed (with
+    /// what they need), and what became of each node; of one that is not needed,
+    /// anything.
+    pub(crate) fn mapped(
+        &self,
+        needed: &[bool],
+        map: &dyn Fn(&Index) -> Index,
+    ) -> (Body, Vec<NodeId>) {
+        let conditions = |all: &[Condition]| -> Vec<Condition> {
+            all.iter().map(|c| Condition { index: map(&c.index), ..c.clone() }).collect()
+        };
+        let mut body = Body::default();
+        let mut names: Vec<NodeId> = Vec::with_capacity(self.len());
+        for id in self.ids() {
+            if !needed[id.0 as usize] {
+                names.push(NodeId(0));
+                continue;
+            }
+            let node = match self.node(id) {
+                Node::Index(index) => Node::Index(map(index)),
+                Node::Holds(c) => Node::Holds(conditions(c)),
+                Node::Load { input, coords, guard } => Node::Load {
+                    input: *input,
+                    coords: coords.iter().map(map).collect(),
+                    guard: conditions(guard),
+                },
+                Node::Op(op, operands) => {
+                    Node::Op(*op, operands.iter().map(|o| names[o.0 as usize]).collect())
+                }
+                plain @ (Node::Constant(_) | Node::Reduced(_) | Node::Parameter(_)) => {
+                    plain.clone()
+                }
+            };
+            names.push(body.add(node, self.element(id)));
+        }
+        (body, names)
+    }
 }

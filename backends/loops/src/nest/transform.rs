@@ -1,6 +1,6 @@
 //! Changes to nests that change no result: fewer dimensions.
 
-use super::{Body, Combiner, Condition, Dim, Nest, Node, NodeId, linear};
+use super::{Combiner, Dim, Nest, Node, NodeId, linear};
 use crate::index::{Index, Range, Var};
 
 impl Nest {
@@ -123,30 +123,8 @@ impl Nest {
             };
             index.substitute(&replace, &ranges)
         };
-        let conditions = |all: &[Condition]| -> Vec<Condition> {
-            all.iter().map(|c| Condition { index: map(&c.index), ..c.clone() }).collect()
-        };
-        let mut body = Body::default();
-        let mut names: Vec<NodeId> = Vec::with_capacity(self.body.len());
-        for id in self.body.ids() {
-            let element = self.body.element(id);
-            let node = match self.body.node(id) {
-                Node::Index(index) => Node::Index(map(index)),
-                Node::Holds(c) => Node::Holds(conditions(c)),
-                Node::Load { input, coords, guard } => Node::Load {
-                    input: *input,
-                    coords: coords.iter().map(map).collect(),
-                    guard: conditions(guard),
-                },
-                Node::Op(op, operands) => {
-                    Node::Op(*op, operands.iter().map(|o| names[o.0 as usize]).collect())
-                }
-                plain @ (Node::Constant(_) | Node::Reduced(_) | Node::Parameter(_)) => {
-                    plain.clone()
-                }
-            };
-            names.push(body.add(node, element));
-        }
+        let all = vec![true; self.body.len()];
+        let (body, names) = self.body.mapped(&all, &map);
         let renamed = |id: NodeId| names[id.0 as usize];
         let mut nest = Nest { dims, body, ..self };
         for output in &mut nest.outputs {

@@ -248,7 +248,7 @@ impl Site<'_> {
         loaded
     }
 
-    fn vector_access(
+    pub(super) fn vector_access(
         &self,
         b: &mut Builder,
         buffer: BufferId,

@@ -61,6 +61,9 @@ struct Choice<'n> {
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
 pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
+    if let Some(schedule) = super::contract::packed(nest, machine) {
+        return schedule;
+    }
     let vector = vector_dim(nest, widest(nest, machine));
     let mut choice = Choice {
         nest,

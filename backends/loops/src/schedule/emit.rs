@@ -5,6 +5,7 @@
 //! In a parallel loop, which does both, a branch tells them apart. At the bottom
 //! all points of a register tile are computed side by side.
 
+use super::pack::Packed;
 use super::plan::{Loop, Plan, plan};
 use super::point::{LANE, Point, Site};
 use super::turn::Turn;
@@ -39,6 +40,7 @@ pub fn emit(
         site: Site::new(nest, inputs, outputs, vector),
         of_values,
         after,
+        packed: [None, None],
         error: None,
     };
     let state = State {
@@ -93,13 +95,32 @@ pub(super) struct Kernel<'n> {
     pub(super) plan: Plan,
     pub(super) site: Site<'n>,
     pub(super) of_values: Vec<bool>,
-    after: Vec<bool>,
+    pub(super) after: Vec<bool>,
+    /// The copies of the left and the right factor, where they are.
+    pub(super) packed: [Option<Packed>; 2],
     pub(super) error: Option<Unsupported>,
 }
 
 impl Kernel<'_> {
+    /// The loops over parallel dimensions from this one in, with the copies that
+    /// are made here.
+    pub(super) fn outer(&mut self, b: &mut Builder, level: usize, state: &State) {
+        if self.plan.packs.iter().any(|pack| pack.at == level) {
+            self.with_copies(b, level, state);
+        } else {
+            self.loops(b, level, state);
+        }
+    }
+
+    /// What the variable of a loop counts in: points, or steps where points are
+    /// packed in panels, so that quotients by the panel's size vanish.
+    pub(super) fn unit(&self, l: &Loop, step: u64) -> u64 {
+        let mut over = self.plan.packs.iter().flat_map(|pack| &pack.over);
+        if over.any(|(dim, panel)| *dim == l.dim && panel.is_some()) { step } else { 1 }
+    }
+
     /// The loops over parallel dimensions from this one in.
-    fn outer(&mut self, b: &mut Builder, level: usize, state: &State) {
+    pub(super) fn loops(&mut self, b: &mut Builder, level: usize, state: &State) {
         if level == self.plan.outer {
             if let Err(error) = self.tile(b, state) {
                 self.error.get_or_insert(error);
@@ -110,23 +131,25 @@ impl Kernel<'_> {
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
         let end = (full * l.step) as i64;
+        let unit = self.unit(&l, l.step);
         if l.parallel && full + u64::from(rest > 0) > 1 {
-            let to = (end as u64 + rest) as i64;
-            b.for_each(LoopKind::Parallel, &l.name, 0, to, l.step as i64, |b, var| {
-                self.know(var, to - 1);
+            let last = full + u64::from(rest > 0) - 1;
+            let (to, step) = ((end as u64 + rest).div_ceil(unit) as i64, (l.step / unit) as i64);
+            b.for_each(LoopKind::Parallel, &l.name, 0, to, step, |b, var| {
+                self.know(var, last as i64 * step);
+                let main = state.at(l.dim, Index::var(var) * unit as i64, l.step);
                 if rest == 0 {
-                    return self.outer(b, level + 1, &state.at(l.dim, var, l.step));
+                    return self.outer(b, level + 1, &main);
                 }
-                let limit = b.int(Scalar::I64.ty(), end);
+                let limit = b.int(Scalar::I64.ty(), full as i64 * step);
                 let whole = b.compare(CompareOp::LtS, var, limit);
                 let this = std::cell::RefCell::new(self);
-                let main = state.at(l.dim, var, l.step);
                 let tail = state.at(l.dim, end, rest);
                 b.branch(
                     whole,
                     |b| {
                         let mut this = this.borrow_mut();
-                        this.know(var, end - l.step as i64);
+                        this.know(var, (full as i64 - 1) * step);
                         this.outer(b, level + 1, &main);
                     },
                     |b| this.borrow_mut().outer(b, level + 1, &tail),
@@ -134,16 +157,18 @@ impl Kernel<'_> {
             });
             return;
         }
-        for part in segments(&l, span) {
+        for part in self.segments(&l, span) {
             let (start, width) = (part.start as i64, part.step);
             if part.count == 1 {
                 self.outer(b, level + 1, &state.at(l.dim, start, width));
                 continue;
             }
-            let to = (part.count * width) as i64;
-            b.for_each(LoopKind::Serial, &l.name, 0, to, width as i64, |b, var| {
-                self.know(var, to - width as i64);
-                self.outer(b, level + 1, &state.at(l.dim, Index::var(var) + start, width));
+            let unit = self.unit(&l, width);
+            let (to, step) = ((part.count * width / unit) as i64, (width / unit) as i64);
+            b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
+                self.know(var, to - step);
+                let at = Index::var(var) * unit as i64 + start;
+                self.outer(b, level + 1, &state.at(l.dim, at, width));
             });
         }
     }
@@ -156,7 +181,11 @@ impl Kernel<'_> {
     /// The places of a register tile over parallel or reducing dimensions.
     pub(super) fn places(&self, state: &State, reducing: bool) -> Vec<Place> {
         let mut places = vec![Place { offsets: Vec::new(), number: 0, valid: None, turn: None }];
-        for l in self.plan.loops.iter().filter(|l| !l.split) {
+        // Vectors side by side come last: what is the same in all of them, a
+        // scalar in every lane, then takes a register for as long as they last.
+        let leaves = self.plan.loops.iter().filter(|l| !l.split);
+        let (vectors, scalars): (Vec<_>, Vec<_>) = leaves.partition(|l| l.lanes > 1);
+        for l in scalars.into_iter().chain(vectors) {
             if self.nest.dims[l.dim].reducing != reducing {
                 continue;
             }
@@ -244,13 +273,21 @@ pub(super) struct Segment {
     pub(super) step: u64,
 }
 
-/// How a loop covers a span: in full steps, then what is left over. Of a loop whose
-/// points are unrolled, that is not unrolled once more: it is single vectors or
-/// points, and at last part of a vector.
-pub(super) fn segments(l: &Loop, span: u64) -> Vec<Segment> {
+impl Kernel<'_> {
+    /// How a loop covers a span. What full steps leave of a register tile whose
+    /// factors are packed is a smaller tile.
+    pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
+        let tile = !self.plan.packs.is_empty() && l.lanes == 1;
+        segments(l, span, if l.split || tile { l.step } else { u64::from(l.lanes) })
+    }
+}
+
+/// How a loop covers a span: in full steps, then in `single` ones, at last what is
+/// left over. Of a loop whose points are unrolled, that is not unrolled once more:
+/// it is single vectors or points, and at last part of a vector.
+fn segments(l: &Loop, span: u64, single: u64) -> Vec<Segment> {
     let mut start = 0;
     let mut parts = Vec::new();
-    let single = if l.split { l.step } else { u64::from(l.lanes) };
     for step in [l.step, single] {
         let count = (span - start) / step;
         if count > 0 {

@@ -11,6 +11,8 @@
 //! unroll i' by 4            does 4 points of a loop in a row, all in registers
 //! parallel i                runs a loop's iterations on several threads
 //! partial k by 65536        reduces a loop in chunks, on several threads
+//! pack left over i', k in i copies a product's factor, as far as one turn of a loop
+//!                           needs it, in the order in which the loops inside want it
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -20,13 +22,14 @@
 //! schedule alone, never from the number of threads.
 //!
 //! [`choose`] makes schedules for nests; [`emit`] applies them. What is not
-//! scheduled yet: accumulators in memory (reducing loops outside parallel ones)
-//! and packed copies.
+//! scheduled yet: accumulators in memory (reducing loops outside parallel ones).
 
 mod access;
 mod choose;
+mod contract;
 mod emit;
 mod facts;
+mod pack;
 mod partial;
 mod plan;
 mod point;
@@ -70,6 +73,37 @@ pub enum Directive {
     /// on several threads, and those to one in order. Only for reductions to a
     /// single point.
     Partial(String, u64),
+    /// Copies a factor of the nest's product to scratch memory.
+    Pack(Packing),
+}
+
+/// What is copied, how and where.
+///
+/// The copy holds the factor as the product takes it, whatever computes it, once
+/// for each point of the loops in `over`: row-major over these, except that a
+/// loop that is given by panels of `n` points stands in its place with the
+/// panels' number, and the points in a panel come last of all. So `over j by 32,
+/// k` is, panel by panel of 32 columns, row by row, the 32 numbers that one step
+/// of a register tile takes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Packing {
+    /// Which factor.
+    pub factor: Factor,
+    /// Loops inside `inside`, one for each dimension that the factor depends on
+    /// there, with the points of a panel.
+    pub over: Vec<(String, Option<u64>)>,
+    /// The loop in each turn of which the copy is made; without one it is made
+    /// once, on several threads, before all loops.
+    pub inside: Option<String>,
+}
+
+/// A factor of a product that is summed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Factor {
+    /// The first.
+    Left,
+    /// The second.
+    Right,
 }
 
 /// Why a schedule can't be applied to a nest.

@@ -1,6 +1,7 @@
 //! What a schedule makes of a nest's loops, and whether it may.
 
-use super::{Directive, Schedule, ScheduleError};
+use super::pack::{Pack, mentions};
+use super::{Directive, Factor, Packing, Schedule, ScheduleError};
 use crate::nest::{Combiner, Nest};
 
 /// The most points that are computed side by side.
@@ -32,6 +33,8 @@ pub(super) struct Plan {
     pub(super) outer: usize,
     /// The dimension that is reduced in chunks, and their size.
     pub(super) partial: Option<(usize, u64)>,
+    /// Copies of factors, at most one of each.
+    pub(super) packs: Vec<Pack>,
 }
 
 /// Applies directives to the loops of a nest.
@@ -51,17 +54,68 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         })
         .collect();
     let mut partial = None;
+    let illegal = |directive: &Directive, reason| ScheduleError::Illegal {
+        directive: directive.to_string(),
+        nest: nest.name.clone(),
+        reason,
+    };
     for directive in &schedule.directives {
-        apply(nest, &mut loops, &mut partial, directive).map_err(|reason| {
-            ScheduleError::Illegal {
-                directive: directive.to_string(),
-                nest: nest.name.clone(),
-                reason,
-            }
-        })?;
+        apply(nest, &mut loops, &mut partial, directive).map_err(|e| illegal(directive, e))?;
+    }
+    // Copies are of what the loops have become.
+    let mut packs: Vec<Pack> = Vec::new();
+    for directive in &schedule.directives {
+        let Directive::Pack(packing) = directive else { continue };
+        let pack = pack(nest, &loops, packing).and_then(|pack| {
+            require(partial.is_none(), "chunks of a reduction are not packed")?;
+            let first = packs.iter().all(|p| p.factor != pack.factor);
+            require(first, "the factor is packed already")?;
+            Ok(pack)
+        });
+        packs.push(pack.map_err(|e| illegal(directive, e))?);
     }
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
-    Ok(Plan { loops, outer, partial })
+    Ok(Plan { loops, outer, partial, packs })
+}
+
+/// The copy that a directive asks for.
+fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> {
+    let (left, right) = nest
+        .contraction()
+        .ok_or_else(|| "only the factors of a product that is summed are packed".to_owned())?;
+    let factor = match packing.factor {
+        Factor::Left => left,
+        Factor::Right => right,
+    };
+    let at = match &packing.inside {
+        None => 0,
+        Some(name) => find(loops, name)? + 1,
+    };
+    let outside = &loops[..at];
+    let parallel = outside.iter().all(|l| !nest.dims[l.dim].reducing);
+    require(parallel, "copies are made outside of reducing loops")?;
+    require(!packing.over.is_empty(), "there is nothing to copy over")?;
+    let mut over = Vec::new();
+    for (name, panel) in &packing.over {
+        let place = find(loops, name)?;
+        let dim = loops[place].dim;
+        let first = place >= at && loops[at..place].iter().all(|l| l.dim != dim);
+        require(first, &format!("{name} is not the outermost loop of its kind in there"))?;
+        require(panel.is_none_or(|by| by > 1), "panels have at least 2 points")?;
+        over.push((dim, *panel));
+    }
+    let needed = mentions(nest, factor);
+    for (dim, needed) in needed.iter().enumerate() {
+        let inside = loops[at..].iter().any(|l| l.dim == dim);
+        let times = over.iter().filter(|(d, _)| *d == dim).count();
+        let name = &nest.dims[dim].name;
+        if *needed && inside {
+            require(times == 1, &format!("the copy has to be over {name} once"))?;
+        } else {
+            require(times == 0, &format!("the factor does not depend on {name} in there"))?;
+        }
+    }
+    Ok(Pack { factor: packing.factor, node: factor, over, at })
 }
 
 fn find(loops: &[Loop], name: &str) -> Result<usize, String> {
@@ -173,6 +227,8 @@ fn apply(
             require(*by > 1 && fits, "chunks have at least 2 points, and fewer than all")?;
             *partial = Some((l.dim, *by));
         }
+        // Its place among the directives does not matter.
+        Directive::Pack(_) => {}
         Directive::Parallel(name) => {
             require(partial.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;

@@ -1,7 +1,8 @@
 //! The reduction of a nest: partial results in registers, carried by the loops over
 //! reducing dimensions, and put together in a fixed order.
 
-use super::emit::{Kernel, Place, State, segments};
+use super::Factor;
+use super::emit::{Kernel, Place, State};
 use crate::index::Index;
 use crate::math::{Arith, Emitter, Parts, Unsupported, identity};
 use crate::nest::{Combiner, NodeId, Reduction};
@@ -109,22 +110,22 @@ impl Kernel<'_> {
         }
         let l = self.plan.loops[level].clone();
         let mut sums = sums;
-        for part in segments(&l, state.spans[l.dim]) {
+        for part in self.segments(&l, state.spans[l.dim]) {
             let (start, width) = (part.start as i64, part.step);
             if part.count == 1 {
                 sums = self.inner(b, level + 1, &state.at(l.dim, start, width), flow, sums);
                 continue;
             }
-            let to = (part.count * width) as i64;
+            let unit = self.unit(&l, width);
+            let (to, step) = ((part.count * width / unit) as i64, (width / unit) as i64);
             let initial = flatten(&sums, flow.elements);
             let bounds = (Index::constant(0), Index::constant(to));
             let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
-                self.know(var, to - width as i64);
+                self.know(var, to - step);
                 let sums = unflatten(inside, flow.elements);
-                let next = state.at(l.dim, Index::var(var) + start, width);
+                let next = state.at(l.dim, Index::var(var) * unit as i64 + start, width);
                 flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
             };
-            let step = width as i64;
             let after = b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
             sums = unflatten(&after, flow.elements);
         }
@@ -141,8 +142,16 @@ impl Kernel<'_> {
     ) -> Result<Sums, Unsupported> {
         let width = flow.elements.len();
         let lanes = self.site.lanes;
-        let of_values = self.of_values.clone();
         let contraction: Option<(NodeId, NodeId)> = self.nest.contraction();
+        let of_values = match contraction {
+            // A packed factor is there already.
+            Some((x, y)) => {
+                let factors = [x, y].into_iter().zip(&self.packed);
+                let computed = factors.filter(|(_, packed)| packed.is_none());
+                self.nest.body.needed(&computed.map(|(node, _)| node).collect::<Vec<_>>())
+            }
+            None => self.of_values.clone(),
+        };
         self.site.loads.clear();
         let steps = self.places(state, true);
         let mut sums = sums.clone();
@@ -153,7 +162,15 @@ impl Kernel<'_> {
                 let from = (n * flow.instances + step.number) * width;
                 let old = sums[from..from + width].to_vec();
                 let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {
-                    let (x, y) = (self.site.widen(b, values[&x]), self.site.widen(b, values[&y]));
+                    let x = match self.packed_load(b, &point, Factor::Left, x) {
+                        Some(x) => x,
+                        None => values[&x],
+                    };
+                    let y = match self.packed_load(b, &point, Factor::Right, y) {
+                        Some(y) => y,
+                        None => values[&y],
+                    };
+                    let (x, y) = (self.site.widen(b, x), self.site.widen(b, y));
                     vec![Emitter { builder: b, lanes }.fma(x.re, y.re, old[0].re).into()]
                 } else {
                     let values: Vec<Parts<Value>> = flow

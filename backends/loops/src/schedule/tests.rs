@@ -105,7 +105,12 @@ fn nest(dice: &mut Dice) -> Nest {
     let inside = if reducing > 0 { &all } else { &outer };
     let x = leaf(dice, &mut body, inside);
     let y = leaf(dice, &mut body, inside);
-    let op = dice.one_of(&[ScalarOp::Add, ScalarOp::Multiply, ScalarOp::Subtract]);
+    let product = reducing > 0 && dice.below(3) == 0;
+    let op = if product {
+        ScalarOp::Multiply
+    } else {
+        dice.one_of(&[ScalarOp::Add, ScalarOp::Multiply, ScalarOp::Subtract])
+    };
     let mut value = body.op(op, element, &[x, y]);
     let mut reduction = None;
     if reducing > 0 {
@@ -116,15 +121,16 @@ fn nest(dice: &mut Dice) -> Nest {
         let ops: &[ScalarOp] = match element {
             Element::C64 => &[ScalarOp::Add],
             Element::BF16 => &[ScalarOp::Maximum, ScalarOp::Minimum],
+            _ if product => &[ScalarOp::Add],
             _ => &[ScalarOp::Add, ScalarOp::Maximum, ScalarOp::Minimum],
         };
-        let (values, initial) = if dice.below(3) == 0 {
+        let (values, initial) = if dice.below(3) == 0 && !product {
             (vec![value, second], vec![start, zero])
         } else {
             (vec![value], vec![start])
         };
         let n = values.len();
-        let combiner = if dice.below(3) == 0 {
+        let combiner = if dice.below(3) == 0 && !product {
             // Not commutative: it has to run in order.
             let mut inner = Body::default();
             let results = (0..n as u32)
@@ -139,7 +145,7 @@ fn nest(dice: &mut Dice) -> Nest {
         } else {
             Combiner::Each((0..n).map(|_| dice.one_of(ops)).collect())
         };
-        let contract = dice.below(2) == 0;
+        let contract = product || dice.below(2) == 0;
         reduction = Some(Reduction { values, initial, combiner, contract });
         value = body.add(crate::nest::Node::Reduced(n as u32 - 1), element);
         let extra = leaf(dice, &mut body, &outer);
@@ -167,13 +173,37 @@ fn nest(dice: &mut Dice) -> Nest {
     Nest { name: "random".to_owned(), dims, inputs, body, reduction, outputs }
 }
 
+/// A copy of a factor that has a chance to be legal: over what the factor depends
+/// on inside of some loop.
+fn packing(dice: &mut Dice, nest: &Nest, loops: &[plan::Loop]) -> Packing {
+    let factor = dice.one_of(&[Factor::Left, Factor::Right]);
+    let node = match (nest.contraction(), factor) {
+        (Some((left, _)), Factor::Left) => left,
+        (Some((_, right)), Factor::Right) => right,
+        (None, _) => NodeId(0),
+    };
+    let needed = pack::mentions(nest, node);
+    let at = dice.below(loops.len() as u64) as usize;
+    let mut over: Vec<(String, Option<u64>)> = Vec::new();
+    for (place, l) in loops.iter().enumerate().skip(at) {
+        if needed[l.dim] && loops[at..place].iter().all(|o| o.dim != l.dim) {
+            over.push((l.name.clone(), dice.one_of(&[None, Some(2), Some(4), Some(6)])));
+        }
+    }
+    let turn = dice.below(over.len().max(1) as u64) as usize;
+    over.rotate_left(turn);
+    let inside = at.checked_sub(1).map(|at| loops[at].name.clone());
+    Packing { factor, over, inside }
+}
+
 /// A schedule of which every directive is legal.
 fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     let mut schedule = Schedule::default();
     for _ in 0..dice.below(7) {
         let loops = plan::plan(nest, &schedule).unwrap().loops;
         let name = |dice: &mut Dice| loops[dice.below(loops.len() as u64) as usize].name.clone();
-        let directive = match dice.below(8) {
+        let directive = match dice.below(9) {
+            8 => Directive::Pack(packing(dice, nest, &loops)),
             0 | 1 => Directive::Tile(vec![(name(dice), 2 + dice.below(5))]),
             2 => Directive::Interchange(vec![name(dice), name(dice)]),
             3 | 4 => Directive::Vectorize(name(dice), dice.one_of(&[2, 4, 8])),
@@ -296,6 +326,7 @@ fn product(m: u64, n: u64, k: u64) -> Nest {
 fn a_matrix_product_gets_a_register_tile() {
     let nest = product(64, 64, 32);
     nest.verify().unwrap();
+    // Small: nothing is copied.
     let chosen = choose(&nest, &Machine::default());
     assert_eq!(
         chosen.to_string(),
@@ -307,6 +338,42 @@ fn a_matrix_product_gets_a_register_tile() {
     assert_eq!(text.matches("carrying").count(), 1, "{text}");
     assert_eq!(text.matches(": <16 x f32> = load @b").count(), 2, "{text}");
     assert_eq!(text.matches(": f32 = load @a").count(), 8, "{text}");
+}
+
+/// The product of a matrix that is stored by columns, as a network's weights may be.
+#[test]
+fn a_large_product_gets_panels() {
+    let mut nest = product(96, 300, 130);
+    if let Some(input) = nest.inputs.get_mut(1) {
+        input.shape.reverse();
+    }
+    let v = |d: u32| Index::var(Var(d));
+    let mut body = Body::default();
+    let a = body.load(0, Element::F32, vec![v(0), v(2)], Vec::new());
+    let b = body.load(1, Element::F32, vec![v(1), v(2)], Vec::new());
+    let values = vec![body.op(ScalarOp::Multiply, Element::F32, &[a, b])];
+    let initial = vec![body.constant(Element::F32, 0)];
+    let value = body.add(crate::nest::Node::Reduced(0), Element::F32);
+    nest.body = body;
+    nest.outputs[0].value = value;
+    if let Some(reduction) = &mut nest.reduction {
+        (reduction.values, reduction.initial) = (values, initial);
+    }
+    nest.verify().unwrap();
+    let chosen = choose(&nest, &Machine::default());
+    assert_eq!(
+        chosen.to_string(),
+        "tile i by 16; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
+         unroll j by 2; pack right over j by 32, k"
+    );
+    let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
+    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let want = eval::run(&nest, &slices).unwrap();
+    check(&nest, &chosen, &data, &want, false);
+    let text = program(&nest, &chosen).to_string();
+    // Panels are read in rows, and columns turned as they are copied.
+    assert!(text.contains("scratch @right"), "{text}");
+    assert!(text.contains(" = shuffle "), "{text}");
 }
 
 #[test]
@@ -378,11 +445,24 @@ fn illegal_directives_say_why() {
         ("unroll i by 16; unroll j by 16", "too many points"),
         ("vectorize i by 4; parallel i", "split it first"),
         ("tile i by 4, k by 2", "directives of their own"),
+        ("pack left over i", "over k once"),
+        ("pack left over i, k, j", "does not depend on j"),
+        ("pack left over i, k in k", "outside of reducing loops"),
+        ("tile i by 4; pack left over i', k", "not the outermost"),
+        ("pack left over i, k; pack left over i, k", "packed already"),
     ] {
         let reason = reason(text);
         assert!(reason.contains(say), "{text}: {reason}");
     }
-    for text in ["tile i", "tile i by 0", "vectorize i by x", "frob i", "parallel"] {
+    for text in [
+        "tile i",
+        "tile i by 0",
+        "vectorize i by x",
+        "frob i",
+        "parallel",
+        "pack left",
+        "pack both over i",
+    ] {
         assert!(text.parse::<Schedule>().is_err(), "{text}");
     }
 }

@@ -1,6 +1,6 @@
 //! Schedules as text.
 
-use super::{Directive, Schedule};
+use super::{Directive, Factor, Packing, Schedule};
 use std::fmt;
 use std::str::FromStr;
 
@@ -27,7 +27,23 @@ impl fmt::Display for Directive {
             Directive::Unroll(name, by) => write!(f, "unroll {name} by {by}"),
             Directive::Parallel(name) => write!(f, "parallel {name}"),
             Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
+            Directive::Pack(packing) => write!(f, "pack {packing}"),
         }
+    }
+}
+
+impl fmt::Display for Packing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let factor = match self.factor {
+            Factor::Left => "left",
+            Factor::Right => "right",
+        };
+        let each = self.over.iter().map(|(name, panel)| match panel {
+            Some(by) => format!("{name} by {by}"),
+            None => name.clone(),
+        });
+        write!(f, "{factor} over {}", each.collect::<Vec<_>>().join(", "))?;
+        self.inside.as_ref().map_or(Ok(()), |name| write!(f, " in {name}"))
     }
 }
 
@@ -75,7 +91,30 @@ impl FromStr for Directive {
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
             "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
-            _ => Err(fail("expected tile, interchange, vectorize, unroll, parallel or partial")),
+            "pack" => {
+                let (factor, rest) = rest
+                    .trim()
+                    .split_once(" over ")
+                    .ok_or_else(|| fail("expected `FACTOR over LOOPS`"))?;
+                let factor = match factor.trim() {
+                    "left" => Factor::Left,
+                    "right" => Factor::Right,
+                    _ => return Err(fail("the factors are called left and right")),
+                };
+                let (over, inside) = match rest.split_once(" in ") {
+                    Some((over, inside)) => (over, Some(name(inside)?)),
+                    None => (rest, None),
+                };
+                let one = |text: &str| match text.contains(" by ") {
+                    true => pair(text).map(|(name, by)| (name, Some(by))),
+                    false => name(text).map(|name| (name, None)),
+                };
+                let over = over.split(',').map(one).collect::<Result<_, _>>()?;
+                Ok(Directive::Pack(Packing { factor, over, inside }))
+            }
+            _ => Err(fail(
+                "expected tile, interchange, vectorize, unroll, parallel, partial or pack",
+            )),
         }
     }
 }

@@ -1,0 +1,202 @@
+//! Schedules for large products: matrix products, batched or not, and whatever
+//! else sums products of two factors, such as convolutions.
+//!
+//! The shape is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
+//! Multiplication" (2008), as BLIS has it, with one loop less. A register tile of
+//! rows and columns is summed up over all of the reduction. What it reads for one
+//! step lies in a row, because the factors are copied into panels first: the one
+//! that depends on columns once for all, the other, where that pays, in blocks of
+//! rows, which stay in the second-level cache while all panels of columns pass by.
+//! The reduction is not cut: a panel of a few thousand steps fits that cache too,
+//! sums stay in registers, and their order is that of the plain loop.
+
+use super::pack::mentions;
+use super::{Directive, Factor, Machine, Packing, Schedule};
+use crate::index::Var;
+use crate::nest::{Nest, Node, NodeId, linear};
+
+/// Factors up to this many bytes are read where they are: the first-level cache
+/// and what is prefetched into it serve them as well as a copy.
+const SMALL: u64 = 256 << 10;
+
+/// A block of rows has to leave room for the panels that pass by.
+const BLOCK_BYTES: u64 = 1 << 20;
+
+/// A copy of a whole factor is at most so large.
+const WHOLE_BYTES: u64 = 256 << 20;
+
+/// A copy pays where each of its elements is used so many times.
+const REUSE: u64 = 16;
+
+/// Pieces for threads, if there is work for as many.
+const PIECES: u64 = 8;
+
+/// Multiply-adds that are worth a piece.
+const PIECE_WORK: u64 = 1 << 19;
+
+/// What the dimensions are to a product of two factors.
+struct Roles {
+    /// Vectors are along this one: the output lies in a row there, and one factor
+    /// depends on it.
+    column: usize,
+    /// The longest that the other factor alone depends on.
+    row: usize,
+    /// Other dimensions of the outputs: those that only `across` does not depend
+    /// on, those that only `along` does not, those that both depend on.
+    rows: Vec<usize>,
+    columns: Vec<usize>,
+    batch: Vec<usize>,
+    reducing: Vec<usize>,
+    /// The factor that depends on the column, and the other.
+    along: (Factor, NodeId),
+    across: (Factor, NodeId),
+}
+
+/// A schedule with packed factors, where the nest is a product large enough for
+/// one.
+pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
+    let roles = roles(nest)?;
+    let bytes = nest.body.element(roles.along.1).byte_width() as u64;
+    let extent = |d: usize| nest.dims[d].extent;
+    let product = |dims: &[usize]| dims.iter().fold(1u64, |n, d| n.saturating_mul(extent(*d)));
+    let (m, n, k) = (extent(roles.row), extent(roles.column), product(&roles.reducing));
+    let lanes = u64::from(machine.vector_bytes) / bytes;
+    // Twice as many sums as multiply-adds take to come out; wide vectors come with
+    // many registers.
+    let (rows, vectors) = if machine.vector_bytes >= 64 { (8, 2) } else { (6, 2) };
+    let width = lanes * vectors;
+    if m < REUSE || n < lanes || k < 8 || nest.points() < 1 << 16 {
+        return None;
+    }
+    let whole = [&roles.columns[..], &[roles.column], &roles.reducing].concat();
+    let size = product(&whole).saturating_mul(bytes);
+    let in_rows = |node: NodeId, dim: usize| {
+        matches!(nest.body.node(node), Node::Load { input, coords, guard } if guard.is_empty()
+            && linear(coords, &nest.inputs[*input as usize].shape).linear_in(Var(dim as u32)) == Some(1))
+    };
+    let innermost = *roles.reducing.last()?;
+    let plain_across =
+        in_rows(roles.across.1, innermost) || (in_rows(roles.across.1, roles.row) && size <= SMALL);
+    if size <= SMALL && in_rows(roles.along.1, roles.column) && plain_across {
+        return None;
+    }
+    let name = |d: usize| nest.dims[d].name.clone();
+    let inner = |d: usize| format!("{}'", nest.dims[d].name);
+    let mut schedule = Schedule::default();
+    let directives = &mut schedule.directives;
+    let batches = product(&roles.batch);
+    // Few rows under many columns: threads take columns.
+    let by_columns = size.saturating_mul(batches) > WHOLE_BYTES || n >= 4 * m && m <= 256;
+    let mut outer: Vec<usize> = roles.batch.iter().chain(&roles.rows).copied().collect();
+    let around = outer.len();
+    // The dimension that is cut into pieces, with the step of its tiles, and the
+    // bytes that a point of it takes in the copy of a piece.
+    let (cut, step, each) = if by_columns {
+        (roles.column, width, k * bytes * product(&roles.columns))
+    } else {
+        (roles.row, rows, k * bytes)
+    };
+    let work = nest.points() / extent(cut).max(1);
+    let fit = (BLOCK_BYTES / each.max(1)).max(step);
+    let fair = extent(cut).div_ceil(PIECES).max(PIECE_WORK.div_ceil(work.max(1)));
+    let piece = fit.min(fair).min(256.max(step)).next_multiple_of(step);
+    let is_cut = piece < extent(cut);
+    if is_cut {
+        directives.push(Directive::Tile(vec![(name(cut), piece)]));
+    }
+    let cut_inner = if is_cut { inner(cut) } else { name(cut) };
+    // Pieces go outside of a few batches, inside of many.
+    let pieces_first = batches < PIECES && is_cut;
+    if is_cut {
+        outer.insert(if pieces_first { 0 } else { around }, cut);
+    }
+    let column = if by_columns { cut_inner.clone() } else { name(roles.column) };
+    let row = if by_columns { name(roles.row) } else { cut_inner.clone() };
+    let mut order: Vec<String> = outer.iter().map(|d| name(*d)).collect();
+    order.extend(roles.columns.iter().map(|d| name(*d)));
+    order.extend([column.clone(), row.clone()]);
+    directives.push(Directive::Interchange(order));
+    let first = outer.iter().find(|d| extent(**d) > 1);
+    if let Some(first) = first.filter(|_| nest.points() >= 2 * PIECE_WORK) {
+        directives.push(Directive::Parallel(name(*first)));
+    }
+    let lanes = u16::try_from(lanes).ok().filter(|l| *l > 1)?;
+    directives.push(Directive::Vectorize(column.clone(), lanes));
+    let rows = rows.min(m);
+    directives.push(Directive::Unroll(row.clone(), rows));
+    directives.push(Directive::Unroll(column.clone(), vectors.min(n / u64::from(lanes)).max(1)));
+    if let Some(Directive::Unroll(_, 1)) = directives.last() {
+        directives.pop();
+    }
+    // The copies: of `along` outside of everything it does not depend on.
+    let last_of = |dims: &[usize]| {
+        let place = outer.iter().rposition(|d| dims.contains(d));
+        place.map(|at| name(outer[at]))
+    };
+    let depends = |node: NodeId| -> Vec<usize> {
+        let found = mentions(nest, node);
+        (0..found.len()).filter(|d| found[*d]).collect()
+    };
+    let mut pack = |(factor, node): (Factor, NodeId), (own, by): (&str, u64), rest: &[usize]| {
+        let needed = depends(node);
+        // As far out as its batches allow; of one that pieces stand around, all.
+        let own_dim = if factor == roles.along.0 { roles.column } else { roles.row };
+        let mut fixed: Vec<usize> = roles.batch.clone();
+        if is_cut && own_dim == cut {
+            fixed.push(cut);
+        } else if pieces_first {
+            fixed.clear();
+        }
+        let inside = last_of(&fixed);
+        let free = |d: &usize| {
+            let at = outer.iter().position(|o| o == d);
+            let until = inside.as_ref().and_then(|i| outer.iter().position(|o| name(*o) == *i));
+            at.is_none_or(|at| until.is_none_or(|until| at > until))
+        };
+        let dims = outer.iter().chain(rest).filter(|d| **d != own_dim && needed.contains(d));
+        let mut over: Vec<(String, Option<u64>)> =
+            dims.filter(|d| free(d)).map(|d| (name(*d), None)).collect();
+        over.push((own.to_owned(), Some(by)));
+        let sums = roles.reducing.iter().filter(|d| needed.contains(d));
+        over.extend(sums.map(|d| (name(*d), None)));
+        directives.push(Directive::Pack(Packing { factor, over, inside }));
+    };
+    pack(roles.along, (&column, width), &roles.columns);
+    if !plain_across {
+        pack(roles.across, (&row, rows), &roles.rows);
+    }
+    Some(schedule)
+}
+
+/// The roles of a nest's dimensions, if it is a product whose factors have rows and
+/// columns of their own.
+fn roles(nest: &Nest) -> Option<Roles> {
+    let (left, right) = nest.contraction()?;
+    let (in_left, in_right) = (mentions(nest, left), mentions(nest, right));
+    let output = nest.outputs.first()?;
+    let place = linear(&output.coords, &output.tensor.shape);
+    let parallel: Vec<usize> =
+        nest.dims_that_reduce(false).into_iter().filter(|d| nest.dims[*d].extent > 1).collect();
+    let column = *parallel
+        .iter()
+        .find(|d| place.linear_in(Var(**d as u32)) == Some(1) && in_left[**d] != in_right[**d])?;
+    let (along, across, in_along, in_across) = if in_right[column] {
+        ((Factor::Right, right), (Factor::Left, left), in_right, in_left)
+    } else {
+        ((Factor::Left, left), (Factor::Right, right), in_left, in_right)
+    };
+    let only = |has: &[bool], not: &[bool]| -> Vec<usize> {
+        parallel.iter().copied().filter(|d| has[*d] && !not[*d] && *d != column).collect()
+    };
+    let mut rows = only(&in_across, &in_along);
+    let row = *rows.iter().max_by_key(|d| (nest.dims[**d].extent, **d))?;
+    rows.retain(|d| *d != row);
+    let columns = only(&in_along, &in_across);
+    let mut batch: Vec<usize> =
+        parallel.iter().copied().filter(|d| in_along[*d] == in_across[*d]).collect();
+    batch.sort_by_key(|d| std::cmp::Reverse(nest.dims[*d].extent));
+    let reducing = nest.dims_that_reduce(true);
+    let all = reducing.iter().all(|d| in_along[*d] && in_across[*d] || nest.dims[*d].extent == 1);
+    let used = batch.iter().all(|d| in_along[*d]);
+    (all && used).then_some(Roles { column, row, rows, columns, batch, reducing, along, across })
+}

@@ -1,0 +1,273 @@
+//! Copies of a product's factors in scratch memory.
+//!
+//! A copy is a nest of its own, over the points that its place in the loops leaves
+//! open, and gets a schedule like any other: rows are copied in vectors, what lies
+//! across them is turned in registers, and whatever computes the factor (a
+//! conversion, a window's padding) is done once for each of its points instead
+//! of once for each product.
+
+use super::emit::{Kernel, State};
+use super::plan::plan;
+use super::point::{Point, Site};
+use super::{Directive, Factor, Machine, choose};
+use crate::index::{Index, Unknown, Var};
+use crate::math::{Parts, Unsupported, register};
+use crate::nest::{Dim, Nest, Node, NodeId, Output, Tensor};
+use crate::program::{BufferId, Builder, Space, Value};
+
+/// Rows that begin a multiple of this many bytes apart fall into the same few sets
+/// of a cache.
+const ALIASING: u64 = 1024;
+
+/// A copy to be made.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pack {
+    pub(super) factor: Factor,
+    /// The factor's node in the nest's body.
+    pub(super) node: NodeId,
+    /// The dimensions in the order of the copy, with the points of a panel.
+    pub(super) over: Vec<(usize, Option<u64>)>,
+    /// How many loops are around it.
+    pub(super) at: usize,
+}
+
+/// A copy that was made.
+#[derive(Clone, Debug)]
+pub(super) struct Packed {
+    buffer: BufferId,
+    /// Where the loops around it stand.
+    base: Vec<Index>,
+    levels: Vec<Level>,
+}
+
+/// How one dimension goes into a copy.
+#[derive(Clone, Copy, Debug)]
+struct Level {
+    dim: usize,
+    span: u64,
+    /// The points of a panel; 1 without panels.
+    panel: u64,
+    /// The distance of panels and of points in one.
+    strides: (u64, u64),
+}
+
+/// The dimensions that a node depends on.
+pub(super) fn mentions(nest: &Nest, node: NodeId) -> Vec<bool> {
+    let mut found = vec![false; nest.dims.len()];
+    let needed = nest.body.needed(&[node]);
+    let mut note = |index: &Index| index.each_var(&mut |v| found[v.0 as usize] = true);
+    for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
+        match nest.body.node(id) {
+            Node::Index(index) => note(index),
+            Node::Holds(conditions) => conditions.iter().for_each(|c| note(&c.index)),
+            Node::Load { coords, guard, .. } => {
+                coords.iter().for_each(&mut note);
+                guard.iter().for_each(|c| note(&c.index));
+            }
+            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
+        }
+    }
+    found
+}
+
+/// Where dimensions go in a copy, and how many elements that has.
+fn levels(pack: &Pack, spans: &[u64], bytes: u64) -> (Vec<Level>, u64) {
+    let mut levels: Vec<Level> = pack
+        .over
+        .iter()
+        .map(|&(dim, panel)| {
+            let (span, panel) = (spans[dim], panel.unwrap_or(1));
+            Level { dim, span, panel, strides: (0, 0) }
+        })
+        .collect();
+    let mut size = 1u64;
+    for level in levels.iter_mut().rev().filter(|l| l.panel > 1) {
+        level.strides.1 = size;
+        size *= level.panel;
+    }
+    let rows = size == 1;
+    for (n, level) in levels.iter_mut().rev().enumerate() {
+        level.strides.0 = size;
+        size *= level.span.div_ceil(level.panel).max(1);
+        if rows && n == 0 && (size * bytes).is_multiple_of(ALIASING) {
+            size += 64 / bytes;
+        }
+    }
+    (levels, size)
+}
+
+impl Packed {
+    /// The offset of a point in the copy.
+    fn offset(&self, point: &Point, site: &Site<'_>) -> Index {
+        let ranges = |v: Var| site.range(v);
+        let mut offset = Index::constant(0);
+        for level in &self.levels {
+            let at = point.dims[level.dim].clone() - self.base[level.dim].clone();
+            let panel = level.panel as i64;
+            let outer = at.clone().floor_div(panel, &ranges) * level.strides.0 as i64;
+            offset = offset + outer + at.modulo(panel, &ranges) * level.strides.1 as i64;
+        }
+        offset
+    }
+}
+
+impl Kernel<'_> {
+    /// Makes the copies whose place is here, and goes on with the loops.
+    pub(super) fn with_copies(&mut self, b: &mut Builder, level: usize, state: &State) {
+        let here: Vec<Pack> =
+            self.plan.packs.iter().filter(|pack| pack.at == level).cloned().collect();
+        let mut buffers = Vec::new();
+        for pack in &here {
+            let element = self.nest.body.element(pack.node);
+            let (levels, size) = levels(pack, &state.spans, element.byte_width() as u64);
+            let name = match pack.factor {
+                Factor::Left => "left",
+                Factor::Right => "right",
+            };
+            let buffer = b.buffer(name, element, &[size], Space::Scratch);
+            buffers.push(buffer);
+            let packed = Packed { buffer, base: state.dims.clone(), levels };
+            self.packed[pack.factor as usize] = Some(packed);
+        }
+        b.scratch(&buffers, |b| {
+            for pack in &here {
+                if let Err(error) = self.copy(b, pack, state) {
+                    self.error.get_or_insert(error);
+                }
+            }
+            self.loops(b, level, state);
+        });
+        for pack in &here {
+            self.packed[pack.factor as usize] = None;
+        }
+    }
+
+    /// Copies a factor: whole panels first, then those that are cut off.
+    fn copy(&mut self, b: &mut Builder, pack: &Pack, state: &State) -> Result<(), Unsupported> {
+        let Some(packed) = self.packed[pack.factor as usize].clone() else { return Ok(()) };
+        // For each dimension, where a piece begins, its panels, and their points.
+        let mut pieces: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new()];
+        for level in &packed.levels {
+            let (full, rest) = (level.span / level.panel, level.span % level.panel);
+            let parts = [(0, full, level.panel), (full * level.panel, u64::from(rest > 0), rest)];
+            pieces = pieces
+                .into_iter()
+                .flat_map(|before| {
+                    parts.into_iter().filter(|p| p.1 > 0).map(move |p| {
+                        let mut piece = before.clone();
+                        piece.push(p);
+                        piece
+                    })
+                })
+                .collect();
+        }
+        pieces.iter().try_for_each(|piece| self.copy_piece(b, pack, &packed, piece, state))
+    }
+
+    fn copy_piece(
+        &mut self,
+        b: &mut Builder,
+        pack: &Pack,
+        packed: &Packed,
+        piece: &[(u64, u64, u64)],
+        state: &State,
+    ) -> Result<(), Unsupported> {
+        let mut dims: Vec<Dim> = Vec::new();
+        let dim = |dims: &mut Vec<Dim>, name: String, extent: u64| {
+            dims.push(Dim { name, extent, reducing: false });
+            Index::var(Var(dims.len() as u32 - 1))
+        };
+        // The points of each dimension that the copy is over, panels outside.
+        let mut local: Vec<Option<Index>> = vec![None; self.nest.dims.len()];
+        let mut offset = Index::constant(0);
+        for (level, &(start, count, _)) in packed.levels.iter().zip(piece) {
+            let outer = dim(&mut dims, self.nest.dims[level.dim].name.clone(), count);
+            let first = (start / level.panel * level.strides.0) as i64;
+            offset = offset + outer.clone() * level.strides.0 as i64 + first;
+            local[level.dim] = Some(outer * level.panel as i64 + start as i64);
+        }
+        for (level, &(_, _, points)) in packed.levels.iter().zip(piece) {
+            if level.panel == 1 {
+                continue;
+            }
+            let name = format!("{}p", self.nest.dims[level.dim].name);
+            let inner = dim(&mut dims, name, points);
+            offset = offset + inner.clone() * level.strides.1 as i64;
+            local[level.dim] = local[level.dim].take().map(|at| at + inner);
+        }
+        // Behind the dimensions of the copy stand those that the loops around it
+        // have fixed, as symbols.
+        let symbols = dims.len() as u32;
+        let point = |v: Var| {
+            let d = v.0 as usize;
+            let base = match packed.base[d].as_constant() {
+                Some(constant) => Index::constant(constant),
+                None => Index::var(Var(symbols + v.0)),
+            };
+            base + local[d].clone().unwrap_or(Index::constant(0))
+        };
+        let needed = self.nest.body.needed(&[pack.node]);
+        let map = |index: &Index| index.substitute(&point, &Unknown);
+        let (body, names) = self.nest.body.mapped(&needed, &map);
+        let element = self.nest.body.element(pack.node);
+        let size = b.program().buffer(packed.buffer).elements();
+        let tensor = Tensor { name: "packed".to_owned(), element, shape: vec![size] };
+        let value = names[pack.node.0 as usize];
+        let nest = Nest {
+            name: format!("{}, packed", self.nest.name),
+            inputs: self.nest.inputs.clone(),
+            outputs: vec![Output { tensor, coords: vec![offset], value }],
+            reduction: None,
+            dims,
+            body,
+        };
+        let lanes = self.site.lanes.max(4) as usize;
+        let machine = Machine { vector_bytes: (lanes * register(element).bytes()) as u32 };
+        let mut schedule = choose(&nest, &machine);
+        if self.plan.loops[..pack.at].iter().any(|l| l.parallel) {
+            schedule.directives.retain(|d| !matches!(d, Directive::Parallel(_)));
+        }
+        // What is chosen is legal.
+        let Ok(plan) = plan(&nest, &schedule) else { return Ok(()) };
+        let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
+        let (of_values, after) = nest.needed();
+        let outputs = [packed.buffer];
+        let mut site = Site::new(&nest, self.site.inputs, &outputs, vector);
+        site.ranges.clone_from(&self.site.ranges);
+        let spans: Vec<u64> = nest.dims.iter().map(|d| d.extent).collect();
+        let mut starts = vec![Index::constant(0); spans.len()];
+        starts.extend(state.dims.iter().cloned());
+        let mut kernel =
+            Kernel { nest: &nest, plan, site, of_values, after, packed: [None, None], error: None };
+        kernel.outer(b, 0, &State { dims: starts, spans });
+        kernel.error.map_or(Ok(()), Err)
+    }
+
+    /// The factor at a point from its copy, if there is one.
+    pub(super) fn packed_load(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        factor: Factor,
+        node: NodeId,
+    ) -> Option<Parts<Value>> {
+        let packed = self.packed[factor as usize].as_ref()?;
+        let offset = packed.offset(point, &self.site);
+        let varies = self.site.varies[node.0 as usize];
+        // No input has such a number.
+        let key = (u32::MAX - factor as u32, offset.clone(), None, varies);
+        if let Some(known) = self.site.loads.get(&key) {
+            return Some(*known);
+        }
+        let scalar = register(self.nest.body.element(node));
+        let value = if varies {
+            // Lanes past the end lie in the copy's last panel and don't matter.
+            let access = self.site.vector_access(b, packed.buffer, offset, None);
+            b.inst(crate::program::Inst::Load(scalar.vector(self.site.lanes), access))
+        } else {
+            b.load(scalar.ty(), packed.buffer, offset)
+        };
+        self.site.loads.insert(key, value.into());
+        Some(value.into())
+    }
+}
