@@ -86,7 +86,7 @@ fn the_status_says_what_happened() {
         (2, &["run", &good, &absent, &wrong, "--backend=interp"]),
         (2, &["run"]),
         (0, &["explain"]),
-        (1, &["explain", "nothing-like-it"]),
+        (2, &["explain", "nothing-like-it"]),
     ];
     for (expected, line) in table {
         let (status, _, stderr) = hloom(line, b"");

@@ -39,14 +39,20 @@ impl Io<'_> {
     /// Reads a whole text file, or standard input where the path is `-`.
     ///
     /// # Errors
-    /// The file can't be read or isn't UTF-8; the message names it, and the line
-    /// of the first byte that isn't.
+    /// The file can't be read or isn't UTF-8; the message names it, and the place of
+    /// the first byte that isn't.
     pub fn read_text(&mut self, path: &Path) -> anyhow::Result<String> {
         let bytes = self.read_bytes(path)?;
         String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
-            let line = error.as_bytes()[..valid].iter().filter(|&&b| b == b'\n').count() + 1;
-            anyhow::anyhow!("{}:{line}: not UTF-8 text", display_name(path))
+            let (before, byte) = (&error.as_bytes()[..valid], error.as_bytes()[valid]);
+            let line = before.iter().filter(|&&b| b == b'\n').count() + 1;
+            let begin = before.iter().rposition(|&b| b == b'\n').map_or(0, |at| at + 1);
+            let column = String::from_utf8_lossy(&before[begin..]).chars().count() + 1;
+            let name = display_name(path);
+            anyhow::anyhow!(
+                "{name}:{line}:{column}: this is no UTF-8 text: byte {valid} is 0x{byte:02X}"
+            )
         })
     }
 

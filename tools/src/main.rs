@@ -1,7 +1,8 @@
 //! The `hloom` program: the process around [`hloom::main_with`].
 //!
-//! Locks and buffers the standard streams, gives the command a deep stack, and
-//! turns a panic into a bug report with exit code 101.
+//! Locks and buffers the standard streams, gives the command a deep stack, turns a
+//! panic into a bug report with exit code 101, and Ctrl-C into a word and exit code
+//! 130.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
@@ -14,6 +15,7 @@ use hloom::{Io, bug};
 const STACK_BYTES: usize = 256 << 20;
 
 fn main() -> ExitCode {
+    say_when_interrupted();
     let worker =
         thread::Builder::new().name("hloom".to_owned()).stack_size(STACK_BYTES).spawn(work);
     let code = match worker {
@@ -24,6 +26,26 @@ fn main() -> ExitCode {
     };
     ExitCode::from(code)
 }
+
+/// Ends the process at Ctrl-C, with a word on standard error and with the exit code
+/// that shells give a process which that signal ended: 128 + 2.
+#[cfg(unix)]
+fn say_when_interrupted() {
+    use signal_hook::consts::SIGINT;
+    // Without it, or without a thread, the signal does what it does by itself.
+    let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT]) else { return };
+    let wait = move || {
+        if signals.forever().next().is_some() {
+            let _ = writeln!(io::stderr(), "error: interrupted");
+            // Nothing is torn down, for other threads are still at work.
+            signal_hook::low_level::exit(128 + SIGINT);
+        }
+    };
+    let _ = thread::Builder::new().name("interrupt".to_owned()).spawn(wait);
+}
+
+#[cfg(not(unix))]
+fn say_when_interrupted() {}
 
 /// Runs the process's command line on the process's streams.
 fn work() -> u8 {

@@ -32,6 +32,12 @@ impl Bytes {
         Bytes { chunks: bytemuck::allocation::zeroed_vec(len.div_ceil(64)), len }
     }
 
+    /// This many bytes, all zero; `None` if there is no memory for them.
+    pub fn try_zeros(len: usize) -> Option<Bytes> {
+        let chunks = bytemuck::allocation::try_zeroed_vec(len.div_ceil(64)).ok()?;
+        Some(Bytes { chunks, len })
+    }
+
     /// The bytes.
     pub fn as_slice(&self) -> &[u8] {
         &bytemuck::cast_slice(&self.chunks)[..self.len]
@@ -73,6 +79,14 @@ pub struct WrongSize {
     pub ty: Type,
     /// The number of bytes that were given.
     pub bytes: usize,
+}
+
+/// A type for whose elements there is no memory.
+#[derive(Debug, thiserror::Error)]
+#[error("there is no memory for the elements of {ty}")]
+pub struct NoMemory {
+    /// The type.
+    pub ty: Type,
 }
 
 impl Literal {
@@ -129,10 +143,10 @@ impl Literal {
     /// A tensor of zeros.
     ///
     /// # Errors
-    /// If `ty` is no tensor of known size.
-    pub fn zeros(ty: Type) -> Result<Literal, WrongSize> {
+    /// If `ty` is no tensor of known size, or there is no memory for it.
+    pub fn zeros(ty: Type) -> Result<Literal, NoMemory> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
-        let data = Bytes::zeros(size.ok_or(WrongSize { ty, bytes: 0 })?);
+        let data = size.and_then(Bytes::try_zeros).ok_or(NoMemory { ty })?;
         Ok(Literal { ty, data: Arc::new(data), splat: false })
     }
 

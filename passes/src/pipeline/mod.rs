@@ -126,9 +126,10 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
                 }
                 for (option, _) in &options {
                     if !def.options.iter().any(|o| o.name == option) {
-                        let what = format!("option of `{name}`");
+                        let start = format!("`{name}` has no option `{option}`");
                         let names = def.options.iter().map(|o| o.name);
-                        return Err(PipelineError { message: unknown(&what, option, names), at });
+                        let message = and_nearest(start, option, names);
+                        return Err(PipelineError { message, at });
                     }
                 }
                 steps.push(Step::Pass { def, options });
@@ -158,7 +159,15 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
 }
 
 fn unknown(what: &str, name: &str, known: impl Iterator<Item = &'static str>) -> String {
-    let mut message = format!("there is no {what} `{name}`");
+    and_nearest(format!("there is no {what} `{name}`"), name, known)
+}
+
+/// The message, and the name that was probably meant.
+fn and_nearest(
+    mut message: String,
+    name: &str,
+    known: impl Iterator<Item = &'static str>,
+) -> String {
     if let Some(near) = nearest(name, known) {
         message.push_str(&format!("; did you mean `{near}`?"));
     }
@@ -235,7 +244,7 @@ mod tests {
         assert_eq!(e.at, (4, 16));
         assert_eq!(
             error("canonicalize{fist=true}").message,
-            "there is no option of `canonicalize` `fist`; did you mean `fast`?"
+            "`canonicalize` has no option `fist`; did you mean `fast`?"
         );
         assert_eq!(error("cse,").message, "the pipeline ends too early");
         assert_eq!(error("cse)").message, "`)` is not expected here");

@@ -11,7 +11,7 @@
 // END-NEXT: |         ^
 
 // RUN: not hloom opt %s --canonicalize=fist=true 2>&1 | hloom check %s --check-prefix=OPTION
-// OPTION: error: there is no option of `canonicalize` `fist`; did you mean `fast`?
+// OPTION: error: `canonicalize` has no option `fist`; did you mean `fast`?
 
 // RUN: not hloom opt %s --canonicalize=fast=perhaps 2>&1 | hloom check %s --check-prefix=VALUE
 // VALUE: error: pass `canonicalize`: option `fast` must be `true` or `false`, not `perhaps`

@@ -57,7 +57,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
         Err(message) => {
             writeln!(io.stderr, "error: {message}")?;
-            Ok(ExitStatus::Wrong)
+            Ok(ExitStatus::Usage)
         }
     }
 }

@@ -286,6 +286,9 @@ impl<'s> Parser<'s> {
         for (id, span) in std::mem::take(&mut self.calls) {
             let Op::Call(call) = self.module.op(id) else { continue };
             let callee = &*call.callee.0;
+            if self.broken_functions.contains(callee) {
+                continue;
+            }
             if self.module.symbol(callee).is_none() {
                 let diagnostic =
                     Diagnostic::error(span, format!("there is no function `@{callee}`"));

@@ -510,7 +510,7 @@ impl<'s> Parser<'s> {
         let args: Vec<Arg<'s>> = names
             .iter()
             .zip(&draft.operand_types)
-            .map(|(&(span, name), &ty)| Arg { name, span, ty, loc: None })
+            .map(|(&(span, name), &ty)| Arg { name, span, ty: Some(ty), loc: None })
             .collect();
         let around = Around::of(draft.entry.map(|e| e.def));
         for word in ["cond", "do"] {

@@ -139,7 +139,24 @@ impl<'s> Parser<'s> {
         draft.set("sym_name", Attr::symbol(&name));
         let name_span = self.since(start);
         self.attr_spans.push(("sym_name", name_span));
+        let read = self.function(block, draft, &name, name_span);
+        if read.is_err() {
+            self.broken_functions.insert(name);
+        }
+        read
+    }
+
+    /// Reads `(%a: type {…}) -> type attributes {…} {…}` behind a function's name.
+    fn function(
+        &mut self,
+        block: Block,
+        mut draft: Draft,
+        name: &str,
+        name_span: Span,
+    ) -> Parse<OpId> {
         let start = self.start;
+        // Whether all types could be read.
+        let mut whole = true;
         let mut args: Vec<Arg<'s>> = Vec::new();
         let mut inputs = TypeList::new();
         let mut arg_attrs: Vec<AttrDict> = Vec::new();
@@ -150,11 +167,11 @@ impl<'s> Parser<'s> {
             if args.len() == inputs.len() && (p.token == Token::Value || !args.is_empty()) {
                 let (span, name) = p.value_name()?;
                 p.expect(Token::Colon)?;
-                let ty = p.ty()?;
+                let ty = p.header_type(&mut whole);
                 args.push(Arg { name, span, ty, loc: None });
-                inputs.push(ty);
+                inputs.push(ty.unwrap_or_else(Type::token));
             } else {
-                inputs.push(p.ty()?);
+                inputs.push(p.header_type(&mut whole).unwrap_or_else(Type::token));
             }
             let dict = if p.token == Token::OpenBrace { p.dict()? } else { AttrDict::new() };
             arg_attrs.push(dict);
@@ -171,14 +188,14 @@ impl<'s> Parser<'s> {
         if self.eat(Token::Arrow) {
             if self.token == Token::OpenParen {
                 self.list(Token::OpenParen, Token::CloseParen, |p| {
-                    results.push(p.ty()?);
+                    results.push(p.header_type(&mut whole).unwrap_or_else(Type::token));
                     let dict =
                         if p.token == Token::OpenBrace { p.dict()? } else { AttrDict::new() };
                     result_attrs.push(dict);
                     Ok(())
                 })?;
             } else {
-                results.push(self.ty()?);
+                results.push(self.header_type(&mut whole).unwrap_or_else(Type::token));
             }
         }
         draft.types = self.since(start);
@@ -191,6 +208,13 @@ impl<'s> Parser<'s> {
         }
         self.attributes(&mut draft)?;
         let around = Around::of(draft.entry.map(|e| e.def));
+        if !whole {
+            // The body is read for its own errors alone.
+            if self.token == Token::OpenBrace {
+                self.region(around, &args)?;
+            }
+            return Err(super::Failed);
+        }
         let region = if self.token == Token::OpenBrace {
             if args.len() != inputs.len() {
                 let message = format!("the arguments of `@{name}` need names, for it has a body");
@@ -210,8 +234,32 @@ impl<'s> Parser<'s> {
         };
         draft.regions.push(region);
         let id = self.finish(block, draft, "func.func")?;
-        self.check_symbol(id, &name, name_span);
+        self.check_symbol(id, name, name_span);
         Ok(id)
+    }
+
+    /// Reads a type of a function's header. Where that fails, what stands in the
+    /// type's place is skipped, so that the others are read.
+    fn header_type(&mut self, whole: &mut bool) -> Option<Type> {
+        let start = self.start;
+        if let Ok(ty) = self.ty() {
+            return Some(ty);
+        }
+        *whole = false;
+        self.seek(start);
+        let mut open = 0u32;
+        loop {
+            match self.token {
+                Token::End => return None,
+                Token::Comma | Token::CloseParen | Token::OpenBrace if open == 0 => return None,
+                Token::Less | Token::OpenParen | Token::OpenBracket | Token::OpenBrace => open += 1,
+                Token::Greater | Token::CloseParen | Token::CloseBracket | Token::CloseBrace => {
+                    open = open.saturating_sub(1);
+                }
+                _ => {}
+            }
+            self.advance();
+        }
     }
 
     /// Reports a second definition of a symbol in the same block.

@@ -49,7 +49,7 @@ use crate::id::Block;
 use crate::module::Module;
 use crate::op::Place;
 use logos::{Lexer, Logos};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// How deep brackets, types, attributes and regions may be nested.
 pub const MAX_DEPTH: u32 = 256;
@@ -167,6 +167,8 @@ struct Parser<'s> {
     /// Calls, which can be checked only when all functions are known, and the
     /// place of the callee's name.
     calls: Vec<(crate::id::OpId, Span)>,
+    /// Functions whose definition could not be read.
+    broken_functions: FxHashSet<String>,
     /// The functions of each block, and where their names stand.
     symbols: FxHashMap<(Block, String), Span>,
     /// Set while [`locate`] looks for a part of one op.
@@ -201,6 +203,7 @@ impl<'s> Parser<'s> {
             aliases: loc::Aliases::default(),
             resources: resource::Resources::default(),
             calls: Vec::new(),
+            broken_functions: FxHashSet::default(),
             symbols: FxHashMap::default(),
             locating: None,
             located: None,
@@ -383,7 +386,16 @@ impl<'s> Parser<'s> {
             }
             Token::Wrong => {
                 let c = text.chars().next().unwrap_or('?');
-                if c.is_control() || c.is_whitespace() {
+                let rest = &self.source[self.start + c.len_utf8()..];
+                if "%^@#!".contains(c) && rest.starts_with(|c: char| c.is_alphanumeric()) {
+                    let name: String =
+                        rest.chars().take_while(|c| c.is_alphanumeric()).take(40).collect();
+                    let rule = match c {
+                        '@' => "such a name must stand in quotes",
+                        _ => "names are made of ASCII letters, digits, `_`, `$` and `.`",
+                    };
+                    format!("`{c}{name}`; {rule}")
+                } else if c.is_control() || c.is_whitespace() {
                     format!("the character U+{:04X}", c as u32)
                 } else {
                     format!("`{c}`")

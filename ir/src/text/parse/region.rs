@@ -47,8 +47,8 @@ pub(super) struct Arg<'s> {
     pub name: &'s str,
     /// Where the name stands.
     pub span: Span,
-    /// Its type.
-    pub ty: Type,
+    /// Its type; `None` where that could not be read.
+    pub ty: Option<Type>,
     /// Its location.
     pub loc: Option<LocId>,
 }
@@ -133,7 +133,8 @@ impl<'s> Parser<'s> {
     }
 
     fn add_arg(&mut self, block: Block, arg: Arg<'s>) {
-        let value = self.module.add_arg(block, arg.ty);
+        let Some(ty) = arg.ty else { return self.define(arg.name, arg.span, None) };
+        let value = self.module.add_arg(block, ty);
         if let Some(loc) = arg.loc {
             self.module.set_arg_loc(value, loc);
         }
@@ -146,7 +147,7 @@ impl<'s> Parser<'s> {
         self.expect(Token::Colon)?;
         let ty = self.ty()?;
         let loc = self.optional_loc()?;
-        Ok(Arg { name, span, ty, loc })
+        Ok(Arg { name, span, ty: Some(ty), loc })
     }
 
     /// Reads `%name`, and returns the name without `%`.

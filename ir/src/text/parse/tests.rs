@@ -273,14 +273,11 @@ fn announced_sizes_are_not_trusted() {
 
 #[test]
 fn odd_characters_have_a_place() {
-    assert!(
-        errors("func.func @\u{540d}() { return }").contains("found `@`"),
-        "{}",
-        errors("func.func @\u{540d}() { return }")
-    );
+    let unquoted = errors("func.func @\u{540d}() { return }");
+    assert!(unquoted.contains("found `@\u{540d}`; such a name must stand in quotes"), "{unquoted}");
     assert!(errors("func.func @\"\u{540d} \u{1F600}\"() { return }").contains("accepted"));
     assert!(errors("\0").contains("U+0000"));
-    assert!(errors("%\u{e9} = \"a.b\"() : () -> i32").contains("found `%`"));
+    assert!(errors("%\u{e9} = \"a.b\"() : () -> i32").contains("names are made of ASCII"));
     assert!(errors("\"a.b").contains("a string without an end"));
     assert!(errors("\"a.b\"() {a = \"\\q\"} : () -> ()").contains("two hexadecimal digits"));
     assert!(errors("\u{feff}module {}").contains("expected an op"));
@@ -439,6 +436,24 @@ fn aliases_that_grow_without_end_are_an_error() {
         let found = errors(&text);
         assert!(found.contains("what aliases stand for exceeds"), "{found}");
     }
+}
+
+#[test]
+fn all_types_of_a_header_and_the_body_are_checked() {
+    let text = "func.func @f(%x: tensr<2xf32>, %y: tensor<2xfloat>, %ok: tensor<f32>, %z: tuple<f32, tensor<2xbf61>>) -> (tensor<3xf46>, !tt) {
+  %0 = stablehlo.abs %x : tensor<2xf32>
+  %1 = stablehlo.abs %ok : tensor<2xf32>
+  %2 = stablehlo.asb %0 : tensor<2xf32>
+  return %0, %z : tensor<3xf32>, tensor<f32>
+}
+func.func @g(%a: tensor<f32>, %ü: tensor<f32>) {
+  %3 = call @f(%a) : (tensor<f32>) -> tensor<f32>
+  return
+}
+";
+    let parsed = parse(text);
+    assert!(parsed.module.is_none());
+    insta::assert_snapshot!(say(text, &parsed.diagnostics));
 }
 
 #[test]

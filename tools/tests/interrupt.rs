@@ -1,0 +1,40 @@
+//! Ctrl-C ends a program that runs without end, with a word and exit code 130.
+#![cfg(unix)]
+
+use std::process::{Command, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+/// A program that never ends.
+const ENDLESS: &str = "func.func @main() -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %end = stablehlo.while(%i = %zero) : tensor<i32>
+  cond {
+    %true = stablehlo.constant dense<true> : tensor<i1>
+    stablehlo.return %true : tensor<i1>
+  } do {
+    stablehlo.return %i : tensor<i32>
+  }
+  return %end : tensor<i32>
+}
+";
+
+#[test]
+fn ctrl_c_ends_a_run() {
+    let file = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("endless.mlir");
+    std::fs::write(&file, ENDLESS).expect("the file can be written");
+    let hloom = Command::new(env!("CARGO_BIN_EXE_hloom"))
+        .args(["run", "--backend=interp"])
+        .arg(&file)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("hloom starts");
+    // A process that is still starting would be ended by the signal itself.
+    sleep(Duration::from_millis(1500));
+    let sent = Command::new("kill").args(["-INT", &hloom.id().to_string()]).status();
+    assert!(sent.expect("kill starts").success(), "hloom still ran");
+    let output = hloom.wait_with_output().expect("hloom ends");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "error: interrupted\n");
+    assert_eq!(output.status.code(), Some(130));
+}
