@@ -92,6 +92,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::structs::flatten,
     },
     PassDef {
+        name: "expand-quantized",
+        doc: "Turns quantized tensors into stored integers and arithmetic on floats.",
+        options: &[],
+        after: &[],
+        on_functions: false,
+        run: crate::expand_quantized::run,
+    },
+    PassDef {
         name: "symbol-dce",
         doc: "Drops private functions that nothing refers to.",
         options: &[],

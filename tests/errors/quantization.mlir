@@ -257,3 +257,51 @@ func.func @real(%y: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
   %z = "stablehlo.real"(%y) : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
   return
 }
+
+// -----
+
+func.func @dequantize_plain(%x: tensor<2xf32>) {
+  // expected-error@+1 {{`stablehlo.uniform_dequantize` breaks (I1): operand must be a quantized tensor, not tensor<2xf32>}}
+  %y = stablehlo.uniform_dequantize %x : (tensor<2xf32>) -> tensor<2xf32>
+  return
+}
+
+// -----
+
+func.func @dequantize_shape(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error@+1 {{`stablehlo.uniform_dequantize` breaks (C1): the result is tensor<2xf32>, but tensor<3xf32> is declared}}
+  %y = stablehlo.uniform_dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<3xf32>
+  return
+}
+
+// -----
+
+func.func @dequantize_element(%x: tensor<2x!quant.uniform<i8:f32, 0.5>>) {
+  // expected-error@+1 {{`stablehlo.uniform_dequantize` breaks (C2): the result is tensor<2xf32>, but tensor<2xf16> is declared}}
+  %y = stablehlo.uniform_dequantize %x : (tensor<2x!quant.uniform<i8:f32, 0.5>>) -> tensor<2xf16>
+  return
+}
+
+// -----
+
+func.func @quantize_integers(%x: tensor<2xi32>) {
+  // expected-error@+1 {{`stablehlo.uniform_quantize` breaks (I1): operand must be a tensor of floats or quantized elements, not tensor<2xi32>}}
+  %y = stablehlo.uniform_quantize %x : (tensor<2xi32>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  return
+}
+
+// -----
+
+func.func @quantize_shape(%x: tensor<2xf32>) {
+  // expected-error@+1 {{`stablehlo.uniform_quantize` breaks (C1): the result tensor<3x!quant.uniform<i8:f32, 0.5>> has not the shape of the operand tensor<2xf32>}}
+  %y = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
+  return
+}
+
+// -----
+
+func.func @quantize_element(%x: tensor<2xf64>) {
+  // expected-error@+1 {{`stablehlo.uniform_quantize` breaks (C2): the result tensor<2x!quant.uniform<i8:f32, 0.5>> does not stand for elements of f64}}
+  %y = stablehlo.uniform_quantize %x : (tensor<2xf64>) -> tensor<2x!quant.uniform<i8:f32, 0.5>>
+  return
+}

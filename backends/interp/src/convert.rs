@@ -16,7 +16,8 @@ use hloom_ir::Element;
 /// Elements that are converted at a time.
 const BLOCK: usize = 512;
 
-/// Converts each element to type `to`. False if one of both types is quantized.
+/// Converts each element to type `to`. False if that is quantized and stands for
+/// floats of another type.
 pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     let from = x.element;
     if from == to {
@@ -29,7 +30,7 @@ pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
         return true;
     }
     if from.is_quantized() || to.is_quantized() {
-        return false;
+        return crate::quant::convert(x, to, out);
     }
     let (from_width, to_width) = (from.byte_width(), to.byte_width());
     if x.bytes.len() == from_width {

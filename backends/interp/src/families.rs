@@ -50,6 +50,8 @@ macro_rules! pointwise_op {
             | Op::Subtract(_)
             | Op::Tan(_)
             | Op::Tanh(_)
+            | Op::UniformDequantize(_)
+            | Op::UniformQuantize(_)
             | Op::Xor(_)
     };
 }

@@ -19,7 +19,7 @@
 //!
 //! # What it does not do
 //!
-//! It runs no quantized types, no foreign ops and no custom calls but checks. It
+//! It runs no foreign ops and no custom calls but checks. It
 //! reads and writes no files. It is written to be right; the kernels are dense
 //! loops over typed slices, but nothing is fused, blocked for caches or threaded.
 //!
@@ -46,6 +46,7 @@ mod gather;
 mod liveness;
 mod options;
 mod pointwise;
+mod quant;
 mod reduce;
 mod run;
 mod scalar;

@@ -98,7 +98,9 @@ impl Pointwise {
             Op::Abs(_) => U(Unary::Abs),
             Op::Cbrt(_) => U(Unary::Cbrt),
             Op::Ceil(_) => U(Unary::Ceil),
-            Op::Convert(_) => Pointwise::Convert,
+            Op::Convert(_) | Op::UniformDequantize(_) | Op::UniformQuantize(_) => {
+                Pointwise::Convert
+            }
             Op::Cosine(_) => U(Unary::Cosine),
             Op::CountLeadingZeros(_) => U(Unary::CountLeadingZeros),
             Op::Exponential(_) => U(Unary::Exponential),
@@ -168,10 +170,9 @@ impl Pointwise {
                 ins.len()
             )));
         }
-        if let Some(quantized) = ins.iter().map(|c| c.element).find(|e| e.is_quantized()) {
-            return Err(Trouble::unsupported(format!(
-                "elements of {quantized} are quantized; the interpreter does not run them"
-            )));
+        let quantized = ins.iter().any(|c| c.element.is_quantized()) || to.is_quantized();
+        if quantized && self != Pointwise::Convert {
+            return crate::quant::apply(ins, to, out, |ins, to, out| self.apply(ins, to, out));
         }
         let done = match self {
             Pointwise::Unary(f) => unary::apply(f, ins[0], out),

@@ -8,8 +8,8 @@ use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
 use crate::{
-    aggregate, branch, call, check, control, conv, dot, gather, reduce, scalar, scatter, shape,
-    sort,
+    aggregate, branch, call, check, control, conv, dot, gather, quant, reduce, scalar, scatter,
+    shape, sort,
 };
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
@@ -333,6 +333,9 @@ pub(crate) fn eval(
     ty: hloom_ir::Type,
     limit: u64,
 ) -> Result<Literal, Box<Trouble>> {
+    if quant::computes(op, x, ty) {
+        return quant::eval(x, ty, limit, |x, ty| eval(op, x, ty, limit));
+    }
     if let Some(pointwise) = Pointwise::of(op) {
         return pointwise.eval(x, ty, limit);
     }

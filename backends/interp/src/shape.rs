@@ -311,7 +311,7 @@ pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> Eval<L
     checked_count(ty, limit)?;
     if a == b && from.byte_width() == to.byte_width() {
         // The same bits; integers narrower than a byte differ in what fills it.
-        if a >= 8 || !(from.is_signed() || to.is_signed()) {
+        if a >= 8 || !(from.stored().is_signed() || to.stored().is_signed()) {
             return x.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()));
         }
     }
@@ -331,7 +331,7 @@ pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> Eval<L
         let made = (a.max(b) / b) as usize;
         for k in 0..made {
             let mut low = (bits >> (k as u32 * b)) & (u128::MAX >> (128 - b));
-            if to.is_signed() && b < 8 && low >> (b - 1) & 1 == 1 {
+            if to.stored().is_signed() && b < 8 && low >> (b - 1) & 1 == 1 {
                 low |= u128::MAX << b;
             }
             let at = (i * made + k) * to_width;

@@ -16,6 +16,7 @@ mod foreign;
 mod fusion;
 mod gather;
 mod numbers;
+mod quant;
 mod reduce;
 mod scalar;
 mod scatter;
@@ -36,6 +37,7 @@ pub use dot::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
+pub use quant::*;
 pub use reduce::*;
 pub use scalar::*;
 pub use scatter::*;
@@ -125,6 +127,8 @@ ops! {
     Abs, Cbrt, Ceil, Convert, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne, Floor,
     Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, Real, ReducePrecision,
     RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sqrt, Tan, Tanh,
+    // Quantized elements
+    UniformDequantize, UniformQuantize,
     // Two or three operands, elementwise
     Add, And, Atan2, Clamp, Compare, Complex, Divide, Maximum, Minimum, Multiply, Or, Power,
     Remainder, Select, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,

@@ -258,6 +258,14 @@ impl Element {
         self.class() == ElementClass::Complex
     }
 
+    /// The element type in memory: the storage type of a quantized one, else itself.
+    pub fn stored(self) -> Element {
+        match self {
+            Element::Quant(q) => q.storage,
+            plain => plain,
+        }
+    }
+
     /// A quantized number.
     pub fn is_quantized(self) -> bool {
         self.class() == ElementClass::Quantized

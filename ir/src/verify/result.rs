@@ -37,6 +37,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.slice", "C1", "C5"),
     ("stablehlo.sort", "C2", "C3"),
     ("stablehlo.transpose", "C1", "C3"),
+    ("stablehlo.uniform_dequantize", "C2", "C1"),
     ("stablehlo.while", "C3", "C3"),
 ];
 

@@ -119,6 +119,8 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::TensorExtract(_)
         | Op::TensorFromElements(_)
         | Op::Transpose(_)
+        | Op::UniformDequantize(_)
+        | Op::UniformQuantize(_)
         | Op::Tuple(_)
         | Op::While(_)
         | Op::WithElement(_)

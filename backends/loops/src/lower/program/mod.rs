@@ -442,6 +442,8 @@ impl<'m> Lowering<'m> {
             | Op::Tan(_)
             | Op::Tanh(_)
             | Op::Transpose(_)
+            | Op::UniformDequantize(_)
+            | Op::UniformQuantize(_)
             | Op::Xor(_) => self.nest(op),
         }
     }

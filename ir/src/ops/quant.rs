@@ -1,0 +1,72 @@
+//! Conversions between floats and the quantized elements that stand for them.
+
+use crate::field::ResultType;
+use crate::op::{Broken, Infer, Operands, Trait, Types, op, require};
+use crate::ops::Op;
+use crate::types::{Element, same_shape};
+
+op! {
+    /// Floats, or quantized elements, in the result's quantized type: each becomes
+    /// the nearest number that the type can stand for.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#uniform_quantize>
+    uniform_quantize: UniformQuantize = "stablehlo.uniform_quantize" (operand: Tensor)
+    { ty: ResultType } -> Tensor
+    syntax "$operand : same"
+    traits [Pure, Elementwise]
+}
+impl Infer for UniformQuantize {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, ty) = (cx.tensor(0)?, self.ty.0);
+        require!(I1 at #0, x.element.is_float() || x.element.is_quantized(),
+            "operand must be a tensor of floats or quantized elements, not {}", cx.ty(0));
+        require!(
+            C1,
+            ty.as_tensor().is_some_and(|y| same_shape(x, y)),
+            "the result {ty} has not the shape of the operand {}",
+            cx.ty(0)
+        );
+        let expressed = match x.element {
+            Element::Quant(q) => q.expressed,
+            float => float,
+        };
+        require!(
+            C2,
+            matches!(ty.element(), Some(Element::Quant(q)) if q.expressed == expressed),
+            "the result {ty} does not stand for elements of {expressed}"
+        );
+        Ok(ty.into())
+    }
+}
+
+op! {
+    /// The floats that quantized elements stand for.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#uniform_dequantize>
+    uniform_dequantize: UniformDequantize = "stablehlo.uniform_dequantize" (operand: Tensor) {} -> Tensor
+    syntax "$operand : same"
+    traits [Pure, Elementwise]
+}
+impl Infer for UniformDequantize {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let x = cx.tensor(0)?;
+        let Element::Quant(q) = x.element else {
+            return Err(Broken {
+                label: "I1",
+                message: format!("operand must be a quantized tensor, not {}", cx.ty(0)),
+                place: crate::op::Place::Operand(0),
+            });
+        };
+        Ok(x.with_element(q.expressed).into()) // (C1), (C2)
+    }
+}
+
+impl Op {
+    /// Whether the specification defines the op, on quantized elements, by what they
+    /// stand for: operands are dequantized, and the result is quantized. Other ops
+    /// move what is stored, or have regions that compute.
+    pub fn computes_with_what_is_expressed(&self) -> bool {
+        self.has(Trait::Elementwise)
+            || matches!(self, Op::Convolution(_) | Op::DotGeneral(_) | Op::Iota(_))
+    }
+}

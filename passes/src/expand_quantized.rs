@@ -1,0 +1,321 @@
+//! Quantized elements out of the way: `expand-quantized`.
+//!
+//! First, every op that computes with quantized tensors is put between the
+//! arithmetic that the specification defines it by: its operands become the floats
+//! that they stand for, `(storage - zero_point) * scale`, and its result is scaled,
+//! shifted, clamped, rounded and converted back. What is stored passes into and out
+//! of this arithmetic through `bitcast_convert`, so that the program is valid and
+//! means the same after each step. Ops that only move elements, branches, loops and
+//! calls are left alone: they move what is stored.
+//!
+//! Then every quantized type becomes its storage type, in the types of functions
+//! too, and the `bitcast_convert`s vanish.
+//!
+//! Before: any valid module whose quantized tensors have known extents. After: no
+//! quantized type; functions take and give stored integers; the results are the
+//! interpreter's, bit for bit, as far as the ops on floats are.
+//!
+//! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
+
+use crate::pass::{Context, PassError};
+use hloom_ir::attr::{Attr, AttrDict};
+use hloom_ir::field::ResultType;
+use hloom_ir::op::FieldReader;
+use hloom_ir::ops::{self, Op};
+use hloom_ir::types::{QuantType, TensorType};
+use hloom_ir::{Element, Literal, OpId, Rewriter, Type, TypeKind, Value};
+
+/// Runs the pass.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let scope = cx.scope();
+    let ops: Vec<OpId> = cx.module().walk(scope).collect();
+    let mut rewriter = cx.rewriter();
+    for &op in &ops {
+        let module = rewriter.module();
+        let touched = module.operands(op).iter().copied().chain(module.results(op).iter());
+        if !touched.into_iter().any(|v| is_quantized(module.ty(v))) {
+            continue;
+        }
+        if module.op(op).computes_with_what_is_expressed() {
+            expand(&mut rewriter, op)?;
+        } else {
+            promote(&mut rewriter, op)?;
+        }
+    }
+    let ops: Vec<OpId> = rewriter.module().walk(scope).chain([scope]).collect();
+    for op in ops {
+        store(&mut rewriter, op)?;
+    }
+    Ok(())
+}
+
+fn is_quantized(ty: Type) -> bool {
+    ty.element().is_some_and(Element::is_quantized)
+}
+
+/// The tensor type and its quantization, if it has any and its extents are known.
+fn quantized(op: OpId, ty: Type) -> Result<Option<(&'static TensorType, QuantType)>, PassError> {
+    match ty.as_tensor() {
+        Some(t) => match t.element {
+            Element::Quant(_) if !t.is_static() => {
+                let message = format!("{ty} is quantized and has unknown extents");
+                Err(PassError::at(op, message))
+            }
+            Element::Quant(q) => Ok(Some((t, q))),
+            _ => Ok(None),
+        },
+        None => Ok(None),
+    }
+}
+
+/// Builds an op on floats in place of one on quantized tensors.
+fn expand(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
+    rewriter.set_before(op);
+    let operands = rewriter.module().operands(op).to_vec();
+    let mut floats = Vec::with_capacity(operands.len());
+    for v in operands {
+        floats.push(dequantize(rewriter, op, v)?);
+    }
+    let declared = rewriter.module().result_types(op);
+    let plain: Vec<Type> = declared.iter().map(|&ty| expressed(ty)).collect();
+    let kind = rewriter.module().op(op).clone();
+    let results: Vec<Value> = match kind {
+        Op::UniformQuantize(_) | Op::UniformDequantize(_) => floats,
+        _ => {
+            let kind = reread(op, &kind, kind.attrs(), &plain)?;
+            let made = build(rewriter, op, kind, &floats)?;
+            rewriter.module().results(made).iter().collect()
+        }
+    };
+    let mut quantized = Vec::with_capacity(results.len());
+    for (value, &ty) in results.into_iter().zip(&declared) {
+        quantized.push(quantize(rewriter, op, value, ty)?);
+    }
+    rewriter.replace(op, &quantized);
+    Ok(())
+}
+
+/// Gives an op with regions operands of the element types that its regions
+/// accumulate in, where these are quantized otherwise.
+fn promote(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
+    let module = rewriter.module();
+    let accumulates = matches!(module.op(op), Op::Reduce(_) | Op::ReduceWindow(_));
+    let (Some(block), true) = (module.entry(op, 0), accumulates) else { return Ok(()) };
+    let wanted: Vec<Type> = module.args(block).iter().map(|&v| module.ty(v)).collect();
+    let operands = module.operands(op).to_vec();
+    for (i, (&v, element)) in operands.iter().zip(wanted.iter().map(|ty| ty.element())).enumerate()
+    {
+        let ty = rewriter.module().ty(v);
+        let Some((t, _)) = quantized(op, ty)? else { continue };
+        let Some(element @ Element::Quant(_)) = element else { continue };
+        if t.element != element {
+            rewriter.set_before(op);
+            let float = dequantize(rewriter, op, v)?;
+            let promoted = quantize(rewriter, op, float, t.with_element(element).into())?;
+            rewriter.set_operand(op, i, promoted);
+        }
+    }
+    Ok(())
+}
+
+fn expressed(ty: Type) -> Type {
+    match ty.as_tensor() {
+        Some(t) => match t.element {
+            Element::Quant(q) => t.with_element(q.expressed).into(),
+            _ => ty,
+        },
+        None => ty,
+    }
+}
+
+/// The op with these attributes and result types.
+fn reread(id: OpId, op: &Op, mut attrs: AttrDict, results: &[Type]) -> Result<Op, PassError> {
+    let Some(entry) = ops::TABLE.get(op.index()) else { return Ok(op.clone()) };
+    (entry.read)(&mut FieldReader { dict: &mut attrs, results }).map_err(|wrong| {
+        PassError::at(id, format!("attribute `{}` can't be kept: {}", wrong.name, wrong.why))
+    })
+}
+
+fn build(
+    rewriter: &mut Rewriter<'_>,
+    op: OpId,
+    kind: impl Into<Op>,
+    operands: &[Value],
+) -> Result<OpId, PassError> {
+    let wrong = |e| PassError::at(op, format!("the arithmetic on floats is not valid: {e}"));
+    rewriter.build(kind, operands).map_err(wrong)
+}
+
+/// Chains of ops on one tensor, each with one result.
+struct Arithmetic<'r, 'm> {
+    rewriter: &'r mut Rewriter<'m>,
+    op: OpId,
+    value: Value,
+}
+
+impl Arithmetic<'_, '_> {
+    fn tensor(&self) -> &'static TensorType {
+        self.rewriter.module().ty(self.value).as_tensor().expect("a tensor")
+    }
+
+    fn then(&mut self, kind: impl Into<Op>, others: &[Value]) -> Result<(), PassError> {
+        let operands = [&[self.value], others].concat();
+        let made = build(self.rewriter, self.op, kind, &operands)?;
+        self.value = self.rewriter.module().result(made, 0);
+        Ok(())
+    }
+
+    fn convert(&mut self, to: Element) -> Result<(), PassError> {
+        let ty = self.tensor().with_element(to).into();
+        self.then(ops::Convert { ty: ResultType(ty) }, &[])
+    }
+
+    fn bitcast(&mut self, ty: Type) -> Result<(), PassError> {
+        self.then(ops::BitcastConvert { ty: ResultType(ty) }, &[])
+    }
+
+    /// A constant of the value's type: one number, or one for each index along the
+    /// axis.
+    fn numbers(&mut self, q: QuantType, numbers: &[f64]) -> Result<Value, PassError> {
+        let t = self.tensor();
+        let literal = |ty, numbers: &[f64]| {
+            Literal::from_f64s(ty, numbers).map_err(|e| PassError::at(self.op, e.to_string()))
+        };
+        let Some(axis) = q.axis else {
+            let literal = literal(t.clone().into(), numbers)?;
+            return Ok(self.rewriter.constant(literal));
+        };
+        let literal = literal(Type::tensor(&[numbers.len() as i64], t.element), numbers)?;
+        let line = self.rewriter.constant(literal);
+        let spread = ops::BroadcastInDim {
+            broadcast_dimensions: [i64::from(axis)].into(),
+            ty: ResultType(t.clone().into()),
+        };
+        let made = build(self.rewriter, self.op, spread, &[line])?;
+        Ok(self.rewriter.module().result(made, 0))
+    }
+
+    /// A constant without dimensions.
+    fn scalar(&mut self, number: i64) -> Result<Value, PassError> {
+        let ty = Type::scalar_tensor(self.tensor().element);
+        let literal = Literal::from_f64s(ty, &[number as f64])
+            .map_err(|e| PassError::at(self.op, e.to_string()))?;
+        Ok(self.rewriter.constant(literal))
+    }
+}
+
+fn scales(q: QuantType) -> Vec<f64> {
+    (0..q.scales.len()).map(|i| q.scale(i).0).collect()
+}
+
+fn zero_points(q: QuantType) -> Option<Vec<f64>> {
+    let zeros: Vec<f64> = (0..q.scales.len()).map(|i| q.scale(i).1 as f64).collect();
+    zeros.iter().any(|&z| z != 0.0).then_some(zeros)
+}
+
+/// What a value stands for; itself if it is not quantized.
+fn dequantize(rewriter: &mut Rewriter<'_>, op: OpId, value: Value) -> Result<Value, PassError> {
+    let Some((t, q)) = quantized(op, rewriter.module().ty(value))? else { return Ok(value) };
+    let mut a = Arithmetic { rewriter, op, value };
+    a.bitcast(t.with_element(q.storage).into())?;
+    if let Some(zeros) = zero_points(q) {
+        // Wide enough for the difference.
+        a.convert(if q.storage.bit_width() <= 16 { Element::I32 } else { Element::I64 })?;
+        let zeros = a.numbers(q, &zeros)?;
+        a.then(ops::Subtract {}, &[zeros])?;
+    }
+    a.convert(q.expressed)?;
+    let scales = a.numbers(q, &scales(q))?;
+    a.then(ops::Multiply {}, &[scales])?;
+    Ok(a.value)
+}
+
+/// Floats as values of type `ty`; themselves if it is not quantized.
+fn quantize(
+    rewriter: &mut Rewriter<'_>,
+    op: OpId,
+    value: Value,
+    ty: Type,
+) -> Result<Value, PassError> {
+    let Some((_, q)) = quantized(op, ty)? else { return Ok(value) };
+    let (low, high) = q.storage_range();
+    let mut a = Arithmetic { rewriter, op, value };
+    let scales = a.numbers(q, &scales(q))?;
+    a.then(ops::Divide {}, &[scales])?;
+    if let Some(zeros) = zero_points(q) {
+        let zeros = a.numbers(q, &zeros)?;
+        a.then(ops::Add {}, &[zeros])?;
+    }
+    let (low, high) = (a.scalar(low)?, a.scalar(high)?);
+    let clamped = build(a.rewriter, op, ops::Clamp {}, &[low, a.value, high])?;
+    a.value = a.rewriter.module().result(clamped, 0);
+    a.then(ops::RoundNearestEven {}, &[])?;
+    a.convert(q.storage)?;
+    a.bitcast(ty)?;
+    Ok(a.value)
+}
+
+/// A type with storage types for quantized ones.
+fn stored(ty: Type) -> Type {
+    let all = |types: &[Type]| -> Vec<Type> { types.iter().map(|&ty| stored(ty)).collect() };
+    match ty.kind() {
+        TypeKind::Tensor(t) => match t.element {
+            Element::Quant(q) => t.with_element(q.storage).into(),
+            _ => ty,
+        },
+        TypeKind::Tuple(members) => Type::tuple(&all(members)),
+        TypeKind::Function(from, to) => Type::function(&all(from), &all(to)),
+        _ => ty,
+    }
+}
+
+fn stored_attr(attr: &Attr) -> Attr {
+    match attr {
+        Attr::Type(ty) => Attr::Type(stored(*ty)),
+        Attr::Dense(literal) => {
+            Attr::Dense(literal.with_type(stored(literal.ty())).unwrap_or_else(|_| literal.clone()))
+        }
+        Attr::Array(items) => Attr::Array(items.iter().map(stored_attr).collect()),
+        Attr::Dict(dict) => Attr::Dict(stored_attrs(dict)),
+        other => other.clone(),
+    }
+}
+
+fn stored_attrs(dict: &AttrDict) -> AttrDict {
+    dict.iter().map(|(name, attr)| (name.into(), stored_attr(attr))).collect()
+}
+
+/// Gives an op, its results and its blocks' arguments storage types for quantized
+/// ones.
+fn store(rewriter: &mut Rewriter<'_>, op: OpId) -> Result<(), PassError> {
+    let module = rewriter.module();
+    let kind = module.op(op);
+    let results = module.result_types(op);
+    let types: Vec<Type> = results.iter().map(|&ty| stored(ty)).collect();
+    let attrs = kind.attrs();
+    let changed = stored_attrs(&attrs);
+    if types[..] != results[..] || changed != attrs {
+        let kind = reread(op, kind, changed, &types)?;
+        rewriter.set_op(op, kind);
+    }
+    let module = rewriter.module();
+    let args = module.regions(op).iter().flat_map(|&r| module.blocks(r)).copied();
+    let values: Vec<Value> = args
+        .flat_map(|block| module.args(block).iter().copied())
+        .chain(module.results(op).iter())
+        .collect();
+    for value in values {
+        let ty = rewriter.module().ty(value);
+        if stored(ty) != ty {
+            rewriter.set_type(value, stored(ty));
+        }
+    }
+    let module = rewriter.module();
+    if let (Op::BitcastConvert(_), [x]) = (module.op(op), module.operands(op))
+        && module.ty(*x) == module.ty(module.result(op, 0))
+    {
+        let x = *x;
+        rewriter.replace(op, &[x]);
+    }
+    Ok(())
+}
