@@ -100,29 +100,25 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
 
 fn check_quant(q: &Quant) -> Option<WrongType> {
     let wrong = |label, message| Some(WrongType { label: Some(label), message });
-    let (storage, expressed) = (q.storage, q.expressed);
-    if storage.bit_width() >= expressed.bit_width() {
-        return wrong("C1", format!("{storage} has not fewer bits than {expressed}"));
-    }
     let natural = Quant { range: None, ..q.clone() }.storage_range();
     let (low, high) = q.storage_range();
     if low < natural.0 || high > natural.1 || low >= high {
-        return wrong("C4", format!("{low}:{high} is no range of {storage}"));
+        return wrong("C3", format!("{low}:{high} is no range of {}", q.storage));
     }
     for &(bits, zero) in &q.scales {
         let scale = f64::from_bits(bits);
         if !scale.is_finite() {
-            return wrong("C7", format!("the scale {scale} is not finite"));
+            return wrong("C6", format!("the scale {scale} is not finite"));
         }
         if scale <= 0.0 {
-            return wrong("C6", format!("the scale {scale} is not positive"));
+            return wrong("C5", format!("the scale {scale} is not positive"));
         }
         if zero < low || zero > high {
-            return wrong("C8", format!("the zero point {zero} is not in {low}..={high}"));
+            return wrong("C7", format!("the zero point {zero} is not in {low}..={high}"));
         }
     }
     if q.axis.is_none() && q.scales.len() != 1 {
-        return wrong("C11", format!("one scale is needed, found {}", q.scales.len()));
+        return wrong("C10", format!("one scale is needed, found {}", q.scales.len()));
     }
     None
 }
