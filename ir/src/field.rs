@@ -83,6 +83,21 @@ impl Field for bool {
     }
 }
 
+/// A flag that is false where it is absent.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Switch(pub bool);
+
+impl Field for Switch {
+    const STYLE: Style = Style::Attr;
+    const OPTIONAL: bool = true;
+    fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Switch, String> {
+        attr.map_or(Ok(false), |a| bool::from_attr(Some(a), results)).map(Switch)
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        self.0.then_some(Attr::Bool(true))
+    }
+}
+
 impl Field for Type {
     const STYLE: Style = Style::Attr;
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Type, String> {

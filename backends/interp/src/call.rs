@@ -1,12 +1,9 @@
-//! Calls of functions of the module, and of targets that the interpreter knows.
+//! Calls of functions of the module.
 
-use crate::body::Stop;
-use crate::check;
-use crate::error::{Fault, RunError, Trouble};
-use crate::run::{Frame, Outs, Run};
+use crate::error::{Fault, RunError};
+use crate::run::{Frame, Run};
 use crate::value::Value;
-use hloom_ir::OpId;
-use hloom_ir::ops::{CustomCall, Func};
+use hloom_ir::ops::Func;
 
 /// Runs the function of this name.
 pub(crate) fn call(
@@ -42,27 +39,4 @@ pub(crate) fn call(
         }
     }
     run.block(&mut Frame::default(), entry, args)
-}
-
-/// Runs a target that the interpreter knows: the checks.
-pub(crate) fn custom_call(
-    run: &mut Run<'_, '_>,
-    op: OpId,
-    call: &CustomCall,
-    operands: &[Value],
-) -> Result<Outs, Stop> {
-    let target = call.target();
-    let Some(name) = target.strip_prefix("check.") else {
-        return Err(Trouble::unsupported(format!(
-            "the interpreter knows no custom call target @{target}"
-        ))
-        .into());
-    };
-    let tensors = operands
-        .iter()
-        .map(Value::tensor)
-        .collect::<Option<Vec<_>>>()
-        .ok_or_else(|| Trouble::invalid("a check takes tensors"))?;
-    check::custom(name, run.module.extra(op), &tensors, run.options)?;
-    Ok(Outs::new())
 }

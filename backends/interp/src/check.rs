@@ -5,7 +5,7 @@ use crate::error::{Eval, Trouble};
 use crate::options::Options;
 use crate::ulp;
 use hloom_ir::ops::Op;
-use hloom_ir::{Attr, AttrDict, Element, Literal, Type};
+use hloom_ir::{Attr, Element, Literal, Type};
 
 /// The tolerance of `expect_almost_eq` where none is written.
 const TOLERANCE: f64 = 0.0001;
@@ -44,20 +44,23 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> Eval<()> 
     }
 }
 
+/// The targets of custom calls that are checks.
+pub(crate) const TARGETS: &[&str] = &[
+    "check.expect_almost_eq",
+    "check.expect_almost_eq_const",
+    "check.expect_close",
+    "check.expect_eq",
+    "check.expect_eq_const",
+    "check.expect_serialized_eq",
+];
+
 /// Runs `custom_call @check.NAME`, whose attributes are those of the op.
-pub(crate) fn custom(
+pub(crate) fn custom<'a>(
     name: &str,
-    attrs: Option<&AttrDict>,
+    attr: &dyn Fn(&str) -> Option<&'a Attr>,
     x: &[&Literal],
     options: &Options<'_>,
 ) -> Eval<()> {
-    let attr = |name: &str| {
-        let direct = attrs.and_then(|dict| dict.get(name));
-        direct.or_else(|| match attrs?.get("backend_config")? {
-            Attr::Dict(config) => config.get(name),
-            _ => None,
-        })
-    };
     let value = || match attr("value") {
         Some(Attr::Dense(literal)) => Ok(literal),
         _ => Err(Trouble::invalid("it needs an attribute `value` that is a tensor")),

@@ -32,12 +32,12 @@ pub struct Trouble {
 
 impl Trouble {
     /// Something that the interpreter does not run.
-    pub(crate) fn unsupported(message: impl Into<String>) -> Box<Trouble> {
+    pub fn unsupported(message: impl Into<String>) -> Box<Trouble> {
         Box::new(Trouble { fault: Fault::Unsupported, message: message.into() })
     }
 
     /// Something that the verifier would have refused.
-    pub(crate) fn invalid(message: impl Into<String>) -> Box<Trouble> {
+    pub fn invalid(message: impl Into<String>) -> Box<Trouble> {
         Box::new(Trouble { fault: Fault::Invalid, message: message.into() })
     }
 
@@ -47,7 +47,7 @@ impl Trouble {
     }
 
     /// A check that failed.
-    pub(crate) fn check(message: impl Into<String>) -> Box<Trouble> {
+    pub fn check(message: impl Into<String>) -> Box<Trouble> {
         Box::new(Trouble { fault: Fault::Check, message: message.into() })
     }
 }

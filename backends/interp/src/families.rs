@@ -57,17 +57,20 @@ macro_rules! pointwise_op {
 }
 
 /// Other ops from tensors to one tensor, without regions or effects: those that
-/// make and move elements, and products.
+/// make and move elements, products, factors and transforms.
 macro_rules! data_op {
     () => {
-        Op::BitcastConvert(_)
+        Op::BatchNormInference(_)
+            | Op::BitcastConvert(_)
             | Op::BroadcastInDim(_)
+            | Op::Cholesky(_)
             | Op::Concatenate(_)
             | Op::Constant(_)
             | Op::Convolution(_)
             | Op::DotGeneral(_)
             | Op::DynamicSlice(_)
             | Op::DynamicUpdateSlice(_)
+            | Op::Fft(_)
             | Op::Gather(_)
             | Op::Iota(_)
             | Op::Pad(_)
@@ -75,6 +78,7 @@ macro_rules! data_op {
             | Op::Reverse(_)
             | Op::Slice(_)
             | Op::Transpose(_)
+            | Op::TriangularSolve(_)
     };
 }
 
@@ -82,9 +86,12 @@ macro_rules! data_op {
 macro_rules! structured_op {
     () => {
         Op::Assert(_)
+            | Op::BatchNormGrad(_)
+            | Op::BatchNormTraining(_)
             | Op::Br(_)
             | Op::Call(_)
             | Op::Case(_)
+            | Op::Composite(_)
             | Op::CondBr(_)
             | Op::CustomCall(_)
             | Op::ExpectAlmostEq(_)
@@ -109,6 +116,8 @@ macro_rules! structured_op {
             | Op::Reduce(_)
             | Op::ReduceWindow(_)
             | Op::Return(_)
+            | Op::Rng(_)
+            | Op::RngBitGenerator(_)
             | Op::ScalarConstant(_)
             | Op::Scatter(_)
             | Op::SelectAndScatter(_)

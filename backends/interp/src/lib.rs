@@ -19,7 +19,8 @@
 //!
 //! # What it does not do
 //!
-//! It runs no foreign ops and no custom calls but checks. It
+//! It runs no foreign ops, and of custom calls those whose targets it knows
+//! (`target/`) or is given ([`Options::targets`]). It
 //! reads and writes no files. It is written to be right; the kernels are dense
 //! loops over typed slices, but nothing is fused, blocked for caches or threaded.
 //!
@@ -40,13 +41,17 @@ mod dot;
 mod elem;
 mod error;
 mod families;
+mod fft;
 mod float;
 mod fold;
 mod gather;
+mod linalg;
 mod liveness;
+mod norm;
 mod options;
 mod pointwise;
 mod quant;
+mod random;
 mod reduce;
 mod run;
 mod scalar;
@@ -54,6 +59,7 @@ mod scatter;
 mod shape;
 mod sort;
 mod strided;
+mod target;
 #[cfg(test)]
 mod tests;
 pub mod ulp;
@@ -63,6 +69,7 @@ mod value;
 pub use error::{Fault, RunError, Trouble};
 pub use fold::{check_op, eval, eval_op};
 pub use options::{Options, Probe};
+pub use target::{Call, Target, Targets};
 pub use value::Value;
 
 use hloom_ir::Module;

@@ -1,5 +1,6 @@
 //! Limits of a run, and what it may ask of its surroundings.
 
+use crate::target::Targets;
 use hloom_ir::Literal;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -17,6 +18,10 @@ pub struct Options<'a> {
     pub max_steps: Option<u64>,
     /// How deep calls and regions may be nested.
     pub max_depth: u32,
+    /// What the random numbers of `stablehlo.rng` depend on.
+    pub seed: u64,
+    /// Custom call targets that the interpreter knows beyond its own.
+    pub targets: Option<&'a Targets>,
     /// Ends the run soon after it is raised.
     pub interrupt: Option<&'a AtomicBool>,
     /// Where `check.expect_serialized_eq` finds its arrays.
@@ -29,6 +34,8 @@ impl Default for Options<'_> {
             max_tensor_bytes: 1 << 33,
             max_steps: None,
             max_depth: 256,
+            seed: 0,
+            targets: None,
             interrupt: None,
             probe: None,
         }

@@ -196,16 +196,7 @@ pub(crate) fn reduce(
         let mut columns = Vec::with_capacity(inputs.len());
         for ((x, init), f) in inputs.iter().zip(&inits).zip(ops) {
             run.tick(1)?;
-            let (element, init) = (x.element(), init.element_bytes(0));
-            let width = element.byte_width();
-            let mut out = Bytes::zeros(n * width);
-            if rows == 0 || n == 0 {
-                spread(init, width, out.as_mut_slice());
-            } else {
-                let tree = tree(f, element, rows, n, arranged(x, &order, &sizes))?;
-                pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
-            }
-            columns.push(out);
+            columns.push(combined(f, x, init, (&order, &sizes), (rows, n))?);
         }
         return Ok(results(columns, &inits, declared, &kept, limit)?);
     }
@@ -216,6 +207,46 @@ pub(crate) fn reduce(
     };
     let columns = in_order((run, frame), &mut body, &inits, n, rows, row)?;
     Ok(results(columns, &inits, declared, &kept, limit)?)
+}
+
+/// `rows` rows of `n` elements, with dimensions in this order, combined by an op
+/// that may be applied in any order.
+fn combined(
+    f: Binary,
+    x: &Literal,
+    init: &Literal,
+    (order, sizes): (&[usize], &[i64]),
+    (rows, n): (usize, usize),
+) -> Eval<Bytes> {
+    let (element, init) = (x.element(), init.element_bytes(0));
+    let width = element.byte_width();
+    let mut out = Bytes::zeros(n * width);
+    if rows == 0 || n == 0 {
+        spread(init, width, out.as_mut_slice());
+    } else {
+        let tree = tree(f, element, rows, n, arranged(x, order, sizes))?;
+        pair(f, element, init, tree.as_slice(), out.as_mut_slice())?;
+    }
+    Ok(out)
+}
+
+/// A tensor reduced along `dimensions` by an op that may be applied in any order,
+/// as `stablehlo.reduce` does it with a body of that op alone.
+pub(crate) fn simple(
+    f: Binary,
+    x: &Literal,
+    init: &Literal,
+    dimensions: &[i64],
+    limit: u64,
+) -> Eval<Literal> {
+    let (reduced, kept): (Vec<usize>, Vec<usize>) =
+        (0..x.dims().len()).partition(|&d| dimensions.contains(&(d as i64)));
+    let extents = |of: &[usize]| of.iter().map(|&d| x.dims()[d]).collect::<Vec<i64>>();
+    let (rows, dims) = (count(&extents(&reduced)), extents(&kept));
+    let ty = Type::tensor(&dims, x.element());
+    let n = checked_count(ty, limit)?;
+    let order = [reduced, kept].concat();
+    literal(ty, combined(f, x, init, (&order, &extents(&order)), (rows, n))?)
 }
 
 /// The elements with dimensions in this order, row-major.

@@ -8,8 +8,8 @@ use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
 use crate::{
-    aggregate, branch, call, check, control, conv, dot, gather, quant, reduce, scalar, scatter,
-    shape, sort,
+    aggregate, branch, call, check, control, conv, dot, fft, gather, linalg, norm, quant, random,
+    reduce, scalar, scatter, shape, sort, target,
 };
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
@@ -38,13 +38,21 @@ pub(crate) struct Run<'m, 'o> {
     pub(crate) options: &'o Options<'o>,
     steps: u64,
     depth: u32,
+    numbers: random::Numbers,
     /// Of each block that was run, when its values are used for the last time.
     last_uses: FxHashMap<Block, Rc<LastUses>>,
 }
 
 impl<'m, 'o> Run<'m, 'o> {
     pub(crate) fn new(module: &'m Module, options: &'o Options<'o>) -> Run<'m, 'o> {
-        Run { module, options, steps: 0, depth: 0, last_uses: FxHashMap::default() }
+        Run {
+            module,
+            options,
+            steps: 0,
+            depth: 0,
+            numbers: random::Numbers::new(options.seed),
+            last_uses: FxHashMap::default(),
+        }
     }
 
     /// Counts so many ops, and looks whether the run shall end.
@@ -256,7 +264,36 @@ impl<'m, 'o> Run<'m, 'o> {
                 Ok(outs.into_iter().map(Value::Tensor).collect())
             }
             Op::Call(it) => Ok(call::call(self, &it.callee.0, operands.to_vec())?.into()),
-            Op::CustomCall(it) => call::custom_call(self, op, it, operands),
+            Op::Composite(it) => {
+                Ok(call::call(self, &it.decomposition.0, operands.to_vec())?.into())
+            }
+            Op::CustomCall(it) => target::custom_call(self, op, it, operands),
+            Op::BatchNormTraining(it) => {
+                let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
+                let outs = norm::training(&x, (it.epsilon, it.feature_index), limit)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::BatchNormGrad(it) => {
+                let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
+                let outs = norm::grad(&x, (it.epsilon, it.feature_index), limit)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::Rng(it) => {
+                let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
+                let (&[a, b, shape], Some(&ty)) = (&x[..], types.first()) else {
+                    return Err(Trouble::invalid("it takes three operands").into());
+                };
+                let out = random::rng(it, &mut self.numbers, (a, b, shape), ty, limit)?;
+                Ok(smallvec::smallvec![Value::Tensor(out)])
+            }
+            Op::RngBitGenerator(it) => {
+                let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
+                let (&[state], &[_, ty]) = (&x[..], &types[..]) else {
+                    return Err(Trouble::invalid("it takes a state, and gives two results").into());
+                };
+                let (next, bits) = random::bits(it.rng_algorithm, state, ty, limit)?;
+                Ok([next, bits].into_iter().map(Value::Tensor).collect())
+            }
             Op::OptimizationBarrier(_) => Ok(operands.iter().cloned().collect()),
             Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => {
                 Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())])
@@ -345,6 +382,13 @@ pub(crate) fn eval(
     match op {
         Op::Constant(it) => Ok(it.value.clone()),
         Op::Iota(it) => shape::iota(it.iota_dimension as usize, ty, limit),
+        Op::BatchNormInference(it) => norm::inference(x, (it.epsilon, it.feature_index), limit),
+        Op::Cholesky(it) => linalg::cholesky_op(one()?, it.lower.0, ty, limit),
+        Op::Fft(it) => fft::fft(it, one()?, ty, limit),
+        Op::TriangularSolve(it) => {
+            let (a, b) = two()?;
+            linalg::triangular_solve(it, a, b, ty, limit)
+        }
         Op::BitcastConvert(_) => shape::bitcast_convert(one()?, ty, limit),
         Op::BroadcastInDim(it) => {
             shape::broadcast_in_dim(one()?, &it.broadcast_dimensions, ty, limit)

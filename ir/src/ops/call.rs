@@ -1,9 +1,9 @@
 //! Modules, functions and calls.
 
-use crate::attr::Attr;
+use crate::attr::{Attr, AttrDict};
 use crate::field::{Field, ResultTypes, Style, Symbol, Text};
 use crate::op::{Broken, Infer, Operands, Types, op, require};
-use crate::types::{Type, TypeKind, all_compatible};
+use crate::types::{Element, Type, TypeKind, all_compatible};
 use crate::verify::describe;
 
 op! {
@@ -141,26 +141,108 @@ impl Infer for Call {
 }
 
 op! {
-    /// Calls something that the backend knows by name.
+    /// An op made of others: called `name`, with attributes and a version of its
+    /// own, it means what the function `decomposition` does. A backend that knows
+    /// it by name may do better.
     ///
-    /// Spec: <https://openxla.org/stablehlo/spec#custom_call>
-    custom_call: CustomCall = "stablehlo.custom_call" (inputs: many Any)
+    /// Spec: <https://openxla.org/stablehlo/spec#composite>
+    composite: Composite = "stablehlo.composite" (inputs: many Any)
     {
-        call_target_name: Text,
-        has_side_effect: Option<bool>,
+        name: Text,
+        /// The composite's own attributes.
+        composite_attributes: Attributes,
+        decomposition: Symbol,
+        version: Version,
         results: ResultTypes,
     } -> Any
     syntax custom
     traits []
 }
-impl CustomCall {
-    /// The name of what is called.
-    pub fn target(&self) -> std::borrow::Cow<'_, str> {
-        String::from_utf8_lossy(&self.call_target_name.0)
+impl Infer for Composite {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let name = String::from_utf8_lossy(&self.name.0);
+        require!(C1 at name, is_namespaced(&name),
+            "name \"{name}\" is not of the form `namespace.op`");
+        let callee = &self.decomposition.0;
+        let Some(target) = cx.module.symbol(callee) else {
+            // The verifier reports it, with the names that come near.
+            return Ok(self.results.0.iter().copied().collect());
+        };
+        let function = cx.module.get::<Func>(target);
+        require!(C2 at decomposition, function.is_some(), "@{callee} is no function");
+        let Some(f) = function else { return Ok(Types::new()) };
+        let ty = f.function_type;
+        require!(C3 at decomposition, all_compatible(&cx.types(), ty.inputs()),
+            "@{callee} is {}; it can't take {}", ty.0, describe(&cx.types()));
+        require!(C4 at decomposition, all_compatible(&self.results.0, ty.results()),
+            "@{callee} is {}; it can't result in {}", ty.0, describe(&self.results.0));
+        Ok(self.results.0.iter().copied().collect())
     }
 }
-impl Infer for CustomCall {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
-        Ok(self.results.0.iter().copied().collect())
+
+/// Whether a name is an op's with its dialect: letters, digits and underscores
+/// parted by dots, of which there is one at least.
+///
+/// Spec: `is_namespaced_op_name`.
+fn is_namespaced(name: &str) -> bool {
+    let word = |part: &str, dollar: bool| {
+        let allowed = |c: char| c.is_ascii_alphanumeric() || c == '_' || dollar && c == '$';
+        !part.is_empty() && part.chars().all(allowed)
+    };
+    let mut parts = name.split('.');
+    let first = parts.next().unwrap_or_default();
+    let rest: Vec<&str> = parts.collect();
+    first.starts_with(|c: char| c.is_ascii_alphabetic())
+        && word(first, false)
+        && !rest.is_empty()
+        && rest.iter().all(|part| word(part, true))
+}
+
+/// A dictionary that is empty where it is absent.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Attributes(pub AttrDict);
+
+impl Field for Attributes {
+    const STYLE: Style = Style::Attr;
+    const OPTIONAL: bool = true;
+    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Attributes, String> {
+        match attr {
+            None => Ok(Attributes::default()),
+            Some(Attr::Dict(dict)) => Ok(Attributes(dict)),
+            Some(other) => Err(format!("expected a dictionary, found `{other}`")),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        (!self.0.is_empty()).then(|| Attr::Dict(self.0.clone()))
+    }
+}
+
+/// A version, 0 where it is absent: `3 : i32`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub struct Version(pub i64);
+
+impl Field for Version {
+    const STYLE: Style = Style::Attr;
+    const OPTIONAL: bool = true;
+    fn from_attr(attr: Option<Attr>, results: &[Type]) -> Result<Version, String> {
+        attr.map_or(Ok(0), |a| i64::from_attr(Some(a), results)).map(Version)
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        (self.0 != 0).then(|| Attr::Int(self.0, Type::scalar(Element::I32)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_namespaced;
+
+    #[test]
+    fn names_of_composites_have_a_namespace() {
+        for good in ["my.op", "a.b.c", "chlo.top_k", "M_1.$x"] {
+            assert!(is_namespaced(good), "{good}");
+        }
+        for bad in ["", "op", ".op", "my.", "1.op", "my..op", "my.o p", "m$.op"] {
+            assert!(!is_namespaced(bad), "{bad}");
+        }
     }
 }

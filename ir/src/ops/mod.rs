@@ -11,12 +11,16 @@ mod check;
 mod constant;
 mod control;
 mod conv;
+mod custom_call;
 mod dot;
 mod foreign;
 mod fusion;
 mod gather;
+mod linalg;
+mod norm;
 mod numbers;
 mod quant;
+mod random;
 mod reduce;
 mod scalar;
 mod scatter;
@@ -33,11 +37,15 @@ pub use check::*;
 pub use constant::*;
 pub use control::*;
 pub use conv::*;
+pub use custom_call::*;
 pub use dot::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
+pub use linalg::*;
+pub use norm::*;
 pub use quant::*;
+pub use random::*;
 pub use reduce::*;
 pub use scalar::*;
 pub use scatter::*;
@@ -138,8 +146,11 @@ ops! {
     DynamicSlice, DynamicUpdateSlice, Gather(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort,
     // Contractions and windows
     Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
+    // Linear algebra, transforms, normalization, random numbers
+    BatchNormGrad, BatchNormInference, BatchNormTraining, Cholesky, Fft, Rng, RngBitGenerator,
+    TriangularSolve,
     // Control flow and calls
-    Case, CustomCall, If, OptimizationBarrier, Return, While,
+    Case, Composite(boxed), CustomCall(boxed), If, OptimizationBarrier, Return, While,
     // Branches between blocks, and scalars outside of tensors
     Assert, Br, CondBr, ScalarConstant, Switch, TensorExtract, TensorFromElements,
     // Tuples

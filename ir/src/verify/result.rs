@@ -13,15 +13,20 @@ use crate::types::{Element, QuantType, Type, TypeKind};
 /// ops whose result has an operand's type.
 const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.abs", "C2", "C1"),
+    ("stablehlo.batch_norm_grad", "C2", "C3"),
+    ("stablehlo.batch_norm_inference", "C2", "C7"),
+    ("stablehlo.batch_norm_training", "C2", "C7"),
     ("stablehlo.bitcast_convert", "C1", "C1"),
     ("stablehlo.case", "C4", "C4"),
     ("stablehlo.clamp", "C4", "C4"),
     ("stablehlo.compare", "C2", "C2"),
     ("stablehlo.complex", "C3", "C2"),
+    ("stablehlo.composite", "C4", "C4"),
     ("stablehlo.concatenate", "C5", "C6"),
     ("stablehlo.convolution", "C27", "C25"),
     ("stablehlo.dot_general", "C13", "C12"),
     ("stablehlo.dynamic_slice", "C1", "C5"),
+    ("stablehlo.fft", "C2", "C5"),
     ("stablehlo.gather", "C23", "C22"),
     ("stablehlo.get_tuple_element", "C2", "C2"),
     ("stablehlo.if", "C3", "C3"),
@@ -31,12 +36,14 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.real", "C2", "C1"),
     ("stablehlo.reduce", "C8", "C7"),
     ("stablehlo.reduce_window", "C16", "C15"),
+    ("stablehlo.rng", "C1", "C3"),
     ("stablehlo.scatter", "C25", "C24"),
     ("stablehlo.select", "C2", "C2"),
     ("stablehlo.select_and_scatter", "C12", "C11"),
     ("stablehlo.slice", "C1", "C5"),
     ("stablehlo.sort", "C2", "C3"),
     ("stablehlo.transpose", "C1", "C3"),
+    ("stablehlo.triangular_solve", "C4", "C4"),
     ("stablehlo.uniform_dequantize", "C2", "C1"),
     ("stablehlo.while", "C3", "C3"),
 ];
@@ -118,6 +125,9 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
                     _ if element => element_label(op, elements),
                     // The first result's shape is (C15), the others' equal it.
                     Op::ReduceWindow(_) if i > 0 => "C14",
+                    // The results behind the first are one for each feature.
+                    Op::BatchNormGrad(_) if i > 0 => "C4",
+                    Op::BatchNormTraining(_) if i > 0 => ["C5", "C6"][i - 1],
                     _ => result_label(name, false),
                 },
                 message: format!("the result is {inferred}, but {declared} is declared"),
@@ -188,8 +198,10 @@ impl Verifier<'_> {
             let diagnostic = report::broken(m, self.source, op, &broken);
             self.errors.push(diagnostic);
         }
-        if let Op::Call(call) = kind {
-            self.callee(op, &call.callee.0);
+        match kind {
+            Op::Call(call) => self.callee(op, "callee", &call.callee.0),
+            Op::Composite(it) => self.callee(op, "decomposition", &it.decomposition.0),
+            _ => {}
         }
     }
 }

@@ -41,8 +41,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks that the function that is called exists.
-    pub(super) fn callee(&mut self, op: OpId, name: &str) {
+    /// Checks that the function that an attribute names exists.
+    pub(super) fn callee(&mut self, op: OpId, attr: &'static str, name: &str) {
         let m = self.m;
         if m.symbol(name).is_some() {
             return;
@@ -50,8 +50,13 @@ impl Verifier<'_> {
         let known = m.ops(m.body()).filter_map(|o| m.symbol_name(o));
         let near = nearest(name, known);
         let help = near.map(|near| format!("did you mean `@{near}`?"));
-        let message = format!("there is no function `@{name}`");
-        let mut diagnostic = report::at(m, self.source, op, Place::Attr("callee"), message);
+        let mut message = format!("there is no function `@{name}`");
+        let composite = matches!(m.op(op), Op::Composite(_));
+        if composite {
+            message = format!("`stablehlo.composite` breaks (C2): {message}");
+        }
+        let mut diagnostic = report::at(m, self.source, op, Place::Attr(attr), message);
+        diagnostic.code = composite.then_some("C2");
         diagnostic.help = help;
         self.errors.push(diagnostic);
     }

@@ -157,6 +157,61 @@ func.func @pool(%x: tensor<1x4x4x1xf32>) -> tensor<1x2x2x1xf32> {
   return %largest : tensor<1x2x2x1xf32>
 }
 
+// ----- stablehlo.batch_norm_grad
+func.func @main() -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 6.0]]> : tensor<2x2xf32>
+  %scale = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %mean = stablehlo.constant dense<[2.0, 4.0]> : tensor<2xf32>
+  %variance = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf32>
+  %gradient = stablehlo.constant dense<[[0.1, 0.2], [0.3, 0.4]]> : tensor<2x2xf32>
+  %of_x, %of_scale, %of_offset = "stablehlo.batch_norm_grad"(%x, %scale, %mean, %variance, %gradient) <{
+    epsilon = 0.0 : f32, feature_index = 1 : i64
+  }> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2x2xf32>)
+    -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>)
+  return %of_x, %of_scale, %of_offset : tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// ----- stablehlo.batch_norm_inference
+func.func @main() -> tensor<2x2xf32> {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 6.0]]> : tensor<2x2xf32>
+  %scale = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %offset = stablehlo.constant dense<0.5> : tensor<2xf32>
+  %mean = stablehlo.constant dense<[2.0, 4.0]> : tensor<2xf32>
+  %variance = stablehlo.constant dense<[1.0, 4.0]> : tensor<2xf32>
+  %y = "stablehlo.batch_norm_inference"(%x, %scale, %offset, %mean, %variance) <{
+    epsilon = 0.0 : f32, feature_index = 1 : i64
+  }> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>, tensor<2xf32>) -> tensor<2x2xf32>
+  return %y : tensor<2x2xf32>
+}
+
+// ----- stablehlo.batch_norm_training
+func.func @main() -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) {
+  %x = stablehlo.constant dense<[[1.0, 2.0], [3.0, 6.0]]> : tensor<2x2xf32>
+  %scale = stablehlo.constant dense<1.0> : tensor<2xf32>
+  %offset = stablehlo.constant dense<0.5> : tensor<2xf32>
+  %y, %mean, %variance = "stablehlo.batch_norm_training"(%x, %scale, %offset) <{
+    epsilon = 0.001 : f32, feature_index = 1 : i64
+  }> : (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>) -> (tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>)
+  return %y, %mean, %variance : tensor<2x2xf32>, tensor<2xf32>, tensor<2xf32>
+}
+
+// ----- stablehlo.cholesky
+func.func @main() -> tensor<2x2xf32> {
+  %a = stablehlo.constant dense<[[4.0, 2.0], [2.0, 5.0]]> : tensor<2x2xf32>
+  %l = stablehlo.cholesky %a, lower = true : tensor<2x2xf32>
+  return %l : tensor<2x2xf32>
+}
+
+// ----- stablehlo.triangular_solve
+func.func @main() -> tensor<2x1xf32> {
+  %a = stablehlo.constant dense<[[2.0, 0.0], [1.0, 4.0]]> : tensor<2x2xf32>
+  %b = stablehlo.constant dense<[[2.0], [9.0]]> : tensor<2x1xf32>
+  %x = "stablehlo.triangular_solve"(%a, %b) <{
+    left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose NO_TRANSPOSE>
+  }> : (tensor<2x2xf32>, tensor<2x1xf32>) -> tensor<2x1xf32>
+  return %x : tensor<2x1xf32>
+}
+
 // ----- stablehlo.case
 func.func @choose(%which: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
   %chosen = "stablehlo.case"(%which) ({
@@ -168,11 +223,26 @@ func.func @choose(%which: tensor<i32>, %x: tensor<f32>) -> tensor<f32> {
   return %chosen : tensor<f32>
 }
 
+// ----- stablehlo.composite
+func.func @main() -> tensor<i64> {
+  %x = stablehlo.constant dense<1> : tensor<i64>
+  %sum = stablehlo.composite "my.add_n" %x {composite_attributes = {n = 2 : i64}, decomposition = @add_two}
+    : (tensor<i64>) -> tensor<i64>
+  return %sum : tensor<i64>
+}
+func.func private @add_two(%x: tensor<i64>) -> tensor<i64> {
+  %two = stablehlo.constant dense<2> : tensor<i64>
+  %sum = stablehlo.add %x, %two : tensor<i64>
+  return %sum : tensor<i64>
+}
+
 // ----- stablehlo.custom_call
-func.func @main(%x: tensor<4xf32>) {
-  stablehlo.custom_call @check.expect_eq(%x, %x) {has_side_effect = true}
-    : (tensor<4xf32>, tensor<4xf32>) -> ()
-  return
+func.func @main() -> (tensor<2x2xf32>, tensor<i32>) {
+  %a = stablehlo.constant dense<[[4.0, 2.0], [2.0, 5.0]]> : tensor<2x2xf32>
+  %l, %info = stablehlo.custom_call @lapack_spotrf_ffi(%a) {
+    api_version = 4 : i32, backend_config = {uplo = 76 : ui8}
+  } : (tensor<2x2xf32>) -> (tensor<2x2xf32>, tensor<i32>)
+  return %l, %info : tensor<2x2xf32>, tensor<i32>
 }
 
 // ----- stablehlo.if

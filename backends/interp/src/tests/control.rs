@@ -153,12 +153,7 @@ fn equality_is_of_bits_and_any_nan_equals_any() {
 #[test]
 fn what_can_not_be_run_is_named() {
     let module = main_of(&[], |r, _| {
-        let call = CustomCall {
-            call_target_name: hloom_ir::field::Text(b"secret".as_slice().into()),
-            has_side_effect: None,
-            results: ResultTypes(vec![].into()),
-        };
-        r.build(call, &[]).unwrap();
+        r.build(CustomCall::new("secret", &[]), &[]).unwrap();
         vec![]
     });
     let error = run_main(&module, &[]).unwrap_err();

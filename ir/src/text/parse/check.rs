@@ -40,14 +40,9 @@ const ELSEWHERE: &[&str] = &[
     "all_gather",
     "all_reduce",
     "all_to_all",
-    "batch_norm_grad",
-    "batch_norm_inference",
-    "batch_norm_training",
     "broadcast",
-    "cholesky",
     "collective_broadcast",
     "collective_permute",
-    "composite",
     "create_token",
     "cross-replica-sum",
     "dot",
@@ -60,7 +55,6 @@ const ELSEWHERE: &[&str] = &[
     "dynamic_slice",
     "dynamic_update_slice",
     "einsum",
-    "fft",
     "gather",
     "get_dimension_size",
     "infeed",
@@ -70,15 +64,12 @@ const ELSEWHERE: &[&str] = &[
     "recv",
     "reduce_scatter",
     "replica_id",
-    "rng",
-    "rng_bit_generator",
     "scatter",
     "select_and_scatter",
     "send",
     "set_dimension_size",
     "sort",
     "torch_index_select",
-    "triangular_solve",
     "trace",
     "unary_einsum",
     "uniform_dequantize",
@@ -116,8 +107,16 @@ impl<'s> Parser<'s> {
             }
             key = Some(found);
         }
-        if let Op::Call(_) = self.module.op(id) {
-            let span = self.attr_span(parts.bases, "callee").unwrap_or(parts.name);
+        let names_functions = match self.module.op(id) {
+            Op::Call(_) => Some("callee"),
+            Op::Composite(_) => Some("decomposition"),
+            Op::CustomCall(it) if !it.called_computations.0.is_empty() => {
+                Some("called_computations")
+            }
+            _ => None,
+        };
+        if let Some(attr) = names_functions {
+            let span = self.attr_span(parts.bases, attr).unwrap_or(parts.name);
             self.calls.push((id, span));
             return;
         }
@@ -284,19 +283,33 @@ impl<'s> Parser<'s> {
     /// Checks the calls, now that all functions are known.
     pub(super) fn check_calls(&mut self) {
         for (id, span) in std::mem::take(&mut self.calls) {
-            let Op::Call(call) = self.module.op(id) else { continue };
-            let callee = &*call.callee.0;
-            if self.broken_functions.contains(callee) {
+            let op = self.module.op(id);
+            let name = op.name();
+            let missing: Option<(&str, Option<&'static str>)> = match op {
+                Op::Call(it) => Some((&it.callee.0, None)),
+                Op::Composite(it) => Some((&it.decomposition.0, Some("C2"))),
+                Op::CustomCall(it) => {
+                    let names = it.called_computations.0.iter();
+                    names.map(|n| (&**n, None)).find(|(n, _)| self.module.symbol(n).is_none())
+                }
+                _ => continue,
+            };
+            if missing.is_some_and(|(callee, _)| self.broken_functions.contains(callee)) {
                 continue;
             }
-            if self.module.symbol(callee).is_none() {
-                let diagnostic =
-                    Diagnostic::error(span, format!("there is no function `@{callee}`"));
+            if let Some((callee, code)) = missing
+                && self.module.symbol(callee).is_none()
+            {
+                let label = code.map_or(String::new(), |c| format!("`{name}` breaks ({c}): "));
+                let message = format!("{label}there is no function `@{callee}`");
+                let mut diagnostic = Diagnostic::error(span, message);
+                diagnostic.code = code;
                 let names = self.module.functions().map(|f| &*self.module.func(f).sym_name.0);
                 self.report(self.suggest(diagnostic, callee, names, "@"));
             } else if let Err(broken) = self.infer(id) {
-                let message = verify::sentence("func.call", &broken);
-                self.report(Diagnostic::error(span, message).label("in this call"));
+                let mut diagnostic = Diagnostic::error(span, verify::sentence(name, &broken));
+                diagnostic.code = verify::spec_label(&broken);
+                self.report(diagnostic.label("in this call"));
             }
         }
     }

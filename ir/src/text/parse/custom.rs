@@ -35,6 +35,8 @@ impl<'s> Parser<'s> {
             "stablehlo.slice" => self.slice_form(d)?,
             "stablehlo.dot_general" => self.dot_general_form(d)?,
             "stablehlo.convolution" => self.convolution_form(d)?,
+            "stablehlo.cholesky" => self.cholesky_form(d)?,
+            "stablehlo.composite" => self.composite_form(d)?,
             "stablehlo.custom_call" => self.custom_call_form(d)?,
             "stablehlo.get_tuple_element" => self.tuple_element_form(d)?,
             "stablehlo.reduce" => self.reduce_form(d)?,
@@ -353,6 +355,26 @@ impl<'s> Parser<'s> {
         self.field(draft, "call_target_name", |p| Ok(Attr::string(&p.symbol_name()?)))?;
         self.expect(Token::OpenParen)?;
         self.operands_until(Token::CloseParen)?;
+        self.trailing_dict(draft)?;
+        self.types_by(draft, "signature")
+    }
+
+    /// Reads `%a, lower = true : type`.
+    fn cholesky_form(&mut self, draft: &mut Draft) -> Parse<()> {
+        self.operand()?;
+        if self.eat(Token::Comma) {
+            self.expect_word("lower")?;
+            self.expect(Token::Equal)?;
+            self.field(draft, "lower", Self::attr)?;
+        }
+        self.trailing_dict(draft)?;
+        self.types_by(draft, "same")
+    }
+
+    /// Reads `"name.space" %a, %b {decomposition = @f} : (…) -> …`.
+    fn composite_form(&mut self, draft: &mut Draft) -> Parse<()> {
+        self.field(draft, "name", Self::attr)?;
+        self.operand_list()?;
         self.trailing_dict(draft)?;
         self.types_by(draft, "signature")
     }

@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::{Attr, write_symbol};
+use crate::attr::{Attr, write_quoted, write_symbol};
 use crate::id::{OpId, Value};
 use crate::op::{OperandDef, Syntax, Trait};
 use crate::ops::{self, Op};
@@ -27,6 +27,8 @@ impl Printer<'_, '_> {
             Op::Convolution(it) => self.convolution(op, it),
             Op::Reduce(it) => self.reduce(op, it),
             Op::While(_) => self.while_op(op),
+            Op::Cholesky(it) => self.cholesky(op, it),
+            Op::Composite(it) => self.composite(op, it),
             Op::CustomCall(it) => self.custom_call(op, it),
             Op::GetTupleElement(it) => self.get_tuple_element(op, it),
             Op::ExpectClose(it) => self.expect_close(op, it),
@@ -335,6 +337,32 @@ impl Printer<'_, '_> {
         self.put(")");
         let fields = self.fields(op);
         self.tail(op, &fields, &["call_target_name"], "signature")
+    }
+
+    fn cholesky(&mut self, op: OpId, it: &ops::Cholesky) -> bool {
+        let Some([operand]) = self.plain(op) else { return false };
+        self.put("stablehlo.cholesky ");
+        self.value(operand);
+        if it.lower.0 {
+            self.put(", lower = true");
+        }
+        self.tail(op, &Fields::new(), &[], "same")
+    }
+
+    /// `composite "name.space" %a, %b {decomposition = @f} : …`.
+    fn composite(&mut self, op: OpId, it: &ops::Composite) -> bool {
+        if !self.m.regions(op).is_empty() {
+            return false;
+        }
+        self.put("stablehlo.composite ");
+        let _ = write_quoted(self.out, &it.name.0);
+        let operands = self.m.operands(op);
+        if !operands.is_empty() {
+            self.put(" ");
+            self.values(operands);
+        }
+        let fields = self.fields(op);
+        self.tail(op, &fields, &["name"], "signature")
     }
 
     fn get_tuple_element(&mut self, op: OpId, it: &ops::GetTupleElement) -> bool {

@@ -363,12 +363,21 @@ impl<'m> Lowering<'m> {
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
             }
-            Op::DynamicSlice(_)
+            Op::BatchNormGrad(_)
+            | Op::BatchNormInference(_)
+            | Op::BatchNormTraining(_)
+            | Op::Cholesky(_)
+            | Op::Composite(_)
+            | Op::DynamicSlice(_)
             | Op::DynamicUpdateSlice(_)
+            | Op::Fft(_)
             | Op::Gather(_)
+            | Op::Rng(_)
+            | Op::RngBitGenerator(_)
             | Op::Scatter(_)
             | Op::SelectAndScatter(_)
-            | Op::Sort(_) => Err(self.not_yet(op)),
+            | Op::Sort(_)
+            | Op::TriangularSolve(_) => Err(self.not_yet(op)),
             Op::Assert(_)
             | Op::Br(_)
             | Op::CondBr(_)

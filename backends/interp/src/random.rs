@@ -1,0 +1,316 @@
+//! Random numbers and random bits.
+//!
+//! # Bits
+//!
+//! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as Salmon et al.,
+//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011), define them. The words of
+//! a state are a key and a counter; how many blocks a tensor takes and which
+//! element gets which word is as in XLA:
+//!
+//! * Philox: element `i` of 32 bits or fewer is the low bits of word `i`, one of
+//!   64 bits is words `2i` (low) and `2i + 1`. Blocks have four words. The counter
+//!   has 128 bits, of which a state of two elements gives the lower ones; its key
+//!   stands for the upper ones.
+//! * Threefry: an element of 64 bits is a block. Of narrower elements, two
+//!   neighbours along one dimension are the words of a block: along the first
+//!   dimension of even extent, else along the longest, where the last pair is not
+//!   whole.
+//!
+//! # Numbers
+//!
+//! `stablehlo.rng` draws from Philox with key 0, whose counter begins at 0 with each
+//! run: the same program gives the same numbers. Floats have as many random bits
+//! as their mantissa; normal ones follow from pairs of uniform ones (Box and
+//! Muller, "A Note on the Generation of Random Normal Deviates", 1958).
+
+use crate::elem::{Float, Int, with_float, with_int};
+use crate::error::{Eval, Trouble};
+use crate::shape::{checked_count, literal, result_type};
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::{Rng, RngAlgorithm, RngDistribution};
+use hloom_ir::{Element, Literal, Type};
+
+/// A block of Philox 4x32-10.
+fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
+    let product = |a: u32, b: u32| {
+        let wide = u64::from(a) * u64::from(b);
+        ((wide >> 32) as u32, wide as u32)
+    };
+    for _ in 0..10 {
+        let (high0, low0) = product(counter[0], 0xD251_1F53);
+        let (high1, low1) = product(counter[2], 0xCD9E_8D57);
+        counter = [high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0];
+        key = [key[0].wrapping_add(0x9E37_79B9), key[1].wrapping_add(0xBB67_AE85)];
+    }
+    counter
+}
+
+/// A block of Threefry 2x32-20.
+pub(crate) fn threefry(key: [u32; 2], mut x: [u32; 2]) -> [u32; 2] {
+    const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
+    let keys = [key[0], key[1], key[0] ^ key[1] ^ 0x1BD1_1BDA];
+    x = [x[0].wrapping_add(keys[0]), x[1].wrapping_add(keys[1])];
+    for round in 0..5 {
+        for rotation in ROTATIONS[round % 2] {
+            x[0] = x[0].wrapping_add(x[1]);
+            x[1] = x[1].rotate_left(rotation) ^ x[0];
+        }
+        x[0] = x[0].wrapping_add(keys[(round + 1) % 3]);
+        x[1] = x[1].wrapping_add(keys[(round + 2) % 3]).wrapping_add(round as u32 + 1);
+    }
+    x
+}
+
+/// The two halves of a word, the low one first.
+fn halves(x: u64) -> [u32; 2] {
+    [x as u32, (x >> 32) as u32]
+}
+
+/// A sequence of Philox's words.
+struct Philox {
+    key: u64,
+    counter: u128,
+    block: [u32; 4],
+    /// How many words of the block were handed out.
+    used: usize,
+}
+
+impl Philox {
+    fn new(key: u64, counter: u128) -> Philox {
+        Philox { key, counter, block: [0; 4], used: 4 }
+    }
+
+    fn word(&mut self) -> u32 {
+        if self.used == 4 {
+            let ([a, b], [c, d]) =
+                (halves(self.counter as u64), halves((self.counter >> 64) as u64));
+            self.block = philox([a, b, c, d], halves(self.key));
+            self.counter = self.counter.wrapping_add(1);
+            self.used = 0;
+        }
+        self.used += 1;
+        self.block[self.used - 1]
+    }
+
+    fn long(&mut self) -> u64 {
+        let low = u64::from(self.word());
+        low | u64::from(self.word()) << 32
+    }
+}
+
+/// Where Threefry's two words go: the dimension that is halved and the extents
+/// before, of and behind it.
+fn halved(dims: &[i64]) -> (usize, usize, usize) {
+    let even = dims.iter().position(|n| n % 2 == 0);
+    let longest = || (0..dims.len()).rev().max_by_key(|&d| dims[d]);
+    let Some(at) = even.or_else(longest) else { return (1, 1, 1) };
+    let count = crate::strided::count;
+    (count(&dims[..at]), dims[at] as usize, count(&dims[at + 1..]))
+}
+
+/// `stablehlo.rng_bit_generator`: the next state, and bits.
+pub(crate) fn bits(
+    algorithm: RngAlgorithm,
+    state: &Literal,
+    declared: Type,
+    limit: u64,
+) -> Eval<(Literal, Literal)> {
+    let n = checked_count(declared, limit)?;
+    let element = declared.element().unwrap_or(Element::U64);
+    if element.is_complex() || element.is_quantized() {
+        return Err(Trouble::unsupported(format!("random bits are no elements of {element}")));
+    }
+    let mut words: Vec<u64> =
+        (0..state.count()).map(|i| state.get_int(i).unwrap_or(0) as u64).collect();
+    if !(2..=3).contains(&words.len()) {
+        return Err(Trouble::invalid(format!("the state has {} elements", words.len())));
+    }
+    let wide = element.byte_width() == 8;
+    let mut made = vec![0u64; n];
+    if algorithm == RngAlgorithm::ThreeFry {
+        let block = |i: usize| {
+            threefry(halves(words[0]), halves(words[1].wrapping_add(i as u64))).map(u64::from)
+        };
+        let blocks = if wide {
+            for (i, out) in made.iter_mut().enumerate() {
+                let [low, high] = block(i);
+                *out = low | high << 32;
+            }
+            n
+        } else {
+            let dims = declared.as_tensor().map_or(&[][..], |t| &t.dims);
+            let (before, extent, behind) = halved(dims);
+            let pairs = extent.div_ceil(2);
+            for i in 0..if n == 0 { 0 } else { before * pairs * behind } {
+                let (outer, inner) = (i / behind, i % behind);
+                let first = (outer / pairs * extent + outer % pairs * 2) * behind + inner;
+                let [a, b] = block(i);
+                made[first] = a;
+                if outer % pairs * 2 + 1 < extent {
+                    made[first + behind] = b;
+                }
+            }
+            if n == 0 { 0 } else { before * pairs * behind }
+        };
+        words[1] = words[1].wrapping_add(blocks as u64);
+    } else {
+        let upper = words.get(2).copied().unwrap_or(words[0]);
+        let mut philox = Philox::new(words[0], u128::from(words[1]) | u128::from(upper) << 64);
+        for out in &mut made {
+            *out = if wide { philox.long() } else { philox.word().into() };
+        }
+        words[1] = philox.counter as u64;
+        if let Some(upper) = words.get_mut(2) {
+            *upper = (philox.counter >> 64) as u64;
+        }
+    }
+    let state_bytes: Vec<u8> = words.iter().flat_map(|w| w.to_le_bytes()).collect();
+    let state = literal(state.ty(), Bytes::from(&state_bytes[..]))?;
+    let mut out = Bytes::zeros(n * element.byte_width());
+    let width = element.byte_width();
+    let cut = |word: u64| {
+        with_int!(element, T => T::wrap(word as i64).wide() as u64, else {
+            word & (u64::MAX >> (64 - element.bit_width()))
+        })
+    };
+    for (slot, &word) in out.as_mut_slice().chunks_exact_mut(width).zip(&made) {
+        slot.copy_from_slice(&cut(word).to_le_bytes()[..width]);
+    }
+    Ok((state, literal(declared, out)?))
+}
+
+/// The numbers that `stablehlo.rng` draws during a run.
+pub(crate) struct Numbers(Philox);
+
+impl Numbers {
+    pub(crate) fn new(seed: u64) -> Numbers {
+        Numbers(Philox::new(seed, 0))
+    }
+
+    /// A number in `0..1` of so many bits.
+    fn unit(&mut self, bits: u32) -> f64 {
+        let word = if bits <= 32 { u64::from(self.0.word()) << 32 } else { self.0.long() };
+        (word >> (64 - bits)) as f64 / 2f64.powi(bits as i32)
+    }
+
+    /// A number of the standard normal distribution.
+    fn normal(&mut self) -> f64 {
+        // The logarithm of no zero: 1 - u is in (0, 1].
+        let radius = (-2.0 * (1.0 - self.unit(53)).ln()).sqrt();
+        radius * (std::f64::consts::TAU * self.unit(53)).cos()
+    }
+}
+
+/// `stablehlo.rng`.
+pub(crate) fn rng(
+    op: &Rng,
+    numbers: &mut Numbers,
+    (a, b, shape): (&Literal, &Literal, &Literal),
+    declared: Type,
+    limit: u64,
+) -> Eval<Literal> {
+    let dims: Vec<i64> = (0..shape.count())
+        .map(|i| shape.get_int(i).and_then(|n| i64::try_from(n).ok()).filter(|&n| n >= 0))
+        .collect::<Option<_>>()
+        .ok_or_else(|| Trouble::invalid("shape has a negative extent"))?;
+    let ty = result_type(declared, &dims)?;
+    let n = checked_count(ty, limit)?;
+    let element = a.element();
+    let mut out = Bytes::zeros(n * element.byte_width());
+    let normal = op.rng_distribution == RngDistribution::Normal;
+    let unsupported = || Trouble::unsupported(format!("random numbers of {element} are not made"));
+    with_int!(element, T => {
+        let (low, high) = (a.as_slice::<T>()[0], b.as_slice::<T>()[0]);
+        let range = (high.wide() as u64).wrapping_sub(low.wide() as u64);
+        for slot in bytemuck::cast_slice_mut::<u8, T>(out.as_mut_slice()) {
+            // An empty range has no numbers; its lower bound stands in.
+            let offset = if low.less(high) { numbers.0.long() % range } else { 0 };
+            *slot = T::wrap((low.wide() as u64).wrapping_add(offset) as i64);
+        }
+    }, else {
+        with_float!(element, T => {
+            let (a, b) = (a.as_slice::<T>()[0].get(), b.as_slice::<T>()[0].get());
+            let bits = mantissa_bits(element);
+            for slot in bytemuck::cast_slice_mut::<u8, T>(out.as_mut_slice()) {
+                *slot = T::put(if normal {
+                    a + b * numbers.normal()
+                } else {
+                    uniform::<T>(numbers, a, b, bits)
+                });
+            }
+        }, else { return Err(unsupported()) })
+    });
+    literal(ty, out)
+}
+
+/// A number between `a` and `b` that is not `b` after rounding either.
+fn uniform<T: Float>(numbers: &mut Numbers, a: f64, b: f64, bits: u32) -> f64 {
+    for _ in 0..64 {
+        let u = numbers.unit(bits);
+        // Written so that nothing overflows between the largest numbers.
+        let number = T::put(a * (1.0 - u) + b * u).get();
+        if number < b || !(a < b) {
+            return number;
+        }
+    }
+    a
+}
+
+/// The bits of an element's mantissa, the implied one too, and at least as many
+/// as tell sixteen numbers apart.
+fn mantissa_bits(element: Element) -> u32 {
+    match element {
+        Element::F64 => 53,
+        Element::F32 => 24,
+        Element::F16 | Element::TF32 => 11,
+        Element::BF16 => 8,
+        _ => 4,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The vectors that the authors' library, Random123, is tested with.
+    #[test]
+    fn blocks_are_those_of_the_paper() {
+        assert_eq!(threefry([0, 0], [0, 0]), [0x6b20_0159, 0x99ba_4efe]);
+        assert_eq!(threefry([u32::MAX; 2], [u32::MAX; 2]), [0x1cb9_96fc, 0xbb00_2be7]);
+        assert_eq!(philox([0; 4], [0; 2]), [0x6627_e8d5, 0xe169_c58d, 0xbc57_ac4c, 0x9b00_dbd8]);
+        assert_eq!(
+            philox([u32::MAX; 4], [u32::MAX; 2]),
+            [0x408f_276d, 0x41c8_3b0e, 0xa20b_c7c6, 0x6d54_51fd]
+        );
+    }
+
+    #[test]
+    fn the_longest_dimension_is_halved_where_none_is_even() {
+        assert_eq!(halved(&[3, 4, 2]), (3, 4, 2));
+        assert_eq!(halved(&[1, 5, 7, 3]), (5, 7, 3));
+        assert_eq!(halved(&[5, 5]), (1, 5, 5));
+        assert_eq!(halved(&[]), (1, 1, 1));
+    }
+
+    #[test]
+    fn uniform_numbers_stay_below_the_bound() {
+        let mut numbers = Numbers::new(1);
+        let mut mean = 0.0;
+        for _ in 0..10_000 {
+            let x = uniform::<f32>(&mut numbers, -1.0, 3.0, 24);
+            assert!((-1.0..3.0).contains(&x));
+            mean += x / 10_000.0;
+        }
+        assert!((mean - 1.0).abs() < 0.05, "{mean}");
+    }
+
+    #[test]
+    fn normal_numbers_have_the_moments_of_their_distribution() {
+        let mut numbers = Numbers::new(2);
+        let all: Vec<f64> = (0..20_000).map(|_| numbers.normal()).collect();
+        let moment = |k: i32| all.iter().map(|x| x.powi(k)).sum::<f64>() / all.len() as f64;
+        assert!(moment(1).abs() < 0.03, "{}", moment(1));
+        assert!((moment(2) - 1.0).abs() < 0.04, "{}", moment(2));
+        assert!((moment(4) - 3.0).abs() < 0.3, "{}", moment(4));
+    }
+}

@@ -1,0 +1,140 @@
+//! Batch normalization: its two directions, and its derivative.
+
+use crate::attr::Attr;
+use crate::field::{Field, Style};
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::types::{Element, TensorType, Type, dims_agree, same_shape};
+
+/// A number in single precision: `0.001 : f32`. It is told by its bits.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Single(pub u32);
+
+impl Single {
+    /// The number.
+    pub fn get(self) -> f32 {
+        f32::from_bits(self.0)
+    }
+}
+impl From<f32> for Single {
+    fn from(number: f32) -> Single {
+        Single(number.to_bits())
+    }
+}
+impl Field for Single {
+    const STYLE: Style = Style::Attr;
+    fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Single, String> {
+        match attr {
+            Some(Attr::Float(bits, ty)) if ty == Type::scalar(Element::F32) => {
+                Ok((f64::from_bits(bits) as f32).into())
+            }
+            Some(other) => Err(format!("expected a number `… : f32`, found `{other}`")),
+            None => Err("it is missing".into()),
+        }
+    }
+    fn to_attr(&self) -> Option<Attr> {
+        Some(Attr::Float(f64::from(self.get()).to_bits(), Type::scalar(Element::F32)))
+    }
+}
+
+/// Checks `feature_index`, and that some operands have as many elements as that
+/// dimension: each with its label. The number of features.
+fn features(
+    cx: &Operands<'_>,
+    feature_index: i64,
+    vectors: &[(usize, &'static str, &'static str)],
+) -> Result<i64, Broken> {
+    let x = cx.tensor(0)?;
+    require!(C1 at feature_index, (0..x.rank() as i64).contains(&feature_index),
+        "feature_index {feature_index} is no dimension of {}", cx.ty(0));
+    let count = x.dims[feature_index as usize];
+    for &(i, name, label) in vectors {
+        let v = cx.tensor(i)?;
+        let wrong = |label, message| Err(Broken { label, message, place: Place::Operand(i) });
+        if v.rank() != 1 {
+            let label = ["I1", "I2", "I3", "I4", "I5"][i];
+            return wrong(label, format!("{name} must have one dimension, not be {}", cx.ty(i)));
+        }
+        if !v.element.same_baseline(x.element) {
+            let message = format!("{name} has elements of {}, operand of {}", v.element, x.element);
+            return wrong("C2", message);
+        }
+        if !dims_agree(v.dims[0], count) {
+            let message = format!("{name} has {} elements for {count} features", v.dims[0]);
+            return wrong(label, message);
+        }
+    }
+    Ok(count)
+}
+
+/// A vector of so many elements of the type of `x`.
+fn vector(x: &TensorType, count: i64) -> Type {
+    Type::tensor(&[count], x.element)
+}
+
+op! {
+    /// `operand`, less its mean and divided by its standard deviation, scaled and
+    /// shifted, for each feature: `(operand - mean) / sqrt(variance + epsilon) ·
+    /// scale + offset`. Features are told apart by dimension `feature_index`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_inference>
+    batch_norm_inference: BatchNormInference = "stablehlo.batch_norm_inference"
+    (operand: Float, scale: Float, offset: Float, mean: Float, variance: Float)
+    { epsilon: Single, feature_index: i64 } -> Tensor
+    syntax generic
+    traits [Pure]
+}
+impl Infer for BatchNormInference {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let vectors =
+            [(1, "scale", "C3"), (2, "offset", "C4"), (3, "mean", "C5"), (4, "variance", "C6")];
+        features(cx, self.feature_index, &vectors)?;
+        Ok(cx.ty(0).into()) // (C7)
+    }
+}
+
+op! {
+    /// As `batch_norm_inference`, with the mean and the variance of each feature
+    /// of the operand itself, which are results too.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_training>
+    batch_norm_training: BatchNormTraining = "stablehlo.batch_norm_training"
+    (operand: Float, scale: Float, offset: Float)
+    { epsilon: Single, feature_index: i64 } -> Tensors
+    syntax generic
+    traits [Pure]
+}
+impl Infer for BatchNormTraining {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let vectors = [(1, "scale", "C3"), (2, "offset", "C4")];
+        let count = features(cx, self.feature_index, &vectors)?;
+        let one = vector(cx.tensor(0)?, count);
+        Ok(Types::from_slice(&[cx.ty(0), one, one])) // (C5), (C6), (C7)
+    }
+}
+
+op! {
+    /// The derivatives of `batch_norm_training` for `operand`, `scale` and
+    /// `offset`, given that of its result, `grad_output`, and the mean and
+    /// variance that it found.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#batch_norm_grad>
+    batch_norm_grad: BatchNormGrad = "stablehlo.batch_norm_grad"
+    (operand: Float, scale: Float, mean: Float, variance: Float, grad_output: Float)
+    { epsilon: Single, feature_index: i64 } -> Tensors
+    syntax generic
+    traits [Pure]
+}
+impl Infer for BatchNormGrad {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, gradient) = (cx.tensor(0)?, cx.tensor(4)?);
+        require!(C2 at #4, gradient.element.same_baseline(x.element),
+            "grad_output has elements of {}, operand of {}", gradient.element, x.element);
+        require!(C3 at #4, same_shape(x, gradient),
+            "grad_output is {}, but operand {}", cx.ty(4), cx.ty(0));
+        let count = features(cx, self.feature_index, &[(1, "scale", "C5")])?;
+        let scaled = cx.tensor(1)?.dims[0];
+        features(cx, self.feature_index, &[(2, "mean", "C4"), (3, "variance", "C4")])?;
+        let one = vector(x, if count == crate::types::DYNAMIC { scaled } else { count });
+        Ok(Types::from_slice(&[cx.ty(0), one, one])) // (C2), (C3), (C4)
+    }
+}
