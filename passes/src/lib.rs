@@ -12,6 +12,7 @@ pub mod canonicalize;
 pub mod cse;
 pub mod dce;
 pub mod driver;
+pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod fold;
 pub mod fuse;

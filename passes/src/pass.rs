@@ -65,6 +65,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::dce::run,
     },
     PassDef {
+        name: "expand-batch-norm",
+        doc: "Turns batch normalization into elementwise ops, broadcasts and sums.",
+        options: &[],
+        after: &[],
+        on_functions: true,
+        run: crate::expand_batch_norm::run,
+    },
+    PassDef {
         name: "inline",
         doc: "Replaces calls by what the called function does.",
         options: &[],

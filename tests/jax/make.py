@@ -38,18 +38,23 @@ HERE = Path(__file__).resolve().parent
 
 ALLOWED = set(
     """
-    abs add and atan2 bitcast_convert broadcast_in_dim case cbrt ceil clamp compare complex concatenate constant
-    convert convolution cosine count_leading_zeros custom_call divide dot_general dynamic_slice dynamic_update_slice
-    exponential exponential_minus_one floor gather if imag iota is_finite log log_plus_one logistic maximum minimum
-    multiply negate not or pad popcnt power real reduce reduce_precision reduce_window remainder reshape return
-    reverse round_nearest_afz round_nearest_even rsqrt scatter select select_and_scatter shift_left
-    shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract tan tanh transpose while xor
+    abs add and atan2 batch_norm_grad batch_norm_inference batch_norm_training bitcast_convert broadcast_in_dim case
+    cbrt ceil cholesky clamp compare complex composite concatenate constant convert convolution cosine
+    count_leading_zeros custom_call divide dot_general dynamic_slice dynamic_update_slice exponential
+    exponential_minus_one fft floor gather if imag iota is_finite log log_plus_one logistic maximum minimum multiply
+    negate not or pad popcnt power real reduce reduce_precision reduce_window remainder reshape return reverse rng
+    rng_bit_generator round_nearest_afz round_nearest_even rsqrt scatter select select_and_scatter shift_left
+    shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract tan tanh transpose
+    triangular_solve while xor
     """.split()
 )
 
 
 # Families that only the interpreter runs as yet.
-INTERPRETED = {"dynamic_slice", "gather", "scatter", "select_and_scatter", "sort"}
+INTERPRETED = {
+    "batch_norm", "cholesky", "decompositions", "dynamic_slice", "fft", "gather", "random_bits", "scatter",
+    "select_and_scatter", "sort", "triangular_solve",
+}  # fmt: skip
 
 
 @dataclasses.dataclass
@@ -255,9 +260,10 @@ def main():
     import control
     import elementwise
     import indexing
+    import numerics
     import structure
 
-    families = {**elementwise.FAMILIES, **structure.FAMILIES, **control.FAMILIES, **indexing.FAMILIES}
+    families = {**elementwise.FAMILIES, **structure.FAMILIES, **control.FAMILIES, **indexing.FAMILIES, **numerics.FAMILIES}
     wanted = sys.argv[1:] or sorted(families)
     wrong, total = [], 0
     for family in wanted:

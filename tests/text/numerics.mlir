@@ -3,7 +3,7 @@ module {
   func.func @linear_algebra(%a: tensor<3x4x4xcomplex<f64>>, %b: tensor<3x4x2xcomplex<f64>>, %x: tensor<?x4xf32>) -> tensor<3x4x2xcomplex<f64>> {
     %0 = stablehlo.cholesky %a : tensor<3x4x4xcomplex<f64>>
     %1 = stablehlo.cholesky %a, lower = true : tensor<3x4x4xcomplex<f64>>
-    %2 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, transpose_a = #stablehlo<transpose ADJOINT>, unit_diagonal = false}> : (tensor<3x4x4xcomplex<f64>>, tensor<3x4x2xcomplex<f64>>) -> tensor<3x4x2xcomplex<f64>>
+    %2 = "stablehlo.triangular_solve"(%a, %b) <{left_side = true, lower = true, unit_diagonal = false, transpose_a = #stablehlo<transpose ADJOINT>}> : (tensor<3x4x4xcomplex<f64>>, tensor<3x4x2xcomplex<f64>>) -> tensor<3x4x2xcomplex<f64>>
     %3 = stablehlo.fft %a, type = IFFT, length = [4, 4] : (tensor<3x4x4xcomplex<f64>>) -> tensor<3x4x4xcomplex<f64>>
     %4 = stablehlo.fft %x, type = RFFT, length = [4] : (tensor<?x4xf32>) -> tensor<?x3xcomplex<f32>>
     %5 = stablehlo.fft %4, type = IRFFT, length = [4] {note = 1 : i64} : (tensor<?x3xcomplex<f32>>) -> tensor<?x4xf32>

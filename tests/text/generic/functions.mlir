@@ -7,7 +7,7 @@
     %1:2 = "func.call"(%0, %y) <{callee = @two}> : (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)
     %2 = "stablehlo.tuple"(%1#0, %1#1) : (tensor<2xf32>, tensor<2xf32>) -> tuple<tensor<2xf32>, tensor<2xf32>>
     %3 = "stablehlo.get_tuple_element"(%2) <{index = 1 : i32}> : (tuple<tensor<2xf32>, tensor<2xf32>>) -> tensor<2xf32>
-    %4 = "stablehlo.custom_call"(%3) <{call_target_name = "foo", has_side_effect = true}> {api_version = 4 : i32, backend_config = {a = 1 : i32}} : (tensor<2xf32>) -> tensor<2xf32>
+    %4 = "stablehlo.custom_call"(%3) <{call_target_name = "foo", has_side_effect = true, backend_config = {a = 1 : i32}, api_version = 4 : i32}> : (tensor<2xf32>) -> tensor<2xf32>
     "stablehlo.custom_call"() <{call_target_name = "not an identifier"}> : () -> ()
     "check.expect_eq"(%3, %3) : (tensor<2xf32>, tensor<2xf32>) -> ()
     "check.expect_eq_const"(%3) <{value = dense<1.000000e+00> : tensor<2xf32>}> : (tensor<2xf32>) -> ()

@@ -1,10 +1,10 @@
 //! Control flow, calls, tuples, checks and limits.
 
 use super::{add_function, body, lit, main_of, numbers, run_main};
-use crate::{Fault, Options, Value, eval, eval_op, run_with};
+use crate::{Fault, Options, Targets, Trouble, Value, eval, eval_op, run_with};
 use hloom_ir::field::{Dims, ResultType, ResultTypes};
 use hloom_ir::ops::*;
-use hloom_ir::{Element, Module, Type};
+use hloom_ir::{Attr, Element, Literal, Module, Type};
 use std::sync::atomic::AtomicBool;
 
 fn scalar(element: Element) -> Type {
@@ -148,6 +148,43 @@ fn equality_is_of_bits_and_any_nan_equals_any() {
     assert!(run_main(&module, &[one(1.0), one(1.0002)]).is_err());
     assert!(run_main(&module, &[one(1.0), one(f64::NAN)]).is_err());
     assert!(run_main(&module, &[one(f64::INFINITY), one(f64::INFINITY)]).is_ok());
+}
+
+#[test]
+fn targets_can_be_added() {
+    let ty = Type::tensor(&[2], Element::F32);
+    let module = main_of(&[ty], |r, a| {
+        let mut call = CustomCall::new("twice", &[ty]);
+        let factor = (Box::from("factor"), Attr::i64(2));
+        call.backend_config = Some(Config(Attr::Dict([factor].into_iter().collect())));
+        call.api_version = ApiVersion(ApiVersion::TYPED_FFI);
+        let id = r.build(call, &[a[0]]).unwrap();
+        vec![r.module().result(id, 0)]
+    });
+    let x = lit(Element::F32, &[2], &[1.0, -3.0]);
+    let given = [Value::Tensor(x.clone())];
+    let mut targets = Targets::new();
+    targets.add("twice", |call| {
+        let (x, factor) = (call.tensor(0)?, call.int("factor")? as f64);
+        let numbers: Vec<f64> = (0..x.count()).map(|i| x.get_f64(i) * factor).collect();
+        let made = Literal::from_f64s(call.result(0)?, &numbers);
+        Ok(vec![made.map_err(|e| Trouble::invalid(e.to_string()))?.into()])
+    });
+    targets.add("thrice", |_| Ok(Vec::new()));
+    assert_eq!(targets.names().collect::<Vec<_>>(), ["thrice", "twice"]);
+    let options = Options { targets: Some(&targets), ..Options::default() };
+    let made = run_with(&module, "main", &given, &options).unwrap();
+    assert_eq!(numbers(made[0].tensor().unwrap()), [2.0, -6.0]);
+
+    let error = run_main(&module, &[x]).unwrap_err();
+    assert!(error.message.contains("no custom call target @twice"), "{error}");
+    // What a target hands out must be what the call says.
+    let mut wrong = Targets::new();
+    wrong.add("twice", |call| Ok(call.operands.iter().chain(call.operands).cloned().collect()));
+    wrong.add("twist", |_| Ok(Vec::new()));
+    let options = Options { targets: Some(&wrong), ..Options::default() };
+    let error = run_with(&module, "main", &given, &options).unwrap_err();
+    assert!(error.message.contains("@twice results in (tensor<2xf32>, tensor<2xf32>)"), "{error}");
 }
 
 #[test]
