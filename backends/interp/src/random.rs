@@ -249,7 +249,8 @@ fn uniform<T: Float>(numbers: &mut Numbers, a: f64, b: f64, bits: u32) -> f64 {
         let u = numbers.unit(bits);
         // Written so that nothing overflows between the largest numbers.
         let number = T::put(a * (1.0 - u) + b * u).get();
-        if number < b || !(a < b) {
+        // An empty range, or one without bounds, has no such number.
+        if number < b || a >= b || a.is_nan() || b.is_nan() {
             return number;
         }
     }
