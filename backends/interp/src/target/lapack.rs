@@ -1,0 +1,598 @@
+//! LAPACK's routines under the names that XLA registers them by: `lapack_`, a
+//! letter for the element type (`s`, `d`, `c`, `z`), the routine, `_ffi`.
+//!
+//! Operands and results are batches: the last two dimensions are a matrix's, the
+//! last one a vector's. Options stand in the configuration, letters by their codes.
+//! What a routine leaves open, workspace say, is zero here.
+
+use super::{Call, Known};
+use crate::elem::C;
+use crate::error::{Eval, Trouble};
+use crate::linalg::{self, Matrix, Number, System};
+use crate::shape::literal;
+use crate::strided::count;
+use crate::value::Value;
+use hloom_ir::literal::Bytes;
+use hloom_ir::ops::Transposition;
+use hloom_ir::{Element, Literal, Type};
+
+/// Calls a generic function with the number type of the call's first operand.
+macro_rules! with_number {
+    ($call:expr, $f:ident($arg:expr)) => {
+        match $call.tensor(0)?.element() {
+            e if e.is_complex() => $f::<crate::elem::C>($arg),
+            e if e.is_float() => $f::<f64>($arg),
+            e => Err(Trouble::invalid(format!("@{} takes no elements of {e}", $call.name))),
+        }
+    };
+}
+pub(super) use with_number;
+
+/// The matrices of an operand.
+pub(super) struct Batch<T> {
+    pub(super) matrices: Vec<Matrix<T>>,
+    rows: usize,
+    columns: usize,
+}
+
+impl<T: Number> Batch<T> {
+    /// Those of operand `i`.
+    pub(super) fn new(call: &Call<'_>, i: usize) -> Eval<Batch<T>> {
+        let x = call.tensor(i)?;
+        let (rows, columns) = linalg::extents(x)?;
+        let data: Vec<T> = linalg::load(x, call.max_tensor_bytes)?;
+        let size = rows * columns;
+        let number = count(&x.dims()[..x.dims().len() - 2]);
+        let one = |k| Matrix::from_slice(rows, columns, &data[k * size..(k + 1) * size]);
+        Ok(Batch { matrices: (0..number).map(one).collect(), rows, columns })
+    }
+
+    /// As [`new`](Self::new), of square matrices.
+    fn square(call: &Call<'_>) -> Eval<Batch<T>> {
+        let batch = Batch::new(call, 0)?;
+        if batch.rows != batch.columns {
+            let message =
+                format!("@{} takes square matrices, not {}", call.name, call.operands[0].ty());
+            return Err(Trouble::invalid(message));
+        }
+        Ok(batch)
+    }
+
+    /// All elements.
+    pub(super) fn flat(&self) -> Vec<T> {
+        self.matrices.iter().flat_map(|m| m.as_slice().iter().copied()).collect()
+    }
+}
+
+/// The vectors of operand `i`, of which there must be so many.
+fn vectors<T: Number>(call: &Call<'_>, i: usize, number: usize) -> Eval<Vec<Vec<T>>> {
+    let x = call.tensor(i)?;
+    let data: Vec<T> = linalg::load(x, call.max_tensor_bytes)?;
+    let (batch, n) = match x.dims() {
+        [batch @ .., n] => (count(batch), *n as usize),
+        [] => (0, 0),
+    };
+    if batch != number {
+        let message = format!("@{} is given {batch} vectors for {number} matrices", call.name);
+        return Err(Trouble::invalid(message));
+    }
+    Ok((0..batch).map(|k| data[k * n..(k + 1) * n].to_vec()).collect())
+}
+
+/// The results of a call, one after the other.
+pub(super) struct Numbers<'a> {
+    call: Call<'a>,
+    made: Vec<Value>,
+}
+
+impl<'a> Numbers<'a> {
+    pub(super) fn new(call: &Call<'a>) -> Numbers<'a> {
+        Numbers { call: *call, made: Vec::new() }
+    }
+
+    fn next(&self, found: usize) -> Eval<Type> {
+        let ty = self.call.result(self.made.len())?;
+        let wanted = ty.as_tensor().and_then(|t| t.count());
+        if wanted == Some(found) {
+            return Ok(ty);
+        }
+        let (name, i) = (self.call.name, self.made.len());
+        Err(Trouble::invalid(format!(
+            "result {i} of @{name} has {found} elements, not those of {ty}"
+        )))
+    }
+
+    /// A result of real or complex numbers.
+    pub(super) fn numbers<T: Number>(mut self, data: &[T]) -> Eval<Self> {
+        let ty = self.next(data.len())?;
+        if ty
+            .element()
+            .is_none_or(|e| e.is_complex() != T::COMPLEX || !e.is_complex() && !e.is_float())
+        {
+            let message =
+                format!("result {} of @{} can't be {ty}", self.made.len(), self.call.name);
+            return Err(Trouble::invalid(message));
+        }
+        self.made.push(linalg::store(data, ty)?.into());
+        Ok(self)
+    }
+
+    /// A result of integers of 32 bits.
+    pub(super) fn ints(mut self, data: &[i64]) -> Eval<Self> {
+        let ty = self.next(data.len())?;
+        if ty.element() != Some(Element::I32) {
+            let message = format!(
+                "result {} of @{} must be of i32, not {ty}",
+                self.made.len(),
+                self.call.name
+            );
+            return Err(Trouble::invalid(message));
+        }
+        let bytes: Vec<u8> = data.iter().flat_map(|&n| (n as i32).to_le_bytes()).collect();
+        self.made.push(literal(ty, Bytes::from(&bytes[..]))?.into());
+        Ok(self)
+    }
+
+    /// A result that nothing is said of.
+    fn nothing(mut self) -> Eval<Self> {
+        let ty = self.call.result(self.made.len())?;
+        let zero = Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?;
+        self.made.push(zero.into());
+        Ok(self)
+    }
+
+    /// All results.
+    pub(super) fn done(self) -> Eval<Vec<Value>> {
+        Ok(self.made)
+    }
+}
+
+/// What a routine gives for a call.
+type Run = fn(&Call<'_>) -> Eval<Vec<Value>>;
+
+/// A routine for real and one for complex matrices, which may have two names.
+struct Routine {
+    real: &'static str,
+    complex: &'static str,
+    call: [Run; 2],
+}
+
+macro_rules! routines {
+    ($($real:literal $complex:literal $real_f:expr, $complex_f:expr;)*) => {
+        const ROUTINES: &[Routine] = &[$(Routine {
+            real: $real,
+            complex: $complex,
+            call: [$real_f, $complex_f],
+        }),*];
+    };
+}
+
+routines! {
+    "gees" "gees" gees_real, gees_complex;
+    "geev" "geev" geev_real, geev_complex;
+    "gehrd" "gehrd" gehrd::<f64>, gehrd::<C>;
+    "geqp3" "geqp3" geqp3::<f64>, geqp3::<C>;
+    "geqrf" "geqrf" geqrf::<f64>, geqrf::<C>;
+    "gesdd" "gesdd" gesdd::<f64>, gesdd::<C>;
+    "gesvd" "gesvd" gesdd::<f64>, gesdd::<C>;
+    "getrf" "getrf" getrf::<f64>, getrf::<C>;
+    "gtsv" "gtsv" gtsv::<f64>, gtsv::<C>;
+    "orgqr" "ungqr" orgqr::<f64>, orgqr::<C>;
+    "ormqr" "unmqr" ormqr::<f64>, ormqr::<C>;
+    "potrf" "potrf" potrf::<f64>, potrf::<C>;
+    "syevd" "heevd" syevd::<f64>, syevd::<C>;
+    "sytrd" "hetrd" sytrd::<f64>, sytrd::<C>;
+    "trsm" "trsm" trsm, trsm;
+}
+
+/// The letter of each element type, in a routine's name.
+const LETTERS: [(char, Element); 4] =
+    [('s', Element::F32), ('d', Element::F64), ('c', Element::C64), ('z', Element::C128)];
+
+/// The routine that a target's name names.
+fn routine(name: &str) -> Option<(&'static Routine, Element)> {
+    let inner = name.strip_prefix("lapack_")?.strip_suffix("_ffi")?;
+    let element = LETTERS.iter().find(|(c, _)| inner.starts_with(*c))?.1;
+    let rest = inner.get(1..)?;
+    let named = |r: &&Routine| rest == if element.is_complex() { r.complex } else { r.real };
+    ROUTINES.iter().find(named).map(|r| (r, element))
+}
+
+/// The target of this name, if it is a routine of LAPACK.
+pub(super) fn lookup(name: &str) -> Option<Known> {
+    routine(name).map(|_| -> Known {
+        |_, call| {
+            let Some((routine, element)) = routine(call.name) else {
+                return Err(Trouble::invalid("no routine of LAPACK").into());
+            };
+            let found = call.tensor(0)?.element();
+            if found != element {
+                let message = format!("@{} takes elements of {element}, not {found}", call.name);
+                return Err(Trouble::invalid(message).into());
+            }
+            Ok(routine.call[usize::from(element.is_complex())](call)?)
+        }
+    })
+}
+
+/// The names of all targets here.
+pub(super) fn names() -> impl Iterator<Item = String> {
+    LETTERS.iter().flat_map(|&(letter, element)| {
+        ROUTINES.iter().map(move |r| {
+            let name = if element.is_complex() { r.complex } else { r.real };
+            format!("lapack_{letter}{name}_ffi")
+        })
+    })
+}
+
+fn ints(data: impl IntoIterator<Item = usize>) -> Vec<i64> {
+    data.into_iter().map(|n| n as i64).collect()
+}
+
+/// LU: the packed factors, the rows that were exchanged, counted from 1, `info`.
+fn getrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 3)?;
+    let mut batch = Batch::<T>::new(call, 0)?;
+    let (pivots, info): (Vec<_>, Vec<_>) = batch.matrices.iter_mut().map(linalg::lu).unzip();
+    let pivots = ints(pivots.concat().into_iter().map(|p| p + 1));
+    Numbers::new(call).numbers(&batch.flat())?.ints(&pivots)?.ints(&ints(info))?.done()
+}
+
+/// QR: the packed reflections and R, the reflections' factors.
+pub(super) fn geqrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 2)?;
+    let mut batch = Batch::<T>::new(call, 0)?;
+    let factors: Vec<T> = batch.matrices.iter_mut().flat_map(linalg::qr).collect();
+    Numbers::new(call).numbers(&batch.flat())?.numbers(&factors)?.done()
+}
+
+/// QR with exchange of columns: packed, the order of the columns, the factors.
+fn geqp3<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(2, 3)?;
+    let mut batch = Batch::<T>::new(call, 0)?;
+    let given = call.tensor(1)?;
+    let mut order: Vec<i64> =
+        (0..given.count()).map(|i| given.get_int(i).unwrap_or(0) as i64).collect();
+    if order.len() != batch.matrices.len() * batch.columns {
+        return Err(Trouble::invalid("there must be a pivot for each column"));
+    }
+    let mut factors = Vec::new();
+    for (i, a) in batch.matrices.iter_mut().enumerate() {
+        let columns = i * batch.columns..(i + 1) * batch.columns;
+        factors.extend(linalg::qr_pivoted(a, &mut order[columns]));
+    }
+    Numbers::new(call).numbers(&batch.flat())?.ints(&order)?.numbers(&factors)?.done()
+}
+
+/// The matrix that packed reflections make.
+pub(super) fn orgqr<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(2, 1)?;
+    let batch = Batch::<T>::new(call, 0)?;
+    let factors = vectors::<T>(call, 1, batch.matrices.len())?;
+    let mut made = Vec::new();
+    for (a, factors) in batch.matrices.iter().zip(&factors) {
+        fits(call, a, factors)?;
+        made.extend_from_slice(linalg::product_of_reflectors(a, factors).as_slice());
+    }
+    Numbers::new(call).numbers(&made)?.done()
+}
+
+/// There can't be more reflections than columns, or rows.
+fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> Eval<()> {
+    if factors.len() <= packed.rows().min(packed.columns()) {
+        return Ok(());
+    }
+    let message = format!(
+        "@{} is given {} factors for matrices of {}",
+        call.name,
+        factors.len(),
+        call.operands[0].ty()
+    );
+    Err(Trouble::invalid(message))
+}
+
+/// A matrix multiplied by what packed reflections make.
+fn ormqr<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(3, 1)?;
+    let (left, transpose) = (call.int("left")? != 0, call.int("transpose")? != 0);
+    let packed = Batch::<T>::new(call, 0)?;
+    let factors = vectors::<T>(call, 1, packed.matrices.len())?;
+    let mut batch = Batch::<T>::new(call, 2)?;
+    let shared = if left { batch.rows } else { batch.columns };
+    if batch.matrices.len() != packed.matrices.len() || shared != packed.rows {
+        let message = format!(
+            "{} does not go with reflections in {}",
+            call.operands[2].ty(),
+            call.operands[0].ty()
+        );
+        return Err(Trouble::invalid(message));
+    }
+    let all = batch.matrices.iter_mut().zip(&packed.matrices).zip(&factors);
+    for ((c, packed), factors) in all {
+        fits(call, packed, factors)?;
+        linalg::apply_reflectors(packed, factors, c, left, transpose);
+    }
+    Numbers::new(call).numbers(&batch.flat())?.done()
+}
+
+/// Cholesky: the factor in its triangle, `info`.
+fn potrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 2)?;
+    let lower = call.letter("uplo", "LU")? == 'L';
+    let mut batch = Batch::<T>::square(call)?;
+    let info = batch.matrices.iter_mut().map(|a| linalg::cholesky(a, lower)).collect::<Vec<_>>();
+    Numbers::new(call).numbers(&batch.flat())?.ints(&ints(info))?.done()
+}
+
+/// Singular values: what became of the matrix, the values, the vectors of both
+/// sides, `info`. An element that is not finite is `info` -4.
+fn gesdd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 5)?;
+    let mode = call.letter("mode", "ANS")?;
+    let batch = Batch::<T>::new(call, 0)?;
+    let (m, n, k) = (batch.rows, batch.columns, batch.rows.min(batch.columns));
+    let (mut left, mut values, mut right) = (Vec::new(), Vec::new(), Vec::new());
+    let mut info = Vec::new();
+    let wide = if mode == 'A' { (m, n) } else { (k, k) };
+    for a in &batch.matrices {
+        let found = linalg::svd(a);
+        info.push(match (&found, a.is_finite()) {
+            (Some(_), _) => 0,
+            (None, true) => k.max(1) as i64,
+            (None, false) => -4,
+        });
+        let none = || {
+            let nan = |rows, columns| {
+                Matrix::from_slice(rows, columns, &vec![T::of(f64::NAN); rows * columns])
+            };
+            (nan(m, m), vec![f64::NAN; k], nan(n, n))
+        };
+        let (u, s, v) = found.unwrap_or_else(none);
+        values.extend(s);
+        (0..m).for_each(|i| left.extend((0..wide.0).map(|j| u[(i, j)])));
+        right.extend_from_slice(&v.as_slice()[..wide.1 * n]);
+    }
+    let made = Numbers::new(call).numbers(&batch.flat())?.numbers(&values)?;
+    let made = if mode == 'N' {
+        made.nothing()?.nothing()?
+    } else {
+        made.numbers(&left)?.numbers(&right)?
+    };
+    made.ints(&info)?.done()
+}
+
+/// Eigenvalues of self-adjoint matrices: the vectors, the values, `info`.
+fn syevd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 3)?;
+    let lower = call.letter("uplo", "LU")? == 'L';
+    let with_vectors = call.letter("mode", "NV")? == 'V';
+    let batch = Batch::<T>::square(call)?;
+    let (mut vectors, mut values, mut info) = (Vec::new(), Vec::new(), Vec::new());
+    for a in &batch.matrices {
+        let n = a.rows();
+        let found = linalg::self_adjoint(a, lower);
+        info.push(if found.is_some() { 0 } else { n as i64 });
+        let nan = || (vec![f64::NAN; n], Matrix::from_slice(n, n, &vec![T::of(f64::NAN); n * n]));
+        let (found, v) = found.unwrap_or_else(nan);
+        values.extend(found);
+        vectors.extend_from_slice(if with_vectors { v.as_slice() } else { a.as_slice() });
+    }
+    Numbers::new(call).numbers(&vectors)?.numbers(&values)?.ints(&info)?.done()
+}
+
+/// What `geev` finds.
+#[derive(Default)]
+struct Eigen {
+    values: Vec<C>,
+    left: Vec<C>,
+    right: Vec<C>,
+    info: Vec<i64>,
+}
+
+impl Eigen {
+    /// Adds those of a matrix: its Schur form, without blocks.
+    fn add(&mut self, schur: linalg::Schur<C>, finite: bool) {
+        let n = schur.values.len();
+        self.info.push(if finite { schur.info as i64 } else { -4 });
+        if schur.info > 0 {
+            let nan = C::new(f64::NAN, f64::NAN);
+            self.values.extend(vec![nan; n]);
+            self.left.extend(vec![nan; n * n]);
+            self.right.extend(vec![nan; n * n]);
+            return;
+        }
+        let of_side = |left: bool| {
+            let mut v = linalg::eigenvectors(&schur.form, &schur.vectors, left);
+            // What a real matrix has in pairs is a pair exactly.
+            for j in 1..n {
+                let (a, b) = (schur.values[j - 1], schur.values[j]);
+                if a.im > 0.0 && a == b.conj() && schur.form[(j, j - 1)] == C::of(0.0) {
+                    (0..n).for_each(|i| v[(i, j)] = v[(i, j - 1)].conj());
+                }
+            }
+            v
+        };
+        self.left.extend_from_slice(of_side(true).as_slice());
+        self.right.extend_from_slice(of_side(false).as_slice());
+        self.values.extend(schur.values);
+    }
+
+    fn results<'a>(self, made: Numbers<'a>, call: &Call<'_>) -> Eval<Vec<Value>> {
+        let [left, right] = [("compute_left", self.left), ("compute_right", self.right)];
+        let side = |made: Numbers<'a>, (name, vectors): (&str, Vec<C>)| {
+            if call.letter(name, "NV")? == 'V' { made.numbers(&vectors) } else { made.nothing() }
+        };
+        side(side(made, left)?, right)?.ints(&self.info)?.done()
+    }
+}
+
+/// Eigenvalues of real matrices: their real parts, their imaginary parts, the left
+/// and the right vectors, `info`.
+fn geev_real(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 5)?;
+    let mut found = Eigen::default();
+    for a in &Batch::<f64>::square(call)?.matrices {
+        found.add(linalg::schur_real(a).to_complex(), a.is_finite());
+    }
+    let part = |f: fn(&C) -> f64| found.values.iter().map(f).collect::<Vec<f64>>();
+    let (re, im) = (part(|z| z.re), part(|z| z.im));
+    let made = Numbers::new(call).numbers(&re)?.numbers(&im)?;
+    found.results(made, call)
+}
+
+/// Eigenvalues of complex matrices: the values, the left and the right vectors,
+/// `info`.
+fn geev_complex(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 4)?;
+    let mut found = Eigen::default();
+    for a in &Batch::<C>::square(call)?.matrices {
+        found.add(linalg::schur_complex(a), a.is_finite());
+    }
+    let made = Numbers::new(call).numbers(&found.values)?;
+    found.results(made, call)
+}
+
+/// What `gees` finds: the Schur forms, the vectors, and the values.
+struct Forms<T> {
+    forms: Vec<T>,
+    vectors: Vec<T>,
+    values: Vec<C>,
+    info: Vec<i64>,
+}
+
+fn forms<T: Number>(call: &Call<'_>, schur: fn(&Matrix<T>) -> linalg::Schur<T>) -> Eval<Forms<T>> {
+    call.letter("sort", "N")?;
+    let mut all =
+        Forms { forms: Vec::new(), vectors: Vec::new(), values: Vec::new(), info: Vec::new() };
+    for a in &Batch::<T>::square(call)?.matrices {
+        let found = schur(a);
+        all.info.push(found.info as i64);
+        all.forms.extend_from_slice(found.form.as_slice());
+        all.vectors.extend_from_slice(found.vectors.as_slice());
+        all.values.extend(found.values);
+    }
+    Ok(all)
+}
+
+/// Adds the vectors, if they are wanted.
+fn schur_vectors<'a, T: Number>(
+    made: Numbers<'a>,
+    call: &Call<'_>,
+    vectors: &[T],
+) -> Eval<Numbers<'a>> {
+    if call.letter("mode", "NV")? == 'V' { made.numbers(vectors) } else { made.nothing() }
+}
+
+/// Schur forms of real matrices: the form, the vectors, the eigenvalues' real and
+/// imaginary parts, how many were selected, `info`.
+fn gees_real(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 6)?;
+    let all = forms(call, linalg::schur_real)?;
+    let part = |f: fn(&C) -> f64| all.values.iter().map(f).collect::<Vec<f64>>();
+    let made = Numbers::new(call).numbers(&all.forms)?;
+    schur_vectors(made, call, &all.vectors)?
+        .numbers(&part(|z| z.re))?
+        .numbers(&part(|z| z.im))?
+        .nothing()?
+        .ints(&all.info)?
+        .done()
+}
+
+/// Schur forms of complex matrices: the form, the vectors, the eigenvalues, how
+/// many were selected, `info`.
+fn gees_complex(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 5)?;
+    let all = forms(call, linalg::schur_complex)?;
+    let made = Numbers::new(call).numbers(&all.forms)?;
+    schur_vectors(made, call, &all.vectors)?
+        .numbers(&all.values)?
+        .nothing()?
+        .ints(&all.info)?
+        .done()
+}
+
+/// Hessenberg forms: packed with the reflections, their factors, `info`.
+fn gehrd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 3)?;
+    let mut batch = Batch::<T>::square(call)?;
+    let n = batch.rows as i64;
+    let (low, high) = (call.int("low")?, call.int("high")?);
+    if !(1 <= low && low <= high.max(1) && high <= n.max(1)) {
+        let message = format!("low {low} and high {high} must be rows of matrices of {n}");
+        return Err(Trouble::invalid(message));
+    }
+    let mut factors = Vec::new();
+    for a in &mut batch.matrices {
+        factors.extend(linalg::hessenberg(a, low as usize - 1, (high as usize).min(a.rows())));
+    }
+    let info = vec![0; batch.matrices.len()];
+    Numbers::new(call).numbers(&batch.flat())?.numbers(&factors)?.ints(&info)?.done()
+}
+
+/// Tridiagonal forms of self-adjoint matrices: packed with the reflections, the
+/// diagonal, what stands beside it, the reflections' factors, `info`.
+fn sytrd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(1, 5)?;
+    let lower = call.letter("uplo", "LU")? == 'L';
+    let mut batch = Batch::<T>::square(call)?;
+    let (mut diagonal, mut beside, mut factors) = (Vec::new(), Vec::new(), Vec::new());
+    for a in &mut batch.matrices {
+        let found = linalg::tridiagonal(a, lower);
+        diagonal.extend(found.diagonal);
+        beside.extend(found.beside);
+        factors.extend(found.factors);
+    }
+    let info = vec![0; batch.matrices.len()];
+    let made = Numbers::new(call).numbers(&batch.flat())?.numbers(&diagonal)?;
+    made.numbers(&beside)?.numbers(&factors)?.ints(&info)?.done()
+}
+
+/// Triangular systems.
+fn trsm(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(2, 1)?;
+    let system = System {
+        left: call.letter("side", "LR")? == 'L',
+        lower: call.letter("uplo", "LU")? == 'L',
+        unit_diagonal: call.letter("diag", "NU")? == 'U',
+        transpose: match call.letter("trans_x", "NTC")? {
+            'N' => Transposition::NoTranspose,
+            'T' => Transposition::Transpose,
+            _ => Transposition::Adjoint,
+        },
+    };
+    let (a, b, ty) = (call.tensor(0)?, call.tensor(1)?, call.result(0)?);
+    if ty.as_tensor().is_none_or(|t| t.dims[..] != *b.dims()) || a.element() != b.element() {
+        return Err(Trouble::invalid(format!("@{} gives {}, not {ty}", call.name, b.ty())));
+    }
+    Ok(vec![linalg::solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
+}
+
+/// Tridiagonal systems: what became of the three diagonals, the solutions, `info`.
+fn gtsv<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+    call.takes(4, 5)?;
+    let mut batch = Batch::<T>::new(call, 3)?;
+    let mut diagonals = [Vec::new(), Vec::new(), Vec::new()];
+    for (i, all) in diagonals.iter_mut().enumerate() {
+        *all = vectors::<T>(call, i, batch.matrices.len())?;
+        // XLA's diagonals are all of one length: the lower one begins, and the
+        // upper one ends, with an element that is not in the matrix.
+        if all.iter().any(|d| d.len() != batch.rows) {
+            return Err(Trouble::invalid(format!("a diagonal must have {} elements", batch.rows)));
+        }
+    }
+    let [mut lower, mut diagonal, mut upper] = diagonals;
+    let mut info = Vec::new();
+    for (i, b) in batch.matrices.iter_mut().enumerate() {
+        let below = lower[i].get_mut(1..).unwrap_or_default();
+        let last = upper[i].len().saturating_sub(1);
+        let above = &mut upper[i][..last];
+        info.push(linalg::tridiagonal_solve(below, &mut diagonal[i], above, b));
+    }
+    Numbers::new(call)
+        .numbers(&lower.concat())?
+        .numbers(&diagonal.concat())?
+        .numbers(&upper.concat())?
+        .numbers(&batch.flat())?
+        .ints(&ints(info))?
+        .done()
+}
