@@ -59,3 +59,13 @@ func.func @divisions(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %b = stablehlo.divide %x, %three : tensor<4xf32>
   return %a, %b : tensor<4xf32>, tensor<4xf32>
 }
+
+// -----
+
+// A broadcast is no transpose where there are no elements, and any count is equal.
+// CHECK-LABEL: func.func @empty_broadcast
+// CHECK-NOT: stablehlo.transpose
+func.func @empty_broadcast(%x: tensor<1x0x1xi1>) -> tensor<3x0x3xi1> {
+  %y = stablehlo.broadcast_in_dim %x, dims = [2, 1, 0] : (tensor<1x0x1xi1>) -> tensor<3x0x3xi1>
+  return %y : tensor<3x0x3xi1>
+}

@@ -200,17 +200,29 @@ impl Literal {
         &self.bytes()[at..at + width]
     }
 
-    /// The same tensor with every element stored.
-    pub fn expanded(&self) -> Literal {
+    /// The same tensor with every element stored; `None` if there is no memory for
+    /// that.
+    pub fn try_expanded(&self) -> Option<Literal> {
         if !self.splat {
-            return self.clone();
+            return Some(self.clone());
         }
-        let mut data = Bytes::zeros(self.count() * self.element().byte_width());
+        let size = self.ty.as_tensor().and_then(TensorType::byte_size);
+        let mut data = size.and_then(Bytes::try_zeros)?;
         let one = self.bytes();
-        for slot in data.as_mut_slice().chunks_exact_mut(one.len()) {
-            slot.copy_from_slice(one);
+        if one.iter().any(|&b| b != 0) {
+            for slot in data.as_mut_slice().chunks_exact_mut(one.len()) {
+                slot.copy_from_slice(one);
+            }
         }
-        Literal { ty: self.ty, data: Arc::new(data), splat: false }
+        Some(Literal { ty: self.ty, data: Arc::new(data), splat: false })
+    }
+
+    /// The same tensor with every element stored.
+    ///
+    /// # Panics
+    /// If there is no memory for that.
+    pub fn expanded(&self) -> Literal {
+        self.try_expanded().unwrap_or_else(|| panic!("{}", NoMemory { ty: self.ty }))
     }
 
     /// The same bytes under another type of the same size, as a reshape sees

@@ -65,8 +65,11 @@ pub(super) fn rules() -> Vec<Rule> {
         })
         .when(move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
-            t.is_static() && t.rank() == out.rank() && t.count() == out.count()
-                && out.is_static() && !m[b].broadcast_dimensions.is_identity()
+            // Extents one by one: of tensors without elements any count is equal.
+            let dims = &m[b].broadcast_dimensions;
+            t.is_static() && out.is_static() && t.rank() == out.rank()
+                && dims.iter().zip(&t.dims).all(|(&d, &extent)| out.dims[d as usize] == extent)
+                && !dims.is_identity()
         }),
         rule("broadcast-broadcast", broadcast_in_dim(broadcast_in_dim(x, e), b), move |m: &mut Match<'_, '_>| {
             let outer = &m[b].broadcast_dimensions;

@@ -12,6 +12,10 @@ use smallvec::SmallVec;
 /// Builtin attributes that hloom keeps as text.
 const OTHER_BUILTINS: [&str; 5] = ["affine_map", "affine_set", "sparse", "strided", "distinct"];
 
+/// Words that begin an attribute.
+const BUILTINS: [&str; 8] =
+    ["dense", "dense_resource", "array", "true", "false", "unit", "affine_map", "loc"];
+
 /// A number as it is written, its sign apart.
 pub(super) enum Number<'s> {
     /// Decimal digits.
@@ -93,7 +97,11 @@ impl<'s> Parser<'s> {
             && let Some(first) = self.diagnostics.get_mut(errors)
             && let Some(rest) = first.message.strip_prefix("expected a type, found")
         {
+            let word = rest.trim().trim_matches('`').to_owned();
             first.message = format!("expected an attribute's value, found{rest}");
+            if let Some(near) = crate::text::suggest::nearest(&word, BUILTINS) {
+                first.help = Some(format!("did you mean `{near}`?"));
+            }
         }
         ty
     }

@@ -138,6 +138,13 @@ impl<'s> Parser<'s> {
         if text == "!stablehlo.token" {
             return Ok(Type::token());
         }
+        if let Some(name) = text.strip_prefix("!stablehlo.")
+            && suggest::nearest(name, ["token"]).is_some()
+        {
+            let diagnostic = Diagnostic::error(span, format!("there is no type `{text}`"));
+            self.report(diagnostic.help("did you mean `!stablehlo.token`?"));
+            return Err(super::Failed);
+        }
         if text.contains('.') {
             return self.foreign_since(start);
         }

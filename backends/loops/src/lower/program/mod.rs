@@ -159,6 +159,10 @@ struct Lowering<'m> {
     nesting: usize,
 }
 
+/// A constant in memory may take so many bytes, as many as the interpreter allows a
+/// tensor.
+const MAX_CONSTANT: usize = 8 << 30;
+
 impl<'m> Lowering<'m> {
     fn unsupported(&self, op: OpId, why: impl Into<String>) -> Unsupported {
         Unsupported::new(self.module, op, why)
@@ -288,7 +292,17 @@ impl<'m> Lowering<'m> {
         literal: &Literal,
     ) -> Result<BufferId, Unsupported> {
         let shape = self.shape(op, literal.ty())?;
-        let space = Space::Constant(literal.expanded().bytes().into());
+        let ty = literal.ty();
+        let size = ty.as_tensor().and_then(|t| t.byte_size()).unwrap_or(usize::MAX);
+        if size > MAX_CONSTANT {
+            let why =
+                format!("a constant of {size} bytes is too large; the most is {MAX_CONSTANT}");
+            return Err(self.unsupported(op, why));
+        }
+        let Some(elements) = literal.try_expanded() else {
+            return Err(self.unsupported(op, format!("there is no memory for {ty}")));
+        };
+        let space = Space::Constant(elements.bytes().into());
         Ok(self.builder.buffer(name, literal.element(), &shape, space))
     }
 
