@@ -121,7 +121,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
             .collect();
         for (from, to) in pairs {
             self.take_name(to, from);
-            let arg = self.into_tensor(to)?;
+            let arg = self.as_tensor(to)?;
             args.push(Some(arg));
         }
         let nest = self.nest;

@@ -28,7 +28,7 @@ pub(super) struct Graph {
 
 impl Graph {
     /// The first block's node.
-    pub const ENTRY: Node = 0;
+    pub(super) const ENTRY: Node = 0;
 
     /// The graph of the blocks that can be reached.
     ///

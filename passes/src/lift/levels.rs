@@ -222,11 +222,11 @@ impl Builder<'_> {
         }
         let mut tree = Tree::default();
         tree.add(None);
-        for i in 1..level.items.len() {
-            let above = from[i].iter().copied().reduce(|a, b| tree.common(a, b));
+        for (i, from) in from.iter().enumerate().skip(1) {
+            let above = from.iter().copied().reduce(|a, b| tree.common(a, b));
             let above = above.expect("every item but the first is reached from another");
             tree.add(Some(above));
-            level.items[i].is_arm = from[i].len() == 1 && self.branches(level, above);
+            level.items[i].is_arm = from.len() == 1 && self.branches(level, above);
             if !level.items[i].is_arm {
                 level.items[above as usize].merges.push(i as u32);
             }

@@ -23,7 +23,9 @@ impl Places {
         let copied = nodes.len() < graph.len() - 1;
         let tree = copied.then(|| {
             let mut whole = DiGraph::<(), ()>::new();
-            (0..graph.len()).for_each(|_| drop(whole.add_node(())));
+            for _ in 0..graph.len() {
+                whole.add_node(());
+            }
             for (node, to) in graph.to.iter().enumerate() {
                 for &target in to {
                     whole.add_edge(NodeIndex::new(node), NodeIndex::new(target as usize), ());

@@ -199,7 +199,7 @@ impl Emitter<'_, '_> {
         } else {
             self.rw.set_point(Point::End(inner));
             carry.end(self, &ends)?;
-            carry.into_tuple(self, scratch, inner, &params, own)?
+            carry.take_tuple(self, scratch, inner, &params, own)?
         };
         self.rw.set_point(here);
         self.rw.set_source(last);
@@ -296,7 +296,7 @@ impl Carry {
 
     /// Makes a body that takes its first `own` values one by one into one that takes
     /// the tuple.
-    fn into_tuple(
+    fn take_tuple(
         &self,
         e: &mut Emitter<'_, '_>,
         body: Region,

@@ -5,8 +5,8 @@
 //! of other ops (of a reduction, say), and what the functions give is the same.
 //!
 //! Results of branches and what loops carry become arguments of blocks. A branch
-//! arm that does nothing becomes no block. With `scalars=true` conditions are taken
-//! out of their tensors, as upstream MLIR wants them.
+//! arm that does nothing becomes no block. With `scalars=true` all conditions are
+//! taken out of their tensors, as upstream MLIR wants them.
 
 use crate::pass::{Context, PassError};
 use hloom_ir::literal::Bytes;
@@ -24,10 +24,13 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     for function in cx.functions() {
         let region = cx.module().regions(function)[0];
         let rw = cx.rewriter();
-        let mut pass = Lowering { rw, region, scalars, lowered: 0 };
+        let mut pass = Lowering { rw, region, lowered: 0 };
         let mut blocks = pass.rw.module().blocks(region).to_vec();
         while let Some(block) = blocks.pop() {
             blocks.extend(pass.block(block));
+        }
+        if scalars {
+            pass.conditions(function);
         }
         lowered += pass.lowered;
     }
@@ -39,7 +42,6 @@ struct Lowering<'m> {
     rw: Rewriter<'m>,
     /// The function's region.
     region: Region,
-    scalars: bool,
     lowered: usize,
 }
 
@@ -125,17 +127,24 @@ impl Lowering<'_> {
         self.rw.build_branch(Br {}, &[], &[(to, values)]).expect("a branch takes anything");
     }
 
-    /// The condition or flag as a branch takes it.
-    fn scalar(&mut self, value: Value) -> Value {
-        let is_tensor = self.rw.module().ty(value).as_tensor().is_some();
-        if !self.scalars || !is_tensor {
-            return value;
+    /// Takes the conditions of a function's branches and assertions out of their
+    /// tensors.
+    fn conditions(&mut self, function: OpId) {
+        let module = self.rw.module();
+        let all: Vec<OpId> = module
+            .walk(function)
+            .filter(|&op| matches!(module.op(op), Op::CondBr(_) | Op::Switch(_) | Op::Assert(_)))
+            .filter(|&op| module.ty(module.operand(op, 0)).as_tensor().is_some())
+            .collect();
+        for op in all {
+            self.rw.set_before(op);
+            let tensor = self.rw.module().operand(op, 0);
+            let scalar = self.rw.value(TensorExtract {}, &[tensor]);
+            self.rw.set_operand(op, 0, scalar.expect("a condition has no dimensions"));
         }
-        self.rw.value(TensorExtract {}, &[value]).expect("a condition has no dimensions")
     }
 
     fn branch(&mut self, decision: Value, ways: &[(Block, Vec<Value>)], is_case: bool) {
-        let flag = self.scalar(decision);
         let mut to: Vec<(Block, &[Value])> = ways.iter().map(|(b, v)| (*b, &v[..])).collect();
         let op: Op = if is_case {
             // An index that names no arm chooses the last.
@@ -151,7 +160,7 @@ impl Lowering<'_> {
         } else {
             CondBr {}.into()
         };
-        self.rw.build_branch(op, &[flag], &to).expect("the condition was one before");
+        self.rw.build_branch(op, &[decision], &to).expect("the condition was one before");
     }
 
     /// The head takes what is carried; the body sees that.
@@ -166,9 +175,8 @@ impl Lowering<'_> {
         }
         let condition = self.handed(head)[0];
         self.rw.set_point(Point::End(head));
-        let flag = self.scalar(condition);
         let to: [(Block, &[Value]); 2] = [(body, &[]), (after, &carried)];
-        self.rw.build_branch(CondBr {}, &[flag], &to).expect("the condition was one before");
+        self.rw.build_branch(CondBr {}, &[condition], &to).expect("the condition was one before");
         let next = self.handed(body);
         self.rw.set_point(Point::End(body));
         self.branch_to(head, &next);

@@ -47,7 +47,7 @@ impl Emitter<'_, '_> {
             Op::TensorFromElements(it) => {
                 let (ty, elements) = (it.ty.0, self.module().operands(op).to_vec());
                 let elements: Vec<Value> = elements.into_iter().map(|v| self.value(v)).collect();
-                let value = self.from_elements(ty, &elements)?;
+                let value = self.collect(ty, &elements)?;
                 self.defined(op, value);
                 return Ok(());
             }
@@ -110,7 +110,7 @@ impl Emitter<'_, '_> {
         let results: Vec<(Value, Value)> =
             self.module().results(op).iter().zip(self.module().results(copy)).collect();
         for (old, new) in results {
-            let value = self.into_tensor(new)?;
+            let value = self.as_tensor(new)?;
             self.env.map.remove(&old);
             self.env.set(old, value);
         }
@@ -118,7 +118,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The tensor of a scalar; any other value as it is.
-    pub(super) fn into_tensor(&mut self, value: Value) -> Lifted<Value> {
+    pub(super) fn as_tensor(&mut self, value: Value) -> Lifted<Value> {
         let ty = self.module().ty(value);
         let tensor = tensor_type(ty);
         if tensor == ty {
@@ -166,7 +166,7 @@ impl Emitter<'_, '_> {
     }
 
     /// The tensor of these elements, each a tensor without dimensions.
-    fn from_elements(&mut self, ty: Type, elements: &[Value]) -> Lifted<Value> {
+    fn collect(&mut self, ty: Type, elements: &[Value]) -> Lifted<Value> {
         let tensor = ty.as_tensor().expect("a tensor");
         if tensor.rank() == 0 {
             return Ok(elements[0]);
@@ -177,7 +177,7 @@ impl Emitter<'_, '_> {
         let one = ResultType(Type::tensor(&[1], tensor.element));
         let mut ones = Vec::new();
         for &element in elements {
-            ones.push(self.build(Reshape { ty: one.clone() }, &[element])?);
+            ones.push(self.build(Reshape { ty: one }, &[element])?);
         }
         let line = self.build(Concatenate { dimension: 0 }, &ones)?;
         if self.module().ty(line) == ty {

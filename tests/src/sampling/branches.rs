@@ -32,8 +32,8 @@ enum Val {
 #[derive(Clone, Debug)]
 enum End {
     Goto(usize),
-    /// To the first if variable `.0` compares so with `.1`, and if there is fuel
-    /// where `.2` asks for it.
+    /// To the first block if a comparison of a variable with a number holds, and, if
+    /// that is asked for, there is fuel, which is then spent; else to the second.
     If(usize, i32, bool, usize, usize),
     /// By two bits of a variable.
     Switch(usize, Vec<usize>),
@@ -43,13 +43,13 @@ enum End {
 /// A block: what it computes, and how it ends.
 #[derive(Clone, Debug)]
 struct Code {
-    /// Variable, operation and another variable; or a constant.
+    /// Each a variable that is set, an operation, another variable and a constant.
     steps: Vec<(usize, usize, usize, i32)>,
     end: End,
 }
 
 /// A function that takes and returns three `tensor<i32>`, as text: `@main`, of
-/// about `size` blocks.
+/// about `size` blocks. Each of its blocks leads to a return.
 pub fn branches(random: &mut Random, form: Form, size: usize) -> String {
     let mut code = match form {
         Form::Structured => Structured::new(random, size).code,
