@@ -5,7 +5,7 @@ use crate::error::{Eval, Fault, Trouble};
 use crate::options::Options;
 use crate::ulp;
 use hloom_ir::ops::Op;
-use hloom_ir::{Attr, Element, Literal, Type};
+use hloom_ir::{Attr, AttrDict, Element, Literal, Type};
 
 /// The tolerance of `expect_almost_eq` where none is written.
 const TOLERANCE: f64 = 0.0001;
