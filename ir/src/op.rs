@@ -473,6 +473,7 @@ macro_rules! op {
         $(#[doc = $doc])*
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
         #[allow(missing_docs)] // The op's own documentation speaks of its attributes.
+        #[allow(non_snake_case)] // Attributes are called as text has them.
         pub struct $Name { $($(#[doc = $attr_doc])* pub $attr: $ty),* }
 
         impl $crate::op::Kind for $Name {

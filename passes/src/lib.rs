@@ -9,6 +9,7 @@
 //! reference interpreter alone.
 
 pub mod canonicalize;
+pub mod chlo;
 pub mod cse;
 pub mod dce;
 pub mod driver;
@@ -17,7 +18,6 @@ pub mod expand_quantized;
 pub mod fold;
 pub mod fuse;
 pub mod inline;
-pub mod lift;
 pub mod pass;
 pub mod pipeline;
 pub mod rule;

@@ -8,7 +8,7 @@ use hloom_passes::{Failure, Pipeline};
 
 /// The passes that prepare a module for CPU code, where the command line names none.
 pub(crate) const CPU_PIPELINE: &str =
-    "inline,expand-quantized,canonicalize,cse,canonicalize,fuse,dce";
+    "inline,expand-quantized,canonicalize,legalize-chlo,canonicalize,cse,canonicalize,fuse,dce";
 
 /// [`CPU_PIPELINE`], read.
 ///

@@ -206,7 +206,9 @@ pub(crate) fn rsqrt(z: C) -> C {
     if z.re.is_infinite() || z.im.is_infinite() {
         return C::new(0.0, if z.im.is_sign_negative() { 0.0 } else { -0.0 });
     }
-    div(C::new(1.0, 0.0), sqrt(z))
+    // The sign of a zero too is that of the conjugate.
+    let w = div(C::new(1.0, 0.0), sqrt(z));
+    C::new(w.re, w.im.copysign(-z.im))
 }
 
 /// The principal cube root.

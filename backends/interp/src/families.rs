@@ -53,6 +53,7 @@ macro_rules! pointwise_op {
             | Op::UniformDequantize(_)
             | Op::UniformQuantize(_)
             | Op::Xor(_)
+            | hloom_ir::chlo_pointwise_op!()
     };
 }
 
@@ -79,6 +80,7 @@ macro_rules! data_op {
             | Op::Slice(_)
             | Op::Transpose(_)
             | Op::TriangularSolve(_)
+            | hloom_ir::chlo_data_op!()
     };
 }
 
@@ -129,6 +131,9 @@ macro_rules! structured_op {
             | Op::While(_)
             | Op::WithElement(_)
             | Op::WithField(_)
+            | Op::MinimumBroadcastShapes(_)
+            | Op::Scan(_)
+            | Op::TopK(_)
     };
 }
 

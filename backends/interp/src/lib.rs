@@ -33,6 +33,7 @@ mod body;
 mod branch;
 mod call;
 mod check;
+mod chlo;
 mod complex;
 mod control;
 mod conv;

@@ -7,6 +7,7 @@
 //! scalar operands cost nothing. Region bodies of reductions run on the same
 //! kernels, a whole column at a time (see [`body`](crate::body)).
 
+use crate::chlo::{self, Special, Special2};
 use crate::error::{Eval, Trouble};
 use crate::families::{data_op, structured_op};
 use crate::{binary, convert, unary};
@@ -75,6 +76,8 @@ pub(crate) enum Pointwise {
     Convert,
     ReducePrecision { exponent_bits: u32, mantissa_bits: u32 },
     Select,
+    Special(Special),
+    Special2(Special2),
 }
 
 /// Elements of one type: as many as wanted, or one that stands for all.
@@ -147,6 +150,31 @@ impl Pointwise {
             Op::ShiftRightLogical(_) => B(Binary::ShiftRightLogical),
             Op::Subtract(_) => B(Binary::Subtract),
             Op::Xor(_) => B(Binary::Xor),
+            Op::Acos(_) => Pointwise::Special(Special::Acos),
+            Op::Acosh(_) => Pointwise::Special(Special::Acosh),
+            Op::Asin(_) => Pointwise::Special(Special::Asin),
+            Op::AsinAcosKernel(_) => Pointwise::Special(Special::AsinAcosKernel),
+            Op::Asinh(_) => Pointwise::Special(Special::Asinh),
+            Op::Atan(_) => Pointwise::Special(Special::Atan),
+            Op::Atanh(_) => Pointwise::Special(Special::Atanh),
+            Op::BesselI1e(_) => Pointwise::Special(Special::BesselI1e),
+            Op::Conj(_) => Pointwise::Special(Special::Conj),
+            Op::Cosh(_) => Pointwise::Special(Special::Cosh),
+            Op::Digamma(_) => Pointwise::Special(Special::Digamma),
+            Op::Erf(_) => Pointwise::Special(Special::Erf),
+            Op::ErfInv(_) => Pointwise::Special(Special::ErfInv),
+            Op::Erfc(_) => Pointwise::Special(Special::Erfc),
+            Op::IsInf(_) => Pointwise::Special(Special::IsInf),
+            Op::IsNegInf(_) => Pointwise::Special(Special::IsNegInf),
+            Op::IsPosInf(_) => Pointwise::Special(Special::IsPosInf),
+            Op::Lgamma(_) => Pointwise::Special(Special::Lgamma),
+            Op::Sinh(_) => Pointwise::Special(Special::Sinh),
+            Op::Square(_) => Pointwise::Special(Special::Square),
+            Op::ChloTan(_) => Pointwise::Special(Special::Tan),
+            Op::Mulhi(_) => Pointwise::Special2(Special2::Mulhi),
+            Op::NextAfter(_) => Pointwise::Special2(Special2::NextAfter),
+            Op::Polygamma(_) => Pointwise::Special2(Special2::Polygamma),
+            Op::Zeta(_) => Pointwise::Special2(Special2::Zeta),
             data_op!() | structured_op!() => return None,
         })
     }
@@ -154,8 +182,14 @@ impl Pointwise {
     /// The number of operands.
     pub(crate) fn arity(self) -> usize {
         match self {
-            Pointwise::Unary(_) | Pointwise::Convert | Pointwise::ReducePrecision { .. } => 1,
-            Pointwise::Binary(_) | Pointwise::Compare(..) | Pointwise::Complex => 2,
+            Pointwise::Unary(_)
+            | Pointwise::Convert
+            | Pointwise::ReducePrecision { .. }
+            | Pointwise::Special(_) => 1,
+            Pointwise::Binary(_)
+            | Pointwise::Compare(..)
+            | Pointwise::Complex
+            | Pointwise::Special2(_) => 2,
             Pointwise::Clamp | Pointwise::Select => 3,
         }
     }
@@ -199,6 +233,8 @@ impl Pointwise {
                 unary::reduce_precision(exponent_bits, mantissa_bits, ins[0], out)
             }
             Pointwise::Select => same(&ins[1..]) && select(ins, out),
+            Pointwise::Special(f) => chlo::apply1(f, ins[0], out),
+            Pointwise::Special2(f) => same(ins) && chlo::apply2(f, ins[0], ins[1], out),
         };
         if done {
             return Ok(());

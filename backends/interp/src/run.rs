@@ -8,8 +8,8 @@ use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
 use crate::{
-    aggregate, branch, call, check, control, conv, dot, fft, gather, linalg, norm, quant, random,
-    reduce, scalar, scatter, shape, sort, target,
+    aggregate, branch, call, check, chlo, control, conv, dot, fft, gather, linalg, norm, quant,
+    random, reduce, scalar, scatter, shape, sort, target,
 };
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
@@ -235,6 +235,19 @@ impl<'m, 'o> Run<'m, 'o> {
                 let outs = reduce::reduce_window(self, frame, region(0)?, &x, it, &types)?;
                 Ok(outs.into_iter().map(Value::Tensor).collect())
             }
+            Op::Scan(it) => chlo::scan(self, frame, region(0)?, it, operands, &types),
+            Op::TopK(it) => {
+                let &[x] = &tensors(operands)?[..] else {
+                    return Err(Trouble::invalid("it takes one operand").into());
+                };
+                let k = usize::try_from(it.k).unwrap_or(0);
+                let outs = chlo::top_k(x, k, self.options.max_tensor_bytes)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
+            Op::MinimumBroadcastShapes(_) => {
+                let outs = chlo::minimum_broadcast_shapes(&tensors(operands)?)?;
+                Ok(outs.into_iter().map(Value::Tensor).collect())
+            }
             Op::Map(_) => {
                 let x = tensors(operands)?;
                 let (Some(&ty), false) = (types.first(), x.is_empty()) else {
@@ -317,8 +330,7 @@ impl<'m, 'o> Run<'m, 'o> {
             | Op::ExpectEq(_)
             | Op::ExpectEqConst(_)
             | Op::ExpectSerializedEq(_) => {
-                check::check(module.op(op), &tensors(operands)?, self.options)
-                    .map_err(|trouble| check::explained(trouble, module.extra(op)))?;
+                check::check(module.op(op), &tensors(operands)?, self.options)?;
                 Ok(Outs::new())
             }
             Op::ModuleOp(_) | Op::Func(_) => {
@@ -428,6 +440,25 @@ pub(crate) fn eval(
             let (x, y) = two()?;
             conv::convolution(it, x, y, ty, limit)
         }
+        Op::ChloConstant(it) => Ok(it.value.clone()),
+        Op::ConstantLike(it) => chlo::constant_like(it, one()?, ty, limit),
+        Op::ChloDynamicReshape(_) => {
+            let (x, to) = two()?;
+            chlo::dynamic_reshape(x, to, ty, limit)
+        }
+        Op::BroadcastSelect(_) => {
+            let operands = x.try_into().map_err(|_| wrong())?;
+            chlo::broadcast_select(operands, ty, limit)
+        }
+        Op::RaggedDot(it) => {
+            let operands = x.try_into().map_err(|_| wrong())?;
+            chlo::ragged_dot(it, operands, ty, limit)
+        }
+        // What is left broadcasts two operands.
+        hloom_ir::chlo_data_op!() => match chlo::function_of(op) {
+            Some((f, dims)) => chlo::broadcast_pair(f, two()?, dims, ty, limit),
+            None => Err(wrong()),
+        },
         pointwise_op!() | structured_op!() => {
             Err(Trouble::unsupported(format!("`{}` gives no single tensor", op.name())))
         }

@@ -244,6 +244,19 @@ word_enum! {
     }
 }
 
+impl CompareType {
+    /// Whether such elements can be seen so.
+    pub fn suits(self, e: Element) -> bool {
+        match self {
+            CompareType::NoType => true,
+            CompareType::Float => e.is_float() || e.is_complex() || e.is_quantized(),
+            CompareType::TotalOrder => e.is_float(),
+            CompareType::Signed => e.is_signed(),
+            CompareType::Unsigned => e.is_unsigned() || e.is_boolean(),
+        }
+    }
+}
+
 op! {
     /// Compares each pair of elements.
     ///
@@ -266,14 +279,7 @@ impl Infer for Compare {
         require!(C2, same_shape(x, y), "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
         if let Some(found) = self.compare_type {
             let e = x.element;
-            let fits = match found {
-                CompareType::NoType => true,
-                CompareType::Float => e.is_float() || e.is_complex() || e.is_quantized(),
-                CompareType::TotalOrder => e.is_float(),
-                CompareType::Signed => e.is_signed(),
-                CompareType::Unsigned => e.is_unsigned() || e.is_boolean(),
-            };
-            require!(C3 at compare_type, fits, "compare_type {found} does not suit elements of {e}");
+            require!(C3 at compare_type, found.suits(e), "compare_type {found} does not suit elements of {e}");
         }
         Ok(most_known(x, y).with_element(Element::I1).into())
     }

@@ -8,6 +8,7 @@ mod binary;
 mod call;
 mod cf;
 mod check;
+mod chlo;
 mod constant;
 mod control;
 mod conv;
@@ -34,6 +35,7 @@ pub use binary::*;
 pub use call::*;
 pub use cf::*;
 pub use check::*;
+pub use chlo::*;
 pub use constant::*;
 pub use control::*;
 pub use conv::*;
@@ -159,6 +161,15 @@ ops! {
     GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
     // hloom's own
     Fusion,
+    // CHLO
+    Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh, Digamma,
+    Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma, Sinh, Square,
+    Zeta, BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastCompare, BroadcastComplex,
+    BroadcastDivide, BroadcastMaximum, BroadcastMinimum, BroadcastMultiply, BroadcastNextAfter,
+    BroadcastOr, BroadcastPolygamma, BroadcastPower, BroadcastRemainder, BroadcastSelect,
+    BroadcastShiftLeft, BroadcastShiftRightArithmetic, BroadcastShiftRightLogical,
+    BroadcastSubtract, BroadcastXor, BroadcastZeta, ChloConstant, ChloDynamicReshape, ConstantLike,
+    MinimumBroadcastShapes, RaggedDot, Scan, TopK,
     // Checks
     ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst, ExpectSerializedEq,
 }

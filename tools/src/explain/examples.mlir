@@ -361,3 +361,44 @@ func.func @main(%a: f32, %b: f32) -> tensor<2xf32> {
   %pair = tensor.from_elements %a, %b : tensor<2xf32>
   return %pair : tensor<2xf32>
 }
+
+// ----- chlo.constant
+func.func @ones() -> tensor<3xf32> {
+  %ones = chlo.constant dense<1.0> : tensor<3xf32>
+  return %ones : tensor<3xf32>
+}
+
+// ----- chlo.constant_like
+func.func @ones_like(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %ones = "chlo.constant_like"(%x) {value = 1.0 : f32} : (tensor<?xf32>) -> tensor<?xf32>
+  return %ones : tensor<?xf32>
+}
+
+// ----- chlo.minimum_broadcast_shapes
+func.func @shapes(%a: tensor<6xindex>, %b: tensor<5xindex>) -> (tensor<?xindex>, tensor<?xindex>) {
+  // [1, 2, 3, 1, 2, 1] and [1, 1, 1, 2, 3] become [6, 2, 1] and [2, 3].
+  %least:2 = "chlo.minimum_broadcast_shapes"(%a, %b)
+    : (tensor<6xindex>, tensor<5xindex>) -> (tensor<?xindex>, tensor<?xindex>)
+  return %least#0, %least#1 : tensor<?xindex>, tensor<?xindex>
+}
+
+// ----- chlo.ragged_dot
+func.func @experts(%rows: tensor<11x5xf32>, %weights: tensor<3x5x7xf32>, %sizes: tensor<3xi32>) -> tensor<11x7xf32> {
+  // Row i is multiplied by the weights of the group that it belongs to.
+  %out = "chlo.ragged_dot"(%rows, %weights, %sizes) {
+    ragged_dot_dimension_numbers = #chlo.ragged_dot<
+      lhs_contracting_dimensions = [1], rhs_contracting_dimensions = [1],
+      lhs_ragged_dimensions = [0], rhs_group_dimensions = [0]>
+  } : (tensor<11x5xf32>, tensor<3x5x7xf32>, tensor<3xi32>) -> tensor<11x7xf32>
+  return %out : tensor<11x7xf32>
+}
+
+// ----- chlo.scan
+func.func @running_sum(%x: tensor<8x3xf32>, %zero: tensor<3xf32>) -> (tensor<8x3xf32>, tensor<3xf32>) {
+  %sums, %last = chlo.scan(%x) inits (%zero) dimension=0 {
+    ^bb0(%row: tensor<3xf32>, %sum: tensor<3xf32>):
+      %next = stablehlo.add %sum, %row : tensor<3xf32>
+      stablehlo.return %next, %next : tensor<3xf32>, tensor<3xf32>
+  } : (tensor<8x3xf32>, tensor<3xf32>) -> (tensor<8x3xf32>, tensor<3xf32>)
+  return %sums, %last : tensor<8x3xf32>, tensor<3xf32>
+}

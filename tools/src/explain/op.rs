@@ -75,6 +75,7 @@ fn pretty(def: &OpDef, pieces: &str) -> String {
         "" | "none" => "",
         "result" => " : type of the result",
         "operands" => " : types of the operands",
+        "arrow" => " : types of the operands -> type of the result",
         "operands_one" | "same" => " : tensor<…>",
         _ => " : (types of the operands) -> type of the result",
     });

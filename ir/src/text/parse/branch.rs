@@ -47,9 +47,8 @@ impl<'s> Parser<'s> {
             && count != to.len()
         {
             let message = format!(
-                "`{}` has {count} {} here, but {} are written",
+                "`{}` has {count} successors here, but {} are written",
                 kind.name(),
-                crate::verify::successors(count),
                 to.len()
             );
             self.report(Diagnostic::error(parts.name, message).label("in this op"));
@@ -237,7 +236,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads `%a, %b : tensor<…>`.
-    pub(super) fn elements_form(&mut self, draft: &mut Draft) -> Parse<()> {
+    pub(super) fn from_elements_form(&mut self, draft: &mut Draft) -> Parse<()> {
         self.operand_list()?;
         self.trailing_dict(draft)?;
         self.expect(Token::Colon)?;

@@ -29,7 +29,7 @@ impl<'s> Parser<'s> {
             "func.func" => return self.func_form(block, draft).map(|_| ()),
             "func.call" => self.call_form(d)?,
             "func.return" | "stablehlo.return" => self.return_form(d)?,
-            "stablehlo.constant" => self.constant_form(d)?,
+            "stablehlo.constant" | "chlo.constant" => self.constant_form(d)?,
             "stablehlo.compare" => self.compare_form(d)?,
             "stablehlo.reduce_precision" => self.reduce_precision_form(d)?,
             "stablehlo.slice" => self.slice_form(d)?,
@@ -47,7 +47,8 @@ impl<'s> Parser<'s> {
             "cf.assert" => self.assert_form(d)?,
             "arith.constant" => self.scalar_constant_form(d)?,
             "tensor.extract" => self.tensor_extract_form(d)?,
-            "tensor.from_elements" => self.elements_form(d)?,
+            "tensor.from_elements" => self.from_elements_form(d)?,
+            "chlo.scan" => self.scan_form(d)?,
             "check.expect_close" => self.expect_close_form(d)?,
             _ => {
                 return self.error(

@@ -28,6 +28,7 @@ mod alias;
 mod attr;
 mod branch;
 mod check;
+mod chlo;
 mod custom;
 mod dense;
 mod func;

@@ -206,6 +206,14 @@ impl<'s> Parser<'s> {
             return Ok(());
         }
         let types = TypeList::from_slice(&suffix.operands);
+        // CHLO writes `type, type -> type`.
+        if rule == "arrow" && self.eat(Token::Arrow) {
+            draft.operand_types.extend(types);
+            let results = self.function_results()?;
+            draft.result_types.extend_from_slice(&results);
+            draft.types = self.since(start);
+            return Ok(());
+        }
         let results = |draft: &mut Draft, from: &[Type]| draft.result_types.extend_from_slice(from);
         match (rule, &types[..]) {
             ("same", &[one]) => {
@@ -248,6 +256,7 @@ impl<'s> Parser<'s> {
             }
             _ => {
                 let wanted = match rule {
+                    "arrow" => "the types of the operands, `->`, and those of the results",
                     "same" => "one type, or `(operands) -> result`",
                     "result" => "one type, the result's",
                     "select" => {

@@ -31,6 +31,8 @@ impl Printer<'_, '_> {
             Op::Composite(it) => self.composite(op, it),
             Op::CustomCall(it) => self.custom_call(op, it),
             Op::GetTupleElement(it) => self.get_tuple_element(op, it),
+            Op::ChloConstant(it) => self.chlo_constant(op, it),
+            Op::Scan(it) => self.scan(op, it),
             Op::ExpectClose(it) => self.expect_close(op, it),
             Op::Assert(_)
             | Op::Br(_)

@@ -10,6 +10,7 @@
 //! again.
 
 mod branch;
+mod chlo;
 mod custom;
 mod func;
 mod names;

@@ -35,7 +35,7 @@ impl Printer<'_, '_> {
         let mut rest = body;
         let mut separate = true;
         while let Some((before, hole)) = rest.split_once('$') {
-            if std::mem::take(&mut separate) {
+            if std::mem::take(&mut separate) && !before.starts_with('(') {
                 self.put(" ");
             }
             self.put(before);
@@ -168,6 +168,12 @@ impl Printer<'_, '_> {
             "signature" => {
                 colon(self);
                 self.signature(op);
+            }
+            "arrow" => {
+                colon(self);
+                self.types_of(operands.iter().copied());
+                self.put(" -> ");
+                self.result_types(&results);
             }
             "result" => {
                 let [result] = results[..] else { return false };

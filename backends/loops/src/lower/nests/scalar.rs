@@ -133,7 +133,8 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::Tuple(_)
         | Op::While(_)
         | Op::WithElement(_)
-        | Op::WithField(_) => return None,
+        | Op::WithField(_)
+        | hloom_ir::chlo_op!() => return None,
     })
 }
 

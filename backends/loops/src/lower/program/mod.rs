@@ -405,6 +405,10 @@ impl<'m> Lowering<'m> {
             Op::Foreign(_) | Op::Func(_) | Op::FuncReturn(_) | Op::ModuleOp(_) | Op::Return(_) => {
                 Err(self.unsupported(op, "it has no meaning here"))
             }
+            hloom_ir::chlo_op!() => Err(self.unsupported(
+                op,
+                "the pass `legalize-chlo` was not run, or does not write it out for such types",
+            )),
             Op::Abs(_)
             | Op::Add(_)
             | Op::And(_)

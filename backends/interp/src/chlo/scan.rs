@@ -1,0 +1,88 @@
+//! Scans: a body that runs on one slice after the other.
+
+use crate::body::Stop;
+use crate::error::Trouble;
+use crate::run::{Frame, Outs, Run};
+use crate::shape;
+use crate::value::Value;
+use hloom_ir::ops::Scan;
+use hloom_ir::{Block, Literal, Type};
+
+/// Slice `i` of `x` along a dimension, without that dimension.
+fn slice(x: &Literal, d: usize, i: i64, limit: u64) -> Result<Literal, Box<Trouble>> {
+    let mut dims = x.dims().to_vec();
+    let mut start = vec![0; dims.len()];
+    let mut end = dims.clone();
+    let ones = vec![1; dims.len()];
+    (start[d], end[d], dims[d]) = (i, i + 1, 1);
+    let cut = Type::tensor(&dims, x.element());
+    let cut = shape::slice(x, (&start, &end, &ones), cut, limit)?;
+    dims.remove(d);
+    shape::reshape(&cut, Type::tensor(&dims, x.element()), limit)
+}
+
+pub(crate) fn scan(
+    run: &mut Run<'_, '_>,
+    frame: &mut Frame,
+    body: Block,
+    it: &Scan,
+    operands: &[Value],
+    types: &[Type],
+) -> Result<Outs, Stop> {
+    let (n, carried, outputs) = it.counts();
+    let limit = run.options.max_tensor_bytes;
+    let d = it.dimension as usize;
+    if n + carried != operands.len() {
+        return Err(Trouble::invalid("its lists of operands are not its operands").into());
+    }
+    let inputs: Vec<Literal> = operands[..n].iter().filter_map(|v| v.tensor().cloned()).collect();
+    let mut carry = operands[n..].to_vec();
+    let extent = match inputs.first() {
+        Some(x) => x.dims().get(d).copied(),
+        None => it.scan_dim_size,
+    };
+    let Some(extent) = extent.filter(|_| inputs.len() == n) else {
+        return Err(Trouble::invalid("it is not known how often the body runs").into());
+    };
+    let mut slices: Vec<Vec<Literal>> = vec![Vec::new(); outputs];
+    for step in 0..extent {
+        run.tick(1)?;
+        let i = if it.is_reverse == Some(true) { extent - 1 - step } else { step };
+        let mut args = Vec::with_capacity(operands.len());
+        for x in &inputs {
+            args.push(Value::Tensor(slice(x, d, i, limit)?));
+        }
+        args.append(&mut carry);
+        let mut handed = run.block(frame, body, args)?;
+        if handed.len() != outputs + carried {
+            return Err(Trouble::invalid("the body hands out another number of values").into());
+        }
+        carry = handed.split_off(outputs);
+        for (list, value) in slices.iter_mut().zip(handed) {
+            let Value::Tensor(literal) = value else {
+                return Err(Trouble::invalid("an output of the body is no tensor").into());
+            };
+            let mut dims = literal.dims().to_vec();
+            dims.insert(d, 1);
+            let ty = Type::tensor(&dims, literal.element());
+            list.push(shape::reshape(&literal, ty, limit)?);
+        }
+    }
+    let mut results = Outs::new();
+    for (list, &ty) in slices.iter_mut().zip(types) {
+        if it.is_reverse == Some(true) {
+            list.reverse();
+        }
+        let parts: Vec<&Literal> = list.iter().collect();
+        let joined = if parts.is_empty() {
+            Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?
+        } else {
+            let mut dims = parts[0].dims().to_vec();
+            dims[d] = extent;
+            shape::concatenate(&parts, d, shape::result_type(ty, &dims)?, limit)?
+        };
+        results.push(Value::Tensor(joined));
+    }
+    results.extend(carry);
+    Ok(results)
+}

@@ -1,0 +1,80 @@
+//! The largest elements of rows.
+
+use crate::elem::{Float, Int, with_float, with_int};
+use crate::error::{Eval, Trouble};
+use crate::shape;
+use hloom_ir::{Element, Literal, Type};
+
+/// The `k` largest elements of each row and their places.
+pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> Eval<[Literal; 2]> {
+    let Some((&row, before)) = x.dims().split_last() else {
+        return Err(Trouble::invalid("the operand has no dimension"));
+    };
+    if k as i64 > row {
+        return Err(Trouble::invalid(format!("rows of {row} elements have no {k} largest")));
+    }
+    let x = x.expanded();
+    let mut dims = before.to_vec();
+    dims.push(k as i64);
+    let (values, places) = (Type::tensor(&dims, x.element()), Type::tensor(&dims, Element::I32));
+    let (mut largest, mut at) = (shape::room(values, limit)?, shape::room(places, limit)?);
+    let width = x.element().byte_width();
+    let keys = keys(&x)?;
+    let row = row as usize;
+    let indices: &mut [i32] = bytemuck::cast_slice_mut(at.as_mut_slice());
+    if k > 0 {
+        for (r, chosen) in indices.chunks_exact_mut(k).enumerate() {
+            let keys = &keys[r * row..(r + 1) * row];
+            let mut order: Vec<u32> = (0..row as u32).collect();
+            let before =
+                |&a: &u32, &b: &u32| keys[b as usize].cmp(&keys[a as usize]).then(a.cmp(&b));
+            if k < row {
+                order.select_nth_unstable_by(k - 1, before);
+                order.truncate(k);
+            }
+            order.sort_unstable_by(before);
+            for (j, (slot, &i)) in chosen.iter_mut().zip(&order).enumerate() {
+                *slot = i as i32;
+                let from = (r * row + i as usize) * width;
+                let to = (r * k + j) * width;
+                largest.as_mut_slice()[to..to + width]
+                    .copy_from_slice(&x.bytes()[from..from + width]);
+            }
+        }
+    }
+    Ok([shape::literal(values, largest)?, shape::literal(places, at)?])
+}
+
+/// An integer for each element, in the same order; of floats the total one.
+fn keys(x: &Literal) -> Eval<Vec<i128>> {
+    let bytes = x.bytes();
+    fn all<T: bytemuck::Pod>(bytes: &[u8], key: impl Fn(T) -> i128) -> Vec<i128> {
+        bytemuck::cast_slice(bytes).iter().map(|&v| key(v)).collect()
+    }
+    let wide = |v: i64, signed: bool| if signed { i128::from(v) } else { i128::from(v as u64) };
+    Ok(with_int! { x.element(), T => all(bytes, |v: T| wide(v.wide(), T::SIGNED)), else {
+        with_float! { x.element(), T => all(bytes, |v: T| {
+            // Exact in `f64`, whose patterns are in order by sign and size.
+            let bits = v.get().to_bits() as i64;
+            i128::from(bits ^ (((bits >> 63) as u64) >> 1) as i64)
+        }), else {
+            return Err(Trouble::unsupported(format!(
+                "elements of {} have no order", x.element()
+            )));
+        } }
+    } })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn equal_elements_stay_in_order_and_nan_comes_first() {
+        let ty = Type::tensor(&[6], Element::F32);
+        let x = Literal::from_f64s(ty, &[1.0, f64::NAN, 3.0, 1.0, -0.0, 0.0]).unwrap();
+        let [values, places] = top_k(&x, 6, u64::MAX).unwrap();
+        assert_eq!(places.as_slice::<i32>(), [1, 2, 0, 3, 5, 4]);
+        assert_eq!(values.get_f64(1), 3.0);
+    }
+}

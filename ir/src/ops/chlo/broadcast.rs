@@ -1,0 +1,310 @@
+//! Functions of two and three numbers whose operands are broadcast to one shape.
+//!
+//! Where `broadcast_dimensions` is given, dimension `i` of the operand of lower
+//! rank is that dimension of the other; else the last dimensions belong together,
+//! as in NumPy. Extents of one dimension must be equal, or one of them 1, which
+//! stands for all.
+
+use super::Chlo;
+use crate::field::Dims;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::ops::{CompareType, Direction};
+use crate::types::{DYNAMIC, Element, Shape, TensorType};
+
+op! {
+    /// The sum of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_add: BroadcastAdd = "chlo.broadcast_add" (lhs: Tensor, rhs: Tensor)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The logical or bitwise and of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_and: BroadcastAnd = "chlo.broadcast_and" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The angle of the point (`rhs`, `lhs`) of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_atan2: BroadcastAtan2 = "chlo.broadcast_atan2" (lhs: FloatOrComplex, rhs: FloatOrComplex)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The quotient of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_divide: BroadcastDivide = "chlo.broadcast_divide" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The larger of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_maximum: BroadcastMaximum = "chlo.broadcast_maximum" (lhs: Tensor, rhs: Tensor)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The smaller of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_minimum: BroadcastMinimum = "chlo.broadcast_minimum" (lhs: Tensor, rhs: Tensor)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The product of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_multiply: BroadcastMultiply = "chlo.broadcast_multiply" (lhs: Tensor, rhs: Tensor)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The number next to `lhs` on the way to `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_next_after: BroadcastNextAfter = "chlo.broadcast_next_after" (lhs: Float, rhs: Float)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The logical or bitwise or of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_or: BroadcastOr = "chlo.broadcast_or" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The `lhs`-th derivative of `digamma` at `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_polygamma: BroadcastPolygamma = "chlo.broadcast_polygamma" (lhs: Float, rhs: Float)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// `lhs` to the power of `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_power: BroadcastPower = "chlo.broadcast_power" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// What remains of the division of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_remainder: BroadcastRemainder = "chlo.broadcast_remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The bits of `lhs` shifted up by `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_shift_left: BroadcastShiftLeft = "chlo.broadcast_shift_left" (lhs: Integer, rhs: Integer)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The bits of `lhs` shifted down by `rhs`, with its sign of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_shift_right_arithmetic: BroadcastShiftRightArithmetic = "chlo.broadcast_shift_right_arithmetic" (lhs: Integer, rhs: Integer)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The bits of `lhs` shifted down by `rhs`, with zeros of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_shift_right_logical: BroadcastShiftRightLogical = "chlo.broadcast_shift_right_logical" (lhs: Integer, rhs: Integer)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The difference of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_subtract: BroadcastSubtract = "chlo.broadcast_subtract" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The logical or bitwise exclusive or of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_xor: BroadcastXor = "chlo.broadcast_xor" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The Hurwitz zeta function of `lhs` at `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_zeta: BroadcastZeta = "chlo.broadcast_zeta" (lhs: Float, rhs: Float)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+
+op! {
+    /// Complex numbers from real parts `lhs` and imaginary parts `rhs`, broadcast to
+    /// one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_complex: BroadcastComplex = "chlo.broadcast_complex" (lhs: Float, rhs: Float)
+    { broadcast_dimensions: Option<Dims> } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// Compares each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_compare: BroadcastCompare = "chlo.broadcast_compare" (lhs: Tensor, rhs: Tensor)
+    {
+        broadcast_dimensions: Option<Dims>,
+        compare_type: Option<Chlo<CompareType>>,
+        comparison_direction: Chlo<Direction>,
+    } -> Tensor
+    syntax "$lhs, $rhs : signature"
+    traits [Pure]
+}
+op! {
+    /// The element of `on_true` where `pred` is true, else that of `on_false`; all
+    /// three broadcast to one shape, their last dimensions belonging together.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    broadcast_select: BroadcastSelect = "chlo.broadcast_select"
+    (pred: Boolean, on_true: Tensor, on_false: Tensor) {  } -> Tensor
+    syntax "$pred, $on_true, $on_false : signature"
+    traits [Pure]
+}
+
+/// The dimensions of the result to which the dimensions of an operand of rank
+/// `rank` go, among operands of rank at most `full`.
+pub fn broadcast_places(dims: Option<&Dims>, rank: usize, full: usize) -> Dims {
+    match dims {
+        Some(dims) if rank < full => dims.clone(),
+        _ => (full - rank..full).map(|d| d as i64).collect(),
+    }
+}
+
+/// The extents that two operands have when broadcast to one shape.
+fn broadcast_shape(x: &TensorType, y: &TensorType, dims: Option<&Dims>) -> Result<Shape, Broken> {
+    let full = x.rank().max(y.rank());
+    if let Some(dims) = dims {
+        let low = x.rank().min(y.rank());
+        require!(Broadcast at broadcast_dimensions,
+            dims.len() == low && dims.is_increasing() && dims.are_below(full),
+            "broadcast_dimensions {dims} must name, in order, a dimension of rank {full} for each of {low}");
+    }
+    let mut shape: Shape = smallvec::smallvec![1; full];
+    for t in [x, y] {
+        for (&at, &extent) in broadcast_places(dims, t.rank(), full).iter().zip(&t.dims) {
+            let slot = &mut shape[at as usize];
+            *slot = match (*slot, extent) {
+                (1, e) | (e, 1) => e,
+                (DYNAMIC, e) | (e, DYNAMIC) => e,
+                (a, b) => {
+                    require!(
+                        Broadcast,
+                        a == b,
+                        "in dimension {at}, {a} elements and {b} can't be broadcast to one shape"
+                    );
+                    a
+                }
+            };
+        }
+    }
+    Ok(shape)
+}
+
+fn broadcast_pair(cx: &Operands<'_>, dims: Option<&Dims>) -> Result<TensorType, Broken> {
+    let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
+    require!(
+        Type,
+        x.element == y.element,
+        "lhs is {} but rhs is {}; they must have one element type",
+        cx.ty(0),
+        cx.ty(1)
+    );
+    Ok(TensorType::new(&broadcast_shape(x, y, dims)?, x.element))
+}
+
+macro_rules! broadcast_binary {
+    ($($Name:ident),* $(,)?) => {$(
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                Ok(broadcast_pair(cx, self.broadcast_dimensions.as_ref())?.into())
+            }
+        }
+    )*};
+}
+broadcast_binary! {
+    BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastDivide, BroadcastMaximum, BroadcastMinimum, BroadcastMultiply, BroadcastNextAfter, BroadcastOr, BroadcastPolygamma, BroadcastPower, BroadcastRemainder, BroadcastShiftLeft, BroadcastShiftRightArithmetic, BroadcastShiftRightLogical, BroadcastSubtract, BroadcastXor, BroadcastZeta,
+}
+
+impl Infer for BroadcastComplex {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
+        let element = parts.element.complex_of();
+        require!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
+        Ok(parts.with_element(element.unwrap_or(parts.element)).into())
+    }
+}
+
+impl Infer for BroadcastCompare {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
+        if let Some(Chlo(found)) = self.compare_type {
+            let e = parts.element;
+            require!(Type at compare_type, found.suits(e),
+                "compare_type {found} does not suit elements of {e}");
+        }
+        Ok(parts.with_element(Element::I1).into())
+    }
+}
+
+impl Infer for BroadcastSelect {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (p, x, y) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
+        require!(
+            Type,
+            x.element == y.element,
+            "on_true is {} but on_false is {}; they must have one element type",
+            cx.ty(1),
+            cx.ty(2)
+        );
+        let both = TensorType::new(&broadcast_shape(x, y, None)?, x.element);
+        let shape = broadcast_shape(p, &both, None)?;
+        Ok(TensorType::new(&shape, x.element).into())
+    }
+}

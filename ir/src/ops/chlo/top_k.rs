@@ -1,0 +1,30 @@
+//! The largest elements.
+
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{DYNAMIC, Element};
+
+op! {
+    /// The `k` largest elements of each row along the last dimension, in descending
+    /// order, and their places in it. Equal elements stay in order; floats are in the
+    /// order of IEEE 754's `totalOrder`, in which NaN is above ∞.
+    ///
+    /// Described at <https://openxla.org/stablehlo/generated/chlo>.
+    top_k: TopK = "chlo.top_k" (operand: Tensor) { k: i64 } -> Tensors
+    syntax "($operand, k = $k) : arrow"
+    traits [Pure]
+}
+impl Infer for TopK {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, k) = (cx.tensor(0)?, self.k);
+        require!(Rank at #0, x.rank() >= 1, "operand must have a dimension, unlike {}", cx.ty(0));
+        require!(Rank at k, k >= 0, "k is {k}; it must not be negative");
+        let (last, before) = x.dims.split_last().expect("just checked");
+        require!(Rank at k, *last == DYNAMIC || *last >= k,
+            "k is {k}, but the rows of {} have {last} elements", cx.ty(0));
+        let mut dims = before.to_vec();
+        dims.push(k);
+        let values = crate::types::TensorType::new(&dims, x.element);
+        let places = values.with_element(Element::I32);
+        Ok(Types::from_slice(&[values.into(), places.into()]))
+    }
+}

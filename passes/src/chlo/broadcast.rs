@@ -1,0 +1,131 @@
+//! Ops that broadcast their operands: broadcasts of those that need one, and the
+//! plain op.
+
+use crate::rule::{Match, Rule, rule};
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::op::Kind;
+use hloom_ir::ops::{self, Op, broadcast_places};
+use hloom_ir::pattern::{Pat, var};
+use hloom_ir::types::TensorType;
+use hloom_ir::{Type, Value};
+
+/// The rules, one for each op.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![
+        plain::<ops::BroadcastAdd>("broadcast-add", |b| {
+            (ops::Add {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastAnd>("broadcast-and", |b| {
+            (ops::And {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastAtan2>("broadcast-atan2", |b| {
+            (ops::Atan2 {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastCompare>("broadcast-compare", |b| {
+            let op = ops::Compare {
+                comparison_direction: b.comparison_direction.0,
+                compare_type: b.compare_type.map(|t| t.0),
+            };
+            (op.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastComplex>("broadcast-complex", |b| {
+            (ops::Complex {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastDivide>("broadcast-divide", |b| {
+            (ops::Divide {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastMaximum>("broadcast-maximum", |b| {
+            (ops::Maximum {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastMinimum>("broadcast-minimum", |b| {
+            (ops::Minimum {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastMultiply>("broadcast-multiply", |b| {
+            (ops::Multiply {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastNextAfter>("broadcast-next-after", |b| {
+            (ops::NextAfter {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastOr>("broadcast-or", |b| {
+            (ops::Or {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastPolygamma>("broadcast-polygamma", |b| {
+            (ops::Polygamma {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastPower>("broadcast-power", |b| {
+            (ops::Power {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastRemainder>("broadcast-remainder", |b| {
+            (ops::Remainder {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastShiftLeft>("broadcast-shift-left", |b| {
+            (ops::ShiftLeft {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastShiftRightArithmetic>("broadcast-shift-right-arithmetic", |b| {
+            (ops::ShiftRightArithmetic {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastShiftRightLogical>("broadcast-shift-right-logical", |b| {
+            (ops::ShiftRightLogical {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastSubtract>("broadcast-subtract", |b| {
+            (ops::Subtract {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastXor>("broadcast-xor", |b| {
+            (ops::Xor {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        plain::<ops::BroadcastZeta>("broadcast-zeta", |b| {
+            (ops::Zeta {}.into(), dims(&b.broadcast_dimensions))
+        }),
+        rule(
+            "broadcast-select",
+            Pat::any_operands::<ops::BroadcastSelect>("b"),
+            |m: &mut Match<'_, '_>| {
+                let operands = m.operands().to_vec();
+                let all = spread(m, &operands, None)?;
+                m.build(ops::Select {}, &all)
+            },
+        ),
+    ]
+}
+
+fn dims(dims: &Option<Dims>) -> Option<Dims> {
+    dims.clone()
+}
+
+/// The rule of an op of two operands: the plain op and the dimensions to
+/// broadcast along.
+fn plain<K: Kind>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
+    let (x, y) = (var("x"), var("y"));
+    let left = Pat::op::<K>(vec![x.into(), y.into()], None);
+    rule(name, left, move |m: &mut Match<'_, '_>| {
+        let (op, dims) = of(m.module().get::<K>(m.root())?);
+        let operands = m.operands().to_vec();
+        let all = spread(m, &operands, dims.as_ref())?;
+        m.build(op, &all)
+    })
+}
+
+/// The operands in one shape. Extents that are not known are taken to be one where
+/// all operands have the same type; else there is nothing that broadcasts them.
+fn spread(m: &mut Match<'_, '_>, operands: &[Value], dims: Option<&Dims>) -> Option<Vec<Value>> {
+    let types: Vec<&'static TensorType> =
+        operands.iter().map(|&v| m.tensor(v)).collect::<Option<_>>()?;
+    if types.windows(2).all(|w| w[0].dims == w[1].dims) {
+        return Some(operands.to_vec());
+    }
+    let to = m.root_tensor()?;
+    if !to.is_static() || !types.iter().all(|t| t.is_static()) {
+        return None;
+    }
+    let mut all = Vec::new();
+    for (&value, t) in operands.iter().zip(types) {
+        if t.dims == to.dims {
+            all.push(value);
+            continue;
+        }
+        let ty = ResultType(Type::from(TensorType::new(&to.dims, t.element)));
+        let broadcast_dimensions = broadcast_places(dims, t.rank(), to.rank());
+        all.push(m.build(ops::BroadcastInDim { broadcast_dimensions, ty }, &[value])?);
+    }
+    Some(all)
+}

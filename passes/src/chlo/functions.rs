@@ -1,0 +1,271 @@
+//! Functions of real and complex numbers, by their formulas.
+
+use super::FORMULAS;
+use super::expand::{Expander, Term, constant_like};
+use crate::rule::{Match, Rule, rule};
+use hloom_ir::field::ResultType;
+use hloom_ir::literal::Literal;
+use hloom_ir::op::Kind;
+use hloom_ir::ops::{self, Direction};
+use hloom_ir::pattern::{Pat, var};
+use hloom_ir::types::TensorType;
+use hloom_ir::{Element, Type, Value};
+
+/// The rules of CHLO's functions.
+pub(super) fn rules() -> Vec<Rule> {
+    let (x, y) = (var("x"), var("y"));
+    vec![
+        formula::<ops::Acos>("chlo-acos", "acos"),
+        formula::<ops::Acosh>("chlo-acosh", "acosh"),
+        formula::<ops::Asin>("chlo-asin", "asin"),
+        formula::<ops::AsinAcosKernel>("chlo-asin-acos-kernel", "_asin_acos_kernel"),
+        formula::<ops::Asinh>("chlo-asinh", "asinh"),
+        formula::<ops::Atan>("chlo-atan", "atan"),
+        formula::<ops::Atanh>("chlo-atanh", "atanh"),
+        formula::<ops::BesselI1e>("chlo-bessel-i1e", "bessel_i1e"),
+        formula::<ops::Cosh>("chlo-cosh", "cosh"),
+        formula::<ops::Digamma>("chlo-digamma", "digamma"),
+        formula::<ops::Erf>("chlo-erf", "erf"),
+        formula::<ops::ErfInv>("chlo-erf-inv", "erf_inv"),
+        formula::<ops::Erfc>("chlo-erfc", "erfc"),
+        formula::<ops::Lgamma>("chlo-lgamma", "lgamma"),
+        formula2::<ops::Polygamma>("chlo-polygamma", "polygamma"),
+        formula::<ops::Sinh>("chlo-sinh", "sinh"),
+        formula2::<ops::Zeta>("chlo-zeta", "zeta"),
+        rule("chlo-square", ops::square(x), move |m: &mut Match<'_, '_>| {
+            m.build(ops::Multiply {}, &[m[x], m[x]])
+        }),
+        rule("chlo-tan", ops::chlo_tan(x), move |m: &mut Match<'_, '_>| {
+            m.build(ops::Tan { result_accuracy: None }, &[m[x]])
+        }),
+        rule("chlo-conj-real", ops::conj(x), x).when(move |m| !is_complex(m, m[x])),
+        rule("chlo-conj", ops::conj(x), move |m: &mut Match<'_, '_>| {
+            let re = m.build(ops::Real {}, &[m[x]])?;
+            let im = m.build(ops::Imag {}, &[m[x]])?;
+            let im = m.build(ops::Negate {}, &[im])?;
+            m.build(ops::Complex {}, &[re, im])
+        })
+        .when(move |m| is_complex(m, m[x])),
+        rule("chlo-is-inf", ops::is_inf(x), move |m: &mut Match<'_, '_>| {
+            let size = m.build(ops::Abs {}, &[m[x]])?;
+            equals(m, size, f64::INFINITY)
+        }),
+        rule("chlo-is-pos-inf", ops::is_pos_inf(x), move |m: &mut Match<'_, '_>| {
+            equals(m, m[x], f64::INFINITY)
+        }),
+        rule("chlo-is-neg-inf", ops::is_neg_inf(x), move |m: &mut Match<'_, '_>| {
+            equals(m, m[x], f64::NEG_INFINITY)
+        }),
+        rule("chlo-next-after", ops::next_after(x, y), move |m: &mut Match<'_, '_>| {
+            next_after(m, m[x], m[y])
+        }),
+        rule("chlo-mulhi", ops::mulhi(x, y), move |m: &mut Match<'_, '_>| mulhi(m, m[x], m[y])),
+    ]
+}
+
+/// The rules of StableHLO's functions of complex numbers.
+pub(super) fn complex_rules() -> Vec<Rule> {
+    vec![
+        complex::<ops::Abs>("complex-abs", "abs"),
+        complex::<ops::Cbrt>("complex-cbrt", "cbrt"),
+        complex::<ops::Cosine>("complex-cosine", "cosine"),
+        complex::<ops::Exponential>("complex-exponential", "exponential"),
+        complex::<ops::ExponentialMinusOne>(
+            "complex-exponential-minus-one",
+            "exponential_minus_one",
+        ),
+        complex::<ops::Log>("complex-log", "log"),
+        complex::<ops::LogPlusOne>("complex-log-plus-one", "log_plus_one"),
+        complex::<ops::Logistic>("complex-logistic", "logistic"),
+        complex2::<ops::Power>("complex-power", "power"),
+        complex::<ops::Rsqrt>("complex-rsqrt", "rsqrt"),
+        complex::<ops::Sign>("complex-sign", "sign"),
+        complex::<ops::Sine>("complex-sine", "sine"),
+        complex::<ops::Sqrt>("complex-sqrt", "sqrt"),
+        complex::<ops::Tan>("complex-tan", "tan"),
+        complex::<ops::Tanh>("complex-tanh", "tanh"),
+    ]
+}
+
+fn is_complex(m: &Match<'_, '_>, x: Value) -> bool {
+    m.ty(x).element().is_some_and(Element::is_complex)
+}
+
+/// A function of one number, real or complex, whichever it has a formula for.
+fn formula<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+    let x = var("x");
+    rule(name, Pat::op::<K>(vec![x.into()], None), move |m: &mut Match<'_, '_>| {
+        apply(m, function, &[m[x]])
+    })
+}
+
+/// A function of two real numbers.
+fn formula2<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+    let (x, y) = (var("x"), var("y"));
+    rule(name, Pat::op::<K>(vec![x.into(), y.into()], None), move |m: &mut Match<'_, '_>| {
+        apply(m, function, &[m[x], m[y]])
+    })
+}
+
+/// A function of one complex number.
+fn complex<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+    let x = var("x");
+    formula::<K>(name, function).when(move |m| is_complex(m, m[x]))
+}
+
+/// A function of two complex numbers.
+fn complex2<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+    let x = var("x");
+    formula2::<K>(name, function).when(move |m| is_complex(m, m[x]))
+}
+
+/// The number converted to another type of real numbers, if it is not of that.
+fn converted(m: &mut Match<'_, '_>, x: Value, to: Element) -> Option<Value> {
+    let tensor = m.tensor(x)?;
+    if tensor.element == to {
+        return Some(x);
+    }
+    let ty = ResultType(TensorType::new(&tensor.dims, to).into());
+    m.build(ops::Convert { ty }, &[x])
+}
+
+/// A formula on tensors of one type: in `f64`, and rounded once.
+fn apply(m: &mut Match<'_, '_>, function: &str, operands: &[Value]) -> Option<Value> {
+    let element = m.ty(operands[0]).element()?;
+    let mut args: Vec<Term> = Vec::new();
+    for &x in operands {
+        if element.is_complex() {
+            for part in [m.build(ops::Real {}, &[x])?, m.build(ops::Imag {}, &[x])?] {
+                args.push(converted(m, part, Element::F64)?.into());
+            }
+        } else {
+            args.push(converted(m, x, Element::F64)?.into());
+        }
+    }
+    let name =
+        if element.is_complex() { format!("complex_{function}") } else { function.to_owned() };
+    let Term::Value(like) = args[0] else { return None };
+    let mut expander = Expander::new(m, &FORMULAS, like);
+    let results = expander.call(&name, &args)?;
+    let values: Vec<Value> =
+        results.into_iter().map(|t| expander.value(t)).collect::<Option<_>>()?;
+    let parts: Vec<Value> =
+        values.into_iter().map(|v| converted(m, v, element.real_part())).collect::<Option<_>>()?;
+    match parts[..] {
+        [one] => Some(one),
+        [re, im] => m.build(ops::Complex {}, &[re, im]),
+        _ => None,
+    }
+}
+
+/// A scalar of this type.
+fn scalar(element: Element, number: f64) -> Option<Literal> {
+    Literal::from_f64s(Type::scalar_tensor(element), &[number]).ok()
+}
+
+fn compare(m: &mut Match<'_, '_>, d: Direction, x: Value, y: Value) -> Option<Value> {
+    m.build(ops::Compare { comparison_direction: d, compare_type: None }, &[x, y])
+}
+
+/// Whether elements are this number; a type that has it not holds none.
+fn equals(m: &mut Match<'_, '_>, x: Value, number: f64) -> Option<Value> {
+    let element = m.ty(x).element()?;
+    let scalar = scalar(element, number)?;
+    if scalar.get_f64(0) != number {
+        // A format without infinities: no number equals itself and does not.
+        let no = Literal::splat(Type::scalar_tensor(Element::I1), &[0]).ok()?;
+        return constant_like(m, x, &no);
+    }
+    let number = constant_like(m, x, &scalar)?;
+    compare(m, Direction::Eq, x, number)
+}
+
+/// By the bits as integers: one up away from zero, one down towards it.
+fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
+    let tensor = m.tensor(x)?;
+    let (integer, sign) = match tensor.element {
+        Element::F64 => (Element::I64, i64::MIN),
+        Element::F32 => (Element::I32, i64::from(i32::MIN)),
+        Element::F16 | Element::BF16 => (Element::I16, i64::from(i16::MIN)),
+        _ => return None,
+    };
+    let to_bits =
+        ops::BitcastConvert { ty: ResultType(TensorType::new(&tensor.dims, integer).into()) };
+    let of_bits = ops::BitcastConvert { ty: ResultType(m.ty(x)) };
+    let xi = m.build(to_bits.clone(), &[x])?;
+    let yi = m.build(to_bits, &[y])?;
+    let number = |m: &mut Match<'_, '_>, n: i64| {
+        let bytes = n.to_le_bytes();
+        let ty = Type::scalar_tensor(integer);
+        let literal = Literal::splat(ty, &bytes[..integer.byte_width()]).ok()?;
+        constant_like(m, xi, &literal)
+    };
+    let (one, minus, sign_bit) = (number(m, 1)?, number(m, -1)?, number(m, sign)?);
+    // Away from zero where `y` lies on that side of `x`.
+    let zero = {
+        let zero = scalar(tensor.element, 0.0)?;
+        constant_like(m, x, &zero)?
+    };
+    let above = compare(m, Direction::Gt, y, x)?;
+    let positive = compare(m, Direction::Gt, x, zero)?;
+    let outwards = compare(m, Direction::Eq, above, positive)?;
+    let step = m.build(ops::Select {}, &[outwards, one, minus])?;
+    let moved = m.build(ops::Add {}, &[xi, step])?;
+    // From zero to the least number with the sign of `y`.
+    let y_sign = m.build(ops::And {}, &[yi, sign_bit])?;
+    let least = m.build(ops::Or {}, &[y_sign, one])?;
+    let is_zero = compare(m, Direction::Eq, x, zero)?;
+    let moved = m.build(ops::Select {}, &[is_zero, least, moved])?;
+    let moved = m.build(of_bits, &[moved])?;
+    let equal = compare(m, Direction::Eq, x, y)?;
+    let result = m.build(ops::Select {}, &[equal, y, moved])?;
+    // NaN of either: their sum is one.
+    let sum = m.build(ops::Add {}, &[x, y])?;
+    let x_is_nan = compare(m, Direction::Ne, x, x)?;
+    let y_is_nan = compare(m, Direction::Ne, y, y)?;
+    let either = m.build(ops::Or {}, &[x_is_nan, y_is_nan])?;
+    m.build(ops::Select {}, &[either, sum, result])
+}
+
+/// The upper half of a product: in twice the width, or of 64-bit numbers from the
+/// products of their halves.
+fn mulhi(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
+    let tensor = m.tensor(x)?;
+    let element = tensor.element;
+    let shaped = |e: Element| ResultType(TensorType::new(&tensor.dims, e).into());
+    let wide = if element.is_signed() { Element::I64 } else { Element::U64 };
+    let number = |m: &mut Match<'_, '_>, n: u64| {
+        let literal = Literal::splat(Type::scalar_tensor(wide), &n.to_le_bytes()).ok()?;
+        constant_like(m, x, &literal)
+    };
+    let down = |m: &mut Match<'_, '_>, v: Value, by: Value| {
+        if element.is_signed() {
+            m.build(ops::ShiftRightArithmetic {}, &[v, by])
+        } else {
+            m.build(ops::ShiftRightLogical {}, &[v, by])
+        }
+    };
+    if element.bit_width() < 64 {
+        let a = m.build(ops::Convert { ty: shaped(wide) }, &[x])?;
+        let b = m.build(ops::Convert { ty: shaped(wide) }, &[y])?;
+        let product = m.build(ops::Multiply {}, &[a, b])?;
+        let by = number(m, element.bit_width().into())?;
+        let high = down(m, product, by)?;
+        return m.build(ops::Convert { ty: shaped(element) }, &[high]);
+    }
+    let (by, mask) = (number(m, 32)?, number(m, 0xffff_ffff)?);
+    let (xl, yl) = (m.build(ops::And {}, &[x, mask])?, m.build(ops::And {}, &[y, mask])?);
+    let (xh, yh) = (down(m, x, by)?, down(m, y, by)?);
+    // Carries of the low halves have no sign.
+    let low = m.build(ops::Multiply {}, &[xl, yl])?;
+    let carry = m.build(ops::ShiftRightLogical {}, &[low, by])?;
+    let cross = m.build(ops::Multiply {}, &[xh, yl])?;
+    let first = m.build(ops::Add {}, &[cross, carry])?;
+    let first_low = m.build(ops::And {}, &[first, mask])?;
+    let other = m.build(ops::Multiply {}, &[xl, yh])?;
+    let second = m.build(ops::Add {}, &[other, first_low])?;
+    let (first_high, second_high) = (down(m, first, by)?, down(m, second, by)?);
+    let top = m.build(ops::Multiply {}, &[xh, yh])?;
+    let sum = m.build(ops::Add {}, &[top, first_high])?;
+    m.build(ops::Add {}, &[sum, second_high])
+}

@@ -1,0 +1,206 @@
+//! Constants, the largest elements of rows, and products of groups of rows.
+
+use super::expand::constant_like;
+use crate::rule::{Match, Rule, rule, rule_for_all};
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::ops::{self, CompareType, Direction, DotDims, RaggedMode};
+use hloom_ir::pattern::{Pat, attrs, var};
+use hloom_ir::rewrite::Point;
+use hloom_ir::types::TensorType;
+use hloom_ir::{Element, Literal, Type, Value};
+
+/// The rules.
+pub(super) fn rules() -> Vec<Rule> {
+    let x = var("x");
+    let like = attrs::<ops::ConstantLike>("c");
+    vec![
+        rule(
+            "chlo-constant",
+            Pat::any_operands::<ops::ChloConstant>("c"),
+            |m: &mut Match<'_, '_>| {
+                let literal = m.module().get::<ops::ChloConstant>(m.root())?.value.clone();
+                Some(m.constant(literal))
+            },
+        ),
+        rule("chlo-constant-like", ops::constant_like(x, like), move |m: &mut Match<'_, '_>| {
+            let scalar = m[like].scalar()?;
+            constant_like(m, m[x], &scalar)
+        }),
+        rule(
+            "chlo-dynamic-reshape",
+            Pat::any_operands::<ops::ChloDynamicReshape>("r"),
+            |m: &mut Match<'_, '_>| {
+                let (x, ty) = (m.operands()[0], m.root_type());
+                let is_static = m.tensor(x)?.is_static() && m.root_tensor()?.is_static();
+                is_static.then(|| m.build(ops::Reshape { ty: ResultType(ty) }, &[x]))?
+            },
+        ),
+        rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k),
+        rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot),
+    ]
+}
+
+fn typed(dims: &[i64], element: Element) -> ResultType {
+    ResultType(TensorType::new(dims, element).into())
+}
+
+/// The rows and their places, sorted by the rows' elements, and of that the
+/// beginning.
+fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
+    let k = m.module().get::<ops::TopK>(m.root())?.k;
+    let x = m.operands()[0];
+    let tensor = m.tensor(x)?;
+    if !tensor.is_static() || tensor.element.is_complex() || tensor.element.is_quantized() {
+        return None;
+    }
+    let last = tensor.rank() as i64 - 1;
+    let ty = typed(&tensor.dims, Element::I32);
+    let places = m.build(ops::Iota { iota_dimension: last, ty }, &[])?;
+    let (element, place) = (Type::scalar_tensor(tensor.element), Type::scalar_tensor(Element::I32));
+    // Which of two elements is in front.
+    let here = m.rewriter.point();
+    let (region, block) = m.rewriter.region(&[element, element, place, place]);
+    m.rewriter.set_point(Point::End(block));
+    let args = m.module().args(block).to_vec();
+    let compare_type = tensor.element.is_float().then_some(CompareType::TotalOrder);
+    let compare = ops::Compare { comparison_direction: Direction::Gt, compare_type };
+    let before = m.build(compare, &args[..2])?;
+    m.rewriter.build(ops::Return {}, &[before]).ok()?;
+    m.rewriter.set_point(here);
+    let sort = ops::Sort { dimension: Some(last), is_stable: Some(true) };
+    let sorted = m.rewriter.build_with_regions(sort, &[x, places], &[region]).ok()?;
+    let zeros: Dims = vec![0; tensor.rank()].into();
+    let ones: Dims = vec![1; tensor.rank()].into();
+    let mut limits = tensor.dims.to_vec();
+    limits[last as usize] = k;
+    let slice = ops::Slice { start_indices: zeros, limit_indices: limits.into(), strides: ones };
+    let sorted: Vec<Value> = m.module().results(sorted).iter().collect();
+    sorted.into_iter().map(|v| m.build(slice.clone(), &[v])).collect()
+}
+
+/// `lhs` once for each group, zero but for the group's rows, multiplied and, unless
+/// the result has a dimension of groups, summed over them.
+fn ragged_dot(m: &mut Match<'_, '_>) -> Option<Value> {
+    let it = m.module().get::<ops::RaggedDot>(m.root())?.clone();
+    let dims = &it.ragged_dot_dimension_numbers;
+    let &[x, y, sizes] = m.operands() else { return None };
+    let (lhs, rhs, list) = (m.tensor(x)?, m.tensor(y)?, m.tensor(sizes)?);
+    let all_static = lhs.is_static() && rhs.is_static() && list.is_static();
+    if !all_static || lhs.element.is_quantized() {
+        return None;
+    }
+    let ragged = dims.ragged() as usize;
+    let groups = *list.dims.last()?;
+    // [groups, prefix…]: the first row of each group, and the one behind its last.
+    let prefix = if list.rank() == 1 { Vec::new() } else { dims.prefix(lhs.rank()) };
+    let integer = list.element;
+    let inner = list.rank() as i64 - 1;
+    let ends = running_sum(m, sizes, inner)?;
+    let starts = m.build(ops::Subtract {}, &[ends, sizes])?;
+    // Everything with the shape [groups, dimensions of lhs…].
+    let mut shape = vec![groups];
+    shape.extend_from_slice(&lhs.dims);
+    let places: Dims = prefix.iter().map(|&d| d + 1).chain([0]).collect();
+    let index = ops::Iota { iota_dimension: ragged as i64 + 1, ty: typed(&shape, integer) };
+    let index = m.build(index, &[])?;
+    // A broadcast's dimensions need not be in order.
+    let spread = |m: &mut Match<'_, '_>, v: Value| {
+        let ty = typed(&shape, integer);
+        m.build(ops::BroadcastInDim { broadcast_dimensions: places.clone(), ty }, &[v])
+    };
+    let (starts, ends) = (spread(m, starts)?, spread(m, ends)?);
+    let compare = |comparison_direction| ops::Compare { comparison_direction, compare_type: None };
+    let after = m.build(compare(Direction::Ge), &[index, starts])?;
+    let before = m.build(compare(Direction::Lt), &[index, ends])?;
+    let inside = m.build(ops::And {}, &[after, before])?;
+    let of_lhs: Dims = (1..=lhs.rank() as i64).collect();
+    let ty = typed(&shape, lhs.element);
+    let copies = m.build(ops::BroadcastInDim { broadcast_dimensions: of_lhs, ty }, &[x])?;
+    let zero = m.splat(ty.0, 0.0)?;
+    let masked = m.build(ops::Select {}, &[inside, copies, zero])?;
+    let shifted = |d: &Dims| d.iter().map(|d| d + 1).collect::<Dims>();
+    let mode = dims.mode();
+    let mut numbers = DotDims {
+        lhs_batching_dimensions: shifted(&dims.dot.lhs_batching_dimensions),
+        rhs_batching_dimensions: dims.dot.rhs_batching_dimensions.clone(),
+        lhs_contracting_dimensions: shifted(&dims.dot.lhs_contracting_dimensions),
+        rhs_contracting_dimensions: dims.dot.rhs_contracting_dimensions.clone(),
+    };
+    let with = |d: &Dims, more: i64| d.iter().copied().chain([more]).collect::<Dims>();
+    let out = it.ty.0.as_tensor()?;
+    let precision_config = it.precision_config.as_deref().map(|p| p.0.clone());
+    let dot = |numbers: DotDims, ty: ResultType| ops::DotGeneral {
+        dot_dimension_numbers: Box::new(numbers),
+        precision_config: precision_config.clone(),
+        algorithm: None,
+        ty,
+    };
+    match mode {
+        RaggedMode::NonContracting => {
+            numbers.lhs_contracting_dimensions = with(&numbers.lhs_contracting_dimensions, 0);
+            let group = *dims.rhs_group_dimensions.first()?;
+            numbers.rhs_contracting_dimensions = with(&numbers.rhs_contracting_dimensions, group);
+            m.build(dot(numbers, it.ty), &[masked, y])
+        }
+        RaggedMode::Batch => {
+            // A row is zero in all groups but its own: their sum is what is left.
+            let any = any_group(m, inside)?;
+            let zero = m.splat(TensorType::new(&lhs.dims, lhs.element).into(), 0.0)?;
+            let kept = m.build(ops::Select {}, &[any, x, zero])?;
+            m.build(dot(dims.dot.clone(), it.ty), &[kept, y])
+        }
+        RaggedMode::Contracting => {
+            // The product's dimensions are batching, groups, lhs, rhs; the groups go
+            // first.
+            let batch = numbers.lhs_batching_dimensions.len();
+            let mut shape = out.dims.to_vec();
+            let count = shape.remove(0);
+            shape.insert(batch, count);
+            let product = m.build(dot(numbers, typed(&shape, out.element)), &[masked, y])?;
+            let mut permutation: Vec<i64> = (0..shape.len() as i64).collect();
+            permutation.remove(batch);
+            permutation.insert(0, batch as i64);
+            m.build(ops::Transpose { permutation: permutation.into() }, &[product])
+        }
+    }
+}
+
+/// Sums along the last dimension, each with all before it: a product with ones below
+/// and on the diagonal.
+fn running_sum(m: &mut Match<'_, '_>, x: Value, last: i64) -> Option<Value> {
+    let tensor = m.tensor(x)?;
+    let n = tensor.dims[last as usize];
+    let iota = |m: &mut Match<'_, '_>, d: i64| {
+        m.build(ops::Iota { iota_dimension: d, ty: typed(&[n, n], Element::I32) }, &[])
+    };
+    let (from, to) = (iota(m, 0)?, iota(m, 1)?);
+    let compare = ops::Compare { comparison_direction: Direction::Le, compare_type: None };
+    let ones = m.build(compare, &[from, to])?;
+    let ones = m.build(ops::Convert { ty: typed(&[n, n], tensor.element) }, &[ones])?;
+    let dot_dimension_numbers = Box::new(DotDims {
+        lhs_batching_dimensions: [].into(),
+        rhs_batching_dimensions: [].into(),
+        lhs_contracting_dimensions: [last].into(),
+        rhs_contracting_dimensions: [0].into(),
+    });
+    let ty = ResultType(m.ty(x));
+    let dot =
+        ops::DotGeneral { dot_dimension_numbers, precision_config: None, algorithm: None, ty };
+    m.build(dot, &[x, ones])
+}
+
+/// Whether a place belongs to any group.
+fn any_group(m: &mut Match<'_, '_>, inside: Value) -> Option<Value> {
+    let scalar = Type::scalar_tensor(Element::I1);
+    let no = m.constant(Literal::zeros(scalar).ok()?);
+    let here = m.rewriter.point();
+    let (region, block) = m.rewriter.region(&[scalar, scalar]);
+    m.rewriter.set_point(Point::End(block));
+    let args = m.module().args(block).to_vec();
+    let either = m.build(ops::Or {}, &args)?;
+    m.rewriter.build(ops::Return {}, &[either]).ok()?;
+    m.rewriter.set_point(here);
+    let reduce = ops::Reduce { dimensions: [0].into() };
+    let reduced = m.rewriter.build_with_regions(reduce, &[inside, no], &[region]).ok()?;
+    Some(m.module().result(reduced, 0))
+}

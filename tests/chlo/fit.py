@@ -1,0 +1,91 @@
+"""Prints the polynomials and quotients of polynomials in `passes/src/chlo/special.fn`, and how far each is from its
+function, relative to it.
+
+Each interpolates its function at Chebyshev's nodes, which is within a small factor of the best; quotients are found by
+solving the linear equations for both lists of coefficients, the denominator's first being 1. Computed by mpmath.
+
+    python tests/chlo/fit.py
+"""
+
+from mpmath import mp, mpf
+
+mp.prec = 400
+
+
+def nodes(a, b, n):
+    a, b = mpf(a), mpf(b)
+    return [(a + b) / 2 + (b - a) / 2 * mp.cos(mp.pi * (2 * i + 1) / (2 * n)) for i in range(n)]
+
+
+def value(coefficients, x):
+    return mp.polyval(coefficients[::-1], x)
+
+
+def fit(name, f, a, b, m, k=0, scale=0):
+    """`f` on `a` to `b` by a polynomial of `m` coefficients, divided by one of `k + 1`.
+
+    Where `f` is less than `scale`, distances are relative to that."""
+    points = nodes(a, b, m + k)
+    values = [f(x) for x in points]
+    rows = [[x**i for i in range(m)] + [-y * x**j for j in range(1, k + 1)] for x, y in zip(points, values)]
+    found = list(mp.lu_solve(mp.matrix(rows), mp.matrix(values)))
+    p, q = found[:m], [mpf(1), *found[m:]]
+    # As rounded.
+    p, q = [float(c) for c in p], [float(c) for c in q]
+    worst = 0
+    a, b = mpf(a), mpf(b)
+    for i in range(300):
+        x = a + (b - a) * (i + mpf(1) / 3) / 300
+        y = f(x)
+        worst = max(worst, abs(value(p, x) / value(q, x) - y) / max(abs(y), scale))
+    print(f"# Off by {float(worst):.1e} at most.")
+    print(f"{name} = {p!r}")
+    if k:
+        print(f"{name}_BELOW = {q!r}")
+
+
+def main():
+    sqrt_pi = mp.sqrt(mp.pi)
+    fit("ERF", lambda t: mp.erf(mp.sqrt(t)) / mp.sqrt(t) - 1, 1e-30, 1, 13, scale=1)
+
+    def scaled_erfc(q):
+        x = 4 * (1 + q) / (1 - q)
+        return (1 + 2 * x) * mp.exp(x * x) * mp.erfc(x)
+
+    fit("ERFC", scaled_erfc, mpf(-3.5) / 4.5, 0.78, 25)
+
+    def erf_inv(w):
+        # Of x with w = -log(1 - x^2).
+        below = mp.exp(-w)
+        x = mp.sqrt(1 - below)
+        y = mp.erfinv(x) if w < 60 else None
+        return y / x
+
+    fit("ERF_INV", lambda w: erf_inv(w), 1e-20, 6, 13)
+    fit("ERF_INV_TAIL", lambda s: erf_inv(s * s), mp.sqrt(5.9), 6.2, 13)
+    fit("LGAMMA_ONE", lambda d: mp.loggamma(1 + d) / d, -0.5, 0.24, 26)
+    least = mp.findroot(mp.digamma, 1.46)
+    print(f"LGAMMA_LEAST_AT = {float(least)!r}")
+    print(f"LGAMMA_LEAST = {float(mp.loggamma(least))!r}")
+    fit("LGAMMA_LEAST_AROUND", lambda y: (mp.loggamma(least + y) - mp.loggamma(least)) / y**2, -0.24, 0.28, 16)
+    fit("LGAMMA_TWO", lambda d: mp.loggamma(2 + d) / d, -0.28, 1, 20)
+    fit("LGAMMA_MIDDLE", lambda v: mp.loggamma(5.5 + 2.5 * v) / (3.5 + 2.5 * v), -1, 1, 28)
+    stirling = lambda x: mp.loggamma(x) - ((x - mpf(1) / 2) * mp.log(x) - x + mp.log(2 * mp.pi) / 2)
+    fit("STIRLING", lambda u: stirling(1 / mp.sqrt(u)) / mp.sqrt(u), 1e-12, mpf(1) / 64, 8)
+    root = mp.findroot(mp.digamma, 1.46)
+    high = mpf(float(root))
+    low = mpf(float(root - high))
+    print(f"DIGAMMA_ROOT = [{float(high)!r}, {float(low)!r}]")
+    fit("DIGAMMA_NEAR", lambda v: (1.5 + 1.5 * v) * mp.digamma(1.5 + 1.5 * v) / (1.5 + 1.5 * v - root), -1 + mpf(10) ** -50, 1, 37)
+    fit("DIGAMMA_MIDDLE", lambda v: mp.digamma(5.5 + 2.5 * v), -1, 1, 28)
+    psi = lambda x: mp.log(x) - 1 / (2 * x) - mp.digamma(x)
+    fit("DIGAMMA_FAR", lambda u: psi(1 / mp.sqrt(u)) / u, 1e-10, mpf(1) / 64, 8)
+    fit("I1E_NEAR", lambda t: mp.besseli(1, 2 * mp.sqrt(t)) / mp.sqrt(t), 1e-20, 16, 19)
+    i1e = lambda x: mp.besseli(1, x) * mp.exp(-x) * mp.sqrt(x)
+    fit("I1E_FAR", lambda v: i1e(16 / (v + 1)), -1 + mpf(10) ** -6, 1, 25)
+    fit("SIN_PI", lambda t: (mp.sinpi(mp.sqrt(t)) / mp.sqrt(t) - mp.pi) / t, 1e-30, 0.25, 9)
+    print(f"PI = [{float(mp.pi)!r}, {float(mp.pi - mpf(float(mp.pi)))!r}]")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,329 @@
+//! CHLO's functions, and the elementary ones of complex numbers, against values
+//! that were computed with some hundred bits (`chlo/reference.py`): in the
+//! interpreter, and as the passes write them with StableHLO's ops.
+
+use hloom_interp::ulp;
+use hloom_ir::literal::read_f64;
+use hloom_ir::op::FieldReader;
+use hloom_ir::{AttrDict, Element, Literal, Type, ops};
+use hloom_tests::campaign::{Random, seeds};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+const REFERENCE: &str = include_str!("../chlo/reference.txt");
+
+/// Samples of one function: the bits of arguments and results.
+struct Samples {
+    name: &'static str,
+    element: Element,
+    rows: Vec<Vec<u64>>,
+}
+
+fn sections() -> Vec<Samples> {
+    let mut all: Vec<Samples> = Vec::new();
+    for line in REFERENCE.lines() {
+        if let Some((name, ty)) = line.split_once(' ').filter(|(name, _)| name.contains('.')) {
+            let element = match ty {
+                "complex<f32>" => Element::C64,
+                "complex<f64>" => Element::C128,
+                real => Element::from_name(real).expect("a float type"),
+            };
+            all.push(Samples { name, element, rows: Vec::new() });
+            continue;
+        }
+        let samples = all.last_mut().expect("a function stands first");
+        let nan = match samples.element.real_part() {
+            Element::F32 => u64::from(f32::NAN.to_bits()),
+            _ => f64::NAN.to_bits(),
+        };
+        let bits = |word: &str| {
+            if word == "nan" { nan } else { u64::from_str_radix(word, 16).expect("hexadecimal") }
+        };
+        samples.rows.push(line.split(' ').map(bits).collect());
+    }
+    all
+}
+
+/// A column of numbers, as a literal.
+fn column(element: Element, rows: &[Vec<u64>], columns: std::ops::Range<usize>) -> Literal {
+    let ty = Type::tensor(&[rows.len() as i64], element);
+    let width = element.real_part().byte_width();
+    let numbers = rows.iter().flat_map(|row| &row[columns.clone()]);
+    let bytes: Vec<u8> = numbers.flat_map(|n| n.to_le_bytes()[..width].to_vec()).collect();
+    let mut literal = Literal::zeros(ty).expect("a static type").expanded();
+    literal.as_mut_slice::<u8>().copy_from_slice(&bytes);
+    literal
+}
+
+/// Arguments and results of samples.
+fn columns(samples: &Samples) -> (Vec<Literal>, Literal) {
+    let entry = ops::lookup(samples.name).expect("an op of the table");
+    let arity = entry.def.operands.len();
+    let parts = 1 + usize::from(samples.element.is_complex());
+    let is_real = samples.rows[0].len() == arity * parts + 1;
+    let to = if is_real { samples.element.real_part() } else { samples.element };
+    let range = |i: usize| i * parts..(i + 1) * parts;
+    let ins = (0..arity).map(|i| column(samples.element, &samples.rows, range(i))).collect();
+    (ins, column(to, &samples.rows, arity * parts..samples.rows[0].len()))
+}
+
+fn show(x: &Literal, i: usize) -> String {
+    let element = x.element().real_part();
+    let parts = x.element_bytes(i).chunks_exact(element.byte_width());
+    parts.map(|p| format!("{:e}", read_f64(element, p))).collect::<Vec<_>>().join(" + i·")
+}
+
+/// Whether two numbers' zeros have one sign.
+fn zeros_agree(a: &Literal, b: &Literal, i: usize) -> bool {
+    let element = a.element().real_part();
+    let parts = |x: &Literal| -> Vec<f64> {
+        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
+        bytes.map(|p| read_f64(element, p)).collect()
+    };
+    parts(a)
+        .iter()
+        .zip(parts(b))
+        .all(|(x, y)| *x != 0.0 || y != 0.0 || x.is_sign_negative() == y.is_sign_negative())
+}
+
+/// `lgamma` and `digamma` of negative numbers are sums whose terms may cancel. There
+/// the passes' results are held to 4 units in the last place of the terms, which
+/// have at least the size of 1.
+fn is_near_root(
+    samples: &Samples,
+    ins: &[Literal],
+    got: &Literal,
+    want: &Literal,
+    i: usize,
+) -> bool {
+    let reflected = matches!(samples.name, "chlo.lgamma" | "chlo.digamma");
+    let (got, want) = (got.get_f64(i), want.get_f64(i));
+    reflected
+        && samples.element == Element::F64
+        && ins[0].get_f64(i) < 0.0
+        && (got - want).abs() <= 4.0 * f64::EPSILON * want.abs().max(1.0)
+}
+
+/// The largest distances, by function; and a line for each sample that is farther
+/// than its limit.
+#[derive(Default)]
+struct Report {
+    worst: BTreeMap<String, u64>,
+    wrong: String,
+}
+
+impl Report {
+    fn add(
+        &mut self,
+        samples: &Samples,
+        ins: &[Literal],
+        got: &Literal,
+        want: &Literal,
+        limit: u64,
+    ) {
+        let key = format!("{} {}", samples.name, samples.element);
+        let worst = self.worst.entry(key.clone()).or_default();
+        for i in 0..want.count() {
+            let ulps = ulp::distance(got.element(), got.element_bytes(i), want.element_bytes(i));
+            if limit > 1 && is_near_root(samples, ins, got, want, i) {
+                continue;
+            }
+            *worst = (*worst).max(ulps);
+            if ulps > limit || !zeros_agree(got, want, i) {
+                let x: Vec<String> = ins.iter().map(|x| show(x, i)).collect();
+                let (got, want) = (show(got, i), show(want, i));
+                let _ = writeln!(
+                    self.wrong,
+                    "{key}({}): {got} is {ulps} ulps from {want}",
+                    x.join(", ")
+                );
+            }
+        }
+    }
+
+    fn finish(self) {
+        println!("{:#?}", self.worst);
+        assert!(
+            self.wrong.is_empty(),
+            "{} samples are wrong\n{}",
+            self.wrong.lines().count(),
+            self.wrong
+        );
+    }
+}
+
+/// A function of the reference in a module of its own, on all samples.
+fn module_of(samples: &Samples, ins: &[Literal], to: Type) -> hloom_ir::Module {
+    let args: Vec<String> =
+        ins.iter().enumerate().map(|(i, x)| format!("%{i}: {}", x.ty())).collect();
+    let names: Vec<String> = (0..ins.len()).map(|i| format!("%{i}")).collect();
+    let types: Vec<String> = ins.iter().map(|x| x.ty().to_string()).collect();
+    hloom_tests::parse(&format!(
+        "func.func @main({}) -> {to} {{\n  %r = \"{}\"({}) : ({}) -> {to}\n  return %r : {to}\n}}\n",
+        args.join(", "),
+        samples.name,
+        names.join(", "),
+        types.join(", ")
+    ))
+}
+
+/// Special functions round once; those of complex numbers are products of others.
+fn limit_of_interpreter(samples: &Samples) -> u64 {
+    match (samples.element.is_complex(), samples.name) {
+        (false, _) => 1,
+        (true, "chlo.sinh" | "chlo.cosh") => 2,
+        (true, name) if name.starts_with("stablehlo.") || name == "chlo.tan" => 4,
+        (true, _) => 1,
+    }
+}
+
+#[test]
+fn the_interpreter_is_right() {
+    let mut report = Report::default();
+    for samples in sections() {
+        let (ins, want) = columns(&samples);
+        let entry = ops::lookup(samples.name).expect("an op of the table");
+        let mut dict = AttrDict::new();
+        let mut reader = FieldReader { dict: &mut dict, results: &[want.ty()] };
+        let op = (entry.read)(&mut reader).expect("an op without attributes");
+        let refs: Vec<&Literal> = ins.iter().collect();
+        let got = hloom_interp::eval(&op, &refs, want.ty(), 1 << 30).expect("it runs");
+        report.add(&samples, &ins, &got, &want, limit_of_interpreter(&samples));
+    }
+    report.finish();
+}
+
+/// Functions whose results may be farther than others'.
+fn limit_of_passes(samples: &Samples) -> u64 {
+    match samples.element.real_part() {
+        // Rounded once from `f64`.
+        Element::F32 => 1,
+        _ => 3,
+    }
+}
+
+#[test]
+fn passes_write_functions_that_are_right() {
+    let pipeline = hloom_passes::Pipeline::parse("legalize-chlo,expand-complex-math,cse,dce");
+    let pipeline = pipeline.expect("a pipeline");
+    let mut report = Report::default();
+    for samples in sections() {
+        let (ins, want) = columns(&samples);
+        let mut module = module_of(&samples, &ins, want.ty());
+        let options = hloom_passes::Options { verify_each: true, ..Default::default() };
+        hloom_passes::run(&mut module, &pipeline, &options, &mut ()).expect("the passes run");
+        let left: Vec<&str> = module
+            .walk_all()
+            .map(|op| module.op(op).name())
+            .filter(|name| name.starts_with("chlo."))
+            .collect();
+        assert!(left.is_empty(), "{left:?} is left");
+        let inputs: Vec<_> = ins.iter().cloned().map(hloom_interp::Value::Tensor).collect();
+        let got = hloom_interp::run(&module, "main", &inputs).expect("it runs");
+        let got = got[0].tensor().expect("a tensor");
+        report.add(&samples, &ins, got, &want, limit_of_passes(&samples));
+    }
+    report.finish();
+}
+
+/// A module of each function after the passes, with its samples.
+fn written_out() -> Vec<(Samples, hloom_ir::Module)> {
+    let pipeline = hloom_passes::Pipeline::parse("legalize-chlo,expand-complex-math,cse,dce");
+    let pipeline = pipeline.expect("a pipeline");
+    let mut all = Vec::new();
+    for samples in sections() {
+        let (ins, want) = columns(&samples);
+        let mut module = module_of(&samples, &ins, want.ty());
+        let options = hloom_passes::Options { verify_each: true, ..Default::default() };
+        hloom_passes::run(&mut module, &pipeline, &options, &mut ()).expect("the passes run");
+        all.push((samples, module));
+    }
+    all
+}
+
+/// Numbers at random distances from the samples': most are near, where functions
+/// are hard.
+fn moved(samples: &Samples, random: &mut Random) -> Samples {
+    let parts = 1 + usize::from(samples.element.is_complex());
+    let arity = ops::lookup(samples.name).expect("an op of the table").def.operands.len();
+    let double = samples.element.real_part() == Element::F64;
+    let digits = if double { 50 } else { 21 };
+    let mut rows = samples.rows.clone();
+    for row in &mut rows {
+        for bits in &mut row[..arity * parts] {
+            let by = random.bits() & ((1 << (random.bits() % digits)) - 1);
+            // Whole numbers stay whole: they are orders of derivatives.
+            let value = if double {
+                f64::from_bits(*bits)
+            } else {
+                f64::from(f32::from_bits(*bits as u32))
+            };
+            let whole = value.fract() == 0.0 && arity == 2;
+            if value.is_finite() && value != 0.0 && !whole {
+                *bits ^= by;
+            }
+        }
+    }
+    Samples { name: samples.name, element: samples.element, rows }
+}
+
+/// Errors relative to the larger part of a result, in units in the last place; of
+/// functions of complex numbers a part alone may be what cancellation leaves.
+fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
+    let element = got.element().real_part();
+    let epsilon = if element == Element::F32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
+    let parts = |x: &Literal| -> Vec<f64> {
+        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
+        bytes.map(|p| read_f64(element, p)).collect()
+    };
+    let (got, want) = (parts(got), parts(want));
+    let size = want.iter().fold(f64::MIN_POSITIVE, |m, w| m.max(w.abs()));
+    let far = got.iter().zip(&want).filter(|(g, w)| g != w && !(g.is_nan() && w.is_nan()));
+    far.map(|(g, w)| ((g - w) / size).abs() / epsilon).fold(0.0, f64::max)
+}
+
+#[test]
+fn campaign_passes_agree_with_the_interpreter() {
+    let all = written_out();
+    let mut worst: BTreeMap<String, f64> = BTreeMap::new();
+    for seed in seeds(4) {
+        let mut random = Random::new(seed);
+        for (samples, module) in &all {
+            let samples = moved(samples, &mut random);
+            let (ins, like) = columns(&samples);
+            let entry = ops::lookup(samples.name).expect("an op of the table");
+            let mut dict = AttrDict::new();
+            let mut reader = FieldReader { dict: &mut dict, results: &[like.ty()] };
+            let op = (entry.read)(&mut reader).expect("an op without attributes");
+            let refs: Vec<&Literal> = ins.iter().collect();
+            let want = hloom_interp::eval(&op, &refs, like.ty(), 1 << 30).expect("it runs");
+            let inputs: Vec<_> = ins.iter().cloned().map(hloom_interp::Value::Tensor).collect();
+            let got = hloom_interp::run(module, "main", &inputs).expect("it runs");
+            let got = got[0].tensor().expect("a tensor");
+            // The interpreter's own units on top of the passes'.
+            let limit = limit_of_passes(&samples) + limit_of_interpreter(&samples);
+            for i in 0..want.count() {
+                let ulps =
+                    ulp::distance(got.element(), got.element_bytes(i), want.element_bytes(i));
+                let near_root =
+                    !samples.element.is_complex() && is_near_root(&samples, &ins, got, &want, i);
+                if ulps <= limit || near_root {
+                    continue;
+                }
+                let far = far_apart(got, &want, i);
+                let key = format!("{} {}", samples.name, samples.element);
+                let found = worst.entry(key.clone()).or_default();
+                *found = found.max(far);
+                let x: Vec<String> = ins.iter().map(|x| show(x, i)).collect();
+                assert!(
+                    samples.element.is_complex() && far <= limit as f64,
+                    "{key}({}): {} is {ulps} ulps from {}, seed {seed}",
+                    x.join(", "),
+                    show(got, i),
+                    show(&want, i)
+                );
+            }
+        }
+    }
+    println!("parts that cancelled, relative to the whole: {worst:#?}");
+}
