@@ -18,6 +18,7 @@ pub mod expand_quantized;
 pub mod fold;
 pub mod fuse;
 pub mod inline;
+pub mod lift;
 pub mod pass;
 pub mod pipeline;
 pub mod rule;

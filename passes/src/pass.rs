@@ -108,6 +108,35 @@ pub static TABLE: &[PassDef] = &[
         run: crate::expand_quantized::run,
     },
     PassDef {
+        name: "lift-control-flow",
+        doc: "Turns branches between blocks into stablehlo.if, stablehlo.case and stablehlo.while.",
+        options: &[
+            OptionDef { name: "tuples", doc: "Hand on several values as one tuple (false)." },
+            OptionDef {
+                name: "split-limit",
+                doc: "The most blocks that are copied in a function, to give loops one entry (1000).",
+            },
+            OptionDef {
+                name: "depth-limit",
+                doc: "The deepest nesting of regions that may come out (200).",
+            },
+        ],
+        after: &[],
+        on_functions: true,
+        run: crate::lift::run,
+    },
+    PassDef {
+        name: "lower-control-flow",
+        doc: "Turns stablehlo.if, stablehlo.case and stablehlo.while into branches between blocks.",
+        options: &[OptionDef {
+            name: "scalars",
+            doc: "Take conditions out of their tensors, as upstream MLIR wants them (false).",
+        }],
+        after: &[("lift-control-flow", "it would undo this")],
+        on_functions: true,
+        run: crate::lift::lower::run,
+    },
+    PassDef {
         name: "symbol-dce",
         doc: "Drops private functions that nothing refers to.",
         options: &[],

@@ -161,7 +161,7 @@ func.func @case_types(%x: tensor<i64>) {
 // -----
 
 func.func @successors(%x: tensor<i64>) {
-  // expected-error@+1 {{`cf.br` has 1 successors here, but 2 are written}}
+  // expected-error@+1 {{`cf.br` has 1 successor here, but 2 are written}}
   "cf.br"()[^bb1, ^bb1] : () -> ()
 ^bb1:
   return
@@ -170,7 +170,7 @@ func.func @successors(%x: tensor<i64>) {
 // -----
 
 func.func @no_successor() {
-  // expected-error@+1 {{`cf.br` has 1 successors, not 0}}
+  // expected-error@+1 {{`cf.br` has 1 successor, not 0}}
   "cf.br"() : () -> ()
 }
 

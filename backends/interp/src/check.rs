@@ -1,11 +1,11 @@
 //! Checks: a program tests itself. A failed one says how many elements differ,
 //! where the first of them is, and by how much.
 
-use crate::error::{Eval, Trouble};
+use crate::error::{Eval, Fault, Trouble};
 use crate::options::Options;
 use crate::ulp;
 use hloom_ir::ops::Op;
-use hloom_ir::{Attr, Element, Literal, Type};
+use hloom_ir::{Attr, AttrDict, Element, Literal, Type};
 
 /// The tolerance of `expect_almost_eq` where none is written.
 const TOLERANCE: f64 = 0.0001;
@@ -53,6 +53,16 @@ pub(crate) const TARGETS: &[&str] = &[
     "check.expect_eq_const",
     "check.expect_serialized_eq",
 ];
+
+/// A failure of a check, led by what the program says of it in an attribute `msg`:
+/// checks that were assertions have one.
+pub(crate) fn explained(mut trouble: Box<Trouble>, attrs: Option<&AttrDict>) -> Box<Trouble> {
+    let said = attrs.and_then(|dict| dict.get("msg")).and_then(Attr::as_str);
+    if let (Some(said), Fault::Check) = (said, trouble.fault) {
+        trouble.message = format!("{said}: {}", trouble.message);
+    }
+    trouble
+}
 
 /// Runs `custom_call @check.NAME`, whose attributes are those of the op.
 pub(crate) fn custom<'a>(

@@ -330,7 +330,8 @@ impl<'m, 'o> Run<'m, 'o> {
             | Op::ExpectEq(_)
             | Op::ExpectEqConst(_)
             | Op::ExpectSerializedEq(_) => {
-                check::check(module.op(op), &tensors(operands)?, self.options)?;
+                check::check(module.op(op), &tensors(operands)?, self.options)
+                    .map_err(|trouble| check::explained(trouble, module.extra(op)))?;
                 Ok(Outs::new())
             }
             Op::ModuleOp(_) | Op::Func(_) => {

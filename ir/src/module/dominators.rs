@@ -83,9 +83,9 @@ impl Dominators {
             semi[w as usize] = least;
         }
         self.idom = parent;
-        for w in 1..count {
+        for (w, &semi) in semi.iter().enumerate().skip(1) {
             let mut at = self.idom[w];
-            while at > semi[w] {
+            while at > semi {
                 at = self.idom[at as usize];
             }
             self.idom[w] = at;
@@ -103,11 +103,11 @@ impl Dominators {
         }
         let mut next = vec![1u32; count];
         self.times = vec![(0, count as u32); count];
-        for w in 1..count {
+        for (w, &size) in size.iter().enumerate().skip(1) {
             let up = self.idom[w] as usize;
             let start = self.times[up].0 + next[up];
-            next[up] += size[w];
-            self.times[w] = (start, start + size[w]);
+            next[up] += size;
+            self.times[w] = (start, start + size);
         }
     }
 

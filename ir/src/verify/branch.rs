@@ -7,6 +7,11 @@ use crate::op::Place;
 use crate::ops::Op;
 use crate::types::{Type, all_compatible};
 
+/// `successor` or `successors`.
+pub(crate) fn successors(count: usize) -> &'static str {
+    if count == 1 { "successor" } else { "successors" }
+}
+
 impl Verifier<'_> {
     /// The dominator tree of a region; `None` where nothing is known of the ways
     /// through it, in regions of foreign ops.
@@ -63,7 +68,8 @@ impl Verifier<'_> {
         if let Some(count) = kind.successor_count()
             && count != found
         {
-            let message = format!("`{}` has {count} successors, not {found}", kind.name());
+            let message =
+                format!("`{}` has {count} {}, not {found}", kind.name(), successors(count));
             self.error(op, Place::Op, message);
         }
         if found > 0 && m.next(op).is_some() && matches!(kind, Op::Foreign(_)) {

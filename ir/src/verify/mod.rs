@@ -19,6 +19,7 @@ mod symbols;
 mod tests;
 mod types;
 
+pub(crate) use branch::successors;
 pub use report::describe;
 pub(crate) use report::{sentence, spec_label};
 pub(crate) use result::check_results;

@@ -1,15 +1,17 @@
-//! Random instances of rewrite rules' left sides, random programs, and random
-//! inputs.
+//! Random instances of rewrite rules' left sides, random programs (of one block, and
+//! of several), and random inputs.
 //!
 //! A left side is data, so it says itself which ops it is made of; what it leaves
 //! open (element types, shapes, attributes) is drawn at random. Draws that the op
 //! table refuses are thrown away.
 
 mod attributes;
+mod branches;
 mod language;
 mod numbers;
 mod program;
 
+pub use branches::{Form, branches};
 pub use language::Language;
 pub use numbers::{close, input, same};
 pub use program::{Sample, program};

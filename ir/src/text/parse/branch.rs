@@ -47,8 +47,9 @@ impl<'s> Parser<'s> {
             && count != to.len()
         {
             let message = format!(
-                "`{}` has {count} successors here, but {} are written",
+                "`{}` has {count} {} here, but {} are written",
                 kind.name(),
+                crate::verify::successors(count),
                 to.len()
             );
             self.report(Diagnostic::error(parts.name, message).label("in this op"));
@@ -236,7 +237,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads `%a, %b : tensor<…>`.
-    pub(super) fn from_elements_form(&mut self, draft: &mut Draft) -> Parse<()> {
+    pub(super) fn elements_form(&mut self, draft: &mut Draft) -> Parse<()> {
         self.operand_list()?;
         self.trailing_dict(draft)?;
         self.expect(Token::Colon)?;

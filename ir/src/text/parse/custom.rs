@@ -47,7 +47,7 @@ impl<'s> Parser<'s> {
             "cf.assert" => self.assert_form(d)?,
             "arith.constant" => self.scalar_constant_form(d)?,
             "tensor.extract" => self.tensor_extract_form(d)?,
-            "tensor.from_elements" => self.from_elements_form(d)?,
+            "tensor.from_elements" => self.elements_form(d)?,
             "chlo.scan" => self.scan_form(d)?,
             "check.expect_close" => self.expect_close_form(d)?,
             _ => {

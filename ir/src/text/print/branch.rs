@@ -42,7 +42,7 @@ impl Printer<'_, '_> {
             (Op::TensorExtract(_), [tensor, indices @ ..]) => {
                 return self.tensor_extract(op, *tensor, indices);
             }
-            (Op::TensorFromElements(_), elements) => return self.from_elements(op, elements),
+            (Op::TensorFromElements(_), elements) => return self.elements(op, elements),
             _ => return false,
         }
         self.leftover(op, &Fields::new(), &[]);
@@ -121,7 +121,7 @@ impl Printer<'_, '_> {
     }
 
     /// `tensor.from_elements %a, %b : type`.
-    fn from_elements(&mut self, op: OpId, elements: &[Value]) -> bool {
+    fn elements(&mut self, op: OpId, elements: &[Value]) -> bool {
         let m = self.m;
         let [result] = m.result_types(op)[..] else { return false };
         let element = result.as_tensor().map(|t| Type::scalar(t.element));

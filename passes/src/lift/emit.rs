@@ -1,0 +1,397 @@
+//! Writing a function without branches.
+//!
+//! A level is written along its dominator tree. What an item dominates and is no
+//! arm of its branch stands behind it, in the order of the graph: at once, if
+//! control can go nowhere else, or under a condition. So only values that ways
+//! meet with have to be handed on; all else is seen from where it was computed.
+
+use super::graph::{Graph, Node};
+use super::levels::{Level, Nest};
+use super::state::{Arm, Decision, Slots, State};
+use super::{Failure, Lifted, Settings};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Op, Select};
+use hloom_ir::rewrite::Point;
+use hloom_ir::types::TypeKind;
+use hloom_ir::{Block, OpId, Rewriter, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What stands for the values of the function with branches, where we are.
+#[derive(Default)]
+pub(super) struct Env {
+    /// By value.
+    pub map: FxHashMap<Value, Value>,
+    /// What was changed, so that it can be undone.
+    log: Vec<(Value, Option<Value>)>,
+}
+
+impl Env {
+    /// Lets `new` stand for `old`.
+    pub(super) fn set(&mut self, old: Value, new: Value) {
+        let before = self.map.insert(old, new);
+        self.log.push((old, before));
+    }
+
+    /// Remembers what stands for a value that is about to be set in the map itself.
+    pub(super) fn keep(&mut self, old: Value) {
+        self.log.push((old, self.map.get(&old).copied()));
+    }
+
+    /// How many changes there were.
+    pub(super) fn mark(&self) -> usize {
+        self.log.len()
+    }
+
+    /// Undoes the changes behind a mark.
+    pub(super) fn undo(&mut self, mark: usize) {
+        for (old, before) in self.log.drain(mark..).rev() {
+            match before {
+                Some(value) => self.map.insert(old, value),
+                None => self.map.remove(&old),
+            };
+        }
+    }
+}
+
+/// A loop whose body is being written.
+pub(super) struct Carried {
+    /// Its head.
+    pub head: Node,
+    /// The arguments of its body that stand for those of the head.
+    pub args: Vec<Value>,
+}
+
+/// Writes one function.
+pub(super) struct Emitter<'a, 'm> {
+    pub rw: Rewriter<'m>,
+    pub graph: &'a Graph,
+    pub nest: &'a Nest,
+    pub options: &'a Settings,
+    pub env: Env,
+    /// The loops whose bodies are being written, innermost last.
+    pub carried: Vec<Carried>,
+    /// Values that are the loop's own argument wherever control leaves the loop.
+    pub kept: FxHashSet<Value>,
+    /// Copies that may turn out not to be needed.
+    pub spare: Vec<OpId>,
+    /// The op of the function with branches that is being written.
+    pub at: OpId,
+    /// The function.
+    of: OpId,
+    /// How deep regions are nested here.
+    depth: usize,
+    /// What the function returns, once that is known.
+    returned: Vec<Value>,
+}
+
+impl<'a, 'm> Emitter<'a, 'm> {
+    pub(super) fn new(
+        rw: Rewriter<'m>,
+        graph: &'a Graph,
+        nest: &'a Nest,
+        options: &'a Settings,
+        function: OpId,
+    ) -> Emitter<'a, 'm> {
+        Emitter {
+            rw,
+            graph,
+            nest,
+            options,
+            env: Env::default(),
+            carried: Vec::new(),
+            kept: FxHashSet::default(),
+            spare: Vec::new(),
+            at: function,
+            of: function,
+            depth: 0,
+            returned: Vec::new(),
+        }
+    }
+
+    /// Writes the whole function into a block that takes the same arguments.
+    pub(super) fn function(&mut self, old: Block, new: Block) -> Lifted<()> {
+        self.rw.set_point(Point::End(new));
+        let mut args = Slots::new();
+        let pairs: Vec<(Value, Value)> = self
+            .module()
+            .args(old)
+            .iter()
+            .copied()
+            .zip(self.module().args(new).iter().copied())
+            .collect();
+        for (from, to) in pairs {
+            self.take_name(to, from);
+            let arg = self.as_tensor(to)?;
+            args.push(Some(arg));
+        }
+        let nest = self.nest;
+        let state = self.tree(&nest.level, 0, args)?;
+        self.rw.set_point(Point::End(new));
+        debug_assert!(state.targets.is_empty(), "behind the end of a function is nothing");
+        let types = self.module().func(self.of).function_type.results().to_vec();
+        let mut values = Vec::new();
+        for (value, ty) in std::mem::take(&mut self.returned).into_iter().zip(types) {
+            values.push(self.out_of_tensor(value, ty)?);
+        }
+        self.op(hloom_ir::ops::FuncReturn {}, &values)?;
+        // Later copies use earlier ones.
+        for op in std::mem::take(&mut self.spare).into_iter().rev() {
+            let unused = self.module().results(op).iter().all(|v| !self.module().is_used(v));
+            if unused {
+                self.rw.erase(op);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn module(&self) -> &Module {
+        self.rw.module()
+    }
+
+    /// Builds an op with one result.
+    pub(super) fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Lifted<Value> {
+        self.rw.value(op, operands).map_err(|broken| self.broken(&broken))
+    }
+
+    /// Builds an op.
+    pub(super) fn op(&mut self, op: impl Into<Op>, operands: &[Value]) -> Lifted<OpId> {
+        self.rw.build(op, operands).map_err(|broken| self.broken(&broken))
+    }
+
+    /// Gives a value the name of one in the function with branches, if it has none.
+    pub(super) fn take_name(&mut self, value: Value, from: Value) {
+        if self.module().name(value).is_none()
+            && let Some(name) = self.module().name(from).map(str::to_owned)
+        {
+            self.rw.set_name(value, &name);
+        }
+    }
+
+    /// Writes an item and all that it dominates in its level; where control goes
+    /// behind that.
+    pub(super) fn tree(&mut self, level: &Level, item: u32, args: Slots) -> Lifted<State> {
+        let mark = self.env.mark();
+        let state = self.item(level, item, args)?;
+        self.behind(level, item, state, mark)
+    }
+
+    /// Writes what an item dominates and that is not in its arms. `mark` is where
+    /// the item's own values begin.
+    pub(super) fn behind(
+        &mut self,
+        level: &Level,
+        item: u32,
+        mut state: State,
+        mark: usize,
+    ) -> Lifted<State> {
+        // Items in line, each with the values before it.
+        let mut line = vec![(level.items[item as usize].merges.iter(), mark)];
+        while let Some((merges, mark)) = line.last_mut() {
+            let Some(&next) = merges.next() else {
+                let mark = *mark;
+                self.env.undo(mark);
+                line.pop();
+                continue;
+            };
+            let entry = level.items[next as usize].entry;
+            let Some(i) = state.position(entry) else { continue };
+            if state.targets.len() == 1 {
+                let args = std::mem::take(&mut state.targets[0].args);
+                let mark = self.env.mark();
+                state = self.item(level, next, args)?;
+                line.push((level.items[next as usize].merges.iter(), mark));
+            } else {
+                state = self.guarded(level, next, state, i)?;
+            }
+        }
+        Ok(state)
+    }
+
+    /// Writes an item, and what it dominates, under the condition that control goes
+    /// there.
+    fn guarded(&mut self, level: &Level, item: u32, state: State, i: usize) -> Lifted<State> {
+        let condition = self.taken(&state, i)?;
+        let mark = self.module().value_count();
+        let here = self.rw.point();
+        let yes = self.arm(|e| e.tree(level, item, state.targets[i].args.clone()))?;
+        let no = self.arm(|e| e.without(&state, i))?;
+        self.rw.set_point(here);
+        self.join(Decision::Condition(condition), vec![yes, no], mark)
+    }
+
+    /// Writes an arm of a branch.
+    fn arm(&mut self, write: impl FnOnce(&mut Self) -> Lifted<State>) -> Lifted<Arm> {
+        if self.depth >= self.options.depth {
+            let message = format!(
+                "branches and loops would be nested more than {} deep here",
+                self.options.depth
+            );
+            return Err(Failure { op: self.at, message });
+        }
+        let (region, block) = self.rw.region(&[]);
+        self.rw.set_point(Point::End(block));
+        self.depth += 1;
+        let state = write(self);
+        self.depth -= 1;
+        Ok(Arm { region, block, state: state? })
+    }
+
+    /// Writes the body of a loop, one level deeper.
+    pub(super) fn deeper<T>(&mut self, write: impl FnOnce(&mut Self) -> Lifted<T>) -> Lifted<T> {
+        if self.depth >= self.options.depth {
+            let message = format!(
+                "branches and loops would be nested more than {} deep here",
+                self.options.depth
+            );
+            return Err(Failure { op: self.at, message });
+        }
+        self.depth += 1;
+        let result = write(self);
+        self.depth -= 1;
+        result
+    }
+
+    /// Writes one item; where control goes behind it.
+    fn item(&mut self, level: &Level, item: u32, args: Slots) -> Lifted<State> {
+        let it = &level.items[item as usize];
+        if let Some(index) = it.inner {
+            return self.inner_loop(level, index, args);
+        }
+        let Some(block) = self.graph.block[it.entry as usize] else {
+            self.returned = args.into_iter().flatten().collect();
+            return Ok(State {
+                targets: Vec::new(),
+                choice: super::state::Choice::Only,
+                leaving: Slots::new(),
+            });
+        };
+        self.enter(block, &args)?;
+        self.body(block)?;
+        self.branch(level, it.entry)
+    }
+
+    /// Lets values stand for a block's arguments.
+    pub(super) fn enter(&mut self, block: Block, args: &[Option<Value>]) -> Lifted<()> {
+        let params = self.module().args(block).to_vec();
+        for (param, arg) in params.into_iter().zip(args) {
+            let value = match arg {
+                Some(value) => *value,
+                None => self.any(tensor_type(self.module().ty(param)))?,
+            };
+            self.env.set(param, value);
+        }
+        Ok(())
+    }
+
+    /// What stands for a value.
+    pub(super) fn value(&self, old: Value) -> Value {
+        *self.env.map.get(&old).expect("a value that dominates its use was written before")
+    }
+
+    /// Where an edge goes, and with which values.
+    pub(super) fn edge(&mut self, level: &Level, node: Node, i: usize) -> State {
+        let target = self.graph.to[node as usize][i];
+        let passed = self.graph.passed(self.module(), node, i).to_vec();
+        let args = passed.into_iter().map(|v| Some(self.value(v))).collect();
+        let leaving = self.leaving(level, target);
+        State::one(target, args, leaving)
+    }
+
+    /// The values that leave the loop of a level, if an edge to `target` leaves it.
+    pub(super) fn leaving(&self, level: &Level, target: Node) -> Slots {
+        let Some(index) = level.of else { return Slots::new() };
+        let it = &self.nest.loops[index];
+        if target == it.head || self.nest.contains(index, target) {
+            return Slots::new();
+        }
+        it.live_out.iter().map(|v| self.env.map.get(v).copied()).collect()
+    }
+
+    /// Writes the branch behind a node, arms included.
+    fn branch(&mut self, level: &Level, node: Node) -> Lifted<State> {
+        let last = self.graph.last_op(self.module(), node);
+        self.at = last;
+        self.rw.set_source(last);
+        let to = &self.graph.to[node as usize];
+        if to.len() == 1 {
+            return Ok(self.edge(level, node, 0));
+        }
+        let items: Vec<Option<u32>> = to
+            .iter()
+            .map(|t| level.by_entry.get(t).copied().filter(|&i| level.items[i as usize].is_arm))
+            .collect();
+        let decision = self.decision(last)?;
+        let no_arms = items.iter().all(Option::is_none);
+        if let (Decision::Condition(condition), true) = (decision, no_arms)
+            && let Some(state) = self.without_arms(level, node, condition)?
+        {
+            return Ok(state);
+        }
+        let mark = self.module().value_count();
+        let here = self.rw.point();
+        let mut arms = Vec::new();
+        for i in self.arm_order(last) {
+            self.at = last;
+            self.rw.set_source(last);
+            let edge = self.edge(level, node, i);
+            let arm = match items[i] {
+                Some(item) => self.arm(|e| e.tree(level, item, edge.targets[0].args.clone()))?,
+                None => self.arm(|_| Ok(edge))?,
+            };
+            arms.push(arm);
+        }
+        self.at = last;
+        self.rw.set_source(last);
+        self.rw.set_point(here);
+        self.join(decision, arms, mark)
+    }
+
+    /// The state behind a branch of which no successor stands in an arm: what is
+    /// passed is chosen, or the condition tells the targets apart.
+    fn without_arms(
+        &mut self,
+        level: &Level,
+        node: Node,
+        condition: Value,
+    ) -> Lifted<Option<State>> {
+        let (mut yes, no) = (self.edge(level, node, 0), self.edge(level, node, 1));
+        if yes.targets[0].node != no.targets[0].node {
+            // What leaves the loop leaves it one way or the other.
+            let leaving = match (yes.leaving.is_empty(), no.leaving.is_empty()) {
+                (true, _) => no.leaving,
+                (_, true) => yes.leaving,
+                // Both: at the same place, with the same values.
+                _ => yes.leaving,
+            };
+            yes.targets.extend(no.targets);
+            let choice = super::state::Choice::Flag(condition);
+            return Ok(Some(State { targets: yes.targets, choice, leaving }));
+        }
+        let pairs: Vec<(Option<Value>, Option<Value>)> =
+            yes.targets[0].args.iter().copied().zip(no.targets[0].args.iter().copied()).collect();
+        let is_tensor = |v: &Value| self.module().ty(*v).as_tensor().is_some();
+        let simple = pairs.iter().all(|(a, b)| a == b || a.iter().chain(b).all(is_tensor));
+        if !simple {
+            return Ok(None);
+        }
+        for (slot, (a, b)) in yes.targets[0].args.iter_mut().zip(pairs) {
+            if let (Some(a), Some(b)) = (a, b)
+                && a != b
+            {
+                *slot = Some(self.rw.value(Select {}, &[condition, a, b]).map_err(|broken| {
+                    Failure { op: self.at, message: format!("a value can't be chosen: {broken}") }
+                })?);
+            }
+        }
+        Ok(Some(yes))
+    }
+}
+
+/// The type of the tensor that stands for a scalar outside of tensors; any other
+/// type stays.
+pub(super) fn tensor_type(ty: Type) -> Type {
+    match ty.kind() {
+        TypeKind::Scalar(element) => Type::scalar_tensor(*element),
+        _ => ty,
+    }
+}

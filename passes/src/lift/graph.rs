@@ -1,0 +1,160 @@
+//! The control-flow graph of a function, as plain numbers.
+
+use super::Failure;
+use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, OpId, Region, Value};
+use rustc_hash::FxHashMap;
+
+/// The name of a node.
+pub(super) type Node = u32;
+
+/// A control-flow graph: blocks, and one node behind all returns.
+///
+/// A block may stand in it several times once loops were given a single entry by
+/// copying.
+#[derive(Clone, Debug)]
+pub(super) struct Graph {
+    /// The block of each node; `None` for the node behind all returns.
+    pub block: Vec<Option<Block>>,
+    /// Where control goes behind each node, in the order of the successors of its
+    /// block's last op.
+    pub to: Vec<Vec<Node>>,
+    /// The node behind all returns.
+    pub exit: Node,
+    /// The position of each block in its region, for names such as `^bb2`.
+    number: FxHashMap<Block, usize>,
+}
+
+impl Graph {
+    /// The first block's node.
+    pub(super) const ENTRY: Node = 0;
+
+    /// The graph of the blocks that can be reached.
+    ///
+    /// # Errors
+    /// If a block ends in an op that hloom does not know, or no way leads from a
+    /// block to a return.
+    pub(super) fn new(module: &Module, region: Region) -> Result<Graph, Failure> {
+        let blocks = module.blocks(region);
+        let number = blocks.iter().enumerate().map(|(i, &b)| (b, i)).collect();
+        let mut graph = Graph { block: Vec::new(), to: Vec::new(), exit: 0, number };
+        let mut node_of: FxHashMap<Block, Node> = FxHashMap::default();
+        let mut stack = vec![blocks[0]];
+        // Numbers in the order of a depth-first search.
+        while let Some(block) = stack.pop() {
+            if node_of.contains_key(&block) {
+                continue;
+            }
+            node_of.insert(block, graph.block.len() as Node);
+            graph.block.push(Some(block));
+            let last = module.terminator(block).ok_or_else(|| {
+                let at = module.last_op(block);
+                let at = at.or(module.region_owner(region)).unwrap_or(module.root());
+                let name = module.op(at).name().to_owned();
+                Failure::at(at, format!("`{name}` ends a block, but hloom does not know where control goes behind it"))
+            })?;
+            stack.extend(module.successors(last).rev().map(|s| s.block));
+        }
+        graph.exit = graph.block.len() as Node;
+        for node in 0..graph.exit {
+            let last = graph.last_op(module, node);
+            graph.to.push(match module.op(last) {
+                Op::FuncReturn(_) => vec![graph.exit],
+                _ => module.successors(last).map(|s| node_of[&s.block]).collect(),
+            });
+        }
+        graph.block.push(None);
+        graph.to.push(Vec::new());
+        graph.all_return(module)?;
+        Ok(graph)
+    }
+
+    /// How many nodes there are.
+    pub(super) fn len(&self) -> usize {
+        self.block.len()
+    }
+
+    /// The op that ends a node's block.
+    pub(super) fn last_op(&self, module: &Module, node: Node) -> OpId {
+        let block = self.block[node as usize].expect("the node of a block");
+        module.terminator(block).expect("a block that ends")
+    }
+
+    /// The values that are passed along edge `i` of a node.
+    pub(super) fn passed<'m>(&self, module: &'m Module, node: Node, i: usize) -> &'m [Value] {
+        let last = self.last_op(module, node);
+        match module.op(last) {
+            Op::FuncReturn(_) => module.operands(last),
+            _ => module.successors(last).nth(i).map_or(&[], |s| s.args),
+        }
+    }
+
+    /// `^bb2`.
+    pub(super) fn name(&self, node: Node) -> String {
+        match self.block[node as usize].and_then(|b| self.number.get(&b)) {
+            Some(n) => format!("^bb{n}"),
+            None => "the end".into(),
+        }
+    }
+
+    /// The edges to each node: from which, and there of which number.
+    pub(super) fn edges_in(&self) -> Vec<Vec<(Node, usize)>> {
+        let mut from = vec![Vec::new(); self.len()];
+        for (node, to) in self.to.iter().enumerate() {
+            for (i, &target) in to.iter().enumerate() {
+                from[target as usize].push((node as Node, i));
+            }
+        }
+        from
+    }
+
+    /// Checks that a way leads from everywhere to a return.
+    fn all_return(&self, module: &Module) -> Result<(), Failure> {
+        let from = self.edges_in();
+        let mut ends = vec![false; self.len()];
+        let mut stack = vec![self.exit];
+        while let Some(node) = stack.pop() {
+            if !std::mem::replace(&mut ends[node as usize], true) {
+                stack.extend(from[node as usize].iter().map(|&(n, _)| n));
+            }
+        }
+        let Some(stuck) = ends.iter().position(|&end| !end) else { return Ok(()) };
+        let within: Vec<bool> = ends.iter().map(|end| !end).collect();
+        let cycle = self.cycle(stuck as Node, &within);
+        let message = format!(
+            "no way leads to a `return` from here: the loop {} has no exit",
+            self.describe(&cycle)
+        );
+        Err(Failure::at(self.last_op(module, cycle[0]), message))
+    }
+
+    /// A cycle among the nodes `within`, each of which has a successor among them,
+    /// that can be reached from `start`.
+    pub(super) fn cycle(&self, start: Node, within: &[bool]) -> Vec<Node> {
+        let mut place = vec![usize::MAX; self.len()];
+        let mut path = Vec::new();
+        let mut at = start;
+        loop {
+            if place[at as usize] != usize::MAX {
+                path.drain(..place[at as usize]);
+                return path;
+            }
+            place[at as usize] = path.len();
+            path.push(at);
+            let next = self.to[at as usize].iter().find(|&&n| within[n as usize]);
+            let Some(&next) = next else { return path };
+            at = next;
+        }
+    }
+
+    /// `^bb1 → ^bb2 → ^bb1`; of a long cycle, its beginning and end.
+    pub(super) fn describe(&self, cycle: &[Node]) -> String {
+        let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|&n| self.name(n)).collect();
+        if names.len() <= 10 {
+            return names.join(" → ");
+        }
+        let (head, tail) = (&names[..6], &names[names.len() - 3..]);
+        format!("{} → … → {}", head.join(" → "), tail.join(" → "))
+    }
+}

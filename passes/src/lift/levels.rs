@@ -1,0 +1,316 @@
+//! The nesting of loops, and how what is in each hangs together.
+//!
+//! A function, and the body of each loop, is a *level*: an acyclic graph of items,
+//! which are blocks and whole inner loops. Edges back to a loop's head lead out of
+//! its level, and so do its exits.
+
+use super::graph::{Graph, Node};
+use super::split::Irreducible;
+use hloom_ir::Value;
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::{DiGraph, NodeIndex};
+use rustc_hash::FxHashMap;
+
+/// An acyclic graph of items, in topological order; the first is where control
+/// enters.
+#[derive(Debug, Default)]
+pub(super) struct Level {
+    /// The items.
+    pub items: Vec<Item>,
+    /// The item that is entered at this node.
+    pub by_entry: FxHashMap<Node, u32>,
+    /// The loop whose body it is; `None` for a function.
+    pub of: Option<usize>,
+}
+
+/// A block or an inner loop.
+#[derive(Debug)]
+pub(super) struct Item {
+    /// Where control enters.
+    pub entry: Node,
+    /// The loop, among all loops; `None` for a block.
+    pub inner: Option<usize>,
+    /// Whether it is reached along one edge alone, of a block that branches: then
+    /// it stands in an arm of that branch.
+    pub is_arm: bool,
+    /// The items that this one dominates immediately and that are no arms, in
+    /// topological order: behind it ways meet there.
+    pub merges: Vec<u32>,
+}
+
+/// A loop.
+#[derive(Debug)]
+pub(super) struct Loop {
+    /// Its head, the one node where it is entered.
+    pub head: Node,
+    /// Its body.
+    pub level: Level,
+    /// Where among the nodes in order of the nesting its own and its inner loops'
+    /// stand.
+    pub span: (u32, u32),
+    /// The loop around it.
+    pub parent: Option<usize>,
+    /// Of a loop that is left from its head alone: which successor of the head
+    /// stays inside.
+    pub inside: Option<usize>,
+    /// The values that it defines and that are used behind it.
+    pub live_out: Vec<Value>,
+}
+
+/// All loops of a function, and the level of the function itself.
+#[derive(Debug, Default)]
+pub(super) struct Nest {
+    /// The function's level.
+    pub level: Level,
+    /// The loops, outer ones first.
+    pub loops: Vec<Loop>,
+    /// The innermost loop around each node.
+    pub loop_of: Vec<Option<usize>>,
+}
+
+impl Nest {
+    /// The nesting of a graph's loops. `leaves_early` says of a loop's head whether
+    /// it may be evaluated once more than the rest of the loop.
+    ///
+    /// # Errors
+    /// A region that is entered at several nodes.
+    pub(super) fn new(
+        graph: &Graph,
+        may_repeat: &dyn Fn(Node) -> bool,
+    ) -> Result<Nest, Irreducible> {
+        let mut builder = Builder {
+            graph,
+            may_repeat,
+            nest: Nest { loop_of: vec![None; graph.len()], ..Nest::default() },
+            local: vec![u32::MAX; graph.len()],
+            order: 0,
+        };
+        // Copying may leave nodes behind that are not reached any more.
+        let mut seen = vec![false; graph.len()];
+        let mut stack = vec![Graph::ENTRY];
+        let mut nodes = Vec::new();
+        while let Some(node) = stack.pop() {
+            if !std::mem::replace(&mut seen[node as usize], true) {
+                nodes.push(node);
+                stack.extend(graph.to[node as usize].iter().rev());
+            }
+        }
+        builder.nest.level = builder.level(nodes, Graph::ENTRY, None)?;
+        Ok(builder.nest)
+    }
+
+    /// Whether loop `outer` is around a node.
+    pub(super) fn contains(&self, outer: usize, node: Node) -> bool {
+        let (start, end) = self.loops[outer].span;
+        self.loop_of[node as usize]
+            .is_some_and(|inner| (start..end).contains(&self.loops[inner].span.0))
+    }
+}
+
+struct Builder<'g> {
+    graph: &'g Graph,
+    may_repeat: &'g dyn Fn(Node) -> bool,
+    nest: Nest,
+    /// The place of each node among those of the level being built, else
+    /// `u32::MAX`.
+    local: Vec<u32>,
+    order: u32,
+}
+
+impl Builder<'_> {
+    fn level(
+        &mut self,
+        nodes: Vec<Node>,
+        entry: Node,
+        of: Option<usize>,
+    ) -> Result<Level, Irreducible> {
+        let graph = self.graph;
+        let mut local = DiGraph::<Node, ()>::with_capacity(nodes.len(), 2 * nodes.len());
+        for &node in &nodes {
+            self.local[node as usize] = local.add_node(node).index() as u32;
+        }
+        for &node in &nodes {
+            for &to in &graph.to[node as usize] {
+                let target = self.local[to as usize];
+                // The way back to a loop's head leads out of its level.
+                if target != u32::MAX && !(of.is_some() && to == entry) {
+                    let from = NodeIndex::new(self.local[node as usize] as usize);
+                    local.add_edge(from, NodeIndex::new(target as usize), ());
+                }
+            }
+        }
+        for &node in &nodes {
+            self.local[node as usize] = u32::MAX;
+        }
+        let mut regions = kosaraju_scc(&local);
+        regions.reverse(); // Kosaraju's algorithm gives the last regions first.
+        let mut item_of = vec![0u32; nodes.len()];
+        for (i, region) in regions.iter().enumerate() {
+            region.iter().for_each(|n| item_of[n.index()] = i as u32);
+        }
+        let mut level = Level { of, ..Level::default() };
+        for (i, region) in regions.iter().enumerate() {
+            let cyclic = region.len() > 1 || local.contains_edge(region[0], region[0]);
+            let (head, inner) = if cyclic {
+                let members: Vec<Node> = region.iter().map(|&n| local[n]).collect();
+                let mut entries: Vec<Node> = region
+                    .iter()
+                    .filter(|&&n| {
+                        local[n] == entry
+                            || local
+                                .neighbors_directed(n, petgraph::Incoming)
+                                .any(|p| item_of[p.index()] != i as u32)
+                    })
+                    .map(|&n| local[n])
+                    .collect();
+                entries.sort_unstable();
+                if entries.len() > 1 {
+                    return Err(Irreducible { nodes: members, entries });
+                }
+                (entries[0], Some(self.inner(members, entries[0], of)?))
+            } else {
+                (local[region[0]], None)
+            };
+            level.by_entry.insert(head, i as u32);
+            level.items.push(Item { entry: head, inner, is_arm: false, merges: Vec::new() });
+        }
+        self.dominance(&mut level, &local, &item_of);
+        Ok(level)
+    }
+
+    /// Adds a loop of these nodes.
+    fn inner(
+        &mut self,
+        nodes: Vec<Node>,
+        head: Node,
+        parent: Option<usize>,
+    ) -> Result<usize, Irreducible> {
+        let graph = self.graph;
+        let index = self.nest.loops.len();
+        nodes.iter().for_each(|&n| self.nest.loop_of[n as usize] = Some(index));
+        let start = self.order;
+        self.order += 1;
+        nodes.iter().for_each(|&n| self.local[n as usize] = 0);
+        let leaves = |&n: &Node| {
+            graph.to[n as usize].iter().filter(|&&t| self.local[t as usize] == u32::MAX).count()
+        };
+        let exits: usize = nodes.iter().map(leaves).sum();
+        let inside = match graph.to[head as usize][..] {
+            [_, _] if exits == 1 && leaves(&head) == 1 && (self.may_repeat)(head) => {
+                graph.to[head as usize].iter().position(|&t| self.local[t as usize] == 0)
+            }
+            _ => None,
+        };
+        nodes.iter().for_each(|&n| self.local[n as usize] = u32::MAX);
+        let level = Level::default();
+        let live_out = Vec::new();
+        self.nest.loops.push(Loop { head, level, span: (start, start), parent, inside, live_out });
+        let level = self.level(nodes, head, Some(index))?;
+        self.nest.loops[index].level = level;
+        self.nest.loops[index].span.1 = self.order;
+        Ok(index)
+    }
+
+    /// Finds which items dominate which, and which of those stand in arms.
+    fn dominance(&self, level: &mut Level, local: &DiGraph<Node, ()>, item_of: &[u32]) {
+        let mut from: Vec<Vec<u32>> = vec![Vec::new(); level.items.len()];
+        for edge in local.raw_edges() {
+            let (a, b) = (item_of[edge.source().index()], item_of[edge.target().index()]);
+            if a != b {
+                from[b as usize].push(a);
+            }
+        }
+        let mut tree = Tree::default();
+        tree.add(None);
+        for (i, from) in from.iter().enumerate().skip(1) {
+            let above = from.iter().copied().reduce(|a, b| tree.common(a, b));
+            let above = above.expect("every item but the first is reached from another");
+            tree.add(Some(above));
+            level.items[i].is_arm = from.len() == 1 && self.branches(level, above);
+            if !level.items[i].is_arm {
+                level.items[above as usize].merges.push(i as u32);
+            }
+        }
+    }
+
+    /// Whether an item is a block behind which there are several ways.
+    fn branches(&self, level: &Level, item: u32) -> bool {
+        let it = &level.items[item as usize];
+        let head_of_while =
+            item == 0 && level.of.is_some_and(|index| self.nest.loops[index].inside.is_some());
+        it.inner.is_none() && !head_of_while && self.graph.to[it.entry as usize].len() > 1
+    }
+}
+
+/// A tree that grows at its leaves, in which common ancestors are found in
+/// logarithmic time.
+///
+/// Source: jump pointers of skew-binary lengths (Myers, *An applicative
+/// random-access stack*, 1983).
+#[derive(Default)]
+struct Tree {
+    /// For each node its depth, its parent and an ancestor further up.
+    nodes: Vec<(u32, u32, u32)>,
+}
+
+impl Tree {
+    fn add(&mut self, parent: Option<u32>) {
+        let Some(p) = parent else { return self.nodes.push((0, 0, 0)) };
+        let (depth, _, jump) = self.nodes[p as usize];
+        let (jump_depth, _, far) = self.nodes[jump as usize];
+        let even = depth - jump_depth == jump_depth - self.nodes[far as usize].0;
+        self.nodes.push((depth + 1, p, if even { far } else { p }));
+    }
+
+    /// The nearest common ancestor.
+    fn common(&self, a: u32, b: u32) -> u32 {
+        let depth = |n: u32| self.nodes[n as usize].0;
+        let (mut a, mut b) = if depth(a) < depth(b) { (b, a) } else { (a, b) };
+        while depth(a) > depth(b) {
+            let (_, parent, jump) = self.nodes[a as usize];
+            a = if depth(jump) >= depth(b) { jump } else { parent };
+        }
+        while a != b {
+            let ((_, p, far_a), (_, q, far_b)) = (self.nodes[a as usize], self.nodes[b as usize]);
+            (a, b) = if far_a == far_b { (p, q) } else { (far_a, far_b) };
+        }
+        a
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn common_ancestors_are_found() {
+        let mut state = 1u64;
+        let mut random = |n: u32| {
+            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            (state >> 33) as u32 % n
+        };
+        let mut tree = Tree::default();
+        tree.add(None);
+        let mut parent = vec![0u32];
+        for i in 1..400u32 {
+            // Deep as well as broad.
+            let p = if random(3) == 0 { random(i) } else { i - 1 };
+            tree.add(Some(p));
+            parent.push(p);
+        }
+        let up = |mut n: u32| {
+            let mut all = vec![n];
+            while n != 0 {
+                n = parent[n as usize];
+                all.push(n);
+            }
+            all
+        };
+        for _ in 0..4000 {
+            let (a, b) = (random(400), random(400));
+            let above = up(b);
+            let expected = up(a).into_iter().find(|n| above.contains(n)).expect("the root");
+            assert_eq!(tree.common(a, b), expected, "{a} and {b}");
+        }
+    }
+}

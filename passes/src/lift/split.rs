@@ -1,0 +1,100 @@
+//! Loops with several entries get one by copying blocks.
+//!
+//! Where a strongly connected region is entered at several blocks, one of them
+//! stays its entry. For each other one, the ways that come from outside lead to a
+//! copy of it and of everything that can be reached only through it. Nothing that
+//! such a block defines is used elsewhere, so that no values have to be merged.
+//!
+//! Copying may make new entries, and blow up a graph exponentially; so it is
+//! bounded.
+
+use super::Failure;
+use super::graph::{Graph, Node};
+use hloom_ir::module::Module;
+
+/// A strongly connected region that is entered at several nodes.
+#[derive(Debug)]
+pub(super) struct Irreducible {
+    /// Its nodes.
+    pub nodes: Vec<Node>,
+    /// Those where it is entered.
+    pub entries: Vec<Node>,
+}
+
+/// Gives a region one entry less. `copied` counts the nodes that were copied.
+///
+/// # Errors
+/// If more than `bound` nodes would be copied.
+pub(super) fn split(
+    graph: &mut Graph,
+    module: &Module,
+    region: &Irreducible,
+    copied: &mut usize,
+    bound: usize,
+) -> Result<(), Failure> {
+    let owned = region.entries.iter().map(|&entry| only_through(graph, entry));
+    let (entry, owned) = region
+        .entries
+        .iter()
+        .copied()
+        .zip(owned)
+        .min_by_key(|(_, owned)| owned.len())
+        .expect("a region with several entries");
+    if *copied + owned.len() > bound {
+        let mut within = vec![false; graph.len()];
+        region.nodes.iter().for_each(|&n| within[n as usize] = true);
+        let cycle = graph.cycle(region.entries[0], &within);
+        let entries: Vec<String> = region.entries.iter().map(|&n| graph.name(n)).collect();
+        let message = format!(
+            "the loop {} is entered at {}; to give it one entry, more than {bound} blocks would \
+             have to be copied (option `split-limit`)",
+            graph.describe(&cycle),
+            entries.join(" and at "),
+        );
+        return Err(Failure::at(graph.last_op(module, region.entries[0]), message));
+    }
+    *copied += owned.len();
+    let mut copy_of = vec![Node::MAX; graph.len()];
+    for &node in &owned {
+        copy_of[node as usize] = graph.block.len() as Node;
+        graph.block.push(graph.block[node as usize]);
+    }
+    for &node in &owned {
+        let to = graph.to[node as usize].iter().map(|&n| match copy_of[n as usize] {
+            Node::MAX => n,
+            copy => copy,
+        });
+        let to = to.collect();
+        graph.to.push(to);
+    }
+    let mut within = vec![false; graph.len()];
+    region.nodes.iter().for_each(|&n| within[n as usize] = true);
+    let first_copy = graph.len() - owned.len();
+    for (node, to) in graph.to.iter_mut().enumerate().take(first_copy) {
+        if !within[node] {
+            for target in to.iter_mut().filter(|t| **t == entry) {
+                *target = copy_of[entry as usize];
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The nodes that can be reached only through `entry`, itself included; not the
+/// one behind all returns, for nothing is defined there.
+fn only_through(graph: &Graph, entry: Node) -> Vec<Node> {
+    let reached = |without: Option<Node>| {
+        let mut seen = vec![false; graph.len()];
+        let mut stack = vec![Graph::ENTRY];
+        while let Some(node) = stack.pop() {
+            if Some(node) != without && !std::mem::replace(&mut seen[node as usize], true) {
+                stack.extend(&graph.to[node as usize]);
+            }
+        }
+        seen
+    };
+    let (all, without) = (reached(None), reached(Some(entry)));
+    (0..graph.len() as Node)
+        .filter(|&n| n != graph.exit && all[n as usize] && !without[n as usize])
+        .collect()
+}
