@@ -41,3 +41,24 @@ func.func @no_dimension(%x: tensor<2x!quant.uniform<i8:f32:1, {0.5,0.25}>>) {
 func.func @scale_count(%x: tensor<2x!quant.uniform<i8:f32:0, {0.5,0.25,1.0}>>) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{tensor<?x4xf32, #stablehlo.bounds<8>> has 1 bounds for 2 dimensions}}
+func.func @bounds_size(%x: tensor<?x4xf32, #stablehlo.bounds<8>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<?x4xf32, #stablehlo.bounds<8, 4>> has the bound 4 of dimension 1, whose extent 4 is known; its bound must be `?`}}
+func.func @bounds_of_known(%x: tensor<?x4xf32, #stablehlo.bounds<8, 4>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<?xf32, #stablehlo.bounds<-8>> has the bound -8 of dimension 0; it must not be negative}}
+func.func @bounds_negative(%x: tensor<?xf32, #stablehlo.bounds<-8>>) {
+  return
+}

@@ -163,7 +163,36 @@ def sort():
     yield case("search", lambda a, v: jnp.searchsorted(a, v, method="sort"), np.array([1, 3, 5, 7], F32), np.array([0, 3, 4, 9], F32))
 
 
+def dynamic():
+    x, y = _count(3, 2), _whole(41, 2, 4)
+    yield case("arange", lambda x: jnp.concatenate([x, x]).reshape(-1) * 2 + jnp.arange(x.shape[0] * 4, dtype=F32), x, shapes=("b, 2",))
+    yield case("pad_and_step", lambda x: jnp.pad(x, ((1, x.shape[0]), (0, 0)))[::2].sum(0), x, shapes=("b, 2",))
+    yield case("product", lambda x, y: (x @ y, x.mean(), x.max(1)), x, y, shapes=("a, c", "c, 4"))
+    yield case("broadcast", lambda x, y: x[:, None, :] + jnp.broadcast_to(y, (y.shape[0], x.shape[0], 2)).swapaxes(0, 1), x, _whole(42, 4, 1, 2), shapes=("a, 2", "d, 1, 2"))  # fmt: skip
+    yield case("slices", lambda x: (x[1:], x[:-1], x[-2:], x[::-1]), _count(5), shapes=("n + 2",))
+    yield case("take", lambda x, i: jnp.take(x, i, axis=0, mode="clip"), x, np.array([2, 0, 9], I32), shapes=("a, b", "n"))
+    yield case("gather_columns", lambda x, i: x[:, i], x, np.array([1, 0, 1], I32), shapes=("a, b", "n"))
+    yield case("scatter_add", lambda x, i, u: x.at[i].add(u), x, np.array([1, 1, 0, -1], I32), _whole(43, 4, 2), shapes=("a, b", "n", "n, b"))
+    yield case("dynamic_slice", lambda x, i: lax.dynamic_slice(x, (i, 0), (x.shape[0] - 1, 2)), x, I64(1), shapes=("a + 1, 2", ""))
+    yield case("dynamic_update_slice", lambda x, u, i: lax.dynamic_update_slice(x, u, (i, 0)), x, -_count(2, 2), I64(5), shapes=("a + 2, 2", "2, 2", ""))
+    yield case("convolution_same", lambda x, k: lax.conv_general_dilated(x, k, (1, 2), "SAME"), _whole(44, 1, 2, 4, 5), _whole(45, 3, 2, 3, 2), shapes=("1, 2, h, w", "3, 2, 3, 2"))  # fmt: skip
+    yield case("pool", lambda x: lax.reduce_window(x, -np.inf, lax.max, (2, 1), (2, 1), "VALID"), _whole(46, 6, 3), shapes=("a + 2, b",))
+    yield case("sorts", lambda x: (jnp.sort(x, axis=0), jnp.argsort(x, axis=1)), _whole(47, 4, 3), shapes=("a, b",))
+    yield case("while", lambda x: lax.fori_loop(0, x.shape[0], lambda i, y: y + x[i], jnp.zeros(x.shape[1], F32)), x, shapes=("a, b",))
+    yield case("cond", lambda x, p: lax.cond(p, lambda x: x + 1, lambda x: x * 2, x), x, np.bool_(True), shapes=("a, b", ""))
+    yield case("softmax", lambda x: jax.nn.softmax(x, axis=-1).sum(-1).round(), x, shapes=("a, b",))
+    yield case("one_hot", lambda i: jax.nn.one_hot(i, 3), np.array([0, 2, 5], I32), shapes=("n",))
+    yield case("stack_and_split", lambda x: jnp.split(jnp.stack([x, -x], 1), 2, axis=2), x, shapes=("a, 2",))
+    yield case("shape_of", lambda x: jnp.array(x.shape).sum() + x.size, x, shapes=("a, b",))
+    yield case("bf16", lambda x: x + jnp.arange(x.shape[0]).astype(BF16), _count(4, dtype=BF16), shapes=("a",))
+    yield case("complex64", lambda x: jnp.tile(x, 2) * 1j, np.array([1 + 2j, 3], np.complex64), shapes=("a",))
+    yield case("empty", lambda x: (jnp.concatenate([x[1:], x]), x[1:].sum()), np.ones((1, 2), F32), shapes=("a, 2",))
+    yield case("vmap", jax.vmap(lambda x, i: x[i]), _count(3, 4), np.array([3, 0, 2], I32), shapes=("n, 4", "n"))
+    yield case("gradient", jax.grad(lambda x: (x[1:] * x[:-1]).sum()), _count(4) + 1, shapes=("a + 1",))
+
+
 FAMILIES = {
+    "dynamic": dynamic,
     "dynamic_slice": dynamic_slice, "gather": gather, "scatter": scatter, "select_and_scatter": select_and_scatter,
     "sort": sort,
 }  # fmt: skip

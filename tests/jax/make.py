@@ -29,6 +29,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 import jax
+import jax.export
 import ml_dtypes
 import numpy as np
 from jax._src.interpreters import mlir
@@ -40,19 +41,20 @@ ALLOWED = set(
     """
     abs add and atan2 batch_norm_grad batch_norm_inference batch_norm_training bitcast_convert broadcast_in_dim case
     cbrt ceil cholesky clamp compare complex composite concatenate constant convert convolution cosine
-    count_leading_zeros custom_call divide dot_general dynamic_slice dynamic_update_slice exponential
-    exponential_minus_one fft floor gather if imag iota is_finite log log_plus_one logistic maximum minimum multiply
-    negate not or pad popcnt power real reduce reduce_precision reduce_window remainder reshape return reverse rng
-    rng_bit_generator round_nearest_afz round_nearest_even rsqrt scatter select select_and_scatter shift_left
-    shift_right_arithmetic shift_right_logical sign sine slice sort sqrt subtract tan tanh transpose
-    triangular_solve while xor
+    count_leading_zeros custom_call divide dot_general dynamic_broadcast_in_dim dynamic_conv dynamic_gather
+    dynamic_iota dynamic_pad dynamic_reshape dynamic_slice dynamic_update_slice exponential exponential_minus_one
+    fft floor gather get_dimension_size if imag iota is_finite log log_plus_one logistic maximum minimum multiply
+    negate not or pad popcnt power real real_dynamic_slice reduce reduce_precision reduce_window remainder reshape
+    return reverse rng rng_bit_generator round_nearest_afz round_nearest_even rsqrt scatter select
+    select_and_scatter set_dimension_size shift_left shift_right_arithmetic shift_right_logical sign sine slice sort
+    sqrt subtract tan tanh transpose triangular_solve while xor
     """.split()
 )
 
 
 # Families that only the interpreter runs as yet.
 INTERPRETED = {
-    "batch_norm", "cholesky", "decompositions", "dynamic_slice", "fft", "gather", "random_bits", "scatter",
+    "batch_norm", "cholesky", "decompositions", "dynamic", "dynamic_slice", "fft", "gather", "random_bits", "scatter",
     "select_and_scatter", "sort", "triangular_solve",
 }  # fmt: skip
 
@@ -68,7 +70,11 @@ CHLO = {
 
 @dataclasses.dataclass
 class Case:
-    """One program: `f` on `inputs`. `ulps` is what another implementation may differ by from a right result."""
+    """One program: `f` on `inputs`. `ulps` is what another implementation may differ by from a right result.
+
+    With `shapes`, one text for each input (`"a, 3"`), the program is made for all extents that these name, and is run
+    with those of `inputs`.
+    """
 
     name: str
     f: Callable
@@ -76,6 +82,7 @@ class Case:
     ulps: int = 0
     reference: Callable | None = None
     note: str = ""
+    shapes: tuple = ()
 
 
 def case(name, f, *inputs, **more):
@@ -202,10 +209,13 @@ def _wide(x):
 
 # Programs.
 
+TENSOR = r"tensor<(?:[^<>]|<[^<>]*>)*>"
+
 
 def program(c):
     """The text of a case, and what is wrong with it."""
-    lowered = jax.jit(c.f, keep_unused=True).lower(*c.inputs)
+    jitted = jax.jit(c.f, keep_unused=True)
+    lowered = jitted.lower(*c.inputs)
     outputs = jax.tree.leaves(lowered.compile()(*c.inputs))
     results = [np.array(r, order="C") for r in outputs]
     wrong, ulps = [], c.ulps
@@ -214,18 +224,27 @@ def program(c):
         if c.ulps:
             ulps += int(np.ceil(min(worst, 1e6)))
 
-    text = lowered.as_text()
+    text = open_text(jitted, c) if c.shapes else lowered.as_text()
     body = text.split("\n", 1)[1].rsplit("}", 1)[0]
     body = textwrap.dedent(body).rstrip().replace("func.func public @main(", f"func.func private @{c.name}(", 1)
     values = [f"%{i}" for i in range(len(c.inputs))]
     lines = [f"{v} = stablehlo.constant {dense(x)}" for v, x in zip(values, c.inputs)]
     types = [tensor_type(r) for r in results]
+    given = [tensor_type(x) for x in c.inputs]
+    found = list(types)
+    if c.shapes:
+        arguments, declared = re.search(r"func\.func private @\w+\((.*?)\) -> (.*) \{\n", body).groups()
+        given, found = re.findall(TENSOR, arguments), re.findall(TENSOR, declared)
+        for i, (x, ty) in enumerate(zip(c.inputs, given)):
+            body += opened(i, x, ty)
+            lines.append(f"%open_{i} = call @open_{i}(%{i}) : ({tensor_type(x)}) -> {ty}")
+            values[i] = f"%open_{i}"
     gots = [f"%got#{i}" for i in range(len(results))] if len(results) > 1 else ["%got"]
     count = f":{len(results)}" if len(results) > 1 else ""
-    result_type = types[0] if len(types) == 1 else f"({', '.join(types)})"
-    argument_types = ", ".join(tensor_type(x) for x in c.inputs)
+    result_type = found[0] if len(found) == 1 else f"({', '.join(found)})"
+    argument_types = ", ".join(given)
     lines.append(f"%got{count} = call @{c.name}({', '.join(values)}) : ({argument_types}) -> {result_type}")
-    for i, (got, r, t) in enumerate(zip(gots, results, types)):
+    for i, (got, r, t, f) in enumerate(zip(gots, results, types, found)):
         want = "%want" if len(results) == 1 else f"%want_{i}"
         lines.append(f"{want} = stablehlo.constant {dense(r)}")
         close = r.dtype.kind == "c" or (is_float(r.dtype) and r.dtype.itemsize >= 2)
@@ -235,13 +254,34 @@ def program(c):
         elif is_float(r.dtype) and np.isnan(r.astype(np.float32)).any():
             wrong.append(f"{c.name}: NaN in a type that is compared for equality")
         check = "expect_close" if close else "expect_eq"
-        lines.append(f"stablehlo.custom_call @check.{check}({got}, {want}) {{{attributes}}} : ({t}, {t}) -> ()")
+        lines.append(f"stablehlo.custom_call @check.{check}({got}, {want}) {{{attributes}}} : ({f}, {t}) -> ()")
     lines.append("return")
     head = "".join(f"// {line}\n" for line in textwrap.wrap(c.note, 115))
     main = "func.func public @main() {\n" + "".join(f"  {line}\n" for line in lines) + "}\n"
     out = head + main + body + "\n"
     wrong += verify(c.name, out, [*c.inputs, *results])
     return out, wrong
+
+
+def open_text(jitted, c):
+    """The program for all extents that the case's shapes name."""
+    specs = jax.export.symbolic_args_specs(c.inputs, list(c.shapes))
+    exported = jax.export.export(jitted)(*specs)
+    with mlir.make_ir_context():
+        text = ir.Module.parse(exported.mlir_module()).operation.get_asm(enable_debug_info=False)
+    # The extents are right; that the program says so is not what is tested.
+    return re.sub(r"\n *stablehlo.custom_call @shape_assertion.*", "", text)
+
+
+def opened(i, x, ty):
+    """A function that forgets the extents of an input that `ty` leaves open."""
+    shape = dense(np.array(x.shape, np.int32))
+    return textwrap.dedent(f"""
+        func.func private @open_{i}(%x: {tensor_type(x)}) -> {ty} {{
+          %shape = stablehlo.constant {shape}
+          %open = stablehlo.dynamic_reshape %x, %shape : ({tensor_type(x)}, tensor<{x.ndim}xi32>) -> {ty}
+          return %open : {ty}
+        }}""")
 
 
 def verify(name, text, arrays):
@@ -258,7 +298,7 @@ def verify(name, text, arrays):
                 theirs = str(mlir.ir_constant(x).owner)
                 if str(op).partition(" = ")[2] != theirs.partition(" = ")[2]:
                     wrong.append(f"{name}: {op} is not {theirs}")
-    unknown = set(re.findall(r"\b(?:stablehlo|chlo)\.\w+", text)) - {f"stablehlo.{op}" for op in ALLOWED} - CHLO
+    unknown = set(re.findall(r"(?<![#\w])(?:stablehlo|chlo)\.\w+", text)) - {f"stablehlo.{op}" for op in ALLOWED} - CHLO
     if unknown:
         wrong.append(f"{name}: ops outside the first backends' reach: {sorted(unknown)}")
     return wrong
@@ -289,6 +329,9 @@ def main():
             chunks.append(text)
             wrong += bad
         compiled = "" if family in INTERPRETED else "// RUN: %if llvm %{ hloom run %s --split-input-file %}\n"
+        if family == "dynamic":
+            passes = "--passes=refine-shapes,symbol-dce"
+            compiled = f"// RUN: hloom opt %s --split-input-file {passes} | hloom run - --split-input-file --backend=interp\n"
         head = (
             f"// RUN: hloom run %s --split-input-file --backend=interp\n{compiled}"
             f"// Written by make.py ({families[family].__module__}.py): do not edit.\n\n"

@@ -1,4 +1,4 @@
-//! Every op, in one of three families. A match over ops that cares only for one of
+//! Every op, in one of a few families. A match over ops that cares only for one of
 //! them names the others by these patterns, so that an op that is added is missed
 //! by the compiler everywhere until it stands in a list here.
 
@@ -84,6 +84,21 @@ macro_rules! data_op {
     };
 }
 
+/// As [`data_op`], but with sizes that are operands.
+macro_rules! sized_op {
+    () => {
+        Op::DynamicBroadcastInDim(_)
+            | Op::DynamicConv(_)
+            | Op::DynamicGather(_)
+            | Op::DynamicIota(_)
+            | Op::DynamicPad(_)
+            | Op::DynamicReshape(_)
+            | Op::GetDimensionSize(_)
+            | Op::RealDynamicSlice(_)
+            | Op::SetDimensionSize(_)
+    };
+}
+
 /// Ops with regions or effects, and ops on what is no tensor.
 macro_rules! structured_op {
     () => {
@@ -137,4 +152,4 @@ macro_rules! structured_op {
     };
 }
 
-pub(crate) use {data_op, pointwise_op, structured_op};
+pub(crate) use {data_op, pointwise_op, sized_op, structured_op};

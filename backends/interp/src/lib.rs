@@ -39,6 +39,7 @@ mod control;
 mod conv;
 mod convert;
 mod dot;
+mod dynamic;
 mod elem;
 mod error;
 mod families;

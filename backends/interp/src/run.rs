@@ -2,14 +2,14 @@
 
 use crate::body::Stop;
 use crate::error::{Fault, RunError, Trouble};
-use crate::families::{data_op, pointwise_op, structured_op};
+use crate::families::{data_op, pointwise_op, sized_op, structured_op};
 use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
 use crate::{
-    aggregate, branch, call, check, chlo, control, conv, dot, fft, gather, linalg, norm, quant,
-    random, reduce, scalar, scatter, shape, sort, target,
+    aggregate, branch, call, check, chlo, control, conv, dot, dynamic, fft, gather, linalg,
+    norm, quant, random, reduce, scalar, scatter, shape, sort, target,
 };
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
@@ -204,6 +204,10 @@ impl<'m, 'o> Run<'m, 'o> {
         let Some(&ty) = types.first() else {
             return Err(Trouble::invalid("it has no result").into());
         };
+        let open = |ty: hloom_ir::Type| ty.as_tensor().is_none_or(|t| !t.is_static());
+        if open(ty) || module.operands(op).iter().any(|&v| open(module.ty(v))) {
+            dynamic::check(kind, &tensors)?;
+        }
         let out = eval(kind, &tensors, ty, self.options.max_tensor_bytes)?;
         Ok(smallvec::smallvec![Value::Tensor(out)])
     }
@@ -351,14 +355,16 @@ impl<'m, 'o> Run<'m, 'o> {
                 it.name
             ))
             .into()),
-            data_op!() | pointwise_op!() => Err(Trouble::invalid("it must have no regions").into()),
+            data_op!() | pointwise_op!() | sized_op!() => {
+                Err(Trouble::invalid("it must have no regions").into())
+            }
         }
     }
 }
 
 /// Whether the op is one from tensors to one tensor, without regions or effects.
 pub(crate) fn has_tensors(op: &Op) -> bool {
-    matches!(op, data_op!() | pointwise_op!())
+    matches!(op, data_op!() | pointwise_op!() | sized_op!())
 }
 
 /// The tensors that the operands are.

@@ -19,6 +19,12 @@ pub(crate) fn result_type(declared: Type, dims: &[i64]) -> Eval<Type> {
             if t.rank() == dims.len()
                 && t.dims.iter().zip(dims).all(|(&a, &b)| a == b || a == DYNAMIC) =>
         {
+            if let Some(d) = (0..dims.len()).find(|&d| t.bound(d).is_some_and(|n| dims[d] > n)) {
+                return Err(Trouble::invalid(format!(
+                    "dimension {d} of the result would have extent {}, beyond the bound in {declared}",
+                    dims[d]
+                )));
+            }
             Ok(Type::tensor(dims, t.element))
         }
         TypeKind::Unranked(element) => Ok(Type::tensor(dims, *element)),
@@ -79,6 +85,14 @@ pub(crate) fn broadcast_in_dim(
     declared: Type,
     limit: u64,
 ) -> Eval<Literal> {
+    // An extent that the type leaves open is that of the operand's dimension.
+    let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
+    for (&d, &extent) in broadcast_dimensions.iter().zip(x.dims()) {
+        if let Some(open) = dims.get_mut(d as usize).filter(|n| **n == DYNAMIC) {
+            *open = extent;
+        }
+    }
+    let declared = result_type(declared, &dims)?;
     checked_count(declared, limit)?;
     let to = declared.as_tensor().expect("a checked type");
     let mut from = View { offset: 0, strides: vec![0; to.rank()] };
@@ -99,7 +113,15 @@ pub(crate) fn broadcast_in_dim(
     gather(x, &from, declared, limit)
 }
 
+/// An extent that the type leaves open takes what the others leave.
 pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+    let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
+    let known: Vec<i64> = dims.iter().copied().filter(|&n| n != DYNAMIC).collect();
+    if known.len() + 1 == dims.len() && count(&known) > 0 {
+        let rest = (x.count() / count(&known)) as i64;
+        dims.iter_mut().filter(|n| **n == DYNAMIC).for_each(|n| *n = rest);
+    }
+    let declared = result_type(declared, &dims)?;
     checked_count(declared, limit)?;
     x.with_type(declared).map_err(|e| Trouble::invalid(e.to_string()))
 }

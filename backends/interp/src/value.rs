@@ -49,7 +49,9 @@ impl Value {
             (Value::Tensor(literal), TypeKind::Scalar(element)) => {
                 literal.ty() == Type::scalar_tensor(*element)
             }
-            (Value::Tensor(literal), _) => literal.ty().compatible(ty),
+            (Value::Tensor(literal), _) => {
+                literal.ty().compatible(ty) && is_within_bounds(literal, ty)
+            }
             (Value::Token, TypeKind::Token) => true,
             (Value::Tuple(members), _) => ty.members().is_some_and(|types| {
                 members.len() == types.len()
@@ -58,6 +60,13 @@ impl Value {
             _ => false,
         }
     }
+}
+
+/// Whether a tensor's extents are within the bounds that a type of its rank has.
+fn is_within_bounds(literal: &Literal, ty: Type) -> bool {
+    ty.as_tensor().is_none_or(|t| {
+        literal.dims().iter().enumerate().all(|(d, &n)| t.bound(d).is_none_or(|bound| n <= bound))
+    })
 }
 
 impl From<Literal> for Value {

@@ -14,6 +14,7 @@ mod control;
 mod conv;
 mod custom_call;
 mod dot;
+mod dynamic;
 mod foreign;
 mod fusion;
 mod gather;
@@ -41,6 +42,7 @@ pub use control::*;
 pub use conv::*;
 pub use custom_call::*;
 pub use dot::*;
+pub use dynamic::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
@@ -146,6 +148,9 @@ ops! {
     BitcastConvert, BroadcastInDim, Concatenate, Pad, Reshape, Reverse, Slice, Transpose,
     // Slices at computed places, and sorting
     DynamicSlice, DynamicUpdateSlice, Gather(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort,
+    // Dynamic shapes
+    DynamicBroadcastInDim, DynamicConv(boxed), DynamicGather(boxed), DynamicIota, DynamicPad, DynamicReshape,
+    GetDimensionSize, RealDynamicSlice, SetDimensionSize,
     // Contractions and windows
     Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
     // Linear algebra, transforms, normalization, random numbers

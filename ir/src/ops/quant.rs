@@ -67,6 +67,13 @@ impl Op {
     /// move what is stored, or have regions that compute.
     pub fn computes_with_what_is_expressed(&self) -> bool {
         self.has(Trait::Elementwise)
-            || matches!(self, Op::Convolution(_) | Op::DotGeneral(_) | Op::Iota(_))
+            || matches!(
+                self,
+                Op::Convolution(_)
+                    | Op::DotGeneral(_)
+                    | Op::DynamicConv(_)
+                    | Op::DynamicIota(_)
+                    | Op::Iota(_)
+            )
     }
 }

@@ -81,49 +81,56 @@ op! {
 }
 impl Infer for BroadcastInDim {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        let x = cx.tensor(0)?;
-        let (dims, ty) = (&self.broadcast_dimensions, self.ty.0);
+        let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
-        require!(
-            C1,
-            y.is_some_and(|y| same_but_for_axis(x.element, y.element)),
-            "the result {ty} has not the operand's element type {}",
-            x.element
-        );
-        let y = y.unwrap_or(x);
-        require!(C2 at broadcast_dimensions, dims.len() == x.rank(),
-            "broadcast_dimensions {dims} must name a dimension for each of the operand's {}", x.rank());
-        require!(C3 at broadcast_dimensions, dims.are_below(y.rank()),
-            "broadcast_dimensions {dims} must be dimensions of {ty}");
-        require!(C4 at broadcast_dimensions, dims.is_unique(),
-            "broadcast_dimensions {dims} names a dimension twice");
-        for (i, &d) in dims.iter().enumerate() {
-            let (from, to) = (x.dims[i], y.dims[d as usize]);
-            require!(
-                C5,
-                from == 1 || dims_agree(from, to),
-                "dimension {i} of the operand has extent {from}; it can't become dimension {d} of {ty}"
-            );
-        }
-        if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element)
-            && let (Some(a), Some(b)) = (x.quantized_dimension(), y.quantized_dimension())
-        {
-            require!(
-                C6,
-                dims[a] == b as i64,
-                "the quantized dimension {a} of {} does not become dimension {b} of {ty}",
-                cx.ty(0)
-            );
-            let spread = x.dims[a] == 1 && to.scales.iter().all(|s| Some(s) == from.scales.first());
-            require!(
-                C6,
-                spread || from.scales == to.scales,
-                "{} and {ty} have different scales or zero points",
-                cx.ty(0)
-            );
-        }
+        require!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        broadcast_elements(x, y.unwrap_or(x), &self.broadcast_dimensions)?;
         Ok(ty.into())
     }
+}
+
+/// Checks (C1) to (C6) of broadcast_in_dim, of `x` to `y`.
+pub(super) fn broadcast_elements(
+    x: &TensorType,
+    y: &TensorType,
+    dims: &Dims,
+) -> Result<(), Broken> {
+    require!(
+        C1,
+        same_but_for_axis(x.element, y.element),
+        "the result {y} has not the operand's element type {}",
+        x.element
+    );
+    require!(C2 at broadcast_dimensions, dims.len() == x.rank(),
+        "broadcast_dimensions {dims} must name a dimension for each of the operand's {}", x.rank());
+    require!(C3 at broadcast_dimensions, dims.are_below(y.rank()),
+        "broadcast_dimensions {dims} must be dimensions of {y}");
+    require!(C4 at broadcast_dimensions, dims.is_unique(),
+        "broadcast_dimensions {dims} names a dimension twice");
+    for (i, &d) in dims.iter().enumerate() {
+        let (from, to) = (x.dims[i], y.dims[d as usize]);
+        require!(
+            C5,
+            from == 1 || dims_agree(from, to),
+            "dimension {i} of the operand has extent {from}; it can't become dimension {d} of {y}"
+        );
+    }
+    if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element)
+        && let (Some(a), Some(b)) = (x.quantized_dimension(), y.quantized_dimension())
+    {
+        require!(
+            C6,
+            dims[a] == b as i64,
+            "the quantized dimension {a} of {x} does not become dimension {b} of {y}"
+        );
+        let spread = x.dims[a] == 1 && to.scales.iter().all(|s| Some(s) == from.scales.first());
+        require!(
+            C6,
+            spread || from.scales == to.scales,
+            "{x} and {y} have different scales or zero points"
+        );
+    }
+    Ok(())
 }
 
 op! {
@@ -136,37 +143,40 @@ op! {
 }
 impl Infer for Reshape {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        let x = cx.tensor(0)?;
-        let ty = self.ty.0;
+        let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
-        require!(
-            C1,
-            y.is_some_and(|y| same_but_for_axis(x.element, y.element)),
-            "the result {ty} has not the operand's element type {}",
-            x.element
-        );
-        let y = y.unwrap_or(x);
-        let open = !x.is_static() || !y.is_static();
-        require!(
-            C2,
-            open || x.count().is_some() && x.count() == y.count(),
-            "{} and {ty} have not the same number of elements",
-            cx.ty(0)
-        );
-        if let (Some(from), Some(to)) = (x.quantized_dimension(), y.quantized_dimension()) {
-            // What stands in front of the quantized dimension, and it itself.
-            let front = |t: &TensorType, d: usize| {
-                t.dims[..d].iter().try_fold(1i64, |n, &extent| n.checked_mul(extent))
-            };
-            require!(
-                C3,
-                open || front(x, from) == front(y, to) && x.dims[from] == y.dims[to],
-                "the quantized dimension {from} of {} does not become dimension {to} of {ty}",
-                cx.ty(0)
-            );
-        }
+        require!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        reshape_elements(x, y.unwrap_or(x))?;
         Ok(ty.into())
     }
+}
+
+/// Checks (C1) to (C3) of reshape, of `x` to `y`.
+pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Broken> {
+    require!(
+        C1,
+        same_but_for_axis(x.element, y.element),
+        "the result {y} has not the operand's element type {}",
+        x.element
+    );
+    let open = !x.is_static() || !y.is_static();
+    require!(
+        C2,
+        open || x.count().is_some() && x.count() == y.count(),
+        "{x} and {y} have not the same number of elements"
+    );
+    if let (Some(from), Some(to)) = (x.quantized_dimension(), y.quantized_dimension()) {
+        // What stands in front of the quantized dimension, and it itself.
+        let front = |t: &TensorType, d: usize| {
+            t.dims[..d].iter().try_fold(1i64, |n, &extent| n.checked_mul(extent))
+        };
+        require!(
+            C3,
+            open || front(x, from) == front(y, to) && x.dims[from] == y.dims[to],
+            "the quantized dimension {from} of {x} does not become dimension {to} of {y}"
+        );
+    }
+    Ok(())
 }
 
 op! {

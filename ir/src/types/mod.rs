@@ -5,6 +5,7 @@
 //! to compare and to hash, and readable without a context.
 
 mod aggregate;
+pub(crate) mod bounds;
 mod element;
 pub mod float;
 pub mod intern;
@@ -85,7 +86,7 @@ impl TensorType {
     /// dropped when the rank changes, for it speaks of dimensions.
     pub fn with_dims(&self, dims: &[i64]) -> TensorType {
         let encoding = if dims.len() == self.rank() { self.encoding.clone() } else { None };
-        TensorType { dims: dims.into(), element: self.element, encoding }
+        TensorType { dims: dims.into(), element: self.element, encoding }.without_idle_bounds()
     }
 
     /// The same extents and encoding with another element type.

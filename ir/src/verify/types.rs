@@ -1,4 +1,5 @@
-//! Types that make no sense: the spec's constraints on quantized element types.
+//! Types that make no sense: the spec's constraints on quantized element types, and
+//! bounds of extents that do not go with these.
 //!
 //! Source: <https://openxla.org/stablehlo/spec#types>, where they are (C1) to
 //! (C13).
@@ -82,6 +83,9 @@ pub(crate) fn check_type(ty: Type) -> Option<WrongType> {
 }
 
 fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
+    if let Some(wrong) = t.wrong_bounds() {
+        return Some(WrongType { label: None, message: format!("{ty} {wrong}") });
+    }
     let Element::Quant(q) = t.element else { return None };
     if let Some(wrong) = check_quant(&q) {
         return Some(wrong);

@@ -59,6 +59,29 @@ func.func @even_rows(%x: tensor<6x4xf32>) -> tensor<3x2xf32> {
   return %part : tensor<3x2xf32>
 }
 
+// ----- stablehlo.dynamic_conv
+func.func @blur(%image: tensor<1x8x8x3xf32>, %kernel: tensor<3x3x3x4xf32>, %padding: tensor<2x2xi64>)
+    -> tensor<1x?x?x4xf32> {
+  %out = "stablehlo.dynamic_conv"(%image, %kernel, %padding) <{
+    batch_group_count = 1 : i64, dimension_numbers = #stablehlo.conv<[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]>,
+    feature_group_count = 1 : i64
+  }> : (tensor<1x8x8x3xf32>, tensor<3x3x3x4xf32>, tensor<2x2xi64>) -> tensor<1x?x?x4xf32>
+  return %out : tensor<1x?x?x4xf32>
+}
+
+// ----- stablehlo.dynamic_gather
+func.func @rows(%table: tensor<5x?xf32>, %which: tensor<2xi32>) -> tensor<2x?xf32> {
+  %one = stablehlo.constant dense<1> : tensor<1xi32>
+  %columns = stablehlo.get_dimension_size %table, dim = 1 : (tensor<5x?xf32>) -> tensor<i32>
+  %all = stablehlo.reshape %columns : (tensor<i32>) -> tensor<1xi32>
+  %sizes = stablehlo.concatenate %one, %all, dim = 0 : (tensor<1xi32>, tensor<1xi32>) -> tensor<2xi32>
+  %rows = "stablehlo.dynamic_gather"(%table, %which, %sizes) <{
+    dimension_numbers = #stablehlo.gather<
+      offset_dims = [1], collapsed_slice_dims = [0], start_index_map = [0], index_vector_dim = 1>
+  }> : (tensor<5x?xf32>, tensor<2xi32>, tensor<2xi32>) -> tensor<2x?xf32>
+  return %rows : tensor<2x?xf32>
+}
+
 // ----- stablehlo.gather
 func.func @rows(%table: tensor<5x3xf32>, %which: tensor<2xi32>) -> tensor<2x3xf32> {
   %rows = "stablehlo.gather"(%table, %which) <{

@@ -241,7 +241,7 @@ impl<'s> Parser<'s> {
         let element = self.tensor_element()?;
         let mut encoding = None;
         if self.eat(Token::Comma) {
-            encoding = Some(self.attr()?);
+            encoding = Some(crate::types::bounds::in_one_spelling(self.attr()?));
         }
         if self.token != Token::Greater {
             return self.expected("`>` or `,`");

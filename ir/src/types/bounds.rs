@@ -1,0 +1,164 @@
+//! Bounds of unknown extents: `tensor<?x4xf32, #stablehlo.bounds<8, ?>>` has at
+//! most eight rows. Programs of 2022 write `#stablehlo.type_extensions<bounds = [8,
+//! ?]>`; the bound of a known extent is `?`.
+
+use super::{DYNAMIC, TensorType};
+use crate::attr::Attr;
+use std::fmt::Write;
+
+const BOUNDS: &str = "#stablehlo.bounds<";
+const OLDER: &str = "#stablehlo.type_extensions<";
+
+/// The bounds in the text of an attribute, `None` for those that are not there; or
+/// `None` if it is no attribute of bounds.
+fn read(text: &str) -> Option<Vec<Option<i64>>> {
+    let body = match text.strip_prefix(BOUNDS) {
+        Some(body) => body.strip_suffix('>')?,
+        None => {
+            let body = text.strip_prefix(OLDER)?.strip_suffix('>')?.trim();
+            let list = body.strip_prefix("bounds")?.trim_start().strip_prefix('=')?;
+            list.trim().strip_prefix('[')?.strip_suffix(']')?
+        }
+    };
+    body.split(',')
+        .map(str::trim)
+        .filter(|word| !word.is_empty())
+        .map(|word| match word {
+            "?" => Some(None),
+            number => number.parse().ok().map(|n| Some(n).filter(|&n| n != DYNAMIC)),
+        })
+        .collect()
+}
+
+/// The attribute of these bounds.
+fn write(bounds: &[Option<i64>]) -> Attr {
+    let mut text = String::from(BOUNDS);
+    for (i, bound) in bounds.iter().enumerate() {
+        text += if i > 0 { ", " } else { "" };
+        match bound {
+            // Writing to a string does not fail.
+            Some(n) => drop(write!(text, "{n}")),
+            None => text.push('?'),
+        }
+    }
+    text.push('>');
+    Attr::Opaque(text.into())
+}
+
+/// An encoding as it is printed: bounds in their one spelling.
+pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
+    match &encoding {
+        Attr::Opaque(text) => match read(text) {
+            Some(bounds) => write(&bounds),
+            None => encoding,
+        },
+        _ => encoding,
+    }
+}
+
+impl TensorType {
+    /// The bounds of its extents, `None` for those that have none; nothing if the
+    /// type has no bounds at all.
+    pub fn bounds(&self) -> Option<Vec<Option<i64>>> {
+        match &self.encoding {
+            Some(Attr::Opaque(text)) => read(text),
+            _ => None,
+        }
+    }
+
+    /// The largest extent that dimension `d` may have: its extent, or the bound of
+    /// that.
+    pub fn bound(&self, d: usize) -> Option<i64> {
+        if self.dims[d] != DYNAMIC {
+            return Some(self.dims[d]);
+        }
+        self.bounds()?.get(d).copied().flatten()
+    }
+
+    /// The same type with these bounds.
+    fn with_bounds(mut self, bounds: &[Option<i64>]) -> TensorType {
+        let any = bounds.iter().any(Option::is_some);
+        self.encoding = any.then(|| write(bounds));
+        self
+    }
+
+    /// The same type with an extent that is unknown, and bounded by what it was. An
+    /// encoding of another kind stays as it is.
+    pub fn with_unknown(&self, d: usize) -> TensorType {
+        let bound = self.bound(d);
+        let mut open = self.clone();
+        open.dims[d] = DYNAMIC;
+        if open.encoding.is_some() && open.bounds().is_none() {
+            return open;
+        }
+        let mut bounds = open.bounds().unwrap_or_else(|| vec![None; open.rank()]);
+        bounds.resize(open.rank(), None);
+        bounds[d] = bound;
+        open.with_bounds(&bounds)
+    }
+
+    /// The same type without the bounds of extents that are known.
+    pub(super) fn without_idle_bounds(self) -> TensorType {
+        let Some(mut bounds) = self.bounds() else { return self };
+        let idle = |&(d, bound): &(usize, &Option<i64>)| bound.is_some() && self.dims[d] != DYNAMIC;
+        if bounds.len() != self.rank() || !bounds.iter().enumerate().any(|b| idle(&b)) {
+            return self;
+        }
+        for (d, bound) in bounds.iter_mut().enumerate() {
+            *bound = bound.filter(|_| self.dims[d] == DYNAMIC);
+        }
+        self.with_bounds(&bounds)
+    }
+
+    /// What is wrong with the bounds of this type, if anything is.
+    pub(crate) fn wrong_bounds(&self) -> Option<String> {
+        let bounds = self.bounds()?;
+        if bounds.len() != self.rank() {
+            return Some(format!("has {} bounds for {} dimensions", bounds.len(), self.rank()));
+        }
+        for (d, bound) in bounds.into_iter().enumerate() {
+            match bound {
+                Some(n) if self.dims[d] != DYNAMIC => {
+                    return Some(format!(
+                        "has the bound {n} of dimension {d}, whose extent {} is known; its bound must be `?`",
+                        self.dims[d]
+                    ));
+                }
+                Some(n) if n < 0 => {
+                    return Some(format!(
+                        "has the bound {n} of dimension {d}; it must not be negative"
+                    ));
+                }
+                _ => {}
+            }
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Element;
+
+    #[test]
+    fn both_spellings_are_read_and_one_is_written() {
+        let older = Attr::Opaque("#stablehlo.type_extensions<bounds = [8, ?]>".into());
+        let newer = Attr::Opaque("#stablehlo.bounds<8, ?>".into());
+        assert_eq!(in_one_spelling(older), newer);
+        assert_eq!(in_one_spelling(Attr::Opaque("#stablehlo.bounds<8,?>".into())), newer);
+        let other = Attr::Opaque("#layout.rows<8>".into());
+        assert_eq!(in_one_spelling(other.clone()), other);
+    }
+
+    #[test]
+    fn an_extent_becomes_unknown_and_known_again() {
+        let x = TensorType::new(&[8, 4], Element::F32);
+        let open = x.with_unknown(0);
+        assert_eq!(open.to_string(), "tensor<?x4xf32, #stablehlo.bounds<8, ?>>");
+        assert_eq!((open.bound(0), open.bound(1)), (Some(8), Some(4)));
+        assert_eq!(open.with_dims(&[3, 4]).to_string(), "tensor<3x4xf32>");
+        assert_eq!(open.with_unknown(1).to_string(), "tensor<?x?xf32, #stablehlo.bounds<8, 4>>");
+        assert_eq!(open.wrong_bounds(), None);
+    }
+}
