@@ -67,7 +67,7 @@ fn target(module: &Module, call: OpId) -> Option<OpId> {
 
 /// Whether a function's body can stand where it is called: one block, and no call
 /// of itself.
-fn can_inline(module: &Module, function: OpId) -> bool {
+pub(crate) fn can_inline(module: &Module, function: OpId) -> bool {
     let Some(&region) = module.regions(function).first() else { return false };
     matches!(module.op(function), Op::Func(_))
         && module.blocks(region).len() == 1

@@ -9,6 +9,7 @@
 //! reference interpreter alone.
 
 pub mod canonicalize;
+pub mod canonicalize_dynamism;
 pub mod chlo;
 pub mod cse;
 pub mod dce;
@@ -21,6 +22,7 @@ pub mod inline;
 pub mod lift;
 pub mod pass;
 pub mod pipeline;
+pub mod refine_shapes;
 pub mod rule;
 pub mod structs;
 pub mod symbol_dce;

@@ -49,6 +49,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::canonicalize::run,
     },
     PassDef {
+        name: "canonicalize-dynamism",
+        doc: "Turns ops whose computed sizes are constants into static ones.",
+        options: &[],
+        after: &[("refine-shapes", "what computes sizes is constant then")],
+        on_functions: true,
+        run: crate::canonicalize_dynamism::run,
+    },
+    PassDef {
         name: "cse",
         doc: "Computes equal things once.",
         options: &[],
@@ -79,6 +87,17 @@ pub static TABLE: &[PassDef] = &[
         after: &[],
         on_functions: false,
         run: crate::inline::run,
+    },
+    PassDef {
+        name: "refine-shapes",
+        doc: "Fills in extents that types leave open, as far as they follow from the arguments' types.",
+        options: &[OptionDef {
+            name: "arguments",
+            doc: "The extents of main's arguments, `3x2:_:4`; `_` leaves one as it is.",
+        }],
+        after: &[],
+        on_functions: false,
+        run: crate::refine_shapes::run,
     },
     PassDef {
         name: "structs-to-tuples",

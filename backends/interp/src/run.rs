@@ -8,8 +8,8 @@ use crate::options::Options;
 use crate::pointwise::Pointwise;
 use crate::value::Value;
 use crate::{
-    aggregate, branch, call, check, chlo, control, conv, dot, dynamic, fft, gather, linalg,
-    norm, quant, random, reduce, scalar, scatter, shape, sort, target,
+    aggregate, branch, call, check, chlo, control, conv, dot, dynamic, fft, gather, linalg, norm,
+    quant, random, reduce, scalar, scatter, shape, sort, target,
 };
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, Literal, Module, OpId, Value as Id};
@@ -466,6 +466,7 @@ pub(crate) fn eval(
             Some((f, dims)) => chlo::broadcast_pair(f, two()?, dims, ty, limit),
             None => Err(wrong()),
         },
+        sized_op!() => dynamic::eval(op, x, ty, limit),
         pointwise_op!() | structured_op!() => {
             Err(Trouble::unsupported(format!("`{}` gives no single tensor", op.name())))
         }

@@ -1,0 +1,412 @@
+//! `refine-shapes`: extents that types leave open are filled in, as far as they
+//! follow from the arguments' types.
+//!
+//! Before: any module. The extents of the arguments of `main` (or of the only
+//! public function) may be given by an option. After: what could be inferred is in
+//! the types, what computes sizes is constant, ops whose sizes became constants are
+//! static, and assertions about shapes that hold are gone.
+//!
+//! Ops are looked at in order, so that an op sees what is known of its operands.
+//! Of each, the type is inferred once more and joined with the declared one.
+//! Functions with open types are inlined where they are called, for each call may
+//! have other shapes; recursive ones stay as they are. The bodies of loops are
+//! tried with what is known at the loop's entry, and an extent that the body does
+//! not keep is opened again (`regions.rs`).
+
+mod regions;
+
+use crate::canonicalize_dynamism::make_static;
+use crate::fold::Folder;
+use crate::pass::{Context, PassError};
+use hloom_ir::module::Module;
+use hloom_ir::op::{FieldReader, Operands};
+use hloom_ir::ops::{self, Func, FunctionType, Op};
+use hloom_ir::types::TypeKind;
+use hloom_ir::{Block, DYNAMIC, OpId, Rewriter, Trait, Type, Value};
+use rustc_hash::FxHashSet;
+
+/// Constants that are computed are sizes, so small ones are enough.
+const SIZES: usize = 1 << 12;
+
+/// Runs the pass.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let entry = entry(cx.module());
+    if let Some(text) = cx.option("arguments").map(str::to_owned) {
+        let Some(entry) = entry else {
+            return Err(PassError::new("there is no function @main to refine the arguments of"));
+        };
+        refine_arguments(cx.module_mut(), entry, &text)?;
+    }
+    let mut refined = 0;
+    for function in cx.functions() {
+        let is_called = !callers(cx.module(), function).is_empty();
+        let Some(body) = cx.module().entry(function, 0) else { continue };
+        let mut refiner =
+            Refiner { rewriter: cx.rewriter(), folder: Folder::new(SIZES), refined: 0, depth: 0 };
+        refiner.block(body)?;
+        refined += refiner.refined;
+        if !is_called {
+            update_signature(cx.module_mut(), function);
+        }
+    }
+    cx.count("types refined", refined);
+    Ok(())
+}
+
+/// The function that a module is run from.
+fn entry(module: &Module) -> Option<OpId> {
+    let is_public = |&f: &OpId| {
+        let visibility = module.func(f).sym_visibility.as_ref();
+        visibility.is_none_or(|v| v.0.as_ref() != b"private") && module.entry(f, 0).is_some()
+    };
+    let mut public = module.functions().filter(is_public);
+    match (module.symbol("main"), public.next(), public.next()) {
+        (Some(main), ..) => Some(main),
+        (None, Some(only), None) => Some(only),
+        _ => None,
+    }
+}
+
+/// The calls of a function.
+fn callers(module: &Module, function: OpId) -> Vec<OpId> {
+    let name = &module.func(function).sym_name.0;
+    let calls = |op: &OpId| matches!(module.op(*op), Op::Call(it) if it.callee.0 == *name);
+    module.walk_all().filter(calls).collect()
+}
+
+/// Gives the arguments of a function the extents in `3x2:_:4`: those of each
+/// argument, parted by colons; `_` leaves one as it is.
+fn refine_arguments(module: &mut Module, function: OpId, text: &str) -> Result<(), PassError> {
+    let Some(body) = module.entry(function, 0) else {
+        return Err(PassError::at(function, "the function has no body"));
+    };
+    let args = module.args(body).to_vec();
+    let words: Vec<&str> = text.split(':').collect();
+    if words.len() != args.len() {
+        let message = format!(
+            "`{text}` gives the extents of {} arguments, but there are {}",
+            words.len(),
+            args.len()
+        );
+        return Err(PassError::at(function, message));
+    }
+    for (&arg, word) in args.iter().zip(words) {
+        if word == "_" {
+            continue;
+        }
+        let ty = module.ty(arg);
+        let extents: Option<Vec<i64>> = word.split('x').map(|n| n.parse().ok()).collect();
+        let wanted = match (extents, ty.as_tensor()) {
+            (Some(dims), Some(tensor)) if dims.iter().all(|&n| n >= 0) => {
+                Some(Type::from(tensor.with_dims(&dims)))
+            }
+            _ => None,
+        };
+        let fits = |&new: &Type| {
+            let (Some(old), Some(new)) = (ty.as_tensor(), new.as_tensor()) else { return false };
+            let within = |d: usize| old.bound(d).is_none_or(|bound| new.dims[d] <= bound);
+            ty.compatible(Type::from(new.clone())) && (0..new.rank()).all(within)
+        };
+        let Some(wanted) = wanted.filter(fits) else {
+            let message = format!("an argument of type {ty} can't have the extents `{word}`");
+            return Err(PassError::at(function, message));
+        };
+        Rewriter::new(module).set_type(arg, wanted);
+    }
+    update_signature(module, function);
+    Ok(())
+}
+
+/// Lets a function's type say what its arguments and returned values are.
+fn update_signature(module: &mut Module, function: OpId) {
+    let Some(body) = module.entry(function, 0) else { return };
+    let types = |values: &[Value]| values.iter().map(|&v| module.ty(v)).collect::<Vec<_>>();
+    let inputs = types(module.args(body));
+    let old = module.func(function).function_type;
+    let returned = module.terminator(body).filter(|&t| matches!(module.op(t), Op::FuncReturn(_)));
+    let single = module.regions(function).first().is_some_and(|&r| module.blocks(r).len() == 1);
+    let results = match returned.filter(|_| single) {
+        Some(end) => types(module.operands(end)),
+        None => old.results().to_vec(),
+    };
+    let new = FunctionType(Type::function(&inputs, &results));
+    if new != old {
+        let func = Func { function_type: new, ..module.func(function).clone() };
+        Rewriter::new(module).set_op(function, func);
+    }
+}
+
+/// Of two compatible types, the extents that either knows.
+fn joined(declared: Type, inferred: Type) -> Type {
+    let (Some(a), Some(b)) = (declared.as_tensor(), inferred.as_tensor()) else { return declared };
+    if !declared.compatible(inferred) {
+        return declared;
+    }
+    let known = |(&x, &y): (&i64, &i64)| if x == DYNAMIC { y } else { x };
+    let dims: Vec<i64> = a.dims.iter().zip(&b.dims).map(known).collect();
+    let mut ty = a.with_dims(&dims);
+    if ty.encoding.is_none() && !ty.is_static() && b.bounds().is_some() {
+        ty.encoding = b.with_dims(&dims).encoding;
+    }
+    ty.into()
+}
+
+/// Whether a type leaves an extent open.
+fn is_open(ty: Type) -> bool {
+    match ty.kind() {
+        TypeKind::Tensor(t) => !t.is_static(),
+        TypeKind::Unranked(_) => true,
+        _ => false,
+    }
+}
+
+struct Refiner<'m> {
+    rewriter: Rewriter<'m>,
+    folder: Folder,
+    /// How many types were changed.
+    refined: usize,
+    /// How deep regions and inlined calls are nested.
+    depth: usize,
+}
+
+/// Deeper nests are left as they are.
+const DEEPEST: usize = 64;
+
+impl Refiner<'_> {
+    fn module(&self) -> &Module {
+        self.rewriter.module()
+    }
+
+    /// Refines the ops of a block, in order.
+    fn block(&mut self, block: Block) -> Result<(), PassError> {
+        if self.depth > DEEPEST {
+            return Ok(());
+        }
+        self.depth += 1;
+        let mut next = self.module().first_op(block);
+        while let Some(op) = next {
+            // What is put in the op's place comes next.
+            let (before, after) = (self.module().prev(op), self.module().next(op));
+            next = match (self.op(op)?, before) {
+                (false, _) => after,
+                (true, Some(before)) => self.module().next(before),
+                (true, None) => self.module().first_op(block),
+            };
+        }
+        self.depth -= 1;
+        Ok(())
+    }
+
+    /// Refines one op. Says whether others, to be refined too, stand in its place.
+    fn op(&mut self, op: OpId) -> Result<bool, PassError> {
+        match self.module().op(op) {
+            Op::Call(_) => return Ok(self.inline(op)),
+            Op::CustomCall(it) if it.target() == "shape_assertion" => {
+                return self.assertion(op).map(|()| false);
+            }
+            Op::While(_) => return self.while_(op).map(|()| false),
+            Op::Case(_) | Op::If(_) => return self.branches(op).map(|()| false),
+            Op::Foreign(_) => return Ok(false),
+            _ => {}
+        }
+        let results = self.module().results(op);
+        let small = |ty: Type| {
+            ty.as_tensor()
+                .is_some_and(|t| t.count().is_none_or(|n| n * t.element.byte_width() <= SIZES))
+        };
+        let is_size = results.iter().all(|v| {
+            let ty = self.module().ty(v);
+            small(ty) && ty.element().is_some_and(|e| e.is_integer() || e.is_boolean())
+        });
+        self.infer(op);
+        if make_static(&mut self.rewriter, op) {
+            self.refined += 1;
+            return Ok(true);
+        }
+        if is_size {
+            self.folder.fold(&mut self.rewriter, op);
+        }
+        Ok(false)
+    }
+
+    /// Gives an op's results the types that follow from its operands.
+    fn infer(&mut self, op: OpId) {
+        let module = self.module();
+        let declared = module.result_types(op);
+        if !declared.iter().any(|&ty| is_open(ty)) {
+            return;
+        }
+        let cx = Operands { module, values: module.operands(op), regions: module.regions(op) };
+        let kind = module.op(op);
+        let Ok(inferred) = kind.infer(&cx) else { return };
+        let mut types: Vec<Type> =
+            declared.iter().zip(&inferred).map(|(&a, &b)| joined(a, b)).collect();
+        if let ([one], Some(better)) = (&types[..], of_sizes(module, op, declared[0])) {
+            types = vec![joined(*one, better)];
+        }
+        self.set_types(op, &types);
+    }
+
+    /// Sets the types of an op's results, in the op itself too.
+    fn set_types(&mut self, op: OpId, types: &[Type]) {
+        let module = self.module();
+        if module.result_types(op)[..] == *types {
+            return;
+        }
+        let kind = module.op(op).clone();
+        let results: Vec<Value> = module.results(op).iter().collect();
+        if let Some(entry) = ops::TABLE.get(kind.index()) {
+            let mut dict = kind.attrs();
+            let mut reader = FieldReader { dict: &mut dict, results: types };
+            match (entry.read)(&mut reader) {
+                Ok(new) if new != kind => self.rewriter.set_op(op, new),
+                Ok(_) => {}
+                Err(_) => return,
+            }
+        }
+        for (value, &ty) in results.into_iter().zip(types) {
+            self.rewriter.set_type(value, ty);
+        }
+        self.refined += 1;
+    }
+
+    /// Replaces a call of a function with open types by what the function does.
+    fn inline(&mut self, call: OpId) -> bool {
+        let module = self.module();
+        let Op::Call(it) = module.op(call) else { return false };
+        let Some(callee) = module.symbol(&it.callee.0) else { return false };
+        if !crate::inline::can_inline(module, callee) || is_recursive(module, callee) {
+            return false;
+        }
+        let ty = module.func(callee).function_type;
+        if !ty.inputs().iter().chain(ty.results()).any(|&t| is_open(t))
+            && !self.is_about_sizes(callee)
+        {
+            return false;
+        }
+        let Some(body) = module.entry(callee, 0) else { return false };
+        let args = module.operands(call).to_vec();
+        self.rewriter.set_before(call);
+        let values = self.rewriter.clone_block(body, &args);
+        self.rewriter.replace(call, &values);
+        true
+    }
+
+    /// Whether a function's body has open types inside.
+    fn is_about_sizes(&self, function: OpId) -> bool {
+        let module = self.module();
+        module.walk(function).any(|op| module.result_types(op).iter().any(|&ty| is_open(ty)))
+    }
+
+    /// An assertion about shapes: it goes if it holds, and is an error if it
+    /// doesn't.
+    fn assertion(&mut self, op: OpId) -> Result<(), PassError> {
+        let module = self.module();
+        let Some(&condition) = module.operands(op).first() else { return Ok(()) };
+        match module.constant(condition).and_then(|l| l.get_int(0)) {
+            Some(0) => {
+                let text = module.extra(op).and_then(|extra| extra.get("error_message"));
+                let mut message =
+                    text.and_then(|a| a.as_str()).unwrap_or("a shape is wrong").to_owned();
+                for (i, &value) in module.operands(op).iter().skip(1).enumerate() {
+                    if let Some(n) = module.constant(value).and_then(|l| l.get_int(0)) {
+                        message = message.replace(&format!("{{{i}}}"), &n.to_string());
+                    }
+                }
+                Err(PassError::at(op, message))
+            }
+            Some(_) => {
+                self.rewriter.erase(op);
+                Ok(())
+            }
+            None => Ok(()),
+        }
+    }
+}
+
+/// Whether a function may come to call itself.
+fn is_recursive(module: &Module, function: OpId) -> bool {
+    let mut seen = FxHashSet::default();
+    let mut pending = vec![function];
+    while let Some(at) = pending.pop() {
+        for op in module.walk(at) {
+            let Op::Call(it) = module.op(op) else { continue };
+            let Some(callee) = module.symbol(&it.callee.0) else { continue };
+            if callee == function {
+                return true;
+            }
+            if seen.insert(callee) {
+                pending.push(callee);
+            }
+        }
+    }
+    false
+}
+
+/// What the constants among an op's operands say of its result, of which `declared`
+/// is known.
+fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Type> {
+    let tensor = declared.as_tensor()?;
+    let list = |i: usize| {
+        let operands = module.operands(op);
+        operands.get(i).and_then(|&v| crate::canonicalize_dynamism::numbers(module, v))
+    };
+    let operand = || module.operands(op).first().and_then(|&v| module.ty(v).as_tensor());
+    let dims: Vec<i64> = match module.op(op) {
+        Op::DynamicIota(_) => list(0)?,
+        Op::DynamicBroadcastInDim(_) | Op::DynamicReshape(_) => list(1)?,
+        Op::DynamicPad(_) => {
+            let (x, low, high, inner) = (operand()?, list(2)?, list(3)?, list(4)?);
+            let extent = |d: usize| match x.dims[d] {
+                DYNAMIC => DYNAMIC,
+                n => n + low[d] + high[d] + inner[d] * (n - 1).max(0),
+            };
+            (0..x.rank()).map(extent).collect()
+        }
+        Op::RealDynamicSlice(_) => {
+            let (starts, ends, steps) = (list(1)?, list(2)?, list(3)?);
+            let ranges = starts.iter().zip(&ends).zip(&steps);
+            ranges.map(|((&s, &e), &t)| (e - s - 1).div_euclid(t.max(1)) + 1).collect()
+        }
+        // The rest of the elements.
+        Op::Reshape(_) => {
+            let count = operand()?.count()?;
+            let known: Vec<i64> = tensor.dims.iter().copied().filter(|&n| n != DYNAMIC).collect();
+            let product = known.iter().try_fold(1i64, |all, &n| all.checked_mul(n))?;
+            if known.len() + 1 != tensor.rank() || product == 0 {
+                return None;
+            }
+            let rest = count as i64 / product;
+            tensor.dims.iter().map(|&n| if n == DYNAMIC { rest } else { n }).collect()
+        }
+        Op::BroadcastInDim(it) => {
+            let x = operand()?;
+            let mut dims = tensor.dims.to_vec();
+            for (i, &d) in it.broadcast_dimensions.iter().enumerate() {
+                if dims[d as usize] == DYNAMIC && x.dims[i] != 1 {
+                    dims[d as usize] = x.dims[i];
+                }
+            }
+            dims
+        }
+        Op::CustomCall(_) => {
+            // `indices_of_shape_operands` names operands that hold the results' extents.
+            let extra = module.extra(op)?.get("indices_of_shape_operands")?;
+            let hloom_ir::Attr::Dense(indices) = extra else { return None };
+            list(usize::try_from(indices.get_int(0)?).ok()?)?
+        }
+        // All operands have one shape, but for scalars that stand for all elements.
+        kind if kind.has(Trait::Elementwise) => {
+            let mut dims = tensor.dims.to_vec();
+            let types = module.operands(op).iter().filter_map(|&v| module.ty(v).as_tensor());
+            for other in types.filter(|t| t.rank() == tensor.rank()) {
+                let pairs = dims.iter_mut().zip(&other.dims);
+                pairs.filter(|(n, _)| **n == DYNAMIC).for_each(|(n, &m)| *n = m);
+            }
+            dims
+        }
+        _ => return None,
+    };
+    let fits = dims.len() == tensor.rank() && dims.iter().all(|&n| n >= 0 || n == DYNAMIC);
+    fits.then(|| tensor.with_dims(&dims).into())
+}

@@ -1,0 +1,93 @@
+//! Refining through ops with regions: what a region is given, and what it hands out.
+
+use super::{Refiner, is_open, joined};
+use crate::pass::PassError;
+use hloom_ir::{DYNAMIC, OpId, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Of two types, the extents in which they agree.
+fn common(a: Type, b: Type) -> Type {
+    let (Some(x), Some(y)) = (a.as_tensor(), b.as_tensor()) else { return a };
+    if x.rank() != y.rank() {
+        return a;
+    }
+    let same = |(&m, &n): (&i64, &i64)| if m == n { m } else { DYNAMIC };
+    let dims: Vec<i64> = x.dims.iter().zip(&y.dims).map(same).collect();
+    x.with_dims(&dims).into()
+}
+
+impl Refiner<'_> {
+    /// A loop: what it carries has, in each extent, what both its operands and its
+    /// body's results have. A try that turns out to know too much is thrown away.
+    pub(super) fn while_(&mut self, op: OpId) -> Result<(), PassError> {
+        let types = |refiner: &Self, values: &[Value]| -> Vec<Type> {
+            values.iter().map(|&v| refiner.module().ty(v)).collect()
+        };
+        let operands = self.module().operands(op).to_vec();
+        let declared = self.module().result_types(op);
+        let given = types(self, &operands);
+        let mut carried: Vec<Type> =
+            declared.iter().zip(&given).map(|(&a, &b)| joined(a, b)).collect();
+        // Each round opens at least one extent again.
+        let extents: usize = carried.iter().filter_map(|t| t.as_tensor()).map(|t| t.rank()).sum();
+        for _ in 0..=extents {
+            self.rewriter.set_before(op);
+            let trial = self.rewriter.clone_op(op, &mut FxHashMap::default());
+            let regions = self.module().regions(trial).to_vec();
+            let mut handed = carried.clone();
+            for (i, &region) in regions.iter().enumerate() {
+                let Some(&block) = self.module().blocks(region).first() else { continue };
+                let args = self.module().args(block).to_vec();
+                for (&arg, &ty) in args.iter().zip(&carried) {
+                    self.rewriter.set_type(arg, ty);
+                }
+                self.block(block)?;
+                if let (1, Some(end)) = (i, self.module().terminator(block)) {
+                    let values = self.module().operands(end).to_vec();
+                    handed = types(self, &values);
+                }
+            }
+            let next: Vec<Type> =
+                carried.iter().zip(&handed).map(|(&a, &b)| common(a, b)).collect();
+            if next == carried {
+                let results: Vec<Value> = self.module().results(trial).iter().collect();
+                for (&value, &ty) in results.iter().zip(&carried) {
+                    self.rewriter.set_type(value, ty);
+                }
+                self.rewriter.replace(op, &results);
+                self.refined += usize::from(declared[..] != carried[..]);
+                return Ok(());
+            }
+            self.rewriter.erase(trial);
+            carried = next;
+        }
+        Ok(())
+    }
+
+    /// Branches: each by itself; the results have the extents in which all agree.
+    pub(super) fn branches(&mut self, op: OpId) -> Result<(), PassError> {
+        let regions = self.module().regions(op).to_vec();
+        let mut handed: Option<Vec<Type>> = None;
+        for region in regions {
+            let Some(&block) = self.module().blocks(region).first() else { return Ok(()) };
+            self.block(block)?;
+            let module = self.module();
+            let Some(end) = module.terminator(block) else { return Ok(()) };
+            let types: Vec<Type> = module.operands(end).iter().map(|&v| module.ty(v)).collect();
+            handed = Some(match handed {
+                None => types,
+                Some(before) => before.iter().zip(&types).map(|(&a, &b)| common(a, b)).collect(),
+            });
+        }
+        let declared = self.module().result_types(op);
+        if !declared.iter().any(|&ty| is_open(ty)) {
+            return Ok(());
+        }
+        if let Some(handed) = handed.filter(|h| h.len() == declared.len()) {
+            let types: Vec<Type> =
+                declared.iter().zip(&handed).map(|(&a, &b)| joined(a, b)).collect();
+            self.set_types(op, &types);
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,63 @@
+// RUN: hloom opt %s --passes=refine-shapes{arguments=4x2},symbol-dce | hloom check %s
+
+// The extents of main's argument go through calls, sizes that are computed from
+// them, loops and branches.
+// CHECK-LABEL: func.func @main(%x: tensor<4x2xf32>) -> (tensor<8xf32>, tensor<2xf32>, tensor<4x2xf32>, tensor<4x2xf32>, tensor<?x2xf32>)
+// CHECK-NOT: dynamic
+// CHECK-NOT: shape_assertion
+func.func @main(%x: tensor<?x2xf32>) -> (tensor<?xf32>, tensor<2xf32>, tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>) {
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %n = stablehlo.get_dimension_size %x, dim = 0 : (tensor<?x2xf32>) -> tensor<i32>
+  %some = stablehlo.compare GE, %n, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  stablehlo.custom_call @shape_assertion(%some, %n) {error_message = "{0} rows are too few", has_side_effect = true} : (tensor<i1>, tensor<i32>) -> ()
+  // CHECK: %flat = stablehlo.reshape %x : (tensor<4x2xf32>) -> tensor<8xf32>
+  // CHECK: %iota = stablehlo.iota dim = 0 : tensor<8xf32>
+  // CHECK: stablehlo.add %flat, %iota : tensor<8xf32>
+  %a = call @numbered(%x, %n) : (tensor<?x2xf32>, tensor<i32>) -> tensor<?xf32>
+  // CHECK: stablehlo.reduce(%x init: %zero) {{.*}} : (tensor<4x2xf32>, tensor<f32>) -> tensor<2xf32>
+  %b = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<?x2xf32>, tensor<f32>) -> tensor<2xf32>
+  // CHECK: %c:2 = stablehlo.while(%y = %x, %k = {{.*}}) : tensor<4x2xf32>, tensor<i32>
+  %c:2 = stablehlo.while(%y = %x, %k = %n) : tensor<?x2xf32>, tensor<i32>
+  cond {
+    %go = stablehlo.compare GT, %k, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %twice = stablehlo.add %y, %y : tensor<?x2xf32>
+    %less = stablehlo.subtract %k, %one : tensor<i32>
+    stablehlo.return %twice, %less : tensor<?x2xf32>, tensor<i32>
+  }
+  // CHECK: %d = "stablehlo.if"
+  // CHECK: }) : (tensor<i1>) -> tensor<4x2xf32>
+  %p = stablehlo.compare LT, %c#1, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %d = "stablehlo.if"(%p) ({
+    %minus = stablehlo.negate %x : tensor<?x2xf32>
+    stablehlo.return %minus : tensor<?x2xf32>
+  }, {
+    stablehlo.return %x : tensor<?x2xf32>
+  }) : (tensor<i1>) -> tensor<?x2xf32>
+  // The body makes what it carries longer, so that extent stays open.
+  // CHECK: %e:2 = "stablehlo.while"(%x, %n)
+  // CHECK: stablehlo.concatenate %y, %x, dim = 0 : (tensor<?x2xf32>, tensor<4x2xf32>) -> tensor<?x2xf32>
+  %e:2 = stablehlo.while(%y = %x, %k = %n) : tensor<?x2xf32>, tensor<i32>
+  cond {
+    %go = stablehlo.compare GT, %k, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %longer = stablehlo.concatenate %y, %x, dim = 0 : (tensor<?x2xf32>, tensor<?x2xf32>) -> tensor<?x2xf32>
+    %less = stablehlo.subtract %k, %one : tensor<i32>
+    stablehlo.return %longer, %less : tensor<?x2xf32>, tensor<i32>
+  }
+  return %a, %b, %c#0, %d, %e#0 : tensor<?xf32>, tensor<2xf32>, tensor<?x2xf32>, tensor<?x2xf32>, tensor<?x2xf32>
+}
+
+// CHECK-NOT: func.func
+func.func private @numbered(%x: tensor<?x2xf32>, %n: tensor<i32>) -> tensor<?xf32> {
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %count = stablehlo.multiply %n, %two : tensor<i32>
+  %shape = stablehlo.reshape %count : (tensor<i32>) -> tensor<1xi32>
+  %flat = stablehlo.dynamic_reshape %x, %shape : (tensor<?x2xf32>, tensor<1xi32>) -> tensor<?xf32>
+  %iota = stablehlo.dynamic_iota %shape, dim = 0 : (tensor<1xi32>) -> tensor<?xf32>
+  %sum = stablehlo.add %flat, %iota : tensor<?xf32>
+  return %sum : tensor<?xf32>
+}
