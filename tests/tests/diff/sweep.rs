@@ -69,6 +69,34 @@ const SHAPED: &[(&str, &[&str], &str, &str)] = &[
         "2xE",
     ),
     ("map", &["7xE", "7xE"], "({BODY subtract}) {dimensions = array<i64: 0>}", "7xE"),
+    ("dynamic_slice", &["5x7xE", "i32", "ui8"], "{slice_sizes = array<i64: 3, 2>}", "3x2xE"),
+    ("dynamic_update_slice", &["5x7xE", "3x2xE", "i8", "i8"], "", "5x7xE"),
+    (
+        "gather",
+        &["4x9x20xE", "3x2xi32"],
+        "{dimension_numbers = #stablehlo.gather<offset_dims = [1, 2], collapsed_slice_dims = [0], start_index_map = [0, 2], index_vector_dim = 1>, slice_sizes = array<i64: 1, 9, 18>, indices_are_sorted = false}",
+        "3x9x18xE",
+    ),
+    (
+        "gather",
+        &["3x4xE", "3x5x1xi64"],
+        "{dimension_numbers = #stablehlo.gather<offset_dims = [2], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>, slice_sizes = array<i64: 1, 2>, indices_are_sorted = false}",
+        "3x5x2xE",
+    ),
+    (
+        "scatter",
+        &["4x40xE", "9x1xi32", "9x40xE"],
+        "({BODY maximum}) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}",
+        "4x40xE",
+    ),
+    (
+        "scatter",
+        &["4x6xE", "5x2xi8", "5x2x3xE"],
+        "({BODY minimum}) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1, 2], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 1>, indices_are_sorted = false, unique_indices = false}",
+        "4x6xE",
+    ),
+    ("sort", &["4x19xE"], "({LESS}) {dimension = 1 : i64}", "4x19xE"),
+    ("sort", &["21x3xE"], "({LESS}) {dimension = 0 : i64}", "21x3xE"),
     ("select", &["7xi1", "7xE", "7xE"], "", "7xE"),
     ("clamp", &["E", "7xE", "E"], "", "7xE"),
 ];
@@ -78,6 +106,15 @@ fn body(op: &str, element: &str) -> String {
     format!(
         "{{ ^bb0(%x: {e}, %y: {e}): %z = \"stablehlo.{op}\"(%x, %y) : ({e}, {e}) -> {e} \
          \"stablehlo.return\"(%z) : ({e}) -> () }}"
+    )
+}
+
+fn less(element: &str) -> String {
+    let e = format!("tensor<{element}>");
+    format!(
+        "{{ ^bb0(%x: {e}, %y: {e}): %z = \"stablehlo.compare\"(%x, %y) \
+         {{comparison_direction = #stablehlo<comparison_direction LT>}} : ({e}, {e}) -> tensor<i1> \
+         \"stablehlo.return\"(%z) : (tensor<i1>) -> () }}"
     )
 }
 
@@ -94,6 +131,7 @@ fn shaped() -> Vec<Case> {
                 name = format!("{op} {inner}");
                 rest = format!("{before}{}{after}", body(inner, element.name()));
             }
+            rest = rest.replace("{LESS}", &less(element.name()));
             let places: Vec<String> = (0..operands.len()).map(|i| format!("${i}")).collect();
             cases.push(Case {
                 name: format!("{name} {}", element.name()),

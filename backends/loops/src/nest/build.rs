@@ -70,6 +70,17 @@ impl Body {
         self.add(Node::Load { input, coords, guard }, element)
     }
 
+    /// An element of an input at a place that is computed.
+    pub fn lookup(
+        &mut self,
+        input: u32,
+        element: Element,
+        coords: Vec<Index>,
+        start: NodeId,
+    ) -> NodeId {
+        self.add(Node::Lookup { input, coords, start }, element)
+    }
+
     /// An operation with a result of this type.
     pub fn op(&mut self, op: ScalarOp, element: Element, operands: &[NodeId]) -> NodeId {
         self.add(Node::Op(op, operands.into()), element)
@@ -88,8 +99,12 @@ impl Body {
             needed[root.0 as usize] = true;
         }
         for id in (0..self.nodes.len()).rev() {
-            if let (true, Node::Op(_, operands)) = (needed[id], &self.nodes[id].0) {
-                operands.iter().for_each(|o| needed[o.0 as usize] = true);
+            match &self.nodes[id].0 {
+                Node::Op(_, operands) if needed[id] => {
+                    operands.iter().for_each(|o| needed[o.0 as usize] = true);
+                }
+                Node::Lookup { start, .. } if needed[id] => needed[start.0 as usize] = true,
+                _ => {}
             }
         }
         needed
@@ -120,6 +135,11 @@ impl Body {
                     input: *input,
                     coords: coords.iter().map(map).collect(),
                     guard: conditions(guard),
+                },
+                Node::Lookup { input, coords, start } => Node::Lookup {
+                    input: *input,
+                    coords: coords.iter().map(map).collect(),
+                    start: names[start.0 as usize],
                 },
                 Node::Op(op, operands) => {
                     Node::Op(*op, operands.iter().map(|o| names[o.0 as usize]).collect())

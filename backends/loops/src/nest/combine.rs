@@ -36,9 +36,11 @@ impl Combiner {
                             })?
                         }
                         // A verified combiner has no other nodes.
-                        Node::Index(_) | Node::Holds(_) | Node::Load { .. } | Node::Reduced(_) => {
-                            constant(a, body.element(id), [0, 0])
-                        }
+                        Node::Index(_)
+                        | Node::Holds(_)
+                        | Node::Load { .. }
+                        | Node::Lookup { .. }
+                        | Node::Reduced(_) => constant(a, body.element(id), [0, 0]),
                     };
                     values.push(value);
                 }

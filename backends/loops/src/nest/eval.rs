@@ -50,7 +50,12 @@ pub fn run(nest: &Nest, inputs: &[&[u8]]) -> Result<Vec<Vec<u8>>, Unsupported> {
         }
         let values = run.nodes(&after, false)?;
         for (output, bytes) in nest.outputs.iter().zip(&mut outputs) {
-            let at = run.index(&linear(&output.coords, &output.tensor.shape));
+            let value = |n: NodeId| values[n.0 as usize].re.1;
+            if output.when.is_some_and(|n| value(n) == 0) {
+                continue;
+            }
+            let from = output.start.map_or(0, |n| value(n) as i64);
+            let at = run.index(&linear(&output.coords, &output.tensor.shape)) + from;
             store(bytes, at, output.tensor.element, values[output.value.0 as usize]);
         }
         more = run.advance(&parallel);
@@ -113,6 +118,12 @@ impl Run<'_> {
                     let bytes = self.inputs[*input as usize];
                     let at = self.holds(guard).then(|| self.index(&linear(coords, shape)));
                     load(&mut direct, bytes, at, element)
+                }
+                Node::Lookup { input, coords, start } => {
+                    let shape = &self.nest.inputs[*input as usize].shape;
+                    let from = values[start.0 as usize].re.1 as i64;
+                    let at = self.index(&linear(coords, shape)) + from;
+                    load(&mut direct, self.inputs[*input as usize], Some(at), element)
                 }
                 Node::Op(op, operands) => {
                     if operands.iter().any(|o| !known[o.0 as usize]) {

@@ -94,8 +94,20 @@ pub struct Output {
     /// Where an element goes: different points of the parallel dimensions go to
     /// different places.
     pub coords: Vec<Index>,
+    /// An `i64` node by which the element's linear offset moves on from there, in
+    /// elements; whoever makes the nest sees to it that it stays in the tensor.
+    pub start: Option<NodeId>,
+    /// An `i1` node: where it is false, nothing is stored.
+    pub when: Option<NodeId>,
     /// The element.
     pub value: NodeId,
+}
+
+impl Output {
+    /// An element of a tensor at these coordinates.
+    pub fn at(tensor: Tensor, coords: Vec<Index>, value: NodeId) -> Output {
+        Output { tensor, coords, start: None, when: None, value }
+    }
 }
 
 /// A node of a body.
@@ -131,6 +143,17 @@ pub enum Node {
         coords: Vec<Index>,
         /// Conditions under which the element is read at all.
         guard: Vec<Condition>,
+    },
+    /// An element of an input at a place that is computed: as far from the
+    /// coordinates as the `i64` node `start` says, in elements of the row-major
+    /// tensor. Whoever makes the nest sees to it that it is in the tensor.
+    Lookup {
+        /// The input's number.
+        input: u32,
+        /// The coordinates without `start`.
+        coords: Vec<Index>,
+        /// The rest of the linear offset.
+        start: NodeId,
     },
     /// An operation.
     Op(ScalarOp, SmallVec<[NodeId; 3]>),
@@ -230,7 +253,11 @@ impl Nest {
             Some(reduction) => self.body.needed(&reduction.values),
             None => vec![false; self.body.len()],
         };
-        let mut roots: Vec<NodeId> = self.outputs.iter().map(|o| o.value).collect();
+        let mut roots: Vec<NodeId> = Vec::new();
+        for output in &self.outputs {
+            roots.push(output.value);
+            roots.extend(output.start.iter().chain(&output.when));
+        }
         if let Some(reduction) = &self.reduction {
             roots.extend(&reduction.initial);
         }

@@ -39,6 +39,10 @@ fn node(
                 format!("{place} where {}", conditions(guard, name))
             }
         }
+        Node::Lookup { input: n, coords, start } => {
+            let coords = list(coords, |e| e.display(name).to_string());
+            format!("lookup {}[{coords}] from %{}", inputs(*n), start.0)
+        }
         Node::Op(op, operands) => format!("{op} {}", list(operands, |o| format!("%{}", o.0))),
         Node::Reduced(n) => format!("reduced {n}"),
         Node::Parameter(n) => format!("parameter {n}"),
@@ -91,7 +95,15 @@ impl fmt::Display for Nest {
             let shape = list(&tensor.shape, u64::to_string);
             let coords = list(&output.coords, |e| e.display(&name).to_string());
             let what = format!("@{} : {}[{shape}]", tensor.name, tensor.element);
-            writeln!(f, "  output {what} at [{coords}] = %{}", output.value.0)?;
+            write!(f, "  output {what} at [{coords}]")?;
+            if let Some(start) = output.start {
+                write!(f, " from %{}", start.0)?;
+            }
+            write!(f, " = %{}", output.value.0)?;
+            match output.when {
+                Some(when) => writeln!(f, " when %{}", when.0)?,
+                None => writeln!(f)?,
+            }
         }
         f.write_str("}\n")
     }

@@ -47,6 +47,9 @@ impl Nest {
                     offsets.push(linear(coords, &self.inputs[*input as usize].shape));
                     others.extend(guard.iter().map(|c| &c.index));
                 }
+                Node::Lookup { input, coords, .. } => {
+                    offsets.push(linear(coords, &self.inputs[*input as usize].shape));
+                }
                 Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
             }
         }
@@ -129,6 +132,8 @@ impl Nest {
         let mut nest = Nest { dims, body, ..self };
         for output in &mut nest.outputs {
             output.value = renamed(output.value);
+            output.start = output.start.map(renamed);
+            output.when = output.when.map(renamed);
             output.coords = output.coords.iter().map(map).collect();
         }
         if let Some(reduction) = &mut nest.reduction {

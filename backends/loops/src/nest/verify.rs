@@ -2,6 +2,7 @@
 
 use super::{Body, Combiner, Condition, Nest, Node, NodeId, ScalarOp};
 use crate::index::{Index, Range, Var};
+use hloom_ir::Element;
 
 /// What is wrong with a nest: one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -57,6 +58,17 @@ impl Nest {
         }
         for output in &self.outputs {
             let tensor = &output.tensor;
+            if output.start.is_some_and(|n| self.body.element(n) != Element::I64)
+                || output.when.is_some_and(|n| self.body.element(n) != Element::I1)
+            {
+                return Err(format!("output {} goes to no place", tensor.name));
+            }
+            if output.start.is_some() {
+                if output.coords.len() != tensor.shape.len() {
+                    return Err(format!("output {} has another rank", tensor.name));
+                }
+                continue;
+            }
             if self.body.element(output.value) != tensor.element {
                 return Err(format!("output {} has another element type", tensor.name));
             }
@@ -77,6 +89,7 @@ impl Nest {
             Node::Load { coords, guard, .. } => {
                 coords.iter().any(reducing) || guard.iter().any(|c| reducing(&c.index))
             }
+            Node::Lookup { coords, .. } => coords.iter().any(reducing),
             Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => false,
         }
     }
@@ -89,6 +102,14 @@ impl Nest {
                     .get(*input as usize)
                     .ok_or_else(|| format!("%{} loads from no input", id.0))?;
                 self.in_range(coords, &tensor.shape, guard, &tensor.name)
+            }
+            Node::Lookup { input, coords, start } => {
+                let tensor = self.inputs.get(*input as usize);
+                let fits = tensor.is_some_and(|t| t.shape.len() == coords.len());
+                if !fits || start.0 >= id.0 || self.body.element(*start) != Element::I64 {
+                    return Err(format!("%{} looks up no element of an input", id.0));
+                }
+                Ok(())
             }
             Node::Op(op, operands) => {
                 if operands.len() != op.arity() || operands.iter().any(|o| o.0 >= id.0) {

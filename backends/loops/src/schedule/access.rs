@@ -272,32 +272,124 @@ impl Site<'_> {
         }
     }
 
-    /// Stores an element of an output.
+    /// Loads an element of an input from `start` elements behind some coordinates:
+    /// in every lane, if the coordinates or `start` differ between lanes.
+    pub(super) fn lookup(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        input: u32,
+        coords: &[Index],
+        start: Value,
+    ) -> Parts<Value> {
+        let tensor: &Tensor = &self.nest.inputs[input as usize];
+        let (buffer, element) = (self.inputs[input as usize], tensor.element);
+        let place = self.resolve(&linear(coords, &tensor.shape), point);
+        let (place, lanes) = self.moved(b, place, Some(start));
+        let unit = storage(element);
+        let ty = unit.scalar.vector(lanes);
+        let mask = point.mask.filter(|_| lanes > 1);
+        let parts: Vec<Value> = (0..i64::from(unit.units))
+            .map(|part| {
+                if tensor.shape.contains(&0) {
+                    return b.bits(ty, 0);
+                }
+                let access = self.moved_access(b, buffer, &place, (unit.units, part), mask);
+                b.inst(Inst::Load(ty, access))
+            })
+            .collect();
+        let stored = Parts { re: parts[0], im: parts[parts.len() - 1] };
+        from_storage(&mut Emitter { builder: b, lanes }, element, stored)
+    }
+
+    /// A place that moves on by `start`, and the lanes it has.
+    fn moved(&self, b: &mut Builder, place: Index, start: Option<Value>) -> (Moved, u16) {
+        match start {
+            Some(start) if b.type_of(start).lanes > 1 => {
+                let vector = self.vector_of(b, &place, Scalar::I64);
+                (Moved::Lanes(b.binary(BinaryOp::Add, vector, start)), self.lanes)
+            }
+            start => {
+                let lanes = if place.mentions(LANE) { self.lanes } else { 1 };
+                (Moved::Row(start.map_or(place.clone(), |s| place + s)), lanes)
+            }
+        }
+    }
+
+    /// The access to one unit of an element, or of one in each lane.
+    fn moved_access(
+        &self,
+        b: &mut Builder,
+        buffer: BufferId,
+        place: &Moved,
+        (units, part): (u32, i64),
+        mask: Option<Value>,
+    ) -> Access {
+        match place {
+            Moved::Row(place) => {
+                let at = place.clone() * i64::from(units) + part;
+                if place.mentions(LANE) {
+                    return self.vector_access(b, buffer, at, mask);
+                }
+                Access { buffer, offset: at, lanes: Lanes::Contiguous, mask: None }
+            }
+            Moved::Lanes(at) => {
+                let ty = b.type_of(*at);
+                let units = b.int(ty, units.into());
+                let at = b.binary(BinaryOp::Mul, *at, units);
+                Access { buffer, offset: Index::constant(part), lanes: Lanes::Gather(at), mask }
+            }
+        }
+    }
+
+    /// Stores an element of an output, `start` elements behind its coordinates,
+    /// and only where `when` holds.
     pub(super) fn store(
         &mut self,
         b: &mut Builder,
         point: &Point,
         output: usize,
         value: Parts<Value>,
+        (start, when): (Option<Value>, Option<Value>),
     ) {
         let it = &self.nest.outputs[output];
         let buffer = self.outputs[output];
         let element = it.tensor.element;
-        let offset = self.resolve(&linear(&it.coords, &it.tensor.shape), point);
+        let place = self.resolve(&linear(&it.coords, &it.tensor.shape), point);
         let lanes = if self.vector_is_parallel() { self.lanes } else { 1 };
         let value = Parts { re: b.broadcast(value.re, lanes), im: b.broadcast(value.im, lanes) };
         let stored = to_storage(&mut Emitter { builder: b, lanes }, element, value);
-        let units = i64::from(storage(element).units);
-        for (part, value) in (0..units).zip([stored.re, stored.im]) {
-            let at = offset.clone() * units + part;
-            let access = if lanes > 1 {
-                self.vector_access(b, buffer, at, point.mask)
-            } else {
-                Access { buffer, offset: at, lanes: Lanes::Contiguous, mask: None }
+        let units = storage(element).units;
+        let (place, _) = self.moved(b, place, start);
+        let parts = (0..i64::from(units)).zip([stored.re, stored.im]);
+        if lanes > 1 {
+            let mask = match (point.mask, when) {
+                (Some(mask), Some(when)) => Some(self.both(b, mask, when)),
+                (mask, when) => mask.or(when).map(|m| b.broadcast(m, lanes)),
             };
-            b.push(Stmt::Store(value, access));
+            for (part, value) in parts {
+                let access = self.moved_access(b, buffer, &place, (units, part), mask);
+                b.push(Stmt::Store(value, access));
+            }
+            return;
+        }
+        let all = |b: &mut Builder| {
+            for (part, value) in parts.clone() {
+                let access = self.moved_access(b, buffer, &place, (units, part), None);
+                b.push(Stmt::Store(value, access));
+            }
+        };
+        match when {
+            Some(when) => b.branch(when, all, |_| {}),
+            None => all(b),
         }
     }
+}
+
+/// Where an element is: at an offset, of lanes too, or at one for each lane.
+enum Moved {
+    Row(Index),
+    Lanes(Value),
 }
 
 fn term(atom: &Atom, factor: i64) -> Index {

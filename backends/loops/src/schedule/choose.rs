@@ -3,7 +3,7 @@
 use super::{Directive, Schedule};
 use crate::index::{Index, Var};
 use crate::math::register;
-use crate::nest::{Combiner, Nest, Node, linear};
+use crate::nest::{Combiner, Nest, Node, NodeId, linear};
 
 /// What schedules depend on in a machine. The number of its threads is not among
 /// it: results must not depend on that.
@@ -82,6 +82,23 @@ pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
         choice.map();
     }
     choice.directives()
+}
+
+/// A schedule for a nest whose points may meet in a place of an output, where the
+/// last one counts: they are taken in order, but that those along the dimensions
+/// `apart`, which never meet, may go side by side.
+pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
+    if apart.len() == nest.dims.len() {
+        return choose(nest, machine);
+    }
+    let mut schedule = Schedule::default();
+    let views = views(nest);
+    let (last, lanes) = (nest.dims.len().saturating_sub(1), widest(nest, machine));
+    let row = |d: &usize| views[*d].scattered == 0 && nest.dims[*d].extent >= u64::from(lanes);
+    if let Some(dim) = apart.iter().find(|d| **d == last && row(d)) {
+        schedule.directives.push(Directive::Vectorize(nest.dims[*dim].name.clone(), lanes));
+    }
+    schedule
 }
 
 impl Choice<'_> {
@@ -172,11 +189,13 @@ impl Choice<'_> {
             }
             return;
         }
-        let columns = self.side_by_side(dim, 2, vectors);
         let Some(&rows) = reused.first() else {
-            self.side_by_side(dim, 8, vectors);
+            // A matrix times a vector: memory is the limit, and long stretches of
+            // each row are what it serves best.
+            self.side_by_side(dim, 16, vectors);
             return;
         };
+        let columns = self.side_by_side(dim, 2, vectors);
         self.side_by_side(rows, 16 / columns.max(2), self.extent(rows));
         if rows < dim && self.extent(rows) > BLOCK && self.extent(dim) > 1 {
             self.block[rows] = Some(BLOCK);
@@ -299,12 +318,23 @@ fn views(nest: &Nest) -> Vec<View> {
     let mut accesses: Vec<Index> = Vec::new();
     for id in nest.body.ids() {
         let needed = inside[id.0 as usize] || (nest.reduction.is_none() && after[id.0 as usize]);
-        if let (true, Node::Load { input, coords, .. }) = (needed, nest.body.node(id)) {
-            accesses.push(linear(coords, &nest.inputs[*input as usize].shape));
+        match nest.body.node(id) {
+            Node::Load { input, coords, .. } if needed => {
+                accesses.push(linear(coords, &nest.inputs[*input as usize].shape));
+            }
+            // Scattered along all that its start depends on.
+            Node::Lookup { input, coords, start } if needed => {
+                let moving = moved(nest, *start);
+                accesses.push(linear(coords, &nest.inputs[*input as usize].shape) + moving);
+            }
+            _ => {}
         }
     }
     let loads = accesses.len();
-    accesses.extend(nest.outputs.iter().map(|o| linear(&o.coords, &o.tensor.shape)));
+    accesses.extend(nest.outputs.iter().map(|o| {
+        let place = linear(&o.coords, &o.tensor.shape);
+        o.start.map_or(place.clone(), |start| place + moved(nest, start))
+    }));
     (0..nest.dims.len())
         .map(|d| {
             let mut view = View { still: 0, row: 0, scattered: 0, scattered_store: false };
@@ -321,6 +351,15 @@ fn views(nest: &Nest) -> Vec<View> {
             view
         })
         .collect()
+}
+
+/// An expression that is linear in no dimension that a node depends on.
+fn moved(nest: &Nest, node: NodeId) -> Index {
+    let found = super::pack::mentions(nest, node);
+    let dims = (0..found.len()).filter(|d| found[*d]);
+    dims.fold(Index::constant(0), |sum, d| {
+        sum + Index::var(Var(d as u32)).modulo(2, &crate::index::Unknown)
+    })
 }
 
 /// The dimension to make vectors of, and the lanes it fills.

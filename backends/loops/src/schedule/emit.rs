@@ -12,7 +12,7 @@ use super::turn::Turn;
 use super::{Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
-use crate::nest::Nest;
+use crate::nest::{Nest, NodeId};
 use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
@@ -259,7 +259,9 @@ impl Kernel<'_> {
             let point = self.point(b, state, &[place]);
             let values = self.site.compute(b, &point, &after, reduced.as_deref())?;
             for (n, output) in nest.outputs.iter().enumerate() {
-                self.site.store(b, &point, n, values[&output.value]);
+                let node = |n: NodeId| values[&n].re;
+                let (start, when) = (output.start.map(node), output.when.map(node));
+                self.site.store(b, &point, n, values[&output.value], (start, when));
             }
         }
         Ok(())

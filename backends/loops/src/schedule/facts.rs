@@ -26,7 +26,7 @@ pub fn facts(nest: &Nest) -> Facts {
             Node::Op(op, operands) if inside[n] || after[n] => {
                 count(op.cost(nest.body.element(operands[0])), times);
             }
-            Node::Load { input, .. } if inside[n] || after[n] => {
+            Node::Load { input, .. } | Node::Lookup { input, .. } if inside[n] || after[n] => {
                 let read = &mut reads[*input as usize];
                 *read = read.saturating_add(times);
             }

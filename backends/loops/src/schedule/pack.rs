@@ -64,6 +64,7 @@ pub(super) fn mentions(nest: &Nest, node: NodeId) -> Vec<bool> {
                 coords.iter().for_each(&mut note);
                 guard.iter().for_each(|c| note(&c.index));
             }
+            Node::Lookup { coords, .. } => coords.iter().for_each(&mut note),
             Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
         }
     }
@@ -216,7 +217,7 @@ impl Kernel<'_> {
         let nest = Nest {
             name: format!("{}, packed", self.nest.name),
             inputs: self.nest.inputs.clone(),
-            outputs: vec![Output { tensor, coords: vec![offset], value }],
+            outputs: vec![Output::at(tensor, vec![offset], value)],
             reduction: None,
             dims,
             body,

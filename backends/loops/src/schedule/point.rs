@@ -81,6 +81,9 @@ impl<'n> Site<'n> {
                 coords.iter().any(|c| c.mentions(lane))
                     || guard.iter().any(|c| c.index.mentions(lane))
             }
+            Node::Lookup { coords, start, .. } => {
+                coords.iter().any(|c| c.mentions(lane)) || self.varies[start.0 as usize]
+            }
             Node::Op(_, operands) => operands.iter().any(|o| self.varies[o.0 as usize]),
             Node::Reduced(_) => self.vector_is_parallel(),
         }
@@ -129,6 +132,10 @@ impl<'n> Site<'n> {
                 },
                 Node::Load { input, coords, guard } => {
                     self.load(b, point, *input, coords, guard, varies)
+                }
+                Node::Lookup { input, coords, start } => {
+                    let Some(start) = values.get(start) else { continue };
+                    self.lookup(b, point, *input, coords, start.re)
                 }
                 Node::Op(op, operands) => {
                     if operands.iter().any(|o| !values.contains_key(o)) {

@@ -169,7 +169,7 @@ fn nest(dice: &mut Dice) -> Nest {
         })
         .collect();
     let tensor = Tensor { name: "y".to_owned(), element, shape };
-    let outputs = vec![Output { tensor, coords, value }];
+    let outputs = vec![Output::at(tensor, coords, value)];
     Nest { name: "random".to_owned(), dims, inputs, body, reduction, outputs }
 }
 
@@ -318,7 +318,7 @@ fn product(m: u64, n: u64, k: u64) -> Nest {
         inputs: vec![tensor("a", [m, k]), tensor("b", [k, n])],
         body,
         reduction: Some(Reduction { values, initial, combiner, contract: true }),
-        outputs: vec![Output { tensor: tensor("y", [m, n]), coords: vec![v(0), v(1)], value }],
+        outputs: vec![Output::at(tensor("y", [m, n]), vec![v(0), v(1)], value)],
     }
 }
 
@@ -393,7 +393,7 @@ fn a_transposition_turns_squares_in_registers() {
         inputs: vec![tensor("x", [42, 37])],
         body,
         reduction: None,
-        outputs: vec![Output { tensor: tensor("y", [37, 42]), coords: vec![v(0), v(1)], value }],
+        outputs: vec![Output::at(tensor("y", [37, 42]), vec![v(0), v(1)], value)],
     };
     let chosen = choose(&nest, &Machine { vector_bytes: 32 });
     assert_eq!(chosen.to_string(), "vectorize j by 8; unroll i by 8");

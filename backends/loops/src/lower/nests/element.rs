@@ -3,7 +3,7 @@
 use super::super::Unsupported;
 use super::{Lowering, scalar, tensor_of};
 use crate::index::{Index, Range, Ranges, Var};
-use crate::nest::{Condition, NodeId, ScalarOp};
+use crate::nest::{Body, Condition, NodeId, ScalarOp};
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, OpId, Value};
 use rustc_hash::FxHashMap;
@@ -108,16 +108,48 @@ impl<'l, 'm> Elements<'l, 'm> {
         {
             return Ok(scalar::constant(&mut self.lowering.body, literal, 0));
         }
+        let input = self.input(outer);
+        Ok(self.lowering.body.load(input, t.element, coords, guard.to_vec()))
+    }
+
+    /// The number of an input of the nest.
+    fn input(&mut self, outer: Value) -> u32 {
         let inputs = &mut self.lowering.inputs;
         let input = inputs.iter().position(|&i| i == outer).unwrap_or_else(|| {
             inputs.push(outer);
             inputs.len() - 1
         });
-        Ok(self.lowering.body.load(input as u32, t.element, coords, guard.to_vec()))
+        input as u32
+    }
+
+    /// The input that a value in memory is, and its element type.
+    pub(super) fn in_memory(&mut self, v: Value) -> Result<(u32, Element), Unsupported> {
+        let module = self.lowering.module;
+        if let Some(op) = module.def_op(v)
+            && self.lowering.block.is_some()
+            && module.parent(op) == self.lowering.block
+            && !matches!(module.op(op), Op::Constant(_))
+        {
+            let why = format!("places in {} are computed, which is not in memory", module.ty(v));
+            return Err(self.lowering.unsupported(why));
+        }
+        let outer = *self.lowering.args.get(&v).unwrap_or(&v);
+        let element = tensor_of(module, self.lowering.subject, outer)?.element;
+        Ok((self.input(outer), element))
+    }
+
+    /// The nest's body.
+    pub(super) fn body(&mut self) -> &mut Body {
+        &mut self.lowering.body
+    }
+
+    /// The range of a dimension's index.
+    pub(super) fn range(&self, var: Var) -> Range {
+        Extents(&self.extents).of(var)
     }
 
     /// The extents of a value.
-    fn dims(&self, v: Value) -> Result<Vec<i64>, Unsupported> {
+    pub(super) fn dims(&self, v: Value) -> Result<Vec<i64>, Unsupported> {
         Ok(tensor_of(self.lowering.module, self.lowering.subject, v)?.dims.to_vec())
     }
 
@@ -289,6 +321,8 @@ impl<'l, 'm> Elements<'l, 'm> {
                 // Of nothing but empty tensors no element is ever asked for.
                 Ok(chosen.unwrap_or_else(|| self.zero(element)))
             }
+            Op::DynamicSlice(it) => self.dynamic_slice(operands, &it.slice_sizes, coords, guard),
+            Op::Gather(it) => self.gather(operands, it, coords, guard),
             Op::BitcastConvert(_) => self.bitcast(operands[0], element, coords, guard),
             Op::Map(_) => {
                 let args = operands

@@ -11,11 +11,14 @@
 //! root.
 
 mod element;
+mod indexed;
 mod root;
 mod scalar;
 
+pub use indexed::update_of;
+
 use super::Unsupported;
-use crate::nest::{Body, Dim, Nest, Output, Tensor};
+use crate::nest::{Body, Dim, Nest, NodeId, Output, Tensor};
 use element::Elements;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
@@ -71,6 +74,21 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
         }
         _ => lowering.pointwise(&handed),
     }
+}
+
+/// What an op's first region hands out for these arguments, as nodes of a body.
+///
+/// # Errors
+/// If the region does anything but compute with single elements.
+pub fn region_of(
+    module: &Module,
+    op: OpId,
+    body: &mut Body,
+    args: &[NodeId],
+) -> Result<Vec<NodeId>, Unsupported> {
+    let block =
+        module.entry(op, 0).ok_or_else(|| Unsupported::new(module, op, "its region is empty"))?;
+    scalar::region(module, op, block, body, args)
 }
 
 /// The op whose results a fusion hands out, its block, and what its arguments are.
@@ -176,7 +194,7 @@ impl Lowering<'_> {
         let outputs = values
             .iter()
             .zip(nodes)
-            .map(|(&v, value)| Output { tensor: self.tensor(v), coords: coords.clone(), value })
+            .map(|(&v, value)| Output::at(self.tensor(v), coords.clone(), value))
             .collect();
         Ok(self.finish(None, outputs))
     }

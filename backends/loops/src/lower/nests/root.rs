@@ -76,7 +76,7 @@ fn finish(
         let element = tensor_of(module, cx.subject, result)?.element;
         let reduced = cx.body.add(Node::Reduced(i as u32), cx.body.element(values[i]));
         let value = cx.body.convert(reduced, element);
-        outputs.push(Output { tensor: cx.tensor(result), coords: coords.to_vec(), value });
+        outputs.push(Output::at(cx.tensor(result), coords.to_vec(), value));
     }
     // The outputs of a fusion are the fusion's results.
     if cx.block.is_some() {

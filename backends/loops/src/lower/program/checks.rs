@@ -141,7 +141,7 @@ impl Lowering<'_> {
                 combiner: Combiner::Each(vec![ScalarOp::And]),
                 contract: false,
             }),
-            outputs: vec![Output { tensor: output, coords: Vec::new(), value: reduced }],
+            outputs: vec![Output::at(output, Vec::new(), reduced)],
         };
         self.emit(op, &LoweredNest { nest, inputs: Vec::new() }, &[x, y], &[passes])
     }

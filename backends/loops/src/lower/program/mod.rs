@@ -13,11 +13,12 @@ mod aggregate;
 mod arena;
 mod checks;
 mod control;
+mod sort;
 
 use super::Unsupported;
-use super::nests::{Lowered as LoweredNest, nest_of};
+use super::nests::{Lowered as LoweredNest, nest_of, update_of};
 use crate::program::{BufferId, Builder, Program, Space, Stmt};
-use crate::schedule::Machine;
+use crate::schedule::{Machine, Schedule};
 use arena::Lifetimes;
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
@@ -377,6 +378,8 @@ impl<'m> Lowering<'m> {
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
             }
+            Op::DynamicUpdateSlice(_) | Op::Scatter(_) => self.update(op),
+            Op::Sort(it) => self.sort(op, it),
             Op::BatchNormGrad(_)
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
@@ -388,18 +391,13 @@ impl<'m> Lowering<'m> {
             | Op::DynamicIota(_)
             | Op::DynamicPad(_)
             | Op::DynamicReshape(_)
-            | Op::DynamicSlice(_)
-            | Op::DynamicUpdateSlice(_)
             | Op::Fft(_)
-            | Op::Gather(_)
             | Op::GetDimensionSize(_)
             | Op::RealDynamicSlice(_)
             | Op::Rng(_)
             | Op::RngBitGenerator(_)
-            | Op::Scatter(_)
             | Op::SelectAndScatter(_)
             | Op::SetDimensionSize(_)
-            | Op::Sort(_)
             | Op::TriangularSolve(_) => Err(self.not_yet(op)),
             Op::Assert(_)
             | Op::Br(_)
@@ -436,10 +434,12 @@ impl<'m> Lowering<'m> {
             | Op::CountLeadingZeros(_)
             | Op::Divide(_)
             | Op::DotGeneral(_)
+            | Op::DynamicSlice(_)
             | Op::Exponential(_)
             | Op::ExponentialMinusOne(_)
             | Op::Floor(_)
             | Op::Fusion(_)
+            | Op::Gather(_)
             | Op::Imag(_)
             | Op::Iota(_)
             | Op::IsFinite(_)
@@ -492,20 +492,45 @@ impl<'m> Lowering<'m> {
             lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
         let mut outputs = Vec::new();
         for result in module.results(op) {
-            let buffer = match self.wanted.get(&result) {
-                Some(&wanted) => wanted,
-                None => {
-                    let name = module.name(result).unwrap_or("t");
-                    self.temporary(op, module.ty(result), name)?
-                }
-            };
-            self.slots.insert(result, Slot::Buffer(buffer));
-            outputs.push(buffer);
+            outputs.push(self.buffer_for(op, result)?);
         }
         if lowered.nest.parallel_points() == 0 {
             return Ok(());
         }
         self.emit(op, &lowered, &inputs, &outputs)
+    }
+
+    /// Lowers an op that changes parts of a tensor: a copy, then what changes.
+    fn update(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let mut outputs = Vec::new();
+        for (i, result) in module.results(op).iter().enumerate() {
+            let buffer = self.buffer_for(op, result)?;
+            let from = self.slot(op, module.operand(op, i))?;
+            self.copy(op, &from, &Slot::Buffer(buffer))?;
+            outputs.push(buffer);
+        }
+        let (lowered, apart) = update_of(module, op)?;
+        let inputs: Vec<BufferId> =
+            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
+        if lowered.nest.parallel_points() == 0 {
+            return Ok(());
+        }
+        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, &apart);
+        self.emit_scheduled(op, &lowered, &schedule, &inputs, &outputs)
+    }
+
+    /// The buffer that a result is made in.
+    fn buffer_for(&mut self, op: OpId, result: Value) -> Result<BufferId, Unsupported> {
+        let buffer = match self.wanted.get(&result) {
+            Some(&wanted) => wanted,
+            None => {
+                let name = self.module.name(result).unwrap_or("t");
+                self.temporary(op, self.module.ty(result), name)?
+            }
+        };
+        self.slots.insert(result, Slot::Buffer(buffer));
+        Ok(buffer)
     }
 
     /// Schedules a nest and adds its kernel.
@@ -516,9 +541,19 @@ impl<'m> Lowering<'m> {
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let nest = &lowered.nest;
-        let schedule = crate::schedule::choose(nest, self.machine);
-        crate::schedule::emit(&mut self.builder, nest, &schedule, inputs, outputs)
+        let schedule = crate::schedule::choose(&lowered.nest, self.machine);
+        self.emit_scheduled(op, lowered, &schedule, inputs, outputs)
+    }
+
+    fn emit_scheduled(
+        &mut self,
+        op: OpId,
+        lowered: &LoweredNest,
+        schedule: &Schedule,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), Unsupported> {
+        crate::schedule::emit(&mut self.builder, &lowered.nest, schedule, inputs, outputs)
             .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
     }
 

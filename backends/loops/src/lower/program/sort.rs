@@ -1,0 +1,198 @@
+//! Sort: a stable merge sort from pairs upwards, each row on its own.
+//!
+//! Rows are copied to scratch memory, merged between two copies there, and copied
+//! back. A round's merges take the right element only where the comparator puts it
+//! in front of the left one. Rows go to several threads.
+
+use super::{Lowering, Slot};
+use crate::index::{Index, Range, Var};
+use crate::lower::Unsupported;
+use crate::lower::nests::region_of;
+use crate::math::{Emitter, Parts, from_storage};
+use crate::nest::{Body, Combiner, Node};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, Facts, LoopKind, Scalar, Space, Value, storage,
+};
+use hloom_ir::ops::Sort;
+use hloom_ir::{Element, OpId};
+
+/// One row of every input, for what compares and moves its elements.
+struct Rows<'c> {
+    elements: Vec<Element>,
+    length: i64,
+    comparator: &'c Combiner,
+}
+
+impl Lowering<'_> {
+    /// Lowers `sort`.
+    pub(super) fn sort(&mut self, op: OpId, it: &Sort) -> Result<(), Unsupported> {
+        let module = self.module;
+        let mut inputs = Vec::new();
+        for &v in module.operands(op) {
+            inputs.push(self.buffer(op, v)?);
+        }
+        let mut outputs = Vec::new();
+        for result in module.results(op) {
+            outputs.push(self.buffer_for(op, result)?);
+        }
+        let Some(&first) = inputs.first() else { return Ok(()) };
+        let shape = self.builder.program().buffer(first).shape.clone();
+        let axis = it.axis(shape.len());
+        let length = shape[axis] as i64;
+        let rows: u64 = shape.iter().product::<u64>() / shape[axis].max(1);
+        let inner: i64 = shape[axis + 1..].iter().product::<u64>() as i64;
+        if rows == 0 || length == 0 {
+            return Ok(());
+        }
+        if length == 1 {
+            for (&from, &to) in inputs.iter().zip(&outputs) {
+                self.copy(op, &Slot::Buffer(from), &Slot::Buffer(to))?;
+            }
+            return Ok(());
+        }
+        let buffers = inputs.iter().map(|&b| self.builder.program().buffer(b).element);
+        let elements: Vec<Element> = buffers.collect();
+        // The comparator's arguments alternate; those of a combiner don't.
+        let n = elements.len();
+        let mut body = Body::default();
+        let mut args = Vec::new();
+        for (i, &element) in elements.iter().enumerate() {
+            args.push(body.add(Node::Parameter(i as u32), element));
+            args.push(body.add(Node::Parameter((n + i) as u32), element));
+        }
+        let before = region_of(module, op, &mut body, &args)?;
+        let comparator = Combiner::Body(body, before);
+        let it = Rows { elements, length, comparator: &comparator };
+        let name = match module.results(op).get(0).and_then(|v| module.name(v)) {
+            Some(name) => format!("sort.{name}"),
+            None => "sort".to_owned(),
+        };
+        let rounds = u64::from(u64::BITS - (length as u64 - 1).leading_zeros());
+        let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
+        let integer = rows * length as u64 * rounds;
+        let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
+        let copies: Vec<Vec<BufferId>> = (0..2)
+            .map(|_| {
+                let each = it.elements.iter();
+                each.map(|&e| self.builder.buffer("row", e, &[length as u64], Space::Scratch))
+                    .collect()
+            })
+            .collect();
+        let outcome = self.builder.kernel(&name, facts, |b| {
+            let mut failed = None;
+            b.for_each(LoopKind::Parallel, "row", 0, rows as i64, 1, |b, row| {
+                // The row's first element: rows of the dimensions inside lie side by
+                // side.
+                let range = Range::extent(rows);
+                let ranges = move |_: Var| range;
+                let at = Index::var(row);
+                let outer = at.clone().floor_div(inner, &ranges) * (inner * length);
+                let base = outer + at.modulo(inner, &ranges);
+                let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
+                b.scratch(&both, |b| {
+                    let place = |t: Value| base.clone() + Index::var(t) * inner;
+                    b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
+                        it.move_element(b, &inputs, place(t), &copies[0], Index::var(t));
+                    });
+                    let (mut from, mut to) = (0, 1);
+                    let mut width = 1;
+                    while width < length {
+                        if let Err(e) = it.round(b, width, &copies[from], &copies[to]) {
+                            failed.get_or_insert(e);
+                        }
+                        (from, to) = (to, from);
+                        width *= 2;
+                    }
+                    b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
+                        it.move_element(b, &copies[from], Index::var(t), &outputs, place(t));
+                    });
+                });
+            });
+            failed.map_or(Ok(()), Err)
+        });
+        outcome.map_err(|e| self.unsupported(op, e.to_string()))
+    }
+}
+
+impl Rows<'_> {
+    /// Moves an element of each input.
+    fn move_element(
+        &self,
+        b: &mut Builder,
+        from: &[BufferId],
+        at: Index,
+        to: &[BufferId],
+        place: Index,
+    ) {
+        for ((&from, &to), &element) in from.iter().zip(to).zip(&self.elements) {
+            let unit = storage(element);
+            for part in 0..i64::from(unit.units) {
+                let units = i64::from(unit.units);
+                let value = b.load(unit.scalar.ty(), from, at.clone() * units + part);
+                b.store(value, to, place.clone() * units + part);
+            }
+        }
+    }
+
+    /// Merges neighbouring runs of `width` elements.
+    fn round(
+        &self,
+        b: &mut Builder,
+        width: i64,
+        from: &[BufferId],
+        to: &[BufferId],
+    ) -> Result<(), crate::math::Unsupported> {
+        let i64s = Scalar::I64.ty();
+        let mut failed = None;
+        b.for_each(LoopKind::Serial, "run", 0, self.length, 2 * width, |b, run| {
+            let bound = |b: &mut Builder, past: i64| {
+                let (end, length) = (b.index(Index::var(run) + past), b.int(i64s, self.length));
+                b.binary(BinaryOp::MinS, end, length)
+            };
+            let (middle, end) = (bound(b, width), bound(b, 2 * width));
+            let start = b.index(Index::var(run));
+            let bounds = (Index::var(run), Index::var(end));
+            b.for_carrying(LoopKind::Serial, "k", bounds, 1, &[start, middle], |b, k, heads| {
+                let (i, j) = (heads[0], heads[1]);
+                // Of a run that is used up, some element: it is not taken.
+                let last = b.int(i64s, self.length - 1);
+                let (left, right) =
+                    (b.binary(BinaryOp::MinS, i, last), b.binary(BinaryOp::MinS, j, last));
+                let (x, y) = (self.elements_at(b, from, right), self.elements_at(b, from, left));
+                let a = &mut Emitter { builder: b, lanes: 1 };
+                let before = match self.comparator.combine(a, &self.elements, &x, &y) {
+                    Ok(results) => results[0].re,
+                    Err(e) => {
+                        failed.get_or_insert(e);
+                        return heads.to_vec();
+                    }
+                };
+                let some_left = b.compare(CompareOp::LtS, i, middle);
+                let some_right = b.compare(CompareOp::LtS, j, end);
+                let right_first = b.binary(BinaryOp::And, some_right, before);
+                let none_left = b.unary(crate::program::UnaryOp::Not, some_left);
+                let take_right = b.binary(BinaryOp::Or, none_left, right_first);
+                let source = b.select(take_right, right, left);
+                self.move_element(b, from, Index::var(source), to, Index::var(k));
+                let one = b.int(i64s, 1);
+                let (next_i, next_j) =
+                    (b.binary(BinaryOp::Add, i, one), b.binary(BinaryOp::Add, j, one));
+                vec![b.select(take_right, i, next_i), b.select(take_right, next_j, j)]
+            });
+        });
+        failed.map_or(Ok(()), Err)
+    }
+
+    /// The elements of all inputs at a place, in registers.
+    fn elements_at(&self, b: &mut Builder, from: &[BufferId], at: Value) -> Vec<Parts<Value>> {
+        let each = from.iter().zip(&self.elements).map(|(&buffer, &element)| {
+            let unit = storage(element);
+            let units = i64::from(unit.units);
+            let place = Index::var(at) * units;
+            let re = b.load(unit.scalar.ty(), buffer, place.clone());
+            let im = if units == 2 { b.load(unit.scalar.ty(), buffer, place + 1) } else { re };
+            from_storage(&mut Emitter { builder: b, lanes: 1 }, element, Parts { re, im })
+        });
+        each.collect()
+    }
+}
