@@ -1,4 +1,5 @@
-//! `inline`: calls are replaced by what the called function does.
+//! `inline`: calls are replaced by what the called function does, and composites by
+//! what their decompositions do.
 //!
 //! Functions are inlined callees first, so that each body is copied once a call
 //! and already has no calls that could be inlined. Calls of functions that take
@@ -7,7 +8,7 @@
 
 use crate::pass::{Context, PassError};
 use hloom_ir::module::Module;
-use hloom_ir::ops::{Call, Op};
+use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Value};
 use petgraph::algo::tarjan_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
@@ -58,11 +59,18 @@ fn call_order(module: &Module) -> Vec<Vec<OpId>> {
 }
 
 fn calls(module: &Module, function: OpId) -> Vec<OpId> {
-    module.walk(function).filter(|&op| matches!(module.op(op), Op::Call(_))).collect()
+    module
+        .walk(function)
+        .filter(|&op| matches!(module.op(op), Op::Call(_) | Op::Composite(_)))
+        .collect()
 }
 
 fn target(module: &Module, call: OpId) -> Option<OpId> {
-    module.symbol(&module.get::<Call>(call)?.callee.0)
+    match module.op(call) {
+        Op::Call(it) => module.symbol(&it.callee.0),
+        Op::Composite(it) => module.symbol(&it.decomposition.0),
+        _ => None,
+    }
 }
 
 /// Whether a function's body can stand where it is called: one block, and no call

@@ -82,7 +82,7 @@ pub static TABLE: &[PassDef] = &[
     },
     PassDef {
         name: "inline",
-        doc: "Replaces calls by what the called function does.",
+        doc: "Replaces calls by what the called function does, and composites by their decompositions.",
         options: &[],
         after: &[],
         on_functions: false,

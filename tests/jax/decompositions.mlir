@@ -3466,1308 +3466,6 @@ func.func private @round(%arg0: tensor<3x3xf32>) -> tensor<3x3xf32> {
 // -----
 
 func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got:3 = call @lu_square_float64(%0) : (tensor<4x4xf64>) -> (tensor<4x4xi32>, tensor<4xi32>, tensor<4xi32>)
-  %want_0 = stablehlo.constant dense<[[-1024, -768, 768, 1024], [128, 1152, -896, -768], [0, 0, 512, 1024], [128, -28, 142, -1422]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[1, 3, 3, 3]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[1, 3, 0, 2]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  return
-}
-func.func private @lu_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<4xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<4xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<4x4xi1>, tensor<4x4xf64>
-  %9 = stablehlo.iota dim = 0 : tensor<4xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<4> : tensor<i64>
-    %15 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %15 : tensor<i1>
-  } do {
-    %15:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<4xi32>, tensor<i64>, tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %16 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %16, %15#0, %15#1 : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
-  }
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %11 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %12 = stablehlo.multiply %8, %11 : tensor<4x4xf64>
-  %13 = call @round(%12) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %14 = stablehlo.convert %13 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %14, %2, %10#3 : tensor<4x4xi32>, tensor<4xi32>, tensor<4xi32>
-}
-func.func private @closed_call(%arg0: tensor<4xi32>, %arg1: tensor<i64>, %arg2: tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<4> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<4> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<4> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<4> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<4> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
-  return %0, %28 : tensor<i64>, tensor<4xi32>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got:2 = call @qr_reduced_square_float64(%0) : (tensor<4x4xf64>) -> (tensor<4x4xi32>, tensor<4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[0, 0, -58, 28], [52, -20, 13, 28], [26, -18, -24, -50], [26, 58, -3, -6]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-314, -131, 183, 157], [0, 270, -230, -121], [0, 0, -142, -150], [0, 0, 0, 279]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}, tensor<4x4xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4x4xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<4x4xf64>
-  %3 = call @round(%2) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %4 = stablehlo.convert %3 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<4x4xf64>
-  %7 = call @round(%6) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %8 = stablehlo.convert %7 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %4, %8 : tensor<4x4xi32>, tensor<4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4x4xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>)
-  %1 = stablehlo.custom_call @lapack_dorgqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>, tensor<4xf64>) -> tensor<4x4xf64>
-  %2 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %3 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %4 = stablehlo.add %2, %3 : tensor<4x4xi64>
-  %5 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %6 = stablehlo.compare GE, %4, %5, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %7 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %8 = stablehlo.select %6, %7, %0#0 : tensor<4x4xi1>, tensor<4x4xf64>
-  return %1, %8 : tensor<4x4xf64>, tensor<4x4xf64>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got:2 = call @qr_complete_square_float64(%0) : (tensor<4x4xf64>) -> (tensor<4x4xi32>, tensor<4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[0, 0, -58, 28], [52, -20, 13, 28], [26, -18, -24, -50], [26, 58, -3, -6]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-314, -131, 183, 157], [0, 270, -230, -121], [0, 0, -142, -150], [0, 0, 0, 279]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  return
-}
-func.func private @qr_complete_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}, tensor<4x4xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4x4xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<4x4xf64>
-  %3 = call @round(%2) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %4 = stablehlo.convert %3 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<4x4xf64>
-  %7 = call @round(%6) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %8 = stablehlo.convert %7 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %4, %8 : tensor<4x4xi32>, tensor<4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4x4xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>)
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %1 = stablehlo.pad %0#0, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x4xf64>, tensor<f64>) -> tensor<4x4xf64>
-  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>, tensor<4xf64>) -> tensor<4x4xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %5 = stablehlo.add %3, %4 : tensor<4x4xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<4x4xi1>, tensor<4x4xf64>
-  return %2, %9 : tensor<4x4xf64>, tensor<4x4xf64>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got = call @qr_r_square_float64(%0) : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %want = stablehlo.constant dense<[[-314, -131, 183, 157], [0, 270, -230, -121], [0, 0, -142, -150], [0, 0, 0, 279]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  return
-}
-func.func private @qr_r_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<4x4xf64>
-  %3 = call @round(%2) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %4 = stablehlo.convert %3 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %4 : tensor<4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>)
-  %1 = stablehlo.custom_call @lapack_dorgqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>, tensor<4xf64>) -> tensor<4x4xf64>
-  %2 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %3 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %4 = stablehlo.add %2, %3 : tensor<4x4xi64>
-  %5 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %6 = stablehlo.compare GE, %4, %5, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %7 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %8 = stablehlo.select %6, %7, %0#0 : tensor<4x4xi1>, tensor<4x4xf64>
-  return %8 : tensor<4x4xf64>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got:4 = call @svd_full_square_float64(%0) : (tensor<4x4xf64>) -> (tensor<4x4xi32>, tensor<4xi32>, tensor<4x4xi32>, tensor<4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[0, 0, 512, 1024], [-1024, -768, 768, 1024], [-512, -512, 768, -256], [-512, 768, -512, -256]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2175, 1052, 982, 382]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  return
-}
-func.func private @svd_full_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<4x4xi32> {jax.result_info = "result[2]"}, tensor<4x4xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<4xf64>) -> tensor<1x4xf64>
-  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x4xf64>) -> tensor<4x4xf64>
-  %3 = stablehlo.multiply %0#0, %2 : tensor<4x4xf64>
-  %4 = stablehlo.dot_general %3, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %6 = stablehlo.multiply %4, %5 : tensor<4x4xf64>
-  %7 = call @round(%6) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %8 = stablehlo.convert %7 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %9 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %10 = stablehlo.multiply %0#1, %9 : tensor<4xf64>
-  %11 = call @round_0(%10) : (tensor<4xf64>) -> tensor<4xf64>
-  %12 = stablehlo.convert %11 : (tensor<4xf64>) -> tensor<4xi32>
-  %13 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %14 = stablehlo.dot_general %13, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %15 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %16 = stablehlo.multiply %14, %15 : tensor<4x4xf64>
-  %17 = call @round(%16) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %18 = stablehlo.convert %17 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %19 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %20 = stablehlo.dot_general %0#2, %19, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %21 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %22 = stablehlo.multiply %20, %21 : tensor<4x4xf64>
-  %23 = call @round(%22) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %24 = stablehlo.convert %23 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %8, %12, %18, %24 : tensor<4x4xi32>, tensor<4xi32>, tensor<4x4xi32>, tensor<4x4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<4x4xi1>, tensor<4x4xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<4x4xi1>, tensor<4x4xf64>
-  return %10, %6, %14 : tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-func.func private @round_0(%arg0: tensor<4xf64>) -> tensor<4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf64>
-  return %0 : tensor<4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got:4 = call @svd_thin_square_float64(%0) : (tensor<4x4xf64>) -> (tensor<4x4xi32>, tensor<4xi32>, tensor<4x4xi32>, tensor<4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[0, 0, 512, 1024], [-1024, -768, 768, 1024], [-512, -512, 768, -256], [-512, 768, -512, -256]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2175, 1052, 982, 382]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]]> : tensor<4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<4x4xi32>, tensor<4x4xi32>) -> ()
-  return
-}
-func.func private @svd_thin_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<4x4xi32> {jax.result_info = "result[2]"}, tensor<4x4xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<4xf64>) -> tensor<1x4xf64>
-  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x4xf64>) -> tensor<4x4xf64>
-  %3 = stablehlo.multiply %0#0, %2 : tensor<4x4xf64>
-  %4 = stablehlo.dot_general %3, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %6 = stablehlo.multiply %4, %5 : tensor<4x4xf64>
-  %7 = call @round(%6) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %8 = stablehlo.convert %7 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %9 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %10 = stablehlo.multiply %0#1, %9 : tensor<4xf64>
-  %11 = call @round_0(%10) : (tensor<4xf64>) -> tensor<4xf64>
-  %12 = stablehlo.convert %11 : (tensor<4xf64>) -> tensor<4xi32>
-  %13 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %14 = stablehlo.dot_general %13, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %15 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %16 = stablehlo.multiply %14, %15 : tensor<4x4xf64>
-  %17 = call @round(%16) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %18 = stablehlo.convert %17 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  %19 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %20 = stablehlo.dot_general %0#2, %19, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xf64>, tensor<4x4xf64>) -> tensor<4x4xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %21 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %22 = stablehlo.multiply %20, %21 : tensor<4x4xf64>
-  %23 = call @round(%22) : (tensor<4x4xf64>) -> tensor<4x4xf64>
-  %24 = stablehlo.convert %23 : (tensor<4x4xf64>) -> tensor<4x4xi32>
-  return %8, %12, %18, %24 : tensor<4x4xi32>, tensor<4xi32>, tensor<4x4xi32>, tensor<4x4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<4x4xi1>, tensor<4x4xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<4x4xi1>, tensor<4x4xf64>
-  return %10, %6, %14 : tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>
-}
-func.func private @round(%arg0: tensor<4x4xf64>) -> tensor<4x4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4x4xf64>
-  return %0 : tensor<4x4xf64>
-}
-func.func private @round_0(%arg0: tensor<4xf64>) -> tensor<4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf64>
-  return %0 : tensor<4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[0.0, 0.0, 2.0, 4.0], [-4.0, -3.0, 3.0, 4.0], [-2.0, -2.0, 3.0, -1.0], [-2.0, 3.0, -2.0, -1.0]]> : tensor<4x4xf64>
-  %got = call @singular_values_square_float64(%0) : (tensor<4x4xf64>) -> tensor<4xi32>
-  %want = stablehlo.constant dense<[2175, 1052, 982, 382]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  return
-}
-func.func private @singular_values_square_float64(%arg0: tensor<4x4xf64>) -> (tensor<4xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<4x4xf64>) -> tensor<4xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<4xf64>
-  %3 = call @round(%2) : (tensor<4xf64>) -> tensor<4xf64>
-  %4 = stablehlo.convert %3 : (tensor<4xf64>) -> tensor<4xi32>
-  return %4 : tensor<4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xf64>) -> tensor<4xf64> {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xf64>, tensor<4x4xf64>, tensor<4x4xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf64>
-  return %6 : tensor<4xf64>
-}
-func.func private @round(%arg0: tensor<4xf64>) -> tensor<4xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf64>
-  return %0 : tensor<4xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got:3 = call @lu_tall_float64(%0) : (tensor<5x3xf64>) -> (tensor<5x3xi32>, tensor<3xi32>, tensor<5xi32>)
-  %want_0 = stablehlo.constant dense<[[1024, -768, 768], [0, -1024, -256], [192, -16, -1616], [64, -240, -13], [-128, 160, -208]]> : tensor<5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<5x3xi32>, tensor<5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[4, 2, 4]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[4, 2, 0, 3, 1]> : tensor<5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<5xi32>, tensor<5xi32>) -> ()
-  return
-}
-func.func private @lu_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<5xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<3xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x3xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<5x3xi1>, tensor<5x3xf64>
-  %9 = stablehlo.iota dim = 0 : tensor<5xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<5xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<3> : tensor<i64>
-    %15 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %15 : tensor<i1>
-  } do {
-    %15:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<3xi32>, tensor<i64>, tensor<5xi32>) -> (tensor<i64>, tensor<5xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %16 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %16, %15#0, %15#1 : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<5xi32>
-  }
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %11 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %12 = stablehlo.multiply %8, %11 : tensor<5x3xf64>
-  %13 = call @round(%12) : (tensor<5x3xf64>) -> tensor<5x3xf64>
-  %14 = stablehlo.convert %13 : (tensor<5x3xf64>) -> tensor<5x3xi32>
-  return %14, %2, %10#3 : tensor<5x3xi32>, tensor<3xi32>, tensor<5xi32>
-}
-func.func private @closed_call(%arg0: tensor<3xi32>, %arg1: tensor<i64>, %arg2: tensor<5xi32>) -> (tensor<i64>, tensor<5xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<3> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<5> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<5xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<5> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<5xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<5> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<5xi32>, tensor<1xi32>, tensor<i32>) -> tensor<5xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<5> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<5xi32>, tensor<1xi32>, tensor<i32>) -> tensor<5xi32>
-  return %0, %28 : tensor<i64>, tensor<5xi32>
-}
-func.func private @round(%arg0: tensor<5x3xf64>) -> tensor<5x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x3xf64>
-  return %0 : tensor<5x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got:2 = call @qr_reduced_tall_float64(%0) : (tensor<5x3xf64>) -> (tensor<5x3xi32>, tensor<3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[-35, -8, -36], [23, -21, 31], [0, -44, -5], [-12, 38, 18], [-47, -14, 38]]> : tensor<5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<5x3xi32>, tensor<5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-351, 152, 47], [0, 370, 47], [0, 0, 394]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<5x3xi32> {jax.result_info = "result[0]"}, tensor<3x3xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3x3xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<5x3xf64>
-  %3 = call @round(%2) : (tensor<5x3xf64>) -> tensor<5x3xf64>
-  %4 = stablehlo.convert %3 : (tensor<5x3xf64>) -> tensor<5x3xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<3x3xf64>
-  %7 = call @round_0(%6) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %8 = stablehlo.convert %7 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  return %4, %8 : tensor<5x3xi32>, tensor<3x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3x3xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>)
-  %1 = stablehlo.custom_call @lapack_dorgqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=3, k=3, l=5, m=3}, custom>} : (tensor<5x3xf64>, tensor<3xf64>) -> tensor<5x3xf64>
-  %2 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<5x3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<3x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %9 = stablehlo.select %7, %8, %2 : tensor<3x3xi1>, tensor<3x3xf64>
-  return %1, %9 : tensor<5x3xf64>, tensor<3x3xf64>
-}
-func.func private @round(%arg0: tensor<5x3xf64>) -> tensor<5x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x3xf64>
-  return %0 : tensor<5x3xf64>
-}
-func.func private @round_0(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got:2 = call @qr_complete_tall_float64(%0) : (tensor<5x3xf64>) -> (tensor<5x5xi32>, tensor<5x3xi32>)
-  %want_0 = stablehlo.constant dense<[[-35, -8, -36, 10, -37], [23, -21, 31, 10, -45], [0, -44, -5, 38, 25], [-12, 38, 18, 47, -1], [-47, -14, 38, -15, 5]]> : tensor<5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<5x5xi32>, tensor<5x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-351, 152, 47], [0, 370, 47], [0, 0, 394], [0, 0, 0], [0, 0, 0]]> : tensor<5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<5x3xi32>, tensor<5x3xi32>) -> ()
-  return
-}
-func.func private @qr_complete_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<5x5xi32> {jax.result_info = "result[0]"}, tensor<5x3xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<5x3xf64>) -> (tensor<5x5xf64>, tensor<5x3xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<5x5xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<5x5xf64>
-  %3 = call @round(%2) : (tensor<5x5xf64>) -> tensor<5x5xf64>
-  %4 = stablehlo.convert %3 : (tensor<5x5xf64>) -> tensor<5x5xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<5x3xf64>
-  %7 = call @round_0(%6) : (tensor<5x3xf64>) -> tensor<5x3xf64>
-  %8 = stablehlo.convert %7 : (tensor<5x3xf64>) -> tensor<5x3xi32>
-  return %4, %8 : tensor<5x5xi32>, tensor<5x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xf64>) -> (tensor<5x5xf64>, tensor<5x3xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>)
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %1 = stablehlo.pad %0#0, %cst, low = [0, 0], high = [0, 2], interior = [0, 0] : (tensor<5x3xf64>, tensor<f64>) -> tensor<5x5xf64>
-  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=5, k=3, l=5, m=5}, custom>} : (tensor<5x5xf64>, tensor<3xf64>) -> tensor<5x5xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<5x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<5x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<5x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<5x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<5x3xi64>, tensor<5x3xi64>) -> tensor<5x3xi1>
-  %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<5x3xi1>, tensor<5x3xf64>
-  return %2, %9 : tensor<5x5xf64>, tensor<5x3xf64>
-}
-func.func private @round(%arg0: tensor<5x5xf64>) -> tensor<5x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x5xf64>
-  return %0 : tensor<5x5xf64>
-}
-func.func private @round_0(%arg0: tensor<5x3xf64>) -> tensor<5x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x3xf64>
-  return %0 : tensor<5x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got = call @qr_r_tall_float64(%0) : (tensor<5x3xf64>) -> tensor<3x3xi32>
-  %want = stablehlo.constant dense<[[-351, 152, 47], [0, 370, 47], [0, 0, 394]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  return
-}
-func.func private @qr_r_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<3x3xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<5x3xf64>) -> tensor<3x3xf64>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<3x3xf64>
-  %3 = call @round(%2) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %4 = stablehlo.convert %3 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  return %4 : tensor<3x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xf64>) -> tensor<3x3xf64> {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>)
-  %1 = stablehlo.custom_call @lapack_dorgqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=3, k=3, l=5, m=3}, custom>} : (tensor<5x3xf64>, tensor<3xf64>) -> tensor<5x3xf64>
-  %2 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<5x3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<3x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %9 = stablehlo.select %7, %8, %2 : tensor<3x3xi1>, tensor<3x3xf64>
-  return %9 : tensor<3x3xf64>
-}
-func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got:4 = call @svd_full_tall_float64(%0) : (tensor<5x3xf64>) -> (tensor<5x3xi32>, tensor<3xi32>, tensor<5x5xi32>, tensor<3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[768, -512, -1024], [-512, -256, 768], [0, -1024, -256], [256, 768, 512], [1024, -768, 768]]> : tensor<5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<5x3xi32>, tensor<5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[1849, 1516, 1166]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0, 0, 0], [0, 64, 0, 0, 0], [0, 0, 64, 0, 0], [0, 0, 0, 64, 0], [0, 0, 0, 0, 64]]> : tensor<5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<5x5xi32>, tensor<5x5xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  return
-}
-func.func private @svd_full_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<5x5xi32> {jax.result_info = "result[2]"}, tensor<3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<5x3xf64>) -> (tensor<5x5xf64>, tensor<3xf64>, tensor<3x3xf64>)
-  %1 = stablehlo.slice %0#0 [0:5, 0:3] : (tensor<5x5xf64>) -> tensor<5x3xf64>
-  %2 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf64>) -> tensor<1x3xf64>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x3xf64>) -> tensor<5x3xf64>
-  %4 = stablehlo.multiply %1, %3 : tensor<5x3xf64>
-  %5 = stablehlo.dot_general %4, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x3xf64>, tensor<3x3xf64>) -> tensor<5x3xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %7 = stablehlo.multiply %5, %6 : tensor<5x3xf64>
-  %8 = call @round(%7) : (tensor<5x3xf64>) -> tensor<5x3xf64>
-  %9 = stablehlo.convert %8 : (tensor<5x3xf64>) -> tensor<5x3xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %10 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %11 = stablehlo.multiply %0#1, %10 : tensor<3xf64>
-  %12 = call @round_0(%11) : (tensor<3xf64>) -> tensor<3xf64>
-  %13 = stablehlo.convert %12 : (tensor<3xf64>) -> tensor<3xi32>
-  %14 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<5x5xf64>) -> tensor<5x5xf64>
-  %15 = stablehlo.dot_general %14, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x5xf64>, tensor<5x5xf64>) -> tensor<5x5xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %16 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<5x5xf64>
-  %17 = stablehlo.multiply %15, %16 : tensor<5x5xf64>
-  %18 = call @round_1(%17) : (tensor<5x5xf64>) -> tensor<5x5xf64>
-  %19 = stablehlo.convert %18 : (tensor<5x5xf64>) -> tensor<5x5xi32>
-  %20 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %21 = stablehlo.dot_general %0#2, %20, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %22 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %23 = stablehlo.multiply %21, %22 : tensor<3x3xf64>
-  %24 = call @round_2(%23) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %25 = stablehlo.convert %24 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  return %9, %13, %19, %25 : tensor<5x3xi32>, tensor<3xi32>, tensor<5x5xi32>, tensor<3x3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xf64>) -> (tensor<5x5xf64>, tensor<3xf64>, tensor<3x3xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=5, p=3, q=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>, tensor<5x5xf64>, tensor<3x3xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<5x5xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x5xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<5x5xi1>, tensor<5x5xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x3xi1>, tensor<3x3xf64>
-  return %10, %6, %14 : tensor<5x5xf64>, tensor<3xf64>, tensor<3x3xf64>
-}
-func.func private @round(%arg0: tensor<5x3xf64>) -> tensor<5x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x3xf64>
-  return %0 : tensor<5x3xf64>
-}
-func.func private @round_0(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-func.func private @round_1(%arg0: tensor<5x5xf64>) -> tensor<5x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x5xf64>
-  return %0 : tensor<5x5xf64>
-}
-func.func private @round_2(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got:4 = call @svd_thin_tall_float64(%0) : (tensor<5x3xf64>) -> (tensor<5x3xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[768, -512, -1024], [-512, -256, 768], [0, -1024, -256], [256, 768, 512], [1024, -768, 768]]> : tensor<5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<5x3xi32>, tensor<5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[1849, 1516, 1166]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  return
-}
-func.func private @svd_thin_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<3x3xi32> {jax.result_info = "result[2]"}, tensor<3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>, tensor<3x3xf64>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf64>) -> tensor<1x3xf64>
-  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x3xf64>) -> tensor<5x3xf64>
-  %3 = stablehlo.multiply %0#0, %2 : tensor<5x3xf64>
-  %4 = stablehlo.dot_general %3, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x3xf64>, tensor<3x3xf64>) -> tensor<5x3xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %6 = stablehlo.multiply %4, %5 : tensor<5x3xf64>
-  %7 = call @round(%6) : (tensor<5x3xf64>) -> tensor<5x3xf64>
-  %8 = stablehlo.convert %7 : (tensor<5x3xf64>) -> tensor<5x3xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %9 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %10 = stablehlo.multiply %0#1, %9 : tensor<3xf64>
-  %11 = call @round_0(%10) : (tensor<3xf64>) -> tensor<3xf64>
-  %12 = stablehlo.convert %11 : (tensor<3xf64>) -> tensor<3xi32>
-  %13 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<5x3xf64>) -> tensor<3x5xf64>
-  %14 = stablehlo.dot_general %13, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x5xf64>, tensor<5x3xf64>) -> tensor<3x3xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %15 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %16 = stablehlo.multiply %14, %15 : tensor<3x3xf64>
-  %17 = call @round_1(%16) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %18 = stablehlo.convert %17 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  %19 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %20 = stablehlo.dot_general %0#2, %19, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %21 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %22 = stablehlo.multiply %20, %21 : tensor<3x3xf64>
-  %23 = call @round_1(%22) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %24 = stablehlo.convert %23 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  return %8, %12, %18, %24 : tensor<5x3xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<3x3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>, tensor<3x3xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=3, p=3, q=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>, tensor<5x3xf64>, tensor<3x3xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<5x3xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<5x3xi1>, tensor<5x3xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x3xi1>, tensor<3x3xf64>
-  return %10, %6, %14 : tensor<5x3xf64>, tensor<3xf64>, tensor<3x3xf64>
-}
-func.func private @round(%arg0: tensor<5x3xf64>) -> tensor<5x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x3xf64>
-  return %0 : tensor<5x3xf64>
-}
-func.func private @round_0(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-func.func private @round_1(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -2.0, -4.0], [-2.0, -1.0, 3.0], [0.0, -4.0, -1.0], [1.0, 3.0, 2.0], [4.0, -3.0, 3.0]]> : tensor<5x3xf64>
-  %got = call @singular_values_tall_float64(%0) : (tensor<5x3xf64>) -> tensor<3xi32>
-  %want = stablehlo.constant dense<[1849, 1516, 1166]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @singular_values_tall_float64(%arg0: tensor<5x3xf64>) -> (tensor<3xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<5x3xf64>) -> tensor<3xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<3xf64>
-  %3 = call @round(%2) : (tensor<3xf64>) -> tensor<3xf64>
-  %4 = stablehlo.convert %3 : (tensor<3xf64>) -> tensor<3xi32>
-  return %4 : tensor<3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xf64>) -> tensor<3xf64> {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=5, p=3, q=3}, custom>} : (tensor<5x3xf64>) -> (tensor<5x3xf64>, tensor<3xf64>, tensor<5x5xf64>, tensor<3x3xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  return %6 : tensor<3xf64>
-}
-func.func private @round(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got:3 = call @lu_wide_float64(%0) : (tensor<3x5xf64>) -> (tensor<3x5xi32>, tensor<3xi32>, tensor<3xi32>)
-  %want_0 = stablehlo.constant dense<[[768, -1024, -768, -512, -768], [256, 1792, 1024, -512, -256], [-171, -134, 280, -610, -1158]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[0, 1, 2]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[0, 1, 2]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @lu_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<3xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<3xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x5xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<3x5xi1>, tensor<3x5xf64>
-  %9 = stablehlo.iota dim = 0 : tensor<3xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<3> : tensor<i64>
-    %15 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %15 : tensor<i1>
-  } do {
-    %15:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<3xi32>, tensor<i64>, tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %16 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %16, %15#0, %15#1 : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
-  }
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %11 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %12 = stablehlo.multiply %8, %11 : tensor<3x5xf64>
-  %13 = call @round(%12) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %14 = stablehlo.convert %13 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  return %14, %2, %10#3 : tensor<3x5xi32>, tensor<3xi32>, tensor<3xi32>
-}
-func.func private @closed_call(%arg0: tensor<3xi32>, %arg1: tensor<i64>, %arg2: tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<3> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<3> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<3> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<3xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<3> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<3> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
-  return %0, %28 : tensor<i64>, tensor<3xi32>
-}
-func.func private @round(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got:2 = call @qr_reduced_wide_float64(%0) : (tensor<3x5xf64>) -> (tensor<3x3xi32>, tensor<3x5xi32>)
-  %want_0 = stablehlo.constant dense<[[-41, 49, 8], [-41, -39, 29], [27, 14, 56]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-300, 14, 109, 246, 232], [0, -326, -171, 61, -15], [0, 0, 62, -134, -254]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x3xi32> {jax.result_info = "result[0]"}, tensor<3x5xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3x5xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<3x3xf64>
-  %3 = call @round(%2) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %4 = stablehlo.convert %3 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<3x5xf64>
-  %7 = call @round_0(%6) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %8 = stablehlo.convert %7 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  return %4, %8 : tensor<3x3xi32>, tensor<3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3x5xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xf64>) -> tensor<3x3xf64>
-  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xf64>, tensor<3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xf64>
-  return %2, %9 : tensor<3x3xf64>, tensor<3x5xf64>
-}
-func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-func.func private @round_0(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got:2 = call @qr_complete_wide_float64(%0) : (tensor<3x5xf64>) -> (tensor<3x3xi32>, tensor<3x5xi32>)
-  %want_0 = stablehlo.constant dense<[[-41, 49, 8], [-41, -39, 29], [27, 14, 56]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[-300, 14, 109, 246, 232], [0, -326, -171, 61, -15], [0, 0, 62, -134, -254]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  return
-}
-func.func private @qr_complete_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x3xi32> {jax.result_info = "result[0]"}, tensor<3x5xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3x5xf64>)
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %2 = stablehlo.multiply %0#0, %1 : tensor<3x3xf64>
-  %3 = call @round(%2) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %4 = stablehlo.convert %3 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %6 = stablehlo.multiply %0#1, %5 : tensor<3x5xf64>
-  %7 = call @round_0(%6) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %8 = stablehlo.convert %7 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  return %4, %8 : tensor<3x3xi32>, tensor<3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3x5xf64>) {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xf64>) -> tensor<3x3xf64>
-  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xf64>, tensor<3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xf64>
-  return %2, %9 : tensor<3x3xf64>, tensor<3x5xf64>
-}
-func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-func.func private @round_0(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got = call @qr_r_wide_float64(%0) : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  %want = stablehlo.constant dense<[[-300, 14, 109, 246, 232], [0, -326, -171, 61, -15], [0, 0, 62, -134, -254]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  return
-}
-func.func private @qr_r_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x5xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<3x5xf64>
-  %3 = call @round(%2) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %4 = stablehlo.convert %3 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  return %4 : tensor<3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0:2 = stablehlo.custom_call @lapack_dgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xf64>) -> tensor<3x3xf64>
-  %2 = stablehlo.custom_call @lapack_dorgqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xf64>, tensor<3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xf64>
-  return %9 : tensor<3x5xf64>
-}
-func.func private @round(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got:4 = call @svd_full_wide_float64(%0) : (tensor<3x5xf64>) -> (tensor<3x5xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<5x5xi32>)
-  %want_0 = stablehlo.constant dense<[[768, -1024, -768, -512, -768], [768, 768, 256, -1024, -1024], [-512, -256, 256, 0, -512]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2034, 1512, 808]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0, 0, 0], [0, 64, 0, 0, 0], [0, 0, 64, 0, 0], [0, 0, 0, 64, 0], [0, 0, 0, 0, 64]]> : tensor<5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<5x5xi32>, tensor<5x5xi32>) -> ()
-  return
-}
-func.func private @svd_full_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<3x3xi32> {jax.result_info = "result[2]"}, tensor<5x5xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<5x5xf64>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf64>) -> tensor<1x3xf64>
-  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.multiply %0#0, %2 : tensor<3x3xf64>
-  %4 = stablehlo.slice %0#2 [0:3, 0:5] : (tensor<5x5xf64>) -> tensor<3x5xf64>
-  %5 = stablehlo.dot_general %3, %4, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x5xf64>) -> tensor<3x5xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %7 = stablehlo.multiply %5, %6 : tensor<3x5xf64>
-  %8 = call @round(%7) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %9 = stablehlo.convert %8 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %10 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %11 = stablehlo.multiply %0#1, %10 : tensor<3xf64>
-  %12 = call @round_0(%11) : (tensor<3xf64>) -> tensor<3xf64>
-  %13 = stablehlo.convert %12 : (tensor<3xf64>) -> tensor<3xi32>
-  %14 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %15 = stablehlo.dot_general %14, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %16 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %17 = stablehlo.multiply %15, %16 : tensor<3x3xf64>
-  %18 = call @round_1(%17) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %19 = stablehlo.convert %18 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  %20 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<5x5xf64>) -> tensor<5x5xf64>
-  %21 = stablehlo.dot_general %0#2, %20, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x5xf64>, tensor<5x5xf64>) -> tensor<5x5xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %22 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<5x5xf64>
-  %23 = stablehlo.multiply %21, %22 : tensor<5x5xf64>
-  %24 = call @round_2(%23) : (tensor<5x5xf64>) -> tensor<5x5xf64>
-  %25 = stablehlo.convert %24 : (tensor<5x5xf64>) -> tensor<5x5xi32>
-  return %9, %13, %19, %25 : tensor<3x5xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<5x5xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<5x5xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=5, q=5}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<5x5xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<3x3xi1>, tensor<3x3xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<5x5xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x5xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<5x5xi1>, tensor<5x5xf64>
-  return %10, %6, %14 : tensor<3x3xf64>, tensor<3xf64>, tensor<5x5xf64>
-}
-func.func private @round(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-func.func private @round_0(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-func.func private @round_1(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-func.func private @round_2(%arg0: tensor<5x5xf64>) -> tensor<5x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<5x5xf64>
-  return %0 : tensor<5x5xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got:4 = call @svd_thin_wide_float64(%0) : (tensor<3x5xf64>) -> (tensor<3x5xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[768, -1024, -768, -512, -768], [768, 768, 256, -1024, -1024], [-512, -256, 256, 0, -512]]> : tensor<3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x5xi32>, tensor<3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2034, 1512, 808]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[64, 0, 0], [0, 64, 0], [0, 0, 64]]> : tensor<3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
-  return
-}
-func.func private @svd_thin_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<3x3xi32> {jax.result_info = "result[2]"}, tensor<3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<3x5xf64>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf64>) -> tensor<1x3xf64>
-  %2 = stablehlo.broadcast_in_dim %1, dims = [0, 1] : (tensor<1x3xf64>) -> tensor<3x3xf64>
-  %3 = stablehlo.multiply %0#0, %2 : tensor<3x3xf64>
-  %4 = stablehlo.dot_general %3, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x5xf64>) -> tensor<3x5xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %5 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %6 = stablehlo.multiply %4, %5 : tensor<3x5xf64>
-  %7 = call @round(%6) : (tensor<3x5xf64>) -> tensor<3x5xf64>
-  %8 = stablehlo.convert %7 : (tensor<3x5xf64>) -> tensor<3x5xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %9 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %10 = stablehlo.multiply %0#1, %9 : tensor<3xf64>
-  %11 = call @round_0(%10) : (tensor<3xf64>) -> tensor<3xf64>
-  %12 = stablehlo.convert %11 : (tensor<3xf64>) -> tensor<3xi32>
-  %13 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %14 = stablehlo.dot_general %13, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %15 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %16 = stablehlo.multiply %14, %15 : tensor<3x3xf64>
-  %17 = call @round_1(%16) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %18 = stablehlo.convert %17 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  %19 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x5xf64>) -> tensor<5x3xf64>
-  %20 = stablehlo.dot_general %0#2, %19, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x5xf64>, tensor<5x3xf64>) -> tensor<3x3xf64>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f64>
-  %21 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %22 = stablehlo.multiply %20, %21 : tensor<3x3xf64>
-  %23 = call @round_1(%22) : (tensor<3x3xf64>) -> tensor<3x3xf64>
-  %24 = stablehlo.convert %23 : (tensor<3x3xf64>) -> tensor<3x3xi32>
-  return %8, %12, %18, %24 : tensor<3x5xi32>, tensor<3xi32>, tensor<3x3xi32>, tensor<3x3xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<3x5xf64>) {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=3, q=5}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<3x5xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<3x3xi1>, tensor<3x3xf64>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x5xf64>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x5xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x5xi1>, tensor<3x5xf64>
-  return %10, %6, %14 : tensor<3x3xf64>, tensor<3xf64>, tensor<3x5xf64>
-}
-func.func private @round(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x5xf64>
-  return %0 : tensor<3x5xf64>
-}
-func.func private @round_0(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-func.func private @round_1(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
-  return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[3.0, -4.0, -3.0, -2.0, -3.0], [3.0, 3.0, 1.0, -4.0, -4.0], [-2.0, -1.0, 1.0, 0.0, -2.0]]> : tensor<3x5xf64>
-  %got = call @singular_values_wide_float64(%0) : (tensor<3x5xf64>) -> tensor<3xi32>
-  %want = stablehlo.constant dense<[2034, 1512, 808]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @singular_values_wide_float64(%arg0: tensor<3x5xf64>) -> (tensor<3xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<3x5xf64>) -> tensor<3xf64>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %2 = stablehlo.multiply %0, %1 : tensor<3xf64>
-  %3 = call @round(%2) : (tensor<3xf64>) -> tensor<3xf64>
-  %4 = stablehlo.convert %3 : (tensor<3xf64>) -> tensor<3xi32>
-  return %4 : tensor<3xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xf64>) -> tensor<3xf64> {
-  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=5, q=5}, custom>} : (tensor<3x5xf64>) -> (tensor<3x5xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<5x5xf64>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
-  return %6 : tensor<3xf64>
-}
-func.func private @round(%arg0: tensor<3xf64>) -> tensor<3xf64> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf64>
-  return %0 : tensor<3xf64>
-}
-
-// -----
-
-func.func public @main() {
   %0 = stablehlo.constant dense<[[[2.0, 4.0, 3.0], [0.0, 4.0, 4.0], [4.0, -4.0, 0.0]], [[1.0, -2.0, -1.0], [1.0, 3.0, 1.0], [-3.0, 2.0, 3.0]]]> : tensor<2x3x3xf64>
   %got:3 = call @lu_batch_float64(%0) : (tensor<2x3x3xf64>) -> (tensor<2x3x3xi32>, tensor<2x3xi32>, tensor<2x3xi32>)
   %want_0 = stablehlo.constant dense<[[[1024, -1024, 0], [128, 1536, 768], [0, 171, 512]], [[-768, 512, 768], [-85, 939, 512], [-85, -93, 186]]]> : tensor<2x3x3xi32>
@@ -6925,1542 +5623,6 @@ func.func private @ormqr_False_False_float64(%arg0: tensor<3x3xf64>, %arg1: tens
 func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
   %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
   return %0 : tensor<3x3xf64>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got:3 = call @lu_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32>, tensor<4xi32>, tensor<4xi32>)
-  %want_0 = stablehlo.constant dense<[[[-1024, -768, 768, 1024], [-10, 1106, 72, -215], [174, -39, 1280, -295], [31, 0, 154, 819]], [[768, 512, 768, 0], [184, 61, -1290, -737], [-61, -240, -469, 699], [-41, -43, -140, -1477]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[1, 3, 2, 3]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[1, 3, 2, 0]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  return
-}
-func.func private @lu_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<4xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<4xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  %9 = stablehlo.iota dim = 0 : tensor<4xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<4> : tensor<i64>
-    %20 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %20 : tensor<i1>
-  } do {
-    %20:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<4xi32>, tensor<i64>, tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %21 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %21, %20#0, %20#1 : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
-  }
-  %11 = stablehlo.real %8 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %12 = stablehlo.imag %8 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %14 = stablehlo.broadcast_in_dim %12, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %15 = stablehlo.concatenate %13, %14, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %16 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %17 = stablehlo.multiply %15, %16 : tensor<2x4x4xf32>
-  %18 = call @round(%17) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %19 = stablehlo.convert %18 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %19, %2, %10#3 : tensor<2x4x4xi32>, tensor<4xi32>, tensor<4xi32>
-}
-func.func private @closed_call(%arg0: tensor<4xi32>, %arg1: tensor<i64>, %arg2: tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<4> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<4> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<4> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<4> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<4> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
-  return %0, %28 : tensor<i64>, tensor<4xi32>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got:2 = call @qr_reduced_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32>, tensor<2x4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[[0, 7, 17, -21], [36, -6, -8, 4], [18, 0, 29, 34], [18, 34, -9, 1]], [[-9, -5, -42, 38], [-27, 44, -8, -2], [-27, -30, -7, -11], [27, -2, -31, -30]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-462, -142, 0, 62], [0, 272, 87, -101], [0, 0, 352, 161], [0, 0, 0, -289]], [[0, -213, 284, 195], [0, 0, -183, -218], [0, 0, 0, 180], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}, tensor<2x4x4xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x4x4xf32>
-  %8 = call @round(%7) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %10 = stablehlo.real %0#1 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x4x4xf32>
-  %17 = call @round(%16) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %9, %18 : tensor<2x4x4xi32>, tensor<2x4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>)
-  %1 = stablehlo.custom_call @lapack_cungqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %2 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %3 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %4 = stablehlo.add %2, %3 : tensor<4x4xi64>
-  %5 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %6 = stablehlo.compare GE, %4, %5, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %7 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %8 = stablehlo.select %6, %7, %0#0 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  return %1, %8 : tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got:2 = call @qr_complete_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32>, tensor<2x4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[[0, 7, 17, -21], [36, -6, -8, 4], [18, 0, 29, 34], [18, 34, -9, 1]], [[-9, -5, -42, 38], [-27, 44, -8, -2], [-27, -30, -7, -11], [27, -2, -31, -30]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-462, -142, 0, 62], [0, 272, 87, -101], [0, 0, 352, 161], [0, 0, 0, -289]], [[0, -213, 284, 195], [0, 0, -183, -218], [0, 0, 0, 180], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  return
-}
-func.func private @qr_complete_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}, tensor<2x4x4xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x4x4xf32>
-  %8 = call @round(%7) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %10 = stablehlo.real %0#1 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x4x4xf32>
-  %17 = call @round(%16) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %9, %18 : tensor<2x4x4xi32>, tensor<2x4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>)
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %1 = stablehlo.pad %0#0, %cst, low = [0, 0], high = [0, 0], interior = [0, 0] : (tensor<4x4xcomplex<f32>>, tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %2 = stablehlo.custom_call @lapack_cungqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %5 = stablehlo.add %3, %4 : tensor<4x4xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst_0 = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  return %2, %9 : tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got = call @qr_r_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> tensor<2x4x4xi32>
-  %want = stablehlo.constant dense<[[[-462, -142, 0, 62], [0, 272, 87, -101], [0, 0, 352, 161], [0, 0, 0, -289]], [[0, -213, 284, 195], [0, 0, -183, -218], [0, 0, 0, 180], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  return
-}
-func.func private @qr_r_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %1 = stablehlo.real %0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %2 = stablehlo.imag %0 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x4x4xf32>
-  %8 = call @round(%7) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %9 : tensor<2x4x4xi32>
-}
-func.func private @qr(%arg0: tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>> {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>)
-  %1 = stablehlo.custom_call @lapack_cungqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xcomplex<f32>>, tensor<4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %2 = stablehlo.iota dim = 0 : tensor<4x4xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %3 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
-  %4 = stablehlo.add %2, %3 : tensor<4x4xi64>
-  %5 = stablehlo.iota dim = 1 : tensor<4x4xi64>
-  %6 = stablehlo.compare GE, %4, %5, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %7 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %8 = stablehlo.select %6, %7, %0#0 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  return %8 : tensor<4x4xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got:4 = call @svd_full_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32>, tensor<4xi32>, tensor<2x4x4xi32>, tensor<2x4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[[0, 0, 512, 1024], [-1024, -768, 768, 1024], [-512, -512, 768, -256], [-512, 768, -512, -256]], [[256, 0, -1024, -1024], [768, 512, 768, 0], [768, -512, 0, 768], [-768, -512, -768, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2985, 1577, 1327, 522]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]], [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]], [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  return
-}
-func.func private @svd_full_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<2x4x4xi32> {jax.result_info = "result[2]"}, tensor<2x4x4xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<4xf32>) -> tensor<1x4xf32>
-  %2 = stablehlo.convert %1 : (tensor<1x4xf32>) -> tensor<1x4xcomplex<f32>>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %4 = stablehlo.multiply %0#0, %3 : tensor<4x4xcomplex<f32>>
-  %5 = stablehlo.dot_general %4, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %6 = stablehlo.real %5 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %7 = stablehlo.imag %5 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %8 = stablehlo.broadcast_in_dim %6, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %10 = stablehlo.concatenate %8, %9, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %11 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %12 = stablehlo.multiply %10, %11 : tensor<2x4x4xf32>
-  %13 = call @round(%12) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %14 = stablehlo.convert %13 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %16 = stablehlo.multiply %0#1, %15 : tensor<4xf32>
-  %17 = call @round_0(%16) : (tensor<4xf32>) -> tensor<4xf32>
-  %18 = stablehlo.convert %17 : (tensor<4xf32>) -> tensor<4xi32>
-  %19 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %20 = stablehlo.real %19 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %21 = stablehlo.imag %19 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %22 = stablehlo.negate %21 : tensor<4x4xf32>
-  %23 = stablehlo.complex %20, %22 : tensor<4x4xcomplex<f32>>
-  %24 = stablehlo.dot_general %23, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %25 = stablehlo.real %24 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %26 = stablehlo.imag %24 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %27 = stablehlo.broadcast_in_dim %25, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %29 = stablehlo.concatenate %27, %28, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %30 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %31 = stablehlo.multiply %29, %30 : tensor<2x4x4xf32>
-  %32 = call @round(%31) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %33 = stablehlo.convert %32 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %34 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %35 = stablehlo.real %34 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %36 = stablehlo.imag %34 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %37 = stablehlo.negate %36 : tensor<4x4xf32>
-  %38 = stablehlo.complex %35, %37 : tensor<4x4xcomplex<f32>>
-  %39 = stablehlo.dot_general %0#2, %38, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %40 = stablehlo.real %39 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %41 = stablehlo.imag %39 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %42 = stablehlo.broadcast_in_dim %40, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %44 = stablehlo.concatenate %42, %43, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %45 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %46 = stablehlo.multiply %44, %45 : tensor<2x4x4xf32>
-  %47 = call @round(%46) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %48 = stablehlo.convert %47 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %14, %18, %33, %48 : tensor<2x4x4xi32>, tensor<4xi32>, tensor<2x4x4xi32>, tensor<2x4x4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  return %10, %6, %14 : tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-func.func private @round_0(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got:4 = call @svd_thin_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32>, tensor<4xi32>, tensor<2x4x4xi32>, tensor<2x4x4xi32>)
-  %want_0 = stablehlo.constant dense<[[[0, 0, 512, 1024], [-1024, -768, 768, 1024], [-512, -512, 768, -256], [-512, 768, -512, -256]], [[256, 0, -1024, -1024], [768, 512, 768, 0], [768, -512, 0, 768], [-768, -512, -768, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2985, 1577, 1327, 522]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]], [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0, 0], [0, 64, 0, 0], [0, 0, 64, 0], [0, 0, 0, 64]], [[0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0], [0, 0, 0, 0]]]> : tensor<2x4x4xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x4x4xi32>, tensor<2x4x4xi32>) -> ()
-  return
-}
-func.func private @svd_thin_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<2x4x4xi32> {jax.result_info = "result[0]"}, tensor<4xi32> {jax.result_info = "result[1]"}, tensor<2x4x4xi32> {jax.result_info = "result[2]"}, tensor<2x4x4xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<4xf32>) -> tensor<1x4xf32>
-  %2 = stablehlo.convert %1 : (tensor<1x4xf32>) -> tensor<1x4xcomplex<f32>>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %4 = stablehlo.multiply %0#0, %3 : tensor<4x4xcomplex<f32>>
-  %5 = stablehlo.dot_general %4, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %6 = stablehlo.real %5 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %7 = stablehlo.imag %5 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %8 = stablehlo.broadcast_in_dim %6, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %10 = stablehlo.concatenate %8, %9, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %11 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %12 = stablehlo.multiply %10, %11 : tensor<2x4x4xf32>
-  %13 = call @round(%12) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %14 = stablehlo.convert %13 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %16 = stablehlo.multiply %0#1, %15 : tensor<4xf32>
-  %17 = call @round_0(%16) : (tensor<4xf32>) -> tensor<4xf32>
-  %18 = stablehlo.convert %17 : (tensor<4xf32>) -> tensor<4xi32>
-  %19 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %20 = stablehlo.real %19 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %21 = stablehlo.imag %19 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %22 = stablehlo.negate %21 : tensor<4x4xf32>
-  %23 = stablehlo.complex %20, %22 : tensor<4x4xcomplex<f32>>
-  %24 = stablehlo.dot_general %23, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %25 = stablehlo.real %24 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %26 = stablehlo.imag %24 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %27 = stablehlo.broadcast_in_dim %25, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %29 = stablehlo.concatenate %27, %28, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %30 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %31 = stablehlo.multiply %29, %30 : tensor<2x4x4xf32>
-  %32 = call @round(%31) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %33 = stablehlo.convert %32 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  %34 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %35 = stablehlo.real %34 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %36 = stablehlo.imag %34 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %37 = stablehlo.negate %36 : tensor<4x4xf32>
-  %38 = stablehlo.complex %35, %37 : tensor<4x4xcomplex<f32>>
-  %39 = stablehlo.dot_general %0#2, %38, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %40 = stablehlo.real %39 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %41 = stablehlo.imag %39 : (tensor<4x4xcomplex<f32>>) -> tensor<4x4xf32>
-  %42 = stablehlo.broadcast_in_dim %40, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<4x4xf32>) -> tensor<1x4x4xf32>
-  %44 = stablehlo.concatenate %42, %43, dim = 0 : (tensor<1x4x4xf32>, tensor<1x4x4xf32>) -> tensor<2x4x4xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %45 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x4x4xf32>
-  %46 = stablehlo.multiply %44, %45 : tensor<2x4x4xf32>
-  %47 = call @round(%46) : (tensor<2x4x4xf32>) -> tensor<2x4x4xf32>
-  %48 = stablehlo.convert %47 : (tensor<2x4x4xf32>) -> tensor<2x4x4xi32>
-  return %14, %18, %33, %48 : tensor<2x4x4xi32>, tensor<4xi32>, tensor<2x4x4xi32>, tensor<2x4x4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<4x4xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<4x4xi1>, tensor<4x4xcomplex<f32>>
-  return %10, %6, %14 : tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x4x4xf32>) -> tensor<2x4x4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x4x4xf32>
-  return %0 : tensor<2x4x4xf32>
-}
-func.func private @round_0(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(0.0, 1.0), (0.0, 0.0), (2.0, -4.0), (4.0, -4.0)], [(-4.0, 3.0), (-3.0, 2.0), (3.0, 3.0), (4.0, 0.0)], [(-2.0, 3.0), (-2.0, -2.0), (3.0, 0.0), (-1.0, 3.0)], [(-2.0, -3.0), (3.0, -2.0), (-2.0, -3.0), (-1.0, 0.0)]]> : tensor<4x4xcomplex<f32>>
-  %got = call @singular_values_square_complex64(%0) : (tensor<4x4xcomplex<f32>>) -> tensor<4xi32>
-  %want = stablehlo.constant dense<[2985, 1577, 1327, 522]> : tensor<4xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<4xi32>, tensor<4xi32>) -> ()
-  return
-}
-func.func private @singular_values_square_complex64(%arg0: tensor<4x4xcomplex<f32>>) -> (tensor<4xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<4x4xcomplex<f32>>) -> tensor<4xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %2 = stablehlo.multiply %0, %1 : tensor<4xf32>
-  %3 = call @round(%2) : (tensor<4xf32>) -> tensor<4xf32>
-  %4 = stablehlo.convert %3 : (tensor<4xf32>) -> tensor<4xi32>
-  return %4 : tensor<4xi32>
-}
-func.func private @svd(%arg0: tensor<4x4xcomplex<f32>>) -> tensor<4xf32> {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=4, j=4, k=4, l=4, m=4, n=4, o=4, p=4, q=4}, custom>} : (tensor<4x4xcomplex<f32>>) -> (tensor<4x4xcomplex<f32>>, tensor<4xf32>, tensor<4x4xcomplex<f32>>, tensor<4x4xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<4xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<4xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<4xi1>, tensor<4xf32>
-  return %6 : tensor<4xf32>
-}
-func.func private @round(%arg0: tensor<4xf32>) -> tensor<4xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<4xf32>
-  return %0 : tensor<4xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got:3 = call @lu_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32>, tensor<3xi32>, tensor<5xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -512, -1024], [41, -461, 481], [61, -9, 1543], [-51, -40, -112], [-41, -10, 95]], [[-1024, 256, -512], [225, 1434, 727], [-174, 58, -1169], [102, -124, 109], [31, 195, -105]]]> : tensor<2x5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x5x3xi32>, tensor<2x5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[0, 4, 4]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[0, 4, 1, 3, 2]> : tensor<5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<5xi32>, tensor<5xi32>) -> ()
-  return
-}
-func.func private @lu_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<5xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<3xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x3xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<5x3xi1>, tensor<5x3xcomplex<f32>>
-  %9 = stablehlo.iota dim = 0 : tensor<5xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<5xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<3> : tensor<i64>
-    %20 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %20 : tensor<i1>
-  } do {
-    %20:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<3xi32>, tensor<i64>, tensor<5xi32>) -> (tensor<i64>, tensor<5xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %21 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %21, %20#0, %20#1 : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<5xi32>
-  }
-  %11 = stablehlo.real %8 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %12 = stablehlo.imag %8 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %14 = stablehlo.broadcast_in_dim %12, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %15 = stablehlo.concatenate %13, %14, dim = 0 : (tensor<1x5x3xf32>, tensor<1x5x3xf32>) -> tensor<2x5x3xf32>
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %16 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f32>) -> tensor<2x5x3xf32>
-  %17 = stablehlo.multiply %15, %16 : tensor<2x5x3xf32>
-  %18 = call @round(%17) : (tensor<2x5x3xf32>) -> tensor<2x5x3xf32>
-  %19 = stablehlo.convert %18 : (tensor<2x5x3xf32>) -> tensor<2x5x3xi32>
-  return %19, %2, %10#3 : tensor<2x5x3xi32>, tensor<3xi32>, tensor<5xi32>
-}
-func.func private @closed_call(%arg0: tensor<3xi32>, %arg1: tensor<i64>, %arg2: tensor<5xi32>) -> (tensor<i64>, tensor<5xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<3> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<5> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<5xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<5> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<5xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<5> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<5xi32>, tensor<1xi32>, tensor<i32>) -> tensor<5xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<5> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<5xi32>, tensor<1xi32>, tensor<i32>) -> tensor<5xi32>
-  return %0, %28 : tensor<i64>, tensor<5xi32>
-}
-func.func private @round(%arg0: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x3xf32>
-  return %0 : tensor<2x5x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got:2 = call @qr_reduced_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32>, tensor<2x3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[[-24, -15, -28], [16, -16, 41], [0, -33, -11], [-8, 30, 6], [-32, -15, 26]], [[32, -4, -1], [24, 5, -17], [-8, -15, -19], [-16, -5, 12], [-16, 33, -1]]]> : tensor<2x5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x5x3xi32>, tensor<2x5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-512, 128, -72], [0, 482, 60], [0, 0, 452]], [[0, -72, 160], [0, 0, 104], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32> {jax.result_info = "result[0]"}, tensor<2x3x3xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x5x3xf32>, tensor<1x5x3xf32>) -> tensor<2x5x3xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x5x3xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x5x3xf32>
-  %8 = call @round(%7) : (tensor<2x5x3xf32>) -> tensor<2x5x3xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x5x3xf32>) -> tensor<2x5x3xi32>
-  %10 = stablehlo.real %0#1 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x3x3xf32>
-  %17 = call @round_0(%16) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  return %9, %18 : tensor<2x5x3xi32>, tensor<2x3x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %1 = stablehlo.custom_call @lapack_cungqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=3, k=3, l=5, m=3}, custom>} : (tensor<5x3xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %2 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<3x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %2 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  return %1, %9 : tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x3xf32>
-  return %0 : tensor<2x5x3xf32>
-}
-func.func private @round_0(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got:2 = call @qr_complete_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> (tensor<2x5x5xi32>, tensor<2x5x3xi32>)
-  %want_0 = stablehlo.constant dense<[[[-24, -15, -28, 17, -9], [16, -16, 41, 18, -24], [0, -33, -11, 24, 30], [-8, 30, 6, 51, -4], [-32, -15, 26, 1, 22]], [[32, -4, -1, 11, 31], [24, 5, -17, 8, -4], [-8, -15, -19, 8, -27], [-16, -5, 12, -2, 1], [-16, 33, -1, -2, 18]]]> : tensor<2x5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x5x5xi32>, tensor<2x5x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-512, 128, -72], [0, 482, 60], [0, 0, 452], [0, 0, 0], [0, 0, 0]], [[0, -72, 160], [0, 0, 104], [0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x5x3xi32>, tensor<2x5x3xi32>) -> ()
-  return
-}
-func.func private @qr_complete_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x5x5xi32> {jax.result_info = "result[0]"}, tensor<2x5x3xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<5x3xcomplex<f32>>) -> (tensor<5x5xcomplex<f32>>, tensor<5x3xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x5x5xf32>, tensor<1x5x5xf32>) -> tensor<2x5x5xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x5x5xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x5x5xf32>
-  %8 = call @round(%7) : (tensor<2x5x5xf32>) -> tensor<2x5x5xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x5x5xf32>) -> tensor<2x5x5xi32>
-  %10 = stablehlo.real %0#1 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x5x3xf32>, tensor<1x5x3xf32>) -> tensor<2x5x3xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x5x3xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x5x3xf32>
-  %17 = call @round_0(%16) : (tensor<2x5x3xf32>) -> tensor<2x5x3xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x5x3xf32>) -> tensor<2x5x3xi32>
-  return %9, %18 : tensor<2x5x5xi32>, tensor<2x5x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<5x5xcomplex<f32>>, tensor<5x3xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %1 = stablehlo.pad %0#0, %cst, low = [0, 0], high = [0, 2], interior = [0, 0] : (tensor<5x3xcomplex<f32>>, tensor<complex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %2 = stablehlo.custom_call @lapack_cungqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=5, k=3, l=5, m=5}, custom>} : (tensor<5x5xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<5x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<5x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<5x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<5x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<5x3xi64>, tensor<5x3xi64>) -> tensor<5x3xi1>
-  %cst_0 = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<5x3xi1>, tensor<5x3xcomplex<f32>>
-  return %2, %9 : tensor<5x5xcomplex<f32>>, tensor<5x3xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x5x5xf32>) -> tensor<2x5x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x5xf32>
-  return %0 : tensor<2x5x5xf32>
-}
-func.func private @round_0(%arg0: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x3xf32>
-  return %0 : tensor<2x5x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got = call @qr_r_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> tensor<2x3x3xi32>
-  %want = stablehlo.constant dense<[[[-512, 128, -72], [0, 482, 60], [0, 0, 452]], [[0, -72, 160], [0, 0, 104], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  return
-}
-func.func private @qr_r_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x3x3xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %1 = stablehlo.real %0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %2 = stablehlo.imag %0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x3x3xf32>
-  %8 = call @round(%7) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  return %9 : tensor<2x3x3xi32>
-}
-func.func private @qr(%arg0: tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>> {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=5, j=3, k=5, l=3, m=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %1 = stablehlo.custom_call @lapack_cungqr_ffi(%0#0, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=5, j=3, k=3, l=5, m=3}, custom>} : (tensor<5x3xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %2 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<3x3xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x3xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x3xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %2 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  return %9 : tensor<3x3xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got:4 = call @svd_full_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32>, tensor<3xi32>, tensor<2x5x5xi32>, tensor<2x3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -512, -1024], [-512, -256, 768], [0, -1024, -256], [256, 768, 512], [1024, -768, 768]], [[-1024, 256, -512], [-768, 256, -512], [256, -512, -768], [512, -256, 512], [512, 1024, -256]]]> : tensor<2x5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x5x3xi32>, tensor<2x5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2533, 1917, 1472]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0, 0, 0], [0, 64, 0, 0, 0], [0, 0, 64, 0, 0], [0, 0, 0, 64, 0], [0, 0, 0, 0, 64]], [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]]> : tensor<2x5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x5x5xi32>, tensor<2x5x5xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  return
-}
-func.func private @svd_full_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<2x5x5xi32> {jax.result_info = "result[2]"}, tensor<2x3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<5x3xcomplex<f32>>) -> (tensor<5x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>)
-  %1 = stablehlo.slice %0#0 [0:5, 0:3] : (tensor<5x5xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %2 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
-  %3 = stablehlo.convert %2 : (tensor<1x3xf32>) -> tensor<1x3xcomplex<f32>>
-  %4 = stablehlo.broadcast_in_dim %3, dims = [0, 1] : (tensor<1x3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %5 = stablehlo.multiply %1, %4 : tensor<5x3xcomplex<f32>>
-  %6 = stablehlo.dot_general %5, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %7 = stablehlo.real %6 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %8 = stablehlo.imag %6 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %10 = stablehlo.broadcast_in_dim %8, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %11 = stablehlo.concatenate %9, %10, dim = 0 : (tensor<1x5x3xf32>, tensor<1x5x3xf32>) -> tensor<2x5x3xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %12 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x5x3xf32>
-  %13 = stablehlo.multiply %11, %12 : tensor<2x5x3xf32>
-  %14 = call @round(%13) : (tensor<2x5x3xf32>) -> tensor<2x5x3xf32>
-  %15 = stablehlo.convert %14 : (tensor<2x5x3xf32>) -> tensor<2x5x3xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %16 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %17 = stablehlo.multiply %0#1, %16 : tensor<3xf32>
-  %18 = call @round_0(%17) : (tensor<3xf32>) -> tensor<3xf32>
-  %19 = stablehlo.convert %18 : (tensor<3xf32>) -> tensor<3xi32>
-  %20 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %21 = stablehlo.real %20 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %22 = stablehlo.imag %20 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %23 = stablehlo.negate %22 : tensor<5x5xf32>
-  %24 = stablehlo.complex %21, %23 : tensor<5x5xcomplex<f32>>
-  %25 = stablehlo.dot_general %24, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x5xcomplex<f32>>, tensor<5x5xcomplex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %26 = stablehlo.real %25 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %27 = stablehlo.imag %25 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %29 = stablehlo.broadcast_in_dim %27, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %30 = stablehlo.concatenate %28, %29, dim = 0 : (tensor<1x5x5xf32>, tensor<1x5x5xf32>) -> tensor<2x5x5xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %31 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x5x5xf32>
-  %32 = stablehlo.multiply %30, %31 : tensor<2x5x5xf32>
-  %33 = call @round_1(%32) : (tensor<2x5x5xf32>) -> tensor<2x5x5xf32>
-  %34 = stablehlo.convert %33 : (tensor<2x5x5xf32>) -> tensor<2x5x5xi32>
-  %35 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %36 = stablehlo.real %35 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %37 = stablehlo.imag %35 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %38 = stablehlo.negate %37 : tensor<3x3xf32>
-  %39 = stablehlo.complex %36, %38 : tensor<3x3xcomplex<f32>>
-  %40 = stablehlo.dot_general %0#2, %39, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %41 = stablehlo.real %40 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %42 = stablehlo.imag %40 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %44 = stablehlo.broadcast_in_dim %42, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %45 = stablehlo.concatenate %43, %44, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %46 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %47 = stablehlo.multiply %45, %46 : tensor<2x3x3xf32>
-  %48 = call @round_2(%47) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %49 = stablehlo.convert %48 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  return %15, %19, %34, %49 : tensor<2x5x3xi32>, tensor<3xi32>, tensor<2x5x5xi32>, tensor<2x3x3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<5x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=5, p=3, q=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<5x5xcomplex<f32>>, tensor<3x3xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x5xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<5x5xi1>, tensor<5x5xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  return %10, %6, %14 : tensor<5x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x3xf32>
-  return %0 : tensor<2x5x3xf32>
-}
-func.func private @round_0(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
-}
-func.func private @round_1(%arg0: tensor<2x5x5xf32>) -> tensor<2x5x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x5xf32>
-  return %0 : tensor<2x5x5xf32>
-}
-func.func private @round_2(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got:4 = call @svd_thin_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -512, -1024], [-512, -256, 768], [0, -1024, -256], [256, 768, 512], [1024, -768, 768]], [[-1024, 256, -512], [-768, 256, -512], [256, -512, -768], [512, -256, 512], [512, 1024, -256]]]> : tensor<2x5x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x5x3xi32>, tensor<2x5x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2533, 1917, 1472]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  return
-}
-func.func private @svd_thin_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<2x5x3xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<2x3x3xi32> {jax.result_info = "result[2]"}, tensor<2x3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
-  %2 = stablehlo.convert %1 : (tensor<1x3xf32>) -> tensor<1x3xcomplex<f32>>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %4 = stablehlo.multiply %0#0, %3 : tensor<5x3xcomplex<f32>>
-  %5 = stablehlo.dot_general %4, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %6 = stablehlo.real %5 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %7 = stablehlo.imag %5 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %8 = stablehlo.broadcast_in_dim %6, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<5x3xf32>) -> tensor<1x5x3xf32>
-  %10 = stablehlo.concatenate %8, %9, dim = 0 : (tensor<1x5x3xf32>, tensor<1x5x3xf32>) -> tensor<2x5x3xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %11 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x5x3xf32>
-  %12 = stablehlo.multiply %10, %11 : tensor<2x5x3xf32>
-  %13 = call @round(%12) : (tensor<2x5x3xf32>) -> tensor<2x5x3xf32>
-  %14 = stablehlo.convert %13 : (tensor<2x5x3xf32>) -> tensor<2x5x3xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %16 = stablehlo.multiply %0#1, %15 : tensor<3xf32>
-  %17 = call @round_0(%16) : (tensor<3xf32>) -> tensor<3xf32>
-  %18 = stablehlo.convert %17 : (tensor<3xf32>) -> tensor<3xi32>
-  %19 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<5x3xcomplex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %20 = stablehlo.real %19 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %21 = stablehlo.imag %19 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %22 = stablehlo.negate %21 : tensor<3x5xf32>
-  %23 = stablehlo.complex %20, %22 : tensor<3x5xcomplex<f32>>
-  %24 = stablehlo.dot_general %23, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x5xcomplex<f32>>, tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %25 = stablehlo.real %24 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %26 = stablehlo.imag %24 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %27 = stablehlo.broadcast_in_dim %25, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %29 = stablehlo.concatenate %27, %28, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %30 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %31 = stablehlo.multiply %29, %30 : tensor<2x3x3xf32>
-  %32 = call @round_1(%31) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %33 = stablehlo.convert %32 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  %34 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %35 = stablehlo.real %34 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %36 = stablehlo.imag %34 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %37 = stablehlo.negate %36 : tensor<3x3xf32>
-  %38 = stablehlo.complex %35, %37 : tensor<3x3xcomplex<f32>>
-  %39 = stablehlo.dot_general %0#2, %38, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %40 = stablehlo.real %39 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %41 = stablehlo.imag %39 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %42 = stablehlo.broadcast_in_dim %40, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %44 = stablehlo.concatenate %42, %43, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %45 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %46 = stablehlo.multiply %44, %45 : tensor<2x3x3xf32>
-  %47 = call @round_1(%46) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %48 = stablehlo.convert %47 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  return %14, %18, %33, %48 : tensor<2x5x3xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x3x3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=3, p=3, q=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<5x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<5x3xi1>, tensor<5x3xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  return %10, %6, %14 : tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x5x3xf32>) -> tensor<2x5x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x3xf32>
-  return %0 : tensor<2x5x3xf32>
-}
-func.func private @round_0(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
-}
-func.func private @round_1(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -4.0), (-2.0, 1.0), (-4.0, -2.0)], [(-2.0, -3.0), (-1.0, 1.0), (3.0, -2.0)], [(0.0, 1.0), (-4.0, -2.0), (-1.0, -3.0)], [(1.0, 2.0), (3.0, -1.0), (2.0, 2.0)], [(4.0, 2.0), (-3.0, 4.0), (3.0, -1.0)]]> : tensor<5x3xcomplex<f32>>
-  %got = call @singular_values_tall_complex64(%0) : (tensor<5x3xcomplex<f32>>) -> tensor<3xi32>
-  %want = stablehlo.constant dense<[2533, 1917, 1472]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @singular_values_tall_complex64(%arg0: tensor<5x3xcomplex<f32>>) -> (tensor<3xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<5x3xcomplex<f32>>) -> tensor<3xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %2 = stablehlo.multiply %0, %1 : tensor<3xf32>
-  %3 = call @round(%2) : (tensor<3xf32>) -> tensor<3xf32>
-  %4 = stablehlo.convert %3 : (tensor<3xf32>) -> tensor<3xi32>
-  return %4 : tensor<3xi32>
-}
-func.func private @svd(%arg0: tensor<5x3xcomplex<f32>>) -> tensor<3xf32> {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=5, j=3, k=5, l=3, m=3, n=5, o=5, p=3, q=3}, custom>} : (tensor<5x3xcomplex<f32>>) -> (tensor<5x3xcomplex<f32>>, tensor<3xf32>, tensor<5x5xcomplex<f32>>, tensor<3x3xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  return %6 : tensor<3xf32>
-}
-func.func private @round(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got:3 = call @lu_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32>, tensor<3xi32>, tensor<3xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -1024, -768, -512, -768], [128, 1536, 896, -1280, -1024], [-43, -114, 171, -228, -768]], [[-768, 512, 512, -1024, -768], [128, 0, 896, 768, 512], [-128, -28, 455, -996, 114]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[0, 1, 2]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[0, 1, 2]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @lu_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<3xi32> {jax.result_info = "result[2]"}) {
-  %0:3 = stablehlo.custom_call @lapack_cgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xi32>, tensor<i32>)
-  %c = stablehlo.constant dense<1> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
-  %2 = stablehlo.subtract %0#1, %1 : tensor<3xi32>
-  %c_0 = stablehlo.constant dense<0> : tensor<i32>
-  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
-  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x5xi1>
-  %8 = stablehlo.select %7, %0#0, %6 : tensor<3x5xi1>, tensor<3x5xcomplex<f32>>
-  %9 = stablehlo.iota dim = 0 : tensor<3xi32>
-  %c_1 = stablehlo.constant dense<0> : tensor<i64>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_4 = %c_2, %iterArg_5 = %c_1, %iterArg_6 = %9) : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
-  cond {
-    %c_7 = stablehlo.constant dense<3> : tensor<i64>
-    %20 = stablehlo.compare LT, %iterArg_4, %c_7, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-    stablehlo.return %20 : tensor<i1>
-  } do {
-    %20:2 = func.call @closed_call(%iterArg, %iterArg_5, %iterArg_6) : (tensor<3xi32>, tensor<i64>, tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>)
-    %c_7 = stablehlo.constant dense<1> : tensor<i64>
-    %21 = stablehlo.add %iterArg_4, %c_7 : tensor<i64>
-    stablehlo.return %iterArg, %21, %20#0, %20#1 : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
-  }
-  %11 = stablehlo.real %8 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %12 = stablehlo.imag %8 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %14 = stablehlo.broadcast_in_dim %12, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %15 = stablehlo.concatenate %13, %14, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst_3 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %16 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %17 = stablehlo.multiply %15, %16 : tensor<2x3x5xf32>
-  %18 = call @round(%17) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %19 = stablehlo.convert %18 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  return %19, %2, %10#3 : tensor<2x3x5xi32>, tensor<3xi32>, tensor<3xi32>
-}
-func.func private @closed_call(%arg0: tensor<3xi32>, %arg1: tensor<i64>, %arg2: tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>) {
-  %c = stablehlo.constant dense<1> : tensor<i64>
-  %0 = stablehlo.add %arg1, %c : tensor<i64>
-  %c_0 = stablehlo.constant dense<0> : tensor<i64>
-  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %2 = stablehlo.convert %arg1 : tensor<i64>
-  %c_1 = stablehlo.constant dense<3> : tensor<i64>
-  %3 = stablehlo.add %2, %c_1 : tensor<i64>
-  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
-  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
-  %c_2 = stablehlo.constant dense<0> : tensor<i64>
-  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %8 = stablehlo.convert %arg1 : tensor<i64>
-  %c_3 = stablehlo.constant dense<3> : tensor<i64>
-  %9 = stablehlo.add %8, %c_3 : tensor<i64>
-  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
-  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
-  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
-  %c_4 = stablehlo.constant dense<0> : tensor<i32>
-  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_5 = stablehlo.constant dense<3> : tensor<i32>
-  %14 = stablehlo.add %6, %c_5 : tensor<i32>
-  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
-  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<3xi32>, tensor<i32>) -> tensor<1xi32>
-  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
-  %c_6 = stablehlo.constant dense<0> : tensor<i64>
-  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
-  %c_7 = stablehlo.constant dense<3> : tensor<i64>
-  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
-  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
-  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
-  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
-  %c_8 = stablehlo.constant dense<0> : tensor<i32>
-  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %c_9 = stablehlo.constant dense<3> : tensor<i32>
-  %25 = stablehlo.add %6, %c_9 : tensor<i32>
-  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
-  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
-  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
-  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
-    stablehlo.return %arg4 : tensor<i32>
-  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
-  return %0, %28 : tensor<i64>, tensor<3xi32>
-}
-func.func private @round(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got:2 = call @qr_reduced_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> (tensor<2x3x3xi32>, tensor<2x3x5xi32>)
-  %want_0 = stablehlo.constant dense<[[[-34, 27, -12], [-34, -48, -15], [23, 14, -20]], [[34, -30, 4], [0, -2, -22], [11, 0, -53]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-362, 91, 170, 34, 113], [0, -323, -179, 257, 173], [0, 0, -108, 225, 36]], [[0, 136, -57, 136, 305], [0, 0, -163, -217, -101], [0, 0, 0, 30, -169]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  return
-}
-func.func private @qr_reduced_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x3xi32> {jax.result_info = "result[0]"}, tensor<2x3x5xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x3x3xf32>
-  %8 = call @round(%7) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  %10 = stablehlo.real %0#1 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x3x5xf32>
-  %17 = call @round_0(%16) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  return %9, %18 : tensor<2x3x3xi32>, tensor<2x3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %2 = stablehlo.custom_call @lapack_cungqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xcomplex<f32>>
-  return %2, %9 : tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-func.func private @round_0(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got:2 = call @qr_complete_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> (tensor<2x3x3xi32>, tensor<2x3x5xi32>)
-  %want_0 = stablehlo.constant dense<[[[-34, 27, -12], [-34, -48, -15], [23, 14, -20]], [[34, -30, 4], [0, -2, -22], [11, 0, -53]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[[[-362, 91, 170, 34, 113], [0, -323, -179, 257, 173], [0, 0, -108, 225, 36]], [[0, 136, -57, 136, 305], [0, 0, -163, -217, -101], [0, 0, 0, 30, -169]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  return
-}
-func.func private @qr_complete_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x3xi32> {jax.result_info = "result[0]"}, tensor<2x3x5xi32> {jax.result_info = "result[1]"}) {
-  %0:2 = call @qr(%arg0) : (tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>)
-  %1 = stablehlo.real %0#0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %2 = stablehlo.imag %0#0 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x3x3xf32>
-  %8 = call @round(%7) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  %10 = stablehlo.real %0#1 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %11 = stablehlo.imag %0#1 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %12 = stablehlo.broadcast_in_dim %10, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %14 = stablehlo.concatenate %12, %13, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst_0 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %16 = stablehlo.multiply %14, %15 : tensor<2x3x5xf32>
-  %17 = call @round_0(%16) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %18 = stablehlo.convert %17 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  return %9, %18 : tensor<2x3x3xi32>, tensor<2x3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>) {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %2 = stablehlo.custom_call @lapack_cungqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xcomplex<f32>>
-  return %2, %9 : tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-func.func private @round_0(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got = call @qr_r_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> tensor<2x3x5xi32>
-  %want = stablehlo.constant dense<[[[-362, 91, 170, 34, 113], [0, -323, -179, 257, 173], [0, 0, -108, 225, 36]], [[0, 136, -57, 136, 305], [0, 0, -163, -217, -101], [0, 0, 0, 30, -169]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  return
-}
-func.func private @qr_r_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32> {jax.result_info = "result[0]"}) {
-  %0 = call @qr(%arg0) : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %1 = stablehlo.real %0 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %2 = stablehlo.imag %0 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %3 = stablehlo.broadcast_in_dim %1, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %4 = stablehlo.broadcast_in_dim %2, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %5 = stablehlo.concatenate %3, %4, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %7 = stablehlo.multiply %5, %6 : tensor<2x3x5xf32>
-  %8 = call @round(%7) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %9 = stablehlo.convert %8 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  return %9 : tensor<2x3x5xi32>
-}
-func.func private @qr(%arg0: tensor<3x5xcomplex<f32>>) -> tensor<3x5xcomplex<f32>> {
-  %0:2 = stablehlo.custom_call @lapack_cgeqrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m]) {i=3, j=5, k=3, l=5, m=3}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xcomplex<f32>>)
-  %1 = stablehlo.slice %0#0 [0:3, 0:3] : (tensor<3x5xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %2 = stablehlo.custom_call @lapack_cungqr_ffi(%1, %0#1) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k])->([l, m]) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xcomplex<f32>>, tensor<3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %3 = stablehlo.iota dim = 0 : tensor<3x5xi64>
-  %c = stablehlo.constant dense<-1> : tensor<i64>
-  %4 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<3x5xi64>
-  %5 = stablehlo.add %3, %4 : tensor<3x5xi64>
-  %6 = stablehlo.iota dim = 1 : tensor<3x5xi64>
-  %7 = stablehlo.compare GE, %5, %6, SIGNED : (tensor<3x5xi64>, tensor<3x5xi64>) -> tensor<3x5xi1>
-  %cst = stablehlo.constant dense<(0.000000e+00,0.000000e+00)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<complex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %9 = stablehlo.select %7, %8, %0#0 : tensor<3x5xi1>, tensor<3x5xcomplex<f32>>
-  return %9 : tensor<3x5xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got:4 = call @svd_full_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x5x5xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -1024, -768, -512, -768], [768, 768, 256, -1024, -1024], [-512, -256, 256, 0, -512]], [[-768, 512, 512, -1024, -768], [0, -256, 768, 0, -256], [-256, 256, 256, -768, 512]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2791, 1728, 907]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0, 0, 0], [0, 64, 0, 0, 0], [0, 0, 64, 0, 0], [0, 0, 0, 64, 0], [0, 0, 0, 0, 64]], [[0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0], [0, 0, 0, 0, 0]]]> : tensor<2x5x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x5x5xi32>, tensor<2x5x5xi32>) -> ()
-  return
-}
-func.func private @svd_full_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<2x3x3xi32> {jax.result_info = "result[2]"}, tensor<2x5x5xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<5x5xcomplex<f32>>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
-  %2 = stablehlo.convert %1 : (tensor<1x3xf32>) -> tensor<1x3xcomplex<f32>>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %4 = stablehlo.multiply %0#0, %3 : tensor<3x3xcomplex<f32>>
-  %5 = stablehlo.slice %0#2 [0:3, 0:5] : (tensor<5x5xcomplex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %6 = stablehlo.dot_general %4, %5, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %7 = stablehlo.real %6 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %8 = stablehlo.imag %6 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %10 = stablehlo.broadcast_in_dim %8, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %11 = stablehlo.concatenate %9, %10, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %12 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %13 = stablehlo.multiply %11, %12 : tensor<2x3x5xf32>
-  %14 = call @round(%13) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %15 = stablehlo.convert %14 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %16 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %17 = stablehlo.multiply %0#1, %16 : tensor<3xf32>
-  %18 = call @round_0(%17) : (tensor<3xf32>) -> tensor<3xf32>
-  %19 = stablehlo.convert %18 : (tensor<3xf32>) -> tensor<3xi32>
-  %20 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %21 = stablehlo.real %20 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %22 = stablehlo.imag %20 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %23 = stablehlo.negate %22 : tensor<3x3xf32>
-  %24 = stablehlo.complex %21, %23 : tensor<3x3xcomplex<f32>>
-  %25 = stablehlo.dot_general %24, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %26 = stablehlo.real %25 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %27 = stablehlo.imag %25 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %29 = stablehlo.broadcast_in_dim %27, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %30 = stablehlo.concatenate %28, %29, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %31 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %32 = stablehlo.multiply %30, %31 : tensor<2x3x3xf32>
-  %33 = call @round_1(%32) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %34 = stablehlo.convert %33 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  %35 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %36 = stablehlo.real %35 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %37 = stablehlo.imag %35 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %38 = stablehlo.negate %37 : tensor<5x5xf32>
-  %39 = stablehlo.complex %36, %38 : tensor<5x5xcomplex<f32>>
-  %40 = stablehlo.dot_general %0#2, %39, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<5x5xcomplex<f32>>, tensor<5x5xcomplex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %41 = stablehlo.real %40 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %42 = stablehlo.imag %40 : (tensor<5x5xcomplex<f32>>) -> tensor<5x5xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %44 = stablehlo.broadcast_in_dim %42, dims = [1, 2] : (tensor<5x5xf32>) -> tensor<1x5x5xf32>
-  %45 = stablehlo.concatenate %43, %44, dim = 0 : (tensor<1x5x5xf32>, tensor<1x5x5xf32>) -> tensor<2x5x5xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %46 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x5x5xf32>
-  %47 = stablehlo.multiply %45, %46 : tensor<2x5x5xf32>
-  %48 = call @round_2(%47) : (tensor<2x5x5xf32>) -> tensor<2x5x5xf32>
-  %49 = stablehlo.convert %48 : (tensor<2x5x5xf32>) -> tensor<2x5x5xi32>
-  return %15, %19, %34, %49 : tensor<2x3x5xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x5x5xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<5x5xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 65 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=5, q=5}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>, tensor<5x5xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<5x5xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<5x5xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<5x5xi1>, tensor<5x5xcomplex<f32>>
-  return %10, %6, %14 : tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<5x5xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-func.func private @round_0(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
-}
-func.func private @round_1(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-func.func private @round_2(%arg0: tensor<2x5x5xf32>) -> tensor<2x5x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x5x5xf32>
-  return %0 : tensor<2x5x5xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got:4 = call @svd_thin_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x3x3xi32>)
-  %want_0 = stablehlo.constant dense<[[[768, -1024, -768, -512, -768], [768, 768, 256, -1024, -1024], [-512, -256, 256, 0, -512]], [[-768, 512, 512, -1024, -768], [0, -256, 768, 0, -256], [-256, 256, 256, -768, 512]]]> : tensor<2x3x5xi32>
-  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<2x3x5xi32>, tensor<2x3x5xi32>) -> ()
-  %want_1 = stablehlo.constant dense<[2791, 1728, 907]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  %want_2 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#2, %want_2) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  %want_3 = stablehlo.constant dense<[[[64, 0, 0], [0, 64, 0], [0, 0, 64]], [[0, 0, 0], [0, 0, 0], [0, 0, 0]]]> : tensor<2x3x3xi32>
-  stablehlo.custom_call @check.expect_eq(%got#3, %want_3) {has_side_effect = true} : (tensor<2x3x3xi32>, tensor<2x3x3xi32>) -> ()
-  return
-}
-func.func private @svd_thin_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<2x3x5xi32> {jax.result_info = "result[0]"}, tensor<3xi32> {jax.result_info = "result[1]"}, tensor<2x3x3xi32> {jax.result_info = "result[2]"}, tensor<2x3x3xi32> {jax.result_info = "result[3]"}) {
-  %0:3 = call @svd(%arg0) : (tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<3x5xcomplex<f32>>)
-  %1 = stablehlo.broadcast_in_dim %0#1, dims = [1] : (tensor<3xf32>) -> tensor<1x3xf32>
-  %2 = stablehlo.convert %1 : (tensor<1x3xf32>) -> tensor<1x3xcomplex<f32>>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [0, 1] : (tensor<1x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %4 = stablehlo.multiply %0#0, %3 : tensor<3x3xcomplex<f32>>
-  %5 = stablehlo.dot_general %4, %0#2, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %6 = stablehlo.real %5 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %7 = stablehlo.imag %5 : (tensor<3x5xcomplex<f32>>) -> tensor<3x5xf32>
-  %8 = stablehlo.broadcast_in_dim %6, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [1, 2] : (tensor<3x5xf32>) -> tensor<1x3x5xf32>
-  %10 = stablehlo.concatenate %8, %9, dim = 0 : (tensor<1x3x5xf32>, tensor<1x3x5xf32>) -> tensor<2x3x5xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %11 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<2x3x5xf32>
-  %12 = stablehlo.multiply %10, %11 : tensor<2x3x5xf32>
-  %13 = call @round(%12) : (tensor<2x3x5xf32>) -> tensor<2x3x5xf32>
-  %14 = stablehlo.convert %13 : (tensor<2x3x5xf32>) -> tensor<2x3x5xi32>
-  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %15 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %16 = stablehlo.multiply %0#1, %15 : tensor<3xf32>
-  %17 = call @round_0(%16) : (tensor<3xf32>) -> tensor<3xf32>
-  %18 = stablehlo.convert %17 : (tensor<3xf32>) -> tensor<3xi32>
-  %19 = stablehlo.transpose %0#0, dims = [1, 0] : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %20 = stablehlo.real %19 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %21 = stablehlo.imag %19 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %22 = stablehlo.negate %21 : tensor<3x3xf32>
-  %23 = stablehlo.complex %20, %22 : tensor<3x3xcomplex<f32>>
-  %24 = stablehlo.dot_general %23, %0#0, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x3xcomplex<f32>>, tensor<3x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %25 = stablehlo.real %24 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %26 = stablehlo.imag %24 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %27 = stablehlo.broadcast_in_dim %25, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %28 = stablehlo.broadcast_in_dim %26, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %29 = stablehlo.concatenate %27, %28, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_1 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %30 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %31 = stablehlo.multiply %29, %30 : tensor<2x3x3xf32>
-  %32 = call @round_1(%31) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %33 = stablehlo.convert %32 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  %34 = stablehlo.transpose %0#2, dims = [1, 0] : (tensor<3x5xcomplex<f32>>) -> tensor<5x3xcomplex<f32>>
-  %35 = stablehlo.real %34 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %36 = stablehlo.imag %34 : (tensor<5x3xcomplex<f32>>) -> tensor<5x3xf32>
-  %37 = stablehlo.negate %36 : tensor<5x3xf32>
-  %38 = stablehlo.complex %35, %37 : tensor<5x3xcomplex<f32>>
-  %39 = stablehlo.dot_general %0#2, %38, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<3x5xcomplex<f32>>, tensor<5x3xcomplex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %40 = stablehlo.real %39 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %41 = stablehlo.imag %39 : (tensor<3x3xcomplex<f32>>) -> tensor<3x3xf32>
-  %42 = stablehlo.broadcast_in_dim %40, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %43 = stablehlo.broadcast_in_dim %41, dims = [1, 2] : (tensor<3x3xf32>) -> tensor<1x3x3xf32>
-  %44 = stablehlo.concatenate %42, %43, dim = 0 : (tensor<1x3x3xf32>, tensor<1x3x3xf32>) -> tensor<2x3x3xf32>
-  %cst_2 = stablehlo.constant dense<6.400000e+01> : tensor<f32>
-  %45 = stablehlo.broadcast_in_dim %cst_2, dims = [] : (tensor<f32>) -> tensor<2x3x3xf32>
-  %46 = stablehlo.multiply %44, %45 : tensor<2x3x3xf32>
-  %47 = call @round_1(%46) : (tensor<2x3x3xf32>) -> tensor<2x3x3xf32>
-  %48 = stablehlo.convert %47 : (tensor<2x3x3xf32>) -> tensor<2x3x3xi32>
-  return %14, %18, %33, %48 : tensor<2x3x5xi32>, tensor<3xi32>, tensor<2x3x3xi32>, tensor<2x3x3xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<3x5xcomplex<f32>>) {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=3, q=5}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>, tensor<3x5xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_0 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<complex<f32>>) -> tensor<3x3xcomplex<f32>>
-  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
-  %10 = stablehlo.select %9, %0#2, %8 : tensor<3x3xi1>, tensor<3x3xcomplex<f32>>
-  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
-  %cst_1 = stablehlo.constant dense<(0x7FC00000,0x7FC00000)> : tensor<complex<f32>>
-  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<complex<f32>>) -> tensor<3x5xcomplex<f32>>
-  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x5xi1>
-  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x5xi1>, tensor<3x5xcomplex<f32>>
-  return %10, %6, %14 : tensor<3x3xcomplex<f32>>, tensor<3xf32>, tensor<3x5xcomplex<f32>>
-}
-func.func private @round(%arg0: tensor<2x3x5xf32>) -> tensor<2x3x5xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x5xf32>
-  return %0 : tensor<2x3x5xf32>
-}
-func.func private @round_0(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
-}
-func.func private @round_1(%arg0: tensor<2x3x3xf32>) -> tensor<2x3x3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<2x3x3xf32>
-  return %0 : tensor<2x3x3xf32>
-}
-
-// -----
-
-func.func public @main() {
-  %0 = stablehlo.constant dense<[[(3.0, -3.0), (-4.0, 2.0), (-3.0, 2.0), (-2.0, -4.0), (-3.0, -3.0)], [(3.0, 0.0), (3.0, -1.0), (1.0, 3.0), (-4.0, 0.0), (-4.0, -1.0)], [(-2.0, -1.0), (-1.0, 1.0), (1.0, 1.0), (0.0, -3.0), (-2.0, 2.0)]]> : tensor<3x5xcomplex<f32>>
-  %got = call @singular_values_wide_complex64(%0) : (tensor<3x5xcomplex<f32>>) -> tensor<3xi32>
-  %want = stablehlo.constant dense<[2791, 1728, 907]> : tensor<3xi32>
-  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3xi32>, tensor<3xi32>) -> ()
-  return
-}
-func.func private @singular_values_wide_complex64(%arg0: tensor<3x5xcomplex<f32>>) -> (tensor<3xi32> {jax.result_info = "result"}) {
-  %0 = call @svd(%arg0) : (tensor<3x5xcomplex<f32>>) -> tensor<3xf32>
-  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f32>
-  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %2 = stablehlo.multiply %0, %1 : tensor<3xf32>
-  %3 = call @round(%2) : (tensor<3xf32>) -> tensor<3xf32>
-  %4 = stablehlo.convert %3 : (tensor<3xf32>) -> tensor<3xi32>
-  return %4 : tensor<3xi32>
-}
-func.func private @svd(%arg0: tensor<3x5xcomplex<f32>>) -> tensor<3xf32> {
-  %0:5 = stablehlo.custom_call @lapack_cgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=5, k=3, l=5, m=3, n=3, o=3, p=5, q=5}, custom>} : (tensor<3x5xcomplex<f32>>) -> (tensor<3x5xcomplex<f32>>, tensor<3xf32>, tensor<3x3xcomplex<f32>>, tensor<5x5xcomplex<f32>>, tensor<i32>)
-  %c = stablehlo.constant dense<0> : tensor<i32>
-  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
-  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
-  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
-  %cst = stablehlo.constant dense<0x7FC00000> : tensor<f32>
-  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f32>) -> tensor<3xf32>
-  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
-  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf32>
-  return %6 : tensor<3xf32>
-}
-func.func private @round(%arg0: tensor<3xf32>) -> tensor<3xf32> {
-  %0 = stablehlo.round_nearest_even %arg0 : tensor<3xf32>
-  return %0 : tensor<3xf32>
 }
 
 // -----
@@ -15547,6 +12709,511 @@ func.func private @round(%arg0: tensor<3x5xf64>) -> tensor<3x5xf64> {
 
 // -----
 
+func.func public @main() {
+  %0 = stablehlo.constant dense<[[-4.0, 2.0, -1.0], [1.0, -2.0, -3.0], [1.0, -3.0, -3.0]]> : tensor<3x3xf64>
+  %got = call @the_expm(%0) : (tensor<3x3xf64>) -> tensor<3x3xi32>
+  %want = stablehlo.constant dense<[[97, 80, -54], [22, 205, -118], [18, -106, 155]]> : tensor<3x3xi32>
+  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
+  return
+}
+func.func private @the_expm(%arg0: tensor<3x3xf64>) -> (tensor<3x3xi32> {jax.result_info = "result"}) {
+  %cst = stablehlo.constant dense<4.000000e+00> : tensor<f64>
+  %0 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %1 = stablehlo.divide %arg0, %0 : tensor<3x3xf64>
+  %2 = call @expm(%1) : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
+  %3 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %4 = stablehlo.multiply %2, %3 : tensor<3x3xf64>
+  %5 = call @round(%4) : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %6 = stablehlo.convert %5 : (tensor<3x3xf64>) -> tensor<3x3xi32>
+  return %6 : tensor<3x3xi32>
+}
+func.func private @expm(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0:3 = call @_calc_P_Q(%arg0) : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<f64>)
+  %cst = stablehlo.constant dense<1.600000e+01> : tensor<f64>
+  %1 = stablehlo.compare GT, %0#2, %cst, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %2 = stablehlo.convert %1 : (tensor<i1>) -> tensor<i32>
+  %3 = "stablehlo.case"(%2) ({
+    %4 = func.call @solve(%0#1, %0#0) : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %5 = func.call @_squaring(%4, %0#2) : (tensor<3x3xf64>, tensor<f64>) -> tensor<3x3xf64>
+    stablehlo.return %5 : tensor<3x3xf64>
+  }, {
+    %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+    %4 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    stablehlo.return %4 : tensor<3x3xf64>
+  }) : (tensor<i32>) -> tensor<3x3xf64>
+  return %3 : tensor<3x3xf64>
+}
+func.func private @_calc_P_Q(%arg0: tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>, tensor<f64>) {
+  %cst = stablehlo.constant dense<[0.01495585217958292, 0.253939833006323, 0.95041789961629319, 2.097847961257068]> : tensor<4xf64>
+  %0 = call @norm(%arg0) : (tensor<3x3xf64>) -> tensor<f64>
+  %cst_0 = stablehlo.constant dense<5.3719203511481517> : tensor<f64>
+  %1 = stablehlo.divide %0, %cst_0 : tensor<f64>
+  %2 = stablehlo.log %1 : tensor<f64>
+  %cst_1 = stablehlo.constant dense<2.000000e+00> : tensor<f64>
+  %3 = stablehlo.log %cst_1 : tensor<f64>
+  %4 = stablehlo.divide %2, %3 : tensor<f64>
+  %5 = stablehlo.floor %4 : tensor<f64>
+  %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %6 = stablehlo.maximum %cst_2, %5 : tensor<f64>
+  %cst_3 = stablehlo.constant dense<2.000000e+00> : tensor<f64>
+  %7 = stablehlo.power %cst_3, %6 : tensor<f64>
+  %8 = stablehlo.broadcast_in_dim %7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %9 = stablehlo.divide %arg0, %8 : tensor<3x3xf64>
+  %10 = call @digitize(%0, %cst) : (tensor<f64>, tensor<4xf64>) -> tensor<i32>
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %c_4 = stablehlo.constant dense<4> : tensor<i32>
+  %11 = stablehlo.clamp %c, %10, %c_4 : tensor<i32>
+  %12:2 = "stablehlo.case"(%11) ({
+    %16 = stablehlo.iota dim = 0 : tensor<3x3xi64>
+    %17 = stablehlo.iota dim = 1 : tensor<3x3xi64>
+    %c_5 = stablehlo.constant dense<0> : tensor<i64>
+    %18 = stablehlo.broadcast_in_dim %c_5, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
+    %19 = stablehlo.add %16, %18 : tensor<3x3xi64>
+    %20 = stablehlo.compare EQ, %19, %17, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
+    %21 = stablehlo.convert %20 : (tensor<3x3xi1>) -> tensor<3x3xf64>
+    %22 = stablehlo.dot_general %9, %9, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_6 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+    %23 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %24 = stablehlo.multiply %23, %22 : tensor<3x3xf64>
+    %cst_7 = stablehlo.constant dense<6.000000e+01> : tensor<f64>
+    %25 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %26 = stablehlo.multiply %25, %21 : tensor<3x3xf64>
+    %27 = stablehlo.add %24, %26 : tensor<3x3xf64>
+    %28 = stablehlo.dot_general %9, %27, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_8 = stablehlo.constant dense<1.200000e+01> : tensor<f64>
+    %29 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %30 = stablehlo.multiply %29, %22 : tensor<3x3xf64>
+    %cst_9 = stablehlo.constant dense<1.200000e+02> : tensor<f64>
+    %31 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %32 = stablehlo.multiply %31, %21 : tensor<3x3xf64>
+    %33 = stablehlo.add %30, %32 : tensor<3x3xf64>
+    stablehlo.return %28, %33 : tensor<3x3xf64>, tensor<3x3xf64>
+  }, {
+    %16 = stablehlo.iota dim = 0 : tensor<3x3xi64>
+    %17 = stablehlo.iota dim = 1 : tensor<3x3xi64>
+    %c_5 = stablehlo.constant dense<0> : tensor<i64>
+    %18 = stablehlo.broadcast_in_dim %c_5, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
+    %19 = stablehlo.add %16, %18 : tensor<3x3xi64>
+    %20 = stablehlo.compare EQ, %19, %17, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
+    %21 = stablehlo.convert %20 : (tensor<3x3xi1>) -> tensor<3x3xf64>
+    %22 = stablehlo.dot_general %9, %9, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %23 = stablehlo.dot_general %22, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_6 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+    %24 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %25 = stablehlo.multiply %24, %23 : tensor<3x3xf64>
+    %cst_7 = stablehlo.constant dense<4.200000e+02> : tensor<f64>
+    %26 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %27 = stablehlo.multiply %26, %22 : tensor<3x3xf64>
+    %28 = stablehlo.add %25, %27 : tensor<3x3xf64>
+    %cst_8 = stablehlo.constant dense<1.512000e+04> : tensor<f64>
+    %29 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %30 = stablehlo.multiply %29, %21 : tensor<3x3xf64>
+    %31 = stablehlo.add %28, %30 : tensor<3x3xf64>
+    %32 = stablehlo.dot_general %9, %31, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_9 = stablehlo.constant dense<3.000000e+01> : tensor<f64>
+    %33 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %34 = stablehlo.multiply %33, %23 : tensor<3x3xf64>
+    %cst_10 = stablehlo.constant dense<3.360000e+03> : tensor<f64>
+    %35 = stablehlo.broadcast_in_dim %cst_10, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %36 = stablehlo.multiply %35, %22 : tensor<3x3xf64>
+    %37 = stablehlo.add %34, %36 : tensor<3x3xf64>
+    %cst_11 = stablehlo.constant dense<3.024000e+04> : tensor<f64>
+    %38 = stablehlo.broadcast_in_dim %cst_11, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %39 = stablehlo.multiply %38, %21 : tensor<3x3xf64>
+    %40 = stablehlo.add %37, %39 : tensor<3x3xf64>
+    stablehlo.return %32, %40 : tensor<3x3xf64>, tensor<3x3xf64>
+  }, {
+    %16 = stablehlo.iota dim = 0 : tensor<3x3xi64>
+    %17 = stablehlo.iota dim = 1 : tensor<3x3xi64>
+    %c_5 = stablehlo.constant dense<0> : tensor<i64>
+    %18 = stablehlo.broadcast_in_dim %c_5, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
+    %19 = stablehlo.add %16, %18 : tensor<3x3xi64>
+    %20 = stablehlo.compare EQ, %19, %17, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
+    %21 = stablehlo.convert %20 : (tensor<3x3xi1>) -> tensor<3x3xf64>
+    %22 = stablehlo.dot_general %9, %9, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %23 = stablehlo.dot_general %22, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %24 = stablehlo.dot_general %23, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_6 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+    %25 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %26 = stablehlo.multiply %25, %24 : tensor<3x3xf64>
+    %cst_7 = stablehlo.constant dense<1.512000e+03> : tensor<f64>
+    %27 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %28 = stablehlo.multiply %27, %23 : tensor<3x3xf64>
+    %29 = stablehlo.add %26, %28 : tensor<3x3xf64>
+    %cst_8 = stablehlo.constant dense<2.772000e+05> : tensor<f64>
+    %30 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %31 = stablehlo.multiply %30, %22 : tensor<3x3xf64>
+    %32 = stablehlo.add %29, %31 : tensor<3x3xf64>
+    %cst_9 = stablehlo.constant dense<8.648640e+06> : tensor<f64>
+    %33 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %34 = stablehlo.multiply %33, %21 : tensor<3x3xf64>
+    %35 = stablehlo.add %32, %34 : tensor<3x3xf64>
+    %36 = stablehlo.dot_general %9, %35, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_10 = stablehlo.constant dense<5.600000e+01> : tensor<f64>
+    %37 = stablehlo.broadcast_in_dim %cst_10, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %38 = stablehlo.multiply %37, %24 : tensor<3x3xf64>
+    %cst_11 = stablehlo.constant dense<2.520000e+04> : tensor<f64>
+    %39 = stablehlo.broadcast_in_dim %cst_11, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %40 = stablehlo.multiply %39, %23 : tensor<3x3xf64>
+    %41 = stablehlo.add %38, %40 : tensor<3x3xf64>
+    %cst_12 = stablehlo.constant dense<1.995840e+06> : tensor<f64>
+    %42 = stablehlo.broadcast_in_dim %cst_12, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %43 = stablehlo.multiply %42, %22 : tensor<3x3xf64>
+    %44 = stablehlo.add %41, %43 : tensor<3x3xf64>
+    %cst_13 = stablehlo.constant dense<0x41707EF800000000> : tensor<f64>
+    %45 = stablehlo.broadcast_in_dim %cst_13, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %46 = stablehlo.multiply %45, %21 : tensor<3x3xf64>
+    %47 = stablehlo.add %44, %46 : tensor<3x3xf64>
+    stablehlo.return %36, %47 : tensor<3x3xf64>, tensor<3x3xf64>
+  }, {
+    %16 = stablehlo.iota dim = 0 : tensor<3x3xi64>
+    %17 = stablehlo.iota dim = 1 : tensor<3x3xi64>
+    %c_5 = stablehlo.constant dense<0> : tensor<i64>
+    %18 = stablehlo.broadcast_in_dim %c_5, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
+    %19 = stablehlo.add %16, %18 : tensor<3x3xi64>
+    %20 = stablehlo.compare EQ, %19, %17, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
+    %21 = stablehlo.convert %20 : (tensor<3x3xi1>) -> tensor<3x3xf64>
+    %22 = stablehlo.dot_general %9, %9, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %23 = stablehlo.dot_general %22, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %24 = stablehlo.dot_general %23, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %25 = stablehlo.dot_general %24, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_6 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+    %26 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %27 = stablehlo.multiply %26, %25 : tensor<3x3xf64>
+    %cst_7 = stablehlo.constant dense<3.960000e+03> : tensor<f64>
+    %28 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %29 = stablehlo.multiply %28, %24 : tensor<3x3xf64>
+    %30 = stablehlo.add %27, %29 : tensor<3x3xf64>
+    %cst_8 = stablehlo.constant dense<2.162160e+06> : tensor<f64>
+    %31 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %32 = stablehlo.multiply %31, %23 : tensor<3x3xf64>
+    %33 = stablehlo.add %30, %32 : tensor<3x3xf64>
+    %cst_9 = stablehlo.constant dense<0x41B20ADF40000000> : tensor<f64>
+    %34 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %35 = stablehlo.multiply %34, %22 : tensor<3x3xf64>
+    %36 = stablehlo.add %33, %35 : tensor<3x3xf64>
+    %cst_10 = stablehlo.constant dense<0x42006E7908000000> : tensor<f64>
+    %37 = stablehlo.broadcast_in_dim %cst_10, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %38 = stablehlo.multiply %37, %21 : tensor<3x3xf64>
+    %39 = stablehlo.add %36, %38 : tensor<3x3xf64>
+    %40 = stablehlo.dot_general %9, %39, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_11 = stablehlo.constant dense<9.000000e+01> : tensor<f64>
+    %41 = stablehlo.broadcast_in_dim %cst_11, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %42 = stablehlo.multiply %41, %25 : tensor<3x3xf64>
+    %cst_12 = stablehlo.constant dense<1.108800e+05> : tensor<f64>
+    %43 = stablehlo.broadcast_in_dim %cst_12, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %44 = stablehlo.multiply %43, %24 : tensor<3x3xf64>
+    %45 = stablehlo.add %42, %44 : tensor<3x3xf64>
+    %cst_13 = stablehlo.constant dense<0x417CDE3200000000> : tensor<f64>
+    %46 = stablehlo.broadcast_in_dim %cst_13, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %47 = stablehlo.multiply %46, %23 : tensor<3x3xf64>
+    %48 = stablehlo.add %45, %47 : tensor<3x3xf64>
+    %cst_14 = stablehlo.constant dense<0x41DEEE1100000000> : tensor<f64>
+    %49 = stablehlo.broadcast_in_dim %cst_14, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %50 = stablehlo.multiply %49, %22 : tensor<3x3xf64>
+    %51 = stablehlo.add %48, %50 : tensor<3x3xf64>
+    %cst_15 = stablehlo.constant dense<0x42106E7908000000> : tensor<f64>
+    %52 = stablehlo.broadcast_in_dim %cst_15, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %53 = stablehlo.multiply %52, %21 : tensor<3x3xf64>
+    %54 = stablehlo.add %51, %53 : tensor<3x3xf64>
+    stablehlo.return %40, %54 : tensor<3x3xf64>, tensor<3x3xf64>
+  }, {
+    %16 = stablehlo.iota dim = 0 : tensor<3x3xi64>
+    %17 = stablehlo.iota dim = 1 : tensor<3x3xi64>
+    %c_5 = stablehlo.constant dense<0> : tensor<i64>
+    %18 = stablehlo.broadcast_in_dim %c_5, dims = [] : (tensor<i64>) -> tensor<3x3xi64>
+    %19 = stablehlo.add %16, %18 : tensor<3x3xi64>
+    %20 = stablehlo.compare EQ, %19, %17, SIGNED : (tensor<3x3xi64>, tensor<3x3xi64>) -> tensor<3x3xi1>
+    %21 = stablehlo.convert %20 : (tensor<3x3xi1>) -> tensor<3x3xf64>
+    %22 = stablehlo.dot_general %9, %9, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %23 = stablehlo.dot_general %22, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %24 = stablehlo.dot_general %23, %22, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_6 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+    %25 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %26 = stablehlo.multiply %25, %24 : tensor<3x3xf64>
+    %cst_7 = stablehlo.constant dense<1.638000e+04> : tensor<f64>
+    %27 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %28 = stablehlo.multiply %27, %23 : tensor<3x3xf64>
+    %29 = stablehlo.add %26, %28 : tensor<3x3xf64>
+    %cst_8 = stablehlo.constant dense<4.084080e+07> : tensor<f64>
+    %30 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %31 = stablehlo.multiply %30, %22 : tensor<3x3xf64>
+    %32 = stablehlo.add %29, %31 : tensor<3x3xf64>
+    %33 = stablehlo.dot_general %24, %32, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_9 = stablehlo.constant dense<0x421F384C5C000000> : tensor<f64>
+    %34 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %35 = stablehlo.multiply %34, %24 : tensor<3x3xf64>
+    %36 = stablehlo.add %33, %35 : tensor<3x3xf64>
+    %cst_10 = stablehlo.constant dense<0x42A33522FA9A0000> : tensor<f64>
+    %37 = stablehlo.broadcast_in_dim %cst_10, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %38 = stablehlo.multiply %37, %23 : tensor<3x3xf64>
+    %39 = stablehlo.add %36, %38 : tensor<3x3xf64>
+    %cst_11 = stablehlo.constant dense<0x4310DF9165091000> : tensor<f64>
+    %40 = stablehlo.broadcast_in_dim %cst_11, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %41 = stablehlo.multiply %40, %22 : tensor<3x3xf64>
+    %42 = stablehlo.add %39, %41 : tensor<3x3xf64>
+    %cst_12 = stablehlo.constant dense<3.238237626624E+16> : tensor<f64>
+    %43 = stablehlo.broadcast_in_dim %cst_12, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %44 = stablehlo.multiply %43, %21 : tensor<3x3xf64>
+    %45 = stablehlo.add %42, %44 : tensor<3x3xf64>
+    %46 = stablehlo.dot_general %9, %45, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_13 = stablehlo.constant dense<1.820000e+02> : tensor<f64>
+    %47 = stablehlo.broadcast_in_dim %cst_13, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %48 = stablehlo.multiply %47, %24 : tensor<3x3xf64>
+    %cst_14 = stablehlo.constant dense<9.609600e+05> : tensor<f64>
+    %49 = stablehlo.broadcast_in_dim %cst_14, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %50 = stablehlo.multiply %49, %23 : tensor<3x3xf64>
+    %51 = stablehlo.add %48, %50 : tensor<3x3xf64>
+    %cst_15 = stablehlo.constant dense<0x41D3B7C470000000> : tensor<f64>
+    %52 = stablehlo.broadcast_in_dim %cst_15, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %53 = stablehlo.multiply %52, %22 : tensor<3x3xf64>
+    %54 = stablehlo.add %51, %53 : tensor<3x3xf64>
+    %55 = stablehlo.dot_general %24, %54, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    %cst_16 = stablehlo.constant dense<0x4263832FB9800000> : tensor<f64>
+    %56 = stablehlo.broadcast_in_dim %cst_16, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %57 = stablehlo.multiply %56, %24 : tensor<3x3xf64>
+    %58 = stablehlo.add %55, %57 : tensor<3x3xf64>
+    %cst_17 = stablehlo.constant dense<0x42DD584AC5F98000> : tensor<f64>
+    %59 = stablehlo.broadcast_in_dim %cst_17, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %60 = stablehlo.multiply %59, %23 : tensor<3x3xf64>
+    %61 = stablehlo.add %58, %60 : tensor<3x3xf64>
+    %cst_18 = stablehlo.constant dense<0x433B9C62483D6000> : tensor<f64>
+    %62 = stablehlo.broadcast_in_dim %cst_18, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %63 = stablehlo.multiply %62, %22 : tensor<3x3xf64>
+    %64 = stablehlo.add %61, %63 : tensor<3x3xf64>
+    %cst_19 = stablehlo.constant dense<6.476475253248E+16> : tensor<f64>
+    %65 = stablehlo.broadcast_in_dim %cst_19, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+    %66 = stablehlo.multiply %65, %21 : tensor<3x3xf64>
+    %67 = stablehlo.add %64, %66 : tensor<3x3xf64>
+    stablehlo.return %46, %67 : tensor<3x3xf64>, tensor<3x3xf64>
+  }) : (tensor<i32>) -> (tensor<3x3xf64>, tensor<3x3xf64>)
+  %13 = stablehlo.add %12#0, %12#1 : tensor<3x3xf64>
+  %14 = stablehlo.negate %12#0 : tensor<3x3xf64>
+  %15 = stablehlo.add %14, %12#1 : tensor<3x3xf64>
+  return %13, %15, %6 : tensor<3x3xf64>, tensor<3x3xf64>, tensor<f64>
+}
+func.func private @norm(%arg0: tensor<3x3xf64>) -> tensor<f64> {
+  %0 = stablehlo.abs %arg0 : tensor<3x3xf64>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %1 = stablehlo.reduce(%0 init: %cst) applies stablehlo.add across dimensions = [0] : (tensor<3x3xf64>, tensor<f64>) -> tensor<3xf64>
+  %cst_0 = stablehlo.constant dense<0xFFF0000000000000> : tensor<f64>
+  %2 = stablehlo.reduce(%1 init: %cst_0) applies stablehlo.maximum across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+  %cst_1 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %3 = stablehlo.maximum %cst_1, %2 : tensor<f64>
+  return %3 : tensor<f64>
+}
+func.func private @digitize(%arg0: tensor<f64>, %arg1: tensor<4xf64>) -> tensor<i32> {
+  %0 = stablehlo.slice %arg1 [3:4] : (tensor<4xf64>) -> tensor<1xf64>
+  %1 = stablehlo.reshape %0 : (tensor<1xf64>) -> tensor<f64>
+  %2 = stablehlo.slice %arg1 [0:1] : (tensor<4xf64>) -> tensor<1xf64>
+  %3 = stablehlo.reshape %2 : (tensor<1xf64>) -> tensor<f64>
+  %4 = stablehlo.compare GE, %1, %3, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %5 = call @searchsorted(%arg1, %arg0) : (tensor<4xf64>, tensor<f64>) -> tensor<i32>
+  %6 = stablehlo.reverse %arg1, dims = [0] : tensor<4xf64>
+  %7 = call @searchsorted(%6, %arg0) : (tensor<4xf64>, tensor<f64>) -> tensor<i32>
+  %c = stablehlo.constant dense<4> : tensor<i32>
+  %8 = stablehlo.subtract %c, %7 : tensor<i32>
+  %9 = call @_where(%4, %5, %8) : (tensor<i1>, tensor<i32>, tensor<i32>) -> tensor<i32>
+  return %9 : tensor<i32>
+}
+func.func private @searchsorted(%arg0: tensor<4xf64>, %arg1: tensor<f64>) -> tensor<i32> {
+  %0 = call @_searchsorted_scan_impl(%arg0, %arg1) : (tensor<4xf64>, tensor<f64>) -> tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @_searchsorted_scan_impl(%arg0: tensor<4xf64>, %arg1: tensor<f64>) -> tensor<i32> {
+  %c = stablehlo.constant dense<0> : tensor<ui32>
+  %c_0 = stablehlo.constant dense<4> : tensor<ui32>
+  %c_1 = stablehlo.constant dense<0> : tensor<i64>
+  %0:5 = stablehlo.while(%iterArg = %arg0, %iterArg_2 = %arg1, %iterArg_3 = %c_1, %iterArg_4 = %c, %iterArg_5 = %c_0) : tensor<4xf64>, tensor<f64>, tensor<i64>, tensor<ui32>, tensor<ui32>
+  cond {
+    %c_6 = stablehlo.constant dense<3> : tensor<i64>
+    %2 = stablehlo.compare LT, %iterArg_3, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  } do {
+    %2:2 = func.call @closed_call(%iterArg, %iterArg_2, %iterArg_4, %iterArg_5) : (tensor<4xf64>, tensor<f64>, tensor<ui32>, tensor<ui32>) -> (tensor<ui32>, tensor<ui32>)
+    %c_6 = stablehlo.constant dense<1> : tensor<i64>
+    %3 = stablehlo.add %iterArg_3, %c_6 : tensor<i64>
+    stablehlo.return %iterArg, %iterArg_2, %3, %2#0, %2#1 : tensor<4xf64>, tensor<f64>, tensor<i64>, tensor<ui32>, tensor<ui32>
+  }
+  %1 = stablehlo.convert %0#4 : (tensor<ui32>) -> tensor<i32>
+  return %1 : tensor<i32>
+}
+func.func private @closed_call(%arg0: tensor<4xf64>, %arg1: tensor<f64>, %arg2: tensor<ui32>, %arg3: tensor<ui32>) -> (tensor<ui32>, tensor<ui32>) {
+  %0 = stablehlo.subtract %arg3, %arg2 : tensor<ui32>
+  %c = stablehlo.constant dense<2> : tensor<i64>
+  %1 = call @floor_divide(%0, %c) : (tensor<ui32>, tensor<i64>) -> tensor<ui32>
+  %2 = stablehlo.add %arg2, %1 : tensor<ui32>
+  %3 = stablehlo.dynamic_slice %arg0, %2, sizes = [1] : (tensor<4xf64>, tensor<ui32>) -> tensor<1xf64>
+  %4 = stablehlo.reshape %3 : (tensor<1xf64>) -> tensor<f64>
+  %cst = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %5 = stablehlo.compare EQ, %arg1, %cst, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %cst_0 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %6 = stablehlo.select %5, %cst_0, %arg1 : tensor<i1>, tensor<f64>
+  %7 = stablehlo.compare NE, %arg1, %arg1, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %8 = stablehlo.select %7, %cst_1, %6 : tensor<i1>, tensor<f64>
+  %cst_2 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %9 = stablehlo.compare EQ, %4, %cst_2, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %cst_3 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %10 = stablehlo.select %9, %cst_3, %4 : tensor<i1>, tensor<f64>
+  %11 = stablehlo.compare NE, %4, %4, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %cst_4 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %12 = stablehlo.select %11, %cst_4, %10 : tensor<i1>, tensor<f64>
+  %13 = stablehlo.compare LT, %8, %12, TOTALORDER : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %14 = stablehlo.select %13, %arg2, %2 : tensor<i1>, tensor<ui32>
+  %15 = stablehlo.select %13, %2, %arg3 : tensor<i1>, tensor<ui32>
+  return %14, %15 : tensor<ui32>, tensor<ui32>
+}
+func.func private @floor_divide(%arg0: tensor<ui32>, %arg1: tensor<i64>) -> tensor<ui32> {
+  %0 = stablehlo.convert %arg1 : (tensor<i64>) -> tensor<ui32>
+  %1 = stablehlo.divide %arg0, %0 : tensor<ui32>
+  return %1 : tensor<ui32>
+}
+func.func private @_where(%arg0: tensor<i1>, %arg1: tensor<i32>, %arg2: tensor<i32>) -> tensor<i32> {
+  %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<i1>, tensor<i32>
+  return %0 : tensor<i32>
+}
+func.func private @solve(%arg0: tensor<3x3xf64>, %arg1: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=3, j=3, k=3, l=3, m=3}, custom>} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3xi32>, tensor<i32>)
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
+  %2 = stablehlo.subtract %0#1, %1 : tensor<3xi32>
+  %c_0 = stablehlo.constant dense<0> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
+  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
+  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
+  %8 = stablehlo.select %7, %0#0, %6 : tensor<3x3xi1>, tensor<3x3xf64>
+  %9 = stablehlo.iota dim = 0 : tensor<3xi32>
+  %c_1 = stablehlo.constant dense<0> : tensor<i64>
+  %c_2 = stablehlo.constant dense<0> : tensor<i64>
+  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_3 = %c_2, %iterArg_4 = %c_1, %iterArg_5 = %9) : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
+  cond {
+    %c_6 = stablehlo.constant dense<3> : tensor<i64>
+    %14 = stablehlo.compare LT, %iterArg_3, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %14 : tensor<i1>
+  } do {
+    %14:2 = func.call @closed_call_0(%iterArg, %iterArg_4, %iterArg_5) : (tensor<3xi32>, tensor<i64>, tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>)
+    %c_6 = stablehlo.constant dense<1> : tensor<i64>
+    %15 = stablehlo.add %iterArg_3, %c_6 : tensor<i64>
+    stablehlo.return %iterArg, %15, %14#0, %14#1 : tensor<3xi32>, tensor<i64>, tensor<i64>, tensor<3xi32>
+  }
+  %11 = stablehlo.transpose %arg1, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %12 = call @_lu_solve(%8, %10#3, %11) : (tensor<3x3xf64>, tensor<3xi32>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %13 = stablehlo.transpose %12, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  return %13 : tensor<3x3xf64>
+}
+func.func private @closed_call_0(%arg0: tensor<3xi32>, %arg1: tensor<i64>, %arg2: tensor<3xi32>) -> (tensor<i64>, tensor<3xi32>) {
+  %c = stablehlo.constant dense<1> : tensor<i64>
+  %0 = stablehlo.add %arg1, %c : tensor<i64>
+  %c_0 = stablehlo.constant dense<0> : tensor<i64>
+  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %2 = stablehlo.convert %arg1 : tensor<i64>
+  %c_1 = stablehlo.constant dense<3> : tensor<i64>
+  %3 = stablehlo.add %2, %c_1 : tensor<i64>
+  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
+  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
+  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
+  %c_2 = stablehlo.constant dense<0> : tensor<i64>
+  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %8 = stablehlo.convert %arg1 : tensor<i64>
+  %c_3 = stablehlo.constant dense<3> : tensor<i64>
+  %9 = stablehlo.add %8, %c_3 : tensor<i64>
+  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
+  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<3xi32>, tensor<i64>) -> tensor<1xi32>
+  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
+  %c_4 = stablehlo.constant dense<0> : tensor<i32>
+  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_5 = stablehlo.constant dense<3> : tensor<i32>
+  %14 = stablehlo.add %6, %c_5 : tensor<i32>
+  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
+  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<3xi32>, tensor<i32>) -> tensor<1xi32>
+  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
+  %c_6 = stablehlo.constant dense<0> : tensor<i64>
+  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %c_7 = stablehlo.constant dense<3> : tensor<i64>
+  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
+  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
+  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
+  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
+  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
+  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
+    stablehlo.return %arg4 : tensor<i32>
+  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
+  %c_8 = stablehlo.constant dense<0> : tensor<i32>
+  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_9 = stablehlo.constant dense<3> : tensor<i32>
+  %25 = stablehlo.add %6, %c_9 : tensor<i32>
+  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
+  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
+  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
+  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
+    stablehlo.return %arg4 : tensor<i32>
+  }) : (tensor<3xi32>, tensor<1xi32>, tensor<i32>) -> tensor<3xi32>
+  return %0, %28 : tensor<i64>, tensor<3xi32>
+}
+func.func private @_lu_solve(%arg0: tensor<3x3xf64>, %arg1: tensor<3xi32>, %arg2: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0 = stablehlo.broadcast_in_dim %arg2, dims = [0, 1] : (tensor<3x3xf64>) -> tensor<3x3x1xf64>
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<3xi32>
+  %2 = stablehlo.compare LT, %arg1, %1, SIGNED : (tensor<3xi32>, tensor<3xi32>) -> tensor<3xi1>
+  %c_0 = stablehlo.constant dense<3> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<3xi32>
+  %4 = stablehlo.add %arg1, %3 : tensor<3xi32>
+  %5 = stablehlo.select %2, %4, %arg1 : tensor<3xi1>, tensor<3xi32>
+  %6 = stablehlo.broadcast_in_dim %5, dims = [0] : (tensor<3xi32>) -> tensor<3x1xi32>
+  %7 = "stablehlo.gather"(%0, %6) <{dimension_numbers = #stablehlo.gather<offset_dims = [0, 2], collapsed_slice_dims = [1], start_index_map = [1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 3, 1, 1>}> : (tensor<3x3x1xf64>, tensor<3x1xi32>) -> tensor<3x3x1xf64>
+  %8 = stablehlo.transpose %7, dims = [1, 2, 0] : (tensor<3x3x1xf64>) -> tensor<3x1x3xf64>
+  %9 = stablehlo.reshape %8 : (tensor<3x1x3xf64>) -> tensor<3x3xf64>
+  %10 = stablehlo.custom_call @lapack_dtrsm_ffi(%arg0, %9) {backend_config = "", mhlo.backend_config = {diag = 85 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 76 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k, l])->([m, n]) {i=3, j=3, k=3, l=3, m=3, n=3}, custom>} : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %11 = stablehlo.reshape %10 : (tensor<3x3xf64>) -> tensor<3x1x3xf64>
+  %12 = stablehlo.reshape %11 : (tensor<3x1x3xf64>) -> tensor<3x3xf64>
+  %13 = stablehlo.custom_call @lapack_dtrsm_ffi(%arg0, %12) {backend_config = "", mhlo.backend_config = {diag = 78 : ui8, side = 76 : ui8, trans_x = 78 : ui8, uplo = 85 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [], operand_index = 1, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j], [k, l])->([m, n]) {i=3, j=3, k=3, l=3, m=3, n=3}, custom>} : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %14 = stablehlo.reshape %13 : (tensor<3x3xf64>) -> tensor<3x1x3xf64>
+  %15 = stablehlo.transpose %14, dims = [2, 0, 1] : (tensor<3x1x3xf64>) -> tensor<3x3x1xf64>
+  %16 = stablehlo.reshape %15 : (tensor<3x3x1xf64>) -> tensor<3x3xf64>
+  return %16 : tensor<3x3xf64>
+}
+func.func private @_squaring(%arg0: tensor<3x3xf64>, %arg1: tensor<f64>) -> tensor<3x3xf64> {
+  %0 = stablehlo.iota dim = 0 : tensor<16xf64>
+  %c = stablehlo.constant dense<0> : tensor<i64>
+  %1:4 = stablehlo.while(%iterArg = %0, %iterArg_0 = %arg1, %iterArg_1 = %c, %iterArg_2 = %arg0) : tensor<16xf64>, tensor<f64>, tensor<i64>, tensor<3x3xf64>
+  cond {
+    %c_3 = stablehlo.constant dense<16> : tensor<i64>
+    %2 = stablehlo.compare LT, %iterArg_1, %c_3, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %2 : tensor<i1>
+  } do {
+    %2 = func.call @dynamic_index_in_dim(%iterArg, %iterArg_1) : (tensor<16xf64>, tensor<i64>) -> tensor<f64>
+    %3 = func.call @closed_call_1(%iterArg_0, %iterArg_2, %2) : (tensor<f64>, tensor<3x3xf64>, tensor<f64>) -> tensor<3x3xf64>
+    %c_3 = stablehlo.constant dense<1> : tensor<i64>
+    %4 = stablehlo.add %iterArg_1, %c_3 : tensor<i64>
+    stablehlo.return %iterArg, %iterArg_0, %4, %3 : tensor<16xf64>, tensor<f64>, tensor<i64>, tensor<3x3xf64>
+  }
+  return %1#3 : tensor<3x3xf64>
+}
+func.func private @dynamic_index_in_dim(%arg0: tensor<16xf64>, %arg1: tensor<i64>) -> tensor<f64> {
+  %0 = stablehlo.dynamic_slice %arg0, %arg1, sizes = [1] : (tensor<16xf64>, tensor<i64>) -> tensor<1xf64>
+  %1 = stablehlo.reshape %0 : (tensor<1xf64>) -> tensor<f64>
+  return %1 : tensor<f64>
+}
+func.func private @closed_call_1(%arg0: tensor<f64>, %arg1: tensor<3x3xf64>, %arg2: tensor<f64>) -> tensor<3x3xf64> {
+  %0 = stablehlo.compare LT, %arg2, %arg0, FLOAT : (tensor<f64>, tensor<f64>) -> tensor<i1>
+  %1 = stablehlo.convert %0 : (tensor<i1>) -> tensor<i32>
+  %2 = "stablehlo.case"(%1) ({
+    stablehlo.return %arg1 : tensor<3x3xf64>
+  }, {
+    %3 = stablehlo.dot_general %arg1, %arg1, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+    stablehlo.return %3 : tensor<3x3xf64>
+  }) : (tensor<i32>) -> tensor<3x3xf64>
+  return %2 : tensor<3x3xf64>
+}
+func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
+  return %0 : tensor<3x3xf64>
+}
 
 // -----
 
@@ -15828,12 +13495,325 @@ func.func private @round(%arg0: tensor<2x3x3xf64>) -> tensor<2x3x3xf64> {
 
 // -----
 
+func.func public @main() {
+  %0 = stablehlo.constant dense<[[0.0, -3.0, 3.0], [-4.0, -2.0, -3.0], [0.0, -1.0, -3.0]]> : tensor<3x3xf64>
+  %got:2 = call @the_polar(%0) : (tensor<3x3xf64>) -> (tensor<3x3xi32>, tensor<3x3xi32>)
+  %want_0 = stablehlo.constant dense<[[13, -213, 142], [-227, -75, -92], [118, -121, -192]]> : tensor<3x3xi32>
+  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
+  %want_1 = stablehlo.constant dense<[[908, 299, 367], [299, 909, -50], [367, -50, 1278]]> : tensor<3x3xi32>
+  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<3x3xi32>, tensor<3x3xi32>) -> ()
+  return
+}
+func.func private @the_polar(%arg0: tensor<3x3xf64>) -> (tensor<3x3xi32> {jax.result_info = "result[0]"}, tensor<3x3xi32> {jax.result_info = "result[1]"}) {
+  %0:2 = call @polar(%arg0) : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>)
+  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
+  %1 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %2 = stablehlo.multiply %0#0, %1 : tensor<3x3xf64>
+  %3 = call @round(%2) : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %4 = stablehlo.convert %3 : (tensor<3x3xf64>) -> tensor<3x3xi32>
+  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
+  %5 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %6 = stablehlo.multiply %0#1, %5 : tensor<3x3xf64>
+  %7 = call @round(%6) : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %8 = stablehlo.convert %7 : (tensor<3x3xf64>) -> tensor<3x3xi32>
+  return %4, %8 : tensor<3x3xi32>, tensor<3x3xi32>
+}
+func.func private @polar(%arg0: tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>) {
+  %0:2 = call @_polar_2d(%arg0) : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>)
+  return %0#0, %0#1 : tensor<3x3xf64>, tensor<3x3xf64>
+}
+func.func private @_polar_2d(%arg0: tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3x3xf64>) {
+  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 83 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=3, k=3, l=3, m=3, n=3, o=3, p=3, q=3}, custom>} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<3x3xf64>, tensor<i32>)
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
+  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
+  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
+  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
+  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
+  %7 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
+  %cst_0 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %8 = stablehlo.broadcast_in_dim %cst_0, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %9 = stablehlo.broadcast_in_dim %7, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
+  %10 = stablehlo.select %9, %0#2, %8 : tensor<3x3xi1>, tensor<3x3xf64>
+  %11 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
+  %cst_1 = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %12 = stablehlo.broadcast_in_dim %cst_1, dims = [] : (tensor<f64>) -> tensor<3x3xf64>
+  %13 = stablehlo.broadcast_in_dim %11, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<3x3xi1>
+  %14 = stablehlo.select %13, %0#3, %12 : tensor<3x3xi1>, tensor<3x3xf64>
+  %15 = stablehlo.dot_general %10, %14, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  %16 = stablehlo.transpose %14, dims = [1, 0] : (tensor<3x3xf64>) -> tensor<3x3xf64>
+  %17 = stablehlo.broadcast_in_dim %6, dims = [1] : (tensor<3xf64>) -> tensor<1x3xf64>
+  %18 = stablehlo.broadcast_in_dim %17, dims = [0, 1] : (tensor<1x3xf64>) -> tensor<3x3xf64>
+  %19 = stablehlo.multiply %16, %18 : tensor<3x3xf64>
+  %20 = stablehlo.dot_general %19, %14, contracting_dims = [1] x [0], precision = [HIGHEST, HIGHEST] : (tensor<3x3xf64>, tensor<3x3xf64>) -> tensor<3x3xf64>
+  return %15, %20 : tensor<3x3xf64>, tensor<3x3xf64>
+}
+func.func private @round(%arg0: tensor<3x3xf64>) -> tensor<3x3xf64> {
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<3x3xf64>
+  return %0 : tensor<3x3xf64>
+}
 
 // -----
 
+func.func public @main() {
+  %0 = stablehlo.constant dense<[[3.0, 0.0, 0.0, -2.0], [-1.0, -4.0, -1.0, 2.0], [2.0, 3.0, 0.0, 0.0], [4.0, 1.0, 2.0, -3.0]]> : tensor<4x4xf64>
+  %got:2 = call @the_slogdet(%0) : (tensor<4x4xf64>) -> (tensor<i32>, tensor<i32>)
+  %want_0 = stablehlo.constant dense<256> : tensor<i32>
+  stablehlo.custom_call @check.expect_eq(%got#0, %want_0) {has_side_effect = true} : (tensor<i32>, tensor<i32>) -> ()
+  %want_1 = stablehlo.constant dense<996> : tensor<i32>
+  stablehlo.custom_call @check.expect_eq(%got#1, %want_1) {has_side_effect = true} : (tensor<i32>, tensor<i32>) -> ()
+  return
+}
+func.func private @the_slogdet(%arg0: tensor<4x4xf64>) -> (tensor<i32> {jax.result_info = "result[0]"}, tensor<i32> {jax.result_info = "result[1]"}) {
+  %0:2 = call @slogdet(%arg0) : (tensor<4x4xf64>) -> (tensor<f64>, tensor<f64>)
+  %cst = stablehlo.constant dense<2.560000e+02> : tensor<f64>
+  %1 = stablehlo.multiply %0#0, %cst : tensor<f64>
+  %2 = call @round(%1) : (tensor<f64>) -> tensor<f64>
+  %3 = stablehlo.convert %2 : (tensor<f64>) -> tensor<i32>
+  %cst_0 = stablehlo.constant dense<2.560000e+02> : tensor<f64>
+  %4 = stablehlo.multiply %0#1, %cst_0 : tensor<f64>
+  %5 = call @round(%4) : (tensor<f64>) -> tensor<f64>
+  %6 = stablehlo.convert %5 : (tensor<f64>) -> tensor<i32>
+  return %3, %6 : tensor<i32>, tensor<i32>
+}
+func.func private @slogdet(%arg0: tensor<4x4xf64>) -> (tensor<f64>, tensor<f64>) {
+  %0:3 = stablehlo.custom_call @lapack_dgetrf_ffi(%arg0) {backend_config = "", mhlo.backend_config = {}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], []) {i=4, j=4, k=4, l=4, m=4}, custom>} : (tensor<4x4xf64>) -> (tensor<4x4xf64>, tensor<4xi32>, tensor<i32>)
+  %c = stablehlo.constant dense<1> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<4xi32>
+  %2 = stablehlo.subtract %0#1, %1 : tensor<4xi32>
+  %c_0 = stablehlo.constant dense<0> : tensor<i32>
+  %3 = stablehlo.broadcast_in_dim %c_0, dims = [] : (tensor<i32>) -> tensor<i32>
+  %4 = stablehlo.compare GE, %0#2, %3, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<i1>) -> tensor<1x1xi1>
+  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %6 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<4x4xf64>
+  %7 = stablehlo.broadcast_in_dim %5, dims = [0, 1] : (tensor<1x1xi1>) -> tensor<4x4xi1>
+  %8 = stablehlo.select %7, %0#0, %6 : tensor<4x4xi1>, tensor<4x4xf64>
+  %9 = stablehlo.iota dim = 0 : tensor<4xi32>
+  %c_1 = stablehlo.constant dense<0> : tensor<i64>
+  %c_2 = stablehlo.constant dense<0> : tensor<i64>
+  %10:4 = stablehlo.while(%iterArg = %2, %iterArg_13 = %c_2, %iterArg_14 = %c_1, %iterArg_15 = %9) : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
+  cond {
+    %c_16 = stablehlo.constant dense<4> : tensor<i64>
+    %32 = stablehlo.compare LT, %iterArg_13, %c_16, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+    stablehlo.return %32 : tensor<i1>
+  } do {
+    %32:2 = func.call @closed_call(%iterArg, %iterArg_14, %iterArg_15) : (tensor<4xi32>, tensor<i64>, tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>)
+    %c_16 = stablehlo.constant dense<1> : tensor<i64>
+    %33 = stablehlo.add %iterArg_13, %c_16 : tensor<i64>
+    stablehlo.return %iterArg, %33, %32#0, %32#1 : tensor<4xi32>, tensor<i64>, tensor<i64>, tensor<4xi32>
+  }
+  %11 = call @diagonal(%8) : (tensor<4x4xf64>) -> tensor<4xf64>
+  %cst_3 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %12 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f64>) -> tensor<4xf64>
+  %13 = stablehlo.compare EQ, %11, %12, FLOAT : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xi1>
+  %c_4 = stablehlo.constant dense<false> : tensor<i1>
+  %14 = stablehlo.reduce(%13 init: %c_4) applies stablehlo.or across dimensions = [0] : (tensor<4xi1>, tensor<i1>) -> tensor<i1>
+  %15 = stablehlo.iota dim = 0 : tensor<4xi32>
+  %16 = stablehlo.compare NE, %2, %15, SIGNED : (tensor<4xi32>, tensor<4xi32>) -> tensor<4xi1>
+  %17 = call @count_nonzero(%16) : (tensor<4xi1>) -> tensor<i64>
+  %cst_5 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %18 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f64>) -> tensor<4xf64>
+  %19 = stablehlo.compare LT, %11, %18, FLOAT : (tensor<4xf64>, tensor<4xf64>) -> tensor<4xi1>
+  %20 = call @count_nonzero(%19) : (tensor<4xi1>) -> tensor<i64>
+  %21 = stablehlo.add %17, %20 : tensor<i64>
+  %c_6 = stablehlo.constant dense<2> : tensor<i64>
+  %22 = call @remainder(%21, %c_6) : (tensor<i64>, tensor<i64>) -> tensor<i64>
+  %c_7 = stablehlo.constant dense<-2> : tensor<i64>
+  %23 = stablehlo.multiply %c_7, %22 : tensor<i64>
+  %c_8 = stablehlo.constant dense<1> : tensor<i64>
+  %24 = stablehlo.add %23, %c_8 : tensor<i64>
+  %25 = stablehlo.convert %24 : (tensor<i64>) -> tensor<f64>
+  %cst_9 = stablehlo.constant dense<1.000000e+00> : tensor<f64>
+  %26 = stablehlo.multiply %cst_9, %25 : tensor<f64>
+  %cst_10 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %27 = call @_where_0(%14, %cst_10, %26) : (tensor<i1>, tensor<f64>, tensor<f64>) -> tensor<f64>
+  %28 = stablehlo.abs %11 : tensor<4xf64>
+  %29 = stablehlo.log %28 : tensor<4xf64>
+  %cst_11 = stablehlo.constant dense<0.000000e+00> : tensor<f64>
+  %30 = stablehlo.reduce(%29 init: %cst_11) applies stablehlo.add across dimensions = [0] : (tensor<4xf64>, tensor<f64>) -> tensor<f64>
+  %cst_12 = stablehlo.constant dense<0xFFF0000000000000> : tensor<f64>
+  %31 = call @_where_0(%14, %cst_12, %30) : (tensor<i1>, tensor<f64>, tensor<f64>) -> tensor<f64>
+  return %27, %31 : tensor<f64>, tensor<f64>
+}
+func.func private @closed_call(%arg0: tensor<4xi32>, %arg1: tensor<i64>, %arg2: tensor<4xi32>) -> (tensor<i64>, tensor<4xi32>) {
+  %c = stablehlo.constant dense<1> : tensor<i64>
+  %0 = stablehlo.add %arg1, %c : tensor<i64>
+  %c_0 = stablehlo.constant dense<0> : tensor<i64>
+  %1 = stablehlo.compare LT, %arg1, %c_0, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %2 = stablehlo.convert %arg1 : tensor<i64>
+  %c_1 = stablehlo.constant dense<4> : tensor<i64>
+  %3 = stablehlo.add %2, %c_1 : tensor<i64>
+  %4 = stablehlo.select %1, %3, %arg1 : tensor<i1>, tensor<i64>
+  %5 = stablehlo.dynamic_slice %arg0, %4, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
+  %6 = stablehlo.reshape %5 : (tensor<1xi32>) -> tensor<i32>
+  %c_2 = stablehlo.constant dense<0> : tensor<i64>
+  %7 = stablehlo.compare LT, %arg1, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %8 = stablehlo.convert %arg1 : tensor<i64>
+  %c_3 = stablehlo.constant dense<4> : tensor<i64>
+  %9 = stablehlo.add %8, %c_3 : tensor<i64>
+  %10 = stablehlo.select %7, %9, %arg1 : tensor<i1>, tensor<i64>
+  %11 = stablehlo.dynamic_slice %arg2, %10, sizes = [1] : (tensor<4xi32>, tensor<i64>) -> tensor<1xi32>
+  %12 = stablehlo.reshape %11 : (tensor<1xi32>) -> tensor<i32>
+  %c_4 = stablehlo.constant dense<0> : tensor<i32>
+  %13 = stablehlo.compare LT, %6, %c_4, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_5 = stablehlo.constant dense<4> : tensor<i32>
+  %14 = stablehlo.add %6, %c_5 : tensor<i32>
+  %15 = stablehlo.select %13, %14, %6 : tensor<i1>, tensor<i32>
+  %16 = stablehlo.dynamic_slice %arg2, %15, sizes = [1] : (tensor<4xi32>, tensor<i32>) -> tensor<1xi32>
+  %17 = stablehlo.reshape %16 : (tensor<1xi32>) -> tensor<i32>
+  %c_6 = stablehlo.constant dense<0> : tensor<i64>
+  %18 = stablehlo.compare LT, %arg1, %c_6, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %c_7 = stablehlo.constant dense<4> : tensor<i64>
+  %19 = stablehlo.add %arg1, %c_7 : tensor<i64>
+  %20 = stablehlo.select %18, %19, %arg1 : tensor<i1>, tensor<i64>
+  %21 = stablehlo.convert %20 : (tensor<i64>) -> tensor<i32>
+  %22 = stablehlo.broadcast_in_dim %21, dims = [] : (tensor<i32>) -> tensor<1xi32>
+  %23 = "stablehlo.scatter"(%arg2, %22, %17) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
+  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
+    stablehlo.return %arg4 : tensor<i32>
+  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
+  %c_8 = stablehlo.constant dense<0> : tensor<i32>
+  %24 = stablehlo.compare LT, %6, %c_8, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %c_9 = stablehlo.constant dense<4> : tensor<i32>
+  %25 = stablehlo.add %6, %c_9 : tensor<i32>
+  %26 = stablehlo.select %24, %25, %6 : tensor<i1>, tensor<i32>
+  %27 = stablehlo.broadcast_in_dim %26, dims = [] : (tensor<i32>) -> tensor<1xi32>
+  %28 = "stablehlo.scatter"(%23, %27, %12) <{indices_are_sorted = true, scatter_dimension_numbers = #stablehlo.scatter<inserted_window_dims = [0], scatter_dims_to_operand_dims = [0]>, unique_indices = true}> ({
+  ^bb0(%arg3: tensor<i32>, %arg4: tensor<i32>):
+    stablehlo.return %arg4 : tensor<i32>
+  }) : (tensor<4xi32>, tensor<1xi32>, tensor<i32>) -> tensor<4xi32>
+  return %0, %28 : tensor<i64>, tensor<4xi32>
+}
+func.func private @diagonal(%arg0: tensor<4x4xf64>) -> tensor<4xf64> {
+  %0 = stablehlo.iota dim = 0 : tensor<4x4xi64>
+  %1 = stablehlo.iota dim = 1 : tensor<4x4xi64>
+  %c = stablehlo.constant dense<0> : tensor<i64>
+  %2 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i64>) -> tensor<4x4xi64>
+  %3 = stablehlo.add %0, %2 : tensor<4x4xi64>
+  %4 = stablehlo.compare EQ, %3, %1, SIGNED : (tensor<4x4xi64>, tensor<4x4xi64>) -> tensor<4x4xi1>
+  %5 = stablehlo.convert %4 : (tensor<4x4xi1>) -> tensor<4x4xf64>
+  %c_0 = stablehlo.constant dense<1> : tensor<i32>
+  %6 = "stablehlo.case"(%c_0) ({
+    %c_1 = stablehlo.constant dense<0> : tensor<i32>
+    stablehlo.return %c_1 : tensor<i32>
+  }, {
+    %c_1 = stablehlo.constant dense<0> : tensor<i32>
+    stablehlo.return %c_1 : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  %7 = "stablehlo.case"(%6) ({
+    %8 = stablehlo.iota dim = 0 : tensor<4xi64>
+    %9 = stablehlo.iota dim = 0 : tensor<4xi64>
+    %c_1 = stablehlo.constant dense<0> : tensor<i64>
+    %10 = stablehlo.broadcast_in_dim %c_1, dims = [] : (tensor<i64>) -> tensor<4xi64>
+    %11 = stablehlo.compare LT, %8, %10, SIGNED : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+    %c_2 = stablehlo.constant dense<4> : tensor<i64>
+    %12 = stablehlo.broadcast_in_dim %c_2, dims = [] : (tensor<i64>) -> tensor<4xi64>
+    %13 = stablehlo.add %8, %12 : tensor<4xi64>
+    %14 = stablehlo.select %11, %13, %8 : tensor<4xi1>, tensor<4xi64>
+    %c_3 = stablehlo.constant dense<0> : tensor<i64>
+    %15 = stablehlo.broadcast_in_dim %c_3, dims = [] : (tensor<i64>) -> tensor<4xi64>
+    %16 = stablehlo.compare LT, %9, %15, SIGNED : (tensor<4xi64>, tensor<4xi64>) -> tensor<4xi1>
+    %c_4 = stablehlo.constant dense<4> : tensor<i64>
+    %17 = stablehlo.broadcast_in_dim %c_4, dims = [] : (tensor<i64>) -> tensor<4xi64>
+    %18 = stablehlo.add %9, %17 : tensor<4xi64>
+    %19 = stablehlo.select %16, %18, %9 : tensor<4xi1>, tensor<4xi64>
+    %20 = stablehlo.convert %14 : (tensor<4xi64>) -> tensor<4xi32>
+    %21 = stablehlo.convert %19 : (tensor<4xi64>) -> tensor<4xi32>
+    %22 = stablehlo.broadcast_in_dim %20, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+    %23 = stablehlo.broadcast_in_dim %21, dims = [0] : (tensor<4xi32>) -> tensor<4x1xi32>
+    %24 = stablehlo.concatenate %22, %23, dim = 1 : (tensor<4x1xi32>, tensor<4x1xi32>) -> tensor<4x2xi32>
+    %25 = "stablehlo.gather"(%arg0, %24) <{dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [0, 1], start_index_map = [0, 1], index_vector_dim = 1>, indices_are_sorted = false, slice_sizes = array<i64: 1, 1>}> : (tensor<4x4xf64>, tensor<4x2xi32>) -> tensor<4xf64>
+    stablehlo.return %25 : tensor<4xf64>
+  }) : (tensor<i32>) -> tensor<4xf64>
+  return %7 : tensor<4xf64>
+}
+func.func private @count_nonzero(%arg0: tensor<4xi1>) -> tensor<i64> {
+  %c = stablehlo.constant dense<false> : tensor<i1>
+  %0 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i1>) -> tensor<4xi1>
+  %1 = stablehlo.compare NE, %arg0, %0, UNSIGNED : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1>
+  %2 = stablehlo.convert %1 : (tensor<4xi1>) -> tensor<4xi32>
+  %3 = stablehlo.convert %2 : (tensor<4xi32>) -> tensor<4xi64>
+  %c_0 = stablehlo.constant dense<0> : tensor<i64>
+  %4 = stablehlo.reduce(%3 init: %c_0) applies stablehlo.add across dimensions = [0] : (tensor<4xi64>, tensor<i64>) -> tensor<i64>
+  return %4 : tensor<i64>
+}
+func.func private @remainder(%arg0: tensor<i64>, %arg1: tensor<i64>) -> tensor<i64> {
+  %0 = stablehlo.convert %arg1 : tensor<i64>
+  %c = stablehlo.constant dense<0> : tensor<i64>
+  %1 = stablehlo.compare EQ, %0, %c, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %c_0 = stablehlo.constant dense<1> : tensor<i64>
+  %2 = call @_where(%1, %c_0, %0) : (tensor<i1>, tensor<i64>, tensor<i64>) -> tensor<i64>
+  %3 = stablehlo.remainder %arg0, %2 : tensor<i64>
+  %c_1 = stablehlo.constant dense<0> : tensor<i64>
+  %4 = stablehlo.compare NE, %3, %c_1, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %c_2 = stablehlo.constant dense<0> : tensor<i64>
+  %5 = stablehlo.compare LT, %3, %c_2, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %c_3 = stablehlo.constant dense<0> : tensor<i64>
+  %6 = stablehlo.compare LT, %2, %c_3, SIGNED : (tensor<i64>, tensor<i64>) -> tensor<i1>
+  %7 = stablehlo.compare NE, %5, %6, UNSIGNED : (tensor<i1>, tensor<i1>) -> tensor<i1>
+  %8 = stablehlo.and %7, %4 : tensor<i1>
+  %9 = stablehlo.add %3, %2 : tensor<i64>
+  %10 = stablehlo.select %8, %9, %3 : tensor<i1>, tensor<i64>
+  return %10 : tensor<i64>
+}
+func.func private @_where(%arg0: tensor<i1>, %arg1: tensor<i64>, %arg2: tensor<i64>) -> tensor<i64> {
+  %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<i1>, tensor<i64>
+  return %0 : tensor<i64>
+}
+func.func private @_where_0(%arg0: tensor<i1>, %arg1: tensor<f64>, %arg2: tensor<f64>) -> tensor<f64> {
+  %0 = stablehlo.select %arg0, %arg1, %arg2 : tensor<i1>, tensor<f64>
+  return %0 : tensor<f64>
+}
+func.func private @round(%arg0: tensor<f64>) -> tensor<f64> {
+  %0 = stablehlo.round_nearest_even %arg0 : tensor<f64>
+  return %0 : tensor<f64>
+}
 
 // -----
 
+func.func public @main() {
+  %0 = stablehlo.constant dense<1.0> : tensor<3x3xf64>
+  %got = call @the_matrix_rank(%0) : (tensor<3x3xf64>) -> tensor<i64>
+  %want = stablehlo.constant dense<1> : tensor<i64>
+  stablehlo.custom_call @check.expect_eq(%got, %want) {has_side_effect = true} : (tensor<i64>, tensor<i64>) -> ()
+  return
+}
+func.func private @the_matrix_rank(%arg0: tensor<3x3xf64>) -> (tensor<i64> {jax.result_info = "result"}) {
+  %0 = call @matrix_rank(%arg0) : (tensor<3x3xf64>) -> tensor<i64>
+  return %0 : tensor<i64>
+}
+func.func private @matrix_rank(%arg0: tensor<3x3xf64>) -> tensor<i64> {
+  %0 = call @svd(%arg0) : (tensor<3x3xf64>) -> tensor<3xf64>
+  %cst = stablehlo.constant dense<0xFFF0000000000000> : tensor<f64>
+  %1 = stablehlo.reduce(%0 init: %cst) applies stablehlo.maximum across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+  %cst_0 = stablehlo.constant dense<3.000000e+00> : tensor<f64>
+  %2 = stablehlo.multiply %1, %cst_0 : tensor<f64>
+  %cst_1 = stablehlo.constant dense<2.2204460492503131E-16> : tensor<f64>
+  %3 = stablehlo.multiply %2, %cst_1 : tensor<f64>
+  %4 = stablehlo.broadcast_in_dim %3, dims = [] : (tensor<f64>) -> tensor<1xf64>
+  %5 = stablehlo.broadcast_in_dim %4, dims = [0] : (tensor<1xf64>) -> tensor<3xf64>
+  %6 = stablehlo.compare GT, %0, %5, FLOAT : (tensor<3xf64>, tensor<3xf64>) -> tensor<3xi1>
+  %7 = stablehlo.convert %6 : (tensor<3xi1>) -> tensor<3xi32>
+  %8 = stablehlo.convert %7 : (tensor<3xi32>) -> tensor<3xi64>
+  %c = stablehlo.constant dense<0> : tensor<i64>
+  %9 = stablehlo.reduce(%8 init: %c) applies stablehlo.add across dimensions = [0] : (tensor<3xi64>, tensor<i64>) -> tensor<i64>
+  return %9 : tensor<i64>
+}
+func.func private @svd(%arg0: tensor<3x3xf64>) -> tensor<3xf64> {
+  %0:5 = stablehlo.custom_call @lapack_dgesdd_ffi(%arg0) {backend_config = "", mhlo.backend_config = {mode = 78 : ui8}, mhlo.frontend_attributes = {num_batch_dims = "0"}, operand_layouts = [dense<[0, 1]> : tensor<2xindex>], output_operand_aliases = [#stablehlo.output_operand_alias<output_tuple_indices = [0], operand_index = 0, operand_tuple_indices = []>], result_layouts = [dense<[0, 1]> : tensor<2xindex>, dense<0> : tensor<1xindex>, dense<[0, 1]> : tensor<2xindex>, dense<[0, 1]> : tensor<2xindex>, dense<> : tensor<0xindex>], sdy.sharding_rule = #sdy.op_sharding_rule<([i, j])->([k, l], [m], [n, o], [p, q], []) {i=3, j=3, k=3, l=3, m=3, n=3, o=3, p=3, q=3}, custom>} : (tensor<3x3xf64>) -> (tensor<3x3xf64>, tensor<3xf64>, tensor<3x3xf64>, tensor<3x3xf64>, tensor<i32>)
+  %c = stablehlo.constant dense<0> : tensor<i32>
+  %1 = stablehlo.broadcast_in_dim %c, dims = [] : (tensor<i32>) -> tensor<i32>
+  %2 = stablehlo.compare EQ, %0#4, %1, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %3 = stablehlo.broadcast_in_dim %2, dims = [] : (tensor<i1>) -> tensor<1xi1>
+  %cst = stablehlo.constant dense<0x7FF8000000000000> : tensor<f64>
+  %4 = stablehlo.broadcast_in_dim %cst, dims = [] : (tensor<f64>) -> tensor<3xf64>
+  %5 = stablehlo.broadcast_in_dim %3, dims = [0] : (tensor<1xi1>) -> tensor<3xi1>
+  %6 = stablehlo.select %5, %0#1, %4 : tensor<3xi1>, tensor<3xf64>
+  return %6 : tensor<3xf64>
+}
 
 // -----
 

@@ -298,7 +298,7 @@ def verify(name, text, arrays):
                 theirs = str(mlir.ir_constant(x).owner)
                 if str(op).partition(" = ")[2] != theirs.partition(" = ")[2]:
                     wrong.append(f"{name}: {op} is not {theirs}")
-    unknown = set(re.findall(r"(?<![#\w])(?:stablehlo|chlo)\.\w+", text)) - {f"stablehlo.{op}" for op in ALLOWED} - CHLO
+    unknown = set(re.findall(r"(?<![#\w.])(?:stablehlo|chlo)\.\w+", text)) - {f"stablehlo.{op}" for op in ALLOWED} - CHLO
     if unknown:
         wrong.append(f"{name}: ops outside the first backends' reach: {sorted(unknown)}")
     return wrong

@@ -50,3 +50,21 @@ func.func private @forever(%a: tensor<i32>) -> tensor<i32> {
   %0 = call @forever(%a) : (tensor<i32>) -> tensor<i32>
   return %0 : tensor<i32>
 }
+
+// -----
+
+// A composite is replaced by its decomposition.
+// CHECK-LABEL: func.func @composite
+// CHECK-NEXT: %[[TWO:.*]] = stablehlo.constant dense<2>
+// CHECK-NEXT: %[[SUM:.*]] = stablehlo.add %x, %[[TWO]]
+// CHECK-NEXT: return %[[SUM]]
+// CHECK-NOT: func.func
+func.func @composite(%x: tensor<i64>) -> tensor<i64> {
+  %y = stablehlo.composite "my.add_n" %x {composite_attributes = {n = 2 : i64}, decomposition = @add_two} : (tensor<i64>) -> tensor<i64>
+  return %y : tensor<i64>
+}
+func.func private @add_two(%x: tensor<i64>) -> tensor<i64> {
+  %two = stablehlo.constant dense<2> : tensor<i64>
+  %sum = stablehlo.add %x, %two : tensor<i64>
+  return %sum : tensor<i64>
+}

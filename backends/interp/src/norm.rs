@@ -4,9 +4,12 @@
 
 use crate::error::{Eval, Trouble};
 use crate::pointwise::{Binary, Pointwise, Unary};
+use crate::quant;
 use crate::reduce;
+use crate::run::Outs;
 use crate::shape::broadcast_in_dim;
 use crate::strided::count;
+use crate::value::Value;
 use hloom_ir::ops::Single;
 use hloom_ir::{Element, Literal, Type};
 
@@ -25,10 +28,6 @@ impl Norm {
         let dims = x.dims();
         if !(0..dims.len() as i64).contains(&feature) {
             return Err(Trouble::invalid(format!("feature_index {feature} is no dimension")));
-        }
-        if x.element().is_quantized() {
-            let message = format!("{} is quantized; the interpreter does not run it", x.ty());
-            return Err(Trouble::unsupported(message));
         }
         Ok(Norm { whole: x.ty(), dims, element: x.element(), feature, limit })
     }
@@ -74,6 +73,20 @@ impl Norm {
         let each = self.number(self.each(), sum.ty())?;
         self.op(Binary::Divide, &sum, &each)
     }
+}
+
+/// Runs an op of several results on what its operands stand for, and quantizes the
+/// results that are of quantized types.
+pub(crate) fn on_floats(
+    x: &[&Literal],
+    types: &[Type],
+    limit: u64,
+    run: impl FnOnce(&[&Literal]) -> Eval<[Literal; 3]>,
+) -> Eval<Outs> {
+    let floats = x.iter().map(|x| quant::dequantize(x, limit)).collect::<Eval<Vec<Literal>>>()?;
+    let made = run(&floats.iter().collect::<Vec<_>>())?;
+    let results = made.into_iter().zip(types);
+    results.map(|(y, &ty)| Ok(Value::Tensor(quant::quantize(y, ty, limit)?))).collect()
 }
 
 /// `stablehlo.batch_norm_inference`.

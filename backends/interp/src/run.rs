@@ -287,13 +287,13 @@ impl<'m, 'o> Run<'m, 'o> {
             Op::CustomCall(it) => target::custom_call(self, op, it, operands),
             Op::BatchNormTraining(it) => {
                 let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
-                let outs = norm::training(&x, (it.epsilon, it.feature_index), limit)?;
-                Ok(outs.into_iter().map(Value::Tensor).collect())
+                let attrs = (it.epsilon, it.feature_index);
+                Ok(norm::on_floats(&x, &types, limit, |x| norm::training(x, attrs, limit))?)
             }
             Op::BatchNormGrad(it) => {
                 let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);
-                let outs = norm::grad(&x, (it.epsilon, it.feature_index), limit)?;
-                Ok(outs.into_iter().map(Value::Tensor).collect())
+                let attrs = (it.epsilon, it.feature_index);
+                Ok(norm::on_floats(&x, &types, limit, |x| norm::grad(x, attrs, limit))?)
             }
             Op::Rng(it) => {
                 let (x, limit) = (tensors(operands)?, self.options.max_tensor_bytes);

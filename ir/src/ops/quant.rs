@@ -69,7 +69,10 @@ impl Op {
         self.has(Trait::Elementwise)
             || matches!(
                 self,
-                Op::Convolution(_)
+                Op::BatchNormGrad(_)
+                    | Op::BatchNormInference(_)
+                    | Op::BatchNormTraining(_)
+                    | Op::Convolution(_)
                     | Op::DotGeneral(_)
                     | Op::DynamicConv(_)
                     | Op::DynamicIota(_)
