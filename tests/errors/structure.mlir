@@ -32,9 +32,8 @@ func.func @return_count(%x: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
 
 // -----
 
-func.func @wrong_return(%x: tensor<f32>) -> tensor<f32> {
-  // expected-error@+2 {{`stablehlo.return` ends regions of ops, not functions}}
-  // expected-note@+1 {{did you mean `return`?}}
+func.func @wrong_return(%x: tensor<f32>) -> tensor<f64> {
+  // expected-error@+1 {{@wrong_return results in tensor<f64>, but tensor<f32> is returned}}
   stablehlo.return %x : tensor<f32>
 }
 

@@ -107,7 +107,8 @@ impl Verifier<'_> {
         let m = self.m;
         let Some(owner) = owner else { return };
         match (m.op(op), m.op(owner)) {
-            (Op::FuncReturn(_), Op::Func(func)) => {
+            // XLA ends functions that it makes of its computations by the latter.
+            (Op::FuncReturn(_) | Op::Return(_), Op::Func(func)) => {
                 let expected = func.function_type.results();
                 let found: Vec<_> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
                 if !crate::types::all_compatible(&found, expected) {
@@ -126,9 +127,9 @@ impl Verifier<'_> {
                 self.error(op, Place::Op, message).help =
                     Some("did you mean `stablehlo.return`?".into());
             }
-            (Op::Return(_), Op::Func(_) | Op::ModuleOp(_)) => {
-                let message = "`stablehlo.return` ends regions of ops, not functions".into();
-                self.error(op, Place::Op, message).help = Some("did you mean `return`?".into());
+            (Op::Return(_), Op::ModuleOp(_)) => {
+                let message = "`stablehlo.return` ends functions and regions of ops, not modules";
+                self.error(op, Place::Op, message.into());
             }
             (Op::Br(_) | Op::CondBr(_) | Op::Switch(_), Op::Func(_) | Op::Foreign(_)) => {}
             (branch @ (Op::Br(_) | Op::CondBr(_) | Op::Switch(_)), other) => {

@@ -153,9 +153,11 @@ pub(crate) fn eigenvectors(t: &Matrix<C>, q: &Matrix<C>, left: bool) -> Matrix<C
         for (i, slot) in column.iter_mut().enumerate() {
             (0..n).for_each(|j| *slot += q[(i, j)] * x[j]);
         }
-        let norm = column.iter().map(|v| v.norm()).sum::<f64>().sqrt();
-        let largest =
-            column.iter().copied().fold(C::of(0.0), |a, b| if b.norm() > a.norm() { b } else { a });
+        let norm = column.iter().map(|v| v.norm_squared()).sum::<f64>().sqrt();
+        let largest = column
+            .iter()
+            .copied()
+            .fold(C::of(0.0), |a, b| if b.norm_squared() > a.norm_squared() { b } else { a });
         let turn =
             if largest.im == 0.0 { C::of(1.0) } else { largest.conj().scaled(1.0 / largest.abs()) };
         for (i, &v) in column.iter().enumerate() {

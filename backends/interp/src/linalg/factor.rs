@@ -14,7 +14,7 @@ pub(crate) fn cholesky<T: Number>(a: &mut Matrix<T>, lower: bool) -> usize {
     for j in 0..a.rows() {
         let mut diagonal = a[(j, j)].re();
         for k in 0..j {
-            diagonal -= a[at(j, k)].norm();
+            diagonal -= a[at(j, k)].norm_squared();
         }
         if diagonal.is_nan() || diagonal <= 0.0 {
             a[(j, j)] = T::of(diagonal);
@@ -107,7 +107,8 @@ pub(crate) fn qr_pivoted<T: Number>(a: &mut Matrix<T>, order: &mut [i64]) -> Vec
     let mut factors = Vec::new();
     for j in 0..rows.min(columns) {
         if j >= fixed {
-            let norm = |a: &Matrix<T>, k: usize| (j..rows).map(|i| a[(i, k)].norm()).sum::<f64>();
+            let norm =
+                |a: &Matrix<T>, k: usize| (j..rows).map(|i| a[(i, k)].norm_squared()).sum::<f64>();
             let mut best = j;
             for k in j + 1..columns {
                 if norm(a, k) > norm(a, best) {

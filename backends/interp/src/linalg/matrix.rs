@@ -39,7 +39,7 @@ pub(crate) trait Number:
         self * Self::of(factor)
     }
     /// The square of the absolute value.
-    fn norm(self) -> f64 {
+    fn norm_squared(self) -> f64 {
         self.re() * self.re() + self.im() * self.im()
     }
 }

@@ -37,7 +37,7 @@ pub(crate) fn svd<T: Number>(a: &Matrix<T>) -> Option<(Matrix<T>, Vec<f64>, Matr
     let norm = |j: usize| {
         let largest = (0..n).map(|i| w[(i, j)].abs()).fold(0.0, f64::max);
         let unit = if largest > 0.0 { largest } else { 1.0 };
-        unit * (0..n).map(|i| w[(i, j)].scaled(1.0 / unit).norm()).sum::<f64>().sqrt()
+        unit * (0..n).map(|i| w[(i, j)].scaled(1.0 / unit).norm_squared()).sum::<f64>().sqrt()
     };
     let norms: Vec<f64> = (0..n).map(norm).collect();
     let mut by_size: Vec<usize> = (0..n).collect();
@@ -83,8 +83,8 @@ fn orthogonalize<T: Number>(w: &mut Matrix<T>, z: &mut Matrix<T>) -> Option<()> 
                 let (mut a, mut b, mut c) = (0.0, 0.0, T::of(0.0));
                 for i in 0..w.rows() {
                     let (x, y) = (w[(i, p)], w[(i, q)]);
-                    a += x.norm();
-                    b += y.norm();
+                    a += x.norm_squared();
+                    b += y.norm_squared();
                     c += x.conj() * y;
                 }
                 let size = c.abs();

@@ -5,7 +5,7 @@
 //!
 //! * `check.*`: the check ops in their older form ([`crate::check`]);
 //! * `lapack_*_ffi`, and `Qr`, `ProductOfElementaryHouseholderReflectors`, `Eigh`,
-//!   `LuDecomposition`: linear algebra (`lapack.rs`, `decompositions.rs`);
+//!   `LuDecomposition`: linear algebra (`lapack.rs`, `spectral.rs`, `decompositions.rs`);
 //! * `Sharding`, `xla.sdy.*` and other marks on values, which change none
 //!   (`markers.rs`);
 //! * `mhlo.topk`, `ApproxTopK`, `cu_threefry2x32_ffi`, `shape_assertion` and the
@@ -18,6 +18,7 @@ mod decompositions;
 mod lapack;
 mod markers;
 mod others;
+mod spectral;
 
 use crate::body::Stop;
 use crate::check;
