@@ -5,7 +5,7 @@
 //! foreign ops hold, and what an op holds beyond what its table entry knows.
 
 use crate::literal::Literal;
-use crate::types::{Element, Type, TypeKind, comma_separated};
+use crate::types::{Element, Type, TypeKind};
 use std::fmt;
 
 /// An attribute's value.
@@ -191,7 +191,17 @@ impl fmt::Display for Attr {
             Attr::Type(ty) => ty.fmt(f),
             Attr::Array(items) => {
                 f.write_str("[")?;
-                comma_separated(f, items)?;
+                for (i, item) in items.iter().enumerate() {
+                    f.write_str(if i > 0 { ", " } else { "" })?;
+                    // In a list, 64 bits are what a number has unless it is said.
+                    match item {
+                        Attr::Int(n, ty) if *ty == Type::scalar(Element::I64) => write!(f, "{n}")?,
+                        Attr::Float(bits, ty) if *ty == Type::scalar(Element::F64) => {
+                            crate::literal::write_float_attr(f, f64::from_bits(*bits), *ty)?;
+                        }
+                        other => other.fmt(f)?,
+                    }
+                }
                 f.write_str("]")
             }
             Attr::DenseArray(element, values) => {

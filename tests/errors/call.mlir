@@ -179,7 +179,7 @@ func.func private @g(%a: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func @case17(%x: tensor<f32>, %m: tensor<2x3xf32>, %t: tuple<tensor<f32>, tensor<2xf32>>) {
-  // expected-error@+1 {{expected names `[@f, …]`, found `[1 : i64]`}}
+  // expected-error@+1 {{expected names `[@f, …]`, found `[1]`}}
   %y = stablehlo.custom_call @f(%x) {called_computations = [1 : i64]} : (tensor<f32>) -> tensor<f32>
   return
 }
@@ -234,7 +234,7 @@ func.func private @g(%a: tensor<f32>) -> tensor<f32> {
 // -----
 
 func.func @case22(%x: tensor<f32>, %m: tensor<2x3xf32>, %t: tuple<tensor<f32>, tensor<2xf32>>) {
-  // expected-error@+1 {{expected `[#stablehlo.output_operand_alias<…>, …]`, found `[0 : i64]`}}
+  // expected-error@+1 {{expected `[#stablehlo.output_operand_alias<…>, …]`, found `[0]`}}
   %y = stablehlo.custom_call @f(%x) {output_operand_aliases = [0]} : (tensor<f32>) -> tensor<f32>
   return
 }

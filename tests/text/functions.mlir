@@ -14,13 +14,13 @@ module @"two words" attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas
     check.expect_almost_eq_const %3, dense<[1.000000e+00, 2.000000e+00]> : tensor<2xf32>
     check.expect_close %3, %4, max_ulp_difference = 3, min_ulp_difference = 1 : tensor<2xf32>, tensor<2xf32>
     check.expect_close %3, %4 : tensor<2xf32>, tensor<2xf32>
-    "check.expect_serialized_eq"(%3) <{probe_id = "probe", iteration = 2 : i64}> : (tensor<2xf32>) -> ()
+    check.expect_serialized_eq %3, probe_id = "probe", iter = 2 : tensor<2xf32>
     return %3 : tensor<2xf32>
   }
   func.func private @"a name"(tensor<2xf32>) -> tensor<2xf32>
   func.func nested @nothing() {
     return
   }
-  func.func private @two(tensor<2xf32> {a.b}, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32> {c.d = [1 : i64, "x"]}) attributes {x.y}
+  func.func private @two(tensor<2xf32> {a.b}, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32> {c.d = [1, "x"]}) attributes {x.y}
   func.func private @token(!stablehlo.token, tensor<*xf32>, tensor<?x?xf32, #stablehlo.bounds<3, ?>>) -> tensor<2x!quant.uniform<i8<-127:127>:f32:0, {0.5,0.25:3}>>
 }

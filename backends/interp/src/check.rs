@@ -154,7 +154,7 @@ fn passes(element: Element, a: &[u8], b: &[u8], bound: Bound) -> bool {
 }
 
 /// One element as text.
-fn show(literal: &Literal, i: usize) -> String {
+pub(crate) fn show(literal: &Literal, i: usize) -> String {
     let ty = Type::scalar_tensor(literal.element());
     match Literal::splat(ty, literal.element_bytes(i)) {
         Ok(one) => {
@@ -167,7 +167,7 @@ fn show(literal: &Literal, i: usize) -> String {
 }
 
 /// The index of an element that is counted row-major.
-fn index(dims: &[i64], mut i: usize) -> Vec<usize> {
+pub(crate) fn index(dims: &[i64], mut i: usize) -> Vec<usize> {
     let mut index: Vec<usize> = dims
         .iter()
         .rev()

@@ -16,6 +16,10 @@ pub enum Fault {
     Invalid,
     /// A limit of [`Options`](crate::Options) was reached.
     Limit,
+    /// An op made a NaN or an infinity, and that was to be reported.
+    Trap,
+    /// Processes wait for each other, or for one that has ended.
+    Deadlock,
     /// The interrupt flag was raised.
     Interrupted,
 }
@@ -118,6 +122,8 @@ impl RunError {
             Fault::Check => "this check failed",
             Fault::Unsupported => "this can't be run",
             Fault::Invalid | Fault::Limit => "while running this",
+            Fault::Deadlock => "this waits for ever",
+            Fault::Trap => "made here",
             Fault::Interrupted => "interrupted here",
         };
         let message = match self.op {

@@ -13,6 +13,8 @@
 //!   Elementary functions of `f32` compute in `f64` and round. Products are summed
 //!   in `f64` (`dot.rs`); other sums round at each step, in pairs
 //!   (`reduce.rs`). The same program gives the same bits in each run.
+//! * Several processes run at the same time, each in a thread (`parallel/`), and give
+//!   the same results in each run. Those that wait for each other for ever are told so.
 //! * Nothing that can be written in a program makes it panic or take more memory
 //!   for a tensor than [`Options`] allow; it gives a [`RunError`] that names the
 //!   op.
@@ -21,7 +23,7 @@
 //!
 //! It runs no foreign ops, and of custom calls those whose targets it knows
 //! (`target/`) or is given ([`Options::targets`]). It
-//! reads and writes no files. It is written to be right; the kernels are dense
+//! reads and writes no files; a [`Host`] may. It is written to be right; the kernels are dense
 //! loops over typed slices, but nothing is fused, blocked for caches or threaded.
 //!
 //! Files mirror those of `hloom_ir::ops`; the families of elementwise ops meet in
@@ -47,10 +49,12 @@ mod fft;
 mod float;
 mod fold;
 mod gather;
+mod host;
 mod linalg;
 mod liveness;
 mod norm;
 mod options;
+mod parallel;
 mod pointwise;
 mod quant;
 mod random;
@@ -67,12 +71,16 @@ mod tests;
 pub mod ulp;
 mod unary;
 mod value;
+mod watch;
 
 pub use error::{Fault, RunError, Trouble};
 pub use fold::{check_op, eval, eval_op};
-pub use options::{Options, Probe};
+pub use host::{Ends, Host, ProcessId, Queues};
+pub use options::{Options, Probe, Wanted};
+pub use parallel::Future;
 pub use target::{Call, Target, Targets};
 pub use value::Value;
+pub use watch::Observer;
 
 use hloom_ir::Module;
 
@@ -96,5 +104,7 @@ pub fn run_with(
     inputs: &[Value],
     options: &Options<'_>,
 ) -> Result<Vec<Value>, Box<RunError>> {
-    call::call(&mut run::Run::new(module, options), entry, inputs.to_vec())
+    let process = parallel::Process::alone();
+    let mut run = run::Run::new(module, options).running_as(process);
+    call::call(&mut run, entry, inputs.to_vec())
 }

@@ -1,12 +1,17 @@
 //! Limits of a run, and what it may ask of its surroundings.
 
+use crate::host::Host;
 use crate::target::Targets;
+use crate::watch::Observer;
 use hloom_ir::Literal;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Answers the name and iteration of a `check.expect_serialized_eq` with the
 /// array that was stored under them, or says why there is none.
-pub type Probe<'a> = &'a dyn Fn(&str, Option<i64>) -> Result<Literal, String>;
+pub type Probe<'a> = &'a (dyn Fn(&str, Option<i64>) -> Result<Literal, String> + Sync);
+
+/// Whether values of a name are to be kept; `None` stands for values without a name.
+pub type Wanted<'a> = &'a (dyn Fn(Option<&str>) -> bool + Sync);
 
 /// What a run may use.
 #[derive(Clone, Copy)]
@@ -26,6 +31,17 @@ pub struct Options<'a> {
     pub interrupt: Option<&'a AtomicBool>,
     /// Where `check.expect_serialized_eq` finds its arrays.
     pub probe: Option<Probe<'a>>,
+    /// What streams, channels to the host, and `interpreter.print` speak to.
+    pub host: Option<&'a dyn Host>,
+    /// Sees each op before it runs.
+    pub observer: Option<&'a dyn Observer>,
+    /// Which values are to be kept, as `interpreter.probe` keeps its operand.
+    pub probes: Option<Wanted<'a>>,
+    /// Ends the run at the first op that makes a NaN or an infinity.
+    pub trap_nan: bool,
+    /// How many bytes of memory there are left. What needs more is an error before
+    /// memory is asked for.
+    pub available: Option<&'a (dyn Fn() -> u64 + Sync)>,
 }
 
 impl Default for Options<'_> {
@@ -38,6 +54,11 @@ impl Default for Options<'_> {
             targets: None,
             interrupt: None,
             probe: None,
+            host: None,
+            observer: None,
+            probes: None,
+            trap_nan: false,
+            available: None,
         }
     }
 }

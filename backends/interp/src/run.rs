@@ -3,10 +3,13 @@
 use crate::body::Stop;
 use crate::error::{Fault, RunError, Trouble};
 use crate::families::{data_op, pointwise_op, sized_op, structured_op};
+use crate::host::{Effect, ProcessId};
 use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
+use crate::parallel::{self, Process};
 use crate::pointwise::Pointwise;
 use crate::value::Value;
+use crate::watch;
 use crate::{
     aggregate, branch, call, check, chlo, control, conv, dot, dynamic, fft, gather, linalg, norm,
     quant, random, reduce, scalar, scatter, shape, sort, target,
@@ -39,6 +42,10 @@ pub(crate) struct Run<'m, 'o> {
     steps: u64,
     depth: u32,
     numbers: random::Numbers,
+    /// Which process of which grid it is; none where an op is folded.
+    process: Option<Process>,
+    /// What it did to the host, where that is told later.
+    effects: Option<Vec<Effect>>,
     /// Of each block that was run, when its values are used for the last time.
     last_uses: FxHashMap<Block, Rc<LastUses>>,
 }
@@ -51,8 +58,61 @@ impl<'m, 'o> Run<'m, 'o> {
             steps: 0,
             depth: 0,
             numbers: random::Numbers::new(options.seed),
+            process: None,
+            effects: None,
             last_uses: FxHashMap::default(),
         }
+    }
+
+    /// The same run, as this process.
+    pub(crate) fn running_as(self, process: Process) -> Self {
+        Run { process: Some(process), ..self }
+    }
+
+    /// A run inside of one that has used so much; what it does to the host is kept.
+    pub(crate) fn inside(
+        module: &'m Module,
+        options: &'o Options<'o>,
+        process: Process,
+        (steps, depth): (u64, u32),
+    ) -> Self {
+        let run = Run::new(module, options).running_as(process);
+        Run { steps, depth, effects: Some(Vec::new()), ..run }
+    }
+
+    /// How many ops were run, and how deep calls and regions are nested.
+    pub(crate) fn used(&self) -> (u64, u32) {
+        (self.steps, self.depth)
+    }
+
+    /// Counts ops that others ran.
+    pub(crate) fn count(&mut self, ops: u64) {
+        self.steps = self.steps.saturating_add(ops);
+    }
+
+    /// Which process this is.
+    pub(crate) fn process(&self) -> Result<&Process, Box<Trouble>> {
+        let none = || Trouble::unsupported("only a running program has processes");
+        self.process.as_ref().ok_or_else(none)
+    }
+
+    /// The process's place in its grid.
+    pub(crate) fn place(&self) -> Result<ProcessId, Box<Trouble>> {
+        self.process().map(|process| process.grid.place(process.me))
+    }
+
+    /// Does something to the host, or keeps it for later.
+    pub(crate) fn emit(&mut self, effect: Effect) -> Result<(), Box<Trouble>> {
+        match &mut self.effects {
+            Some(kept) => kept.push(effect),
+            None => effect.perform(self.options.host).map_err(Trouble::invalid)?,
+        }
+        Ok(())
+    }
+
+    /// What it did to the host, if that was kept.
+    pub(crate) fn effects(self) -> Vec<Effect> {
+        self.effects.unwrap_or_default()
     }
 
     /// Counts so many ops, and looks whether the run shall end.
@@ -152,7 +212,7 @@ impl<'m, 'o> Run<'m, 'o> {
     /// Where control goes behind an op, if that ends its block.
     fn end(&mut self, op: OpId, operands: &[Value]) -> Result<Option<End>, Box<RunError>> {
         let kind = self.module.op(op);
-        if matches!(kind, Op::Return(_) | Op::FuncReturn(_)) {
+        if matches!(kind, Op::Return(_) | Op::FuncReturn(_) | Op::SdyReturn(_)) {
             return Ok(Some(End::Return(operands.to_vec())));
         }
         if !matches!(kind, Op::Br(_) | Op::CondBr(_) | Op::Switch(_)) {
@@ -183,9 +243,16 @@ impl<'m, 'o> Run<'m, 'o> {
         if let Err(trouble) = self.tick(1) {
             return Err(RunError::at(self.module, op, operands, *trouble));
         }
+        if let Some(observer) = self.options.observer {
+            observer.begins(op);
+        }
+        if let Err(trouble) = watch::fits(self, op) {
+            return Err(RunError::at(self.module, op, operands, *trouble));
+        }
         self.depth += 1;
         let outs = self.op(frame, op, operands);
         self.depth -= 1;
+        let outs = outs.and_then(|outs| Ok(watch::made(self, op, operands, &outs).map(|()| outs)?));
         outs.map_err(|stop| match stop {
             Stop::Here(trouble) => RunError::at(self.module, op, operands, *trouble),
             Stop::Inside(error) => error,
@@ -228,7 +295,9 @@ impl<'m, 'o> Run<'m, 'o> {
             Op::If(_) => control::if_(self, frame, op, operands),
             Op::Case(_) => control::case(self, frame, op, operands),
             Op::While(_) => control::while_(self, frame, [region(0)?, region(1)?], operands),
-            Op::Fusion(_) => Ok(self.block(frame, region(0)?, operands.to_vec())?.into()),
+            Op::Fusion(_) | Op::NamedComputation(_) => {
+                Ok(self.block(frame, region(0)?, operands.to_vec())?.into())
+            }
             Op::Reduce(it) => {
                 let x = tensors(operands)?;
                 let outs = reduce::reduce(self, frame, region(0)?, &x, &it.dimensions, &types)?;
@@ -311,7 +380,12 @@ impl<'m, 'o> Run<'m, 'o> {
                 let (next, bits) = random::bits(it.rng_algorithm, state, ty, limit)?;
                 Ok([next, bits].into_iter().map(Value::Tensor).collect())
             }
-            Op::OptimizationBarrier(_) => Ok(operands.iter().cloned().collect()),
+            Op::DataFlowEdge(_)
+            | Op::OptimizationBarrier(_)
+            | Op::PropagationBarrier(_)
+            | Op::Reshard(_)
+            | Op::ShardingConstraint(_) => Ok(operands.iter().cloned().collect()),
+            Op::ShardingGroup(_) => Ok(Outs::new()),
             Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => {
                 Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())])
             }
@@ -338,7 +412,28 @@ impl<'m, 'o> Run<'m, 'o> {
                     .map_err(|trouble| check::explained(trouble, module.extra(op)))?;
                 Ok(Outs::new())
             }
-            Op::ModuleOp(_) | Op::Func(_) => {
+            Op::AfterAll(_)
+            | Op::AllGather(_)
+            | Op::AllReduce(_)
+            | Op::AllToAll(_)
+            | Op::AsyncDone(_)
+            | Op::AsyncStart(_)
+            | Op::CollectiveBroadcast(_)
+            | Op::CollectivePermute(_)
+            | Op::CollectiveReduce(_)
+            | Op::CreateToken(_)
+            | Op::Infeed(_)
+            | Op::ManualComputation(_)
+            | Op::Outfeed(_)
+            | Op::PartitionId(_)
+            | Op::Print(_)
+            | Op::Probe(_)
+            | Op::Recv(_)
+            | Op::ReduceScatter(_)
+            | Op::ReplicaId(_)
+            | Op::RunParallel(_)
+            | Op::Send(_) => parallel::op(self, frame, op, operands),
+            Op::DeviceMesh(_) | Op::ModuleOp(_) | Op::Func(_) => {
                 Err(Trouble::invalid("a definition can't be run where it stands").into())
             }
             Op::Assert(it) => branch::assert(it, operands),
@@ -347,9 +442,12 @@ impl<'m, 'o> Run<'m, 'o> {
             Op::TensorFromElements(_) => {
                 scalar::from_elements(operands, types.first().copied(), self.options)
             }
-            Op::Br(_) | Op::CondBr(_) | Op::FuncReturn(_) | Op::Return(_) | Op::Switch(_) => {
-                Err(Trouble::invalid("it must end a block").into())
-            }
+            Op::Br(_)
+            | Op::CondBr(_)
+            | Op::FuncReturn(_)
+            | Op::Return(_)
+            | Op::SdyReturn(_)
+            | Op::Switch(_) => Err(Trouble::invalid("it must end a block").into()),
             Op::Foreign(it) => Err(Trouble::unsupported(format!(
                 "`{}` is an op of a dialect that hloom does not know",
                 it.name

@@ -1,5 +1,6 @@
 //! What a program computes with: tensors, tuples and tokens.
 
+use crate::parallel::Future;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Literal, Type};
 
@@ -13,6 +14,8 @@ pub enum Value {
     Tuple(Vec<Value>),
     /// A token; it holds nothing.
     Token,
+    /// What an op begun earlier will have made.
+    Future(Future),
 }
 
 impl Value {
@@ -20,7 +23,7 @@ impl Value {
     pub fn tensor(&self) -> Option<&Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token => None,
+            Value::Tuple(_) | Value::Token | Value::Future(_) => None,
         }
     }
 
@@ -28,7 +31,7 @@ impl Value {
     pub fn into_tensor(self) -> Option<Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token => None,
+            Value::Tuple(_) | Value::Token | Value::Future(_) => None,
         }
     }
 
@@ -40,6 +43,7 @@ impl Value {
                 Type::tuple(&members.iter().map(Value::ty).collect::<Vec<_>>())
             }
             Value::Token => Type::token(),
+            Value::Future(future) => Type::future(future.of()),
         }
     }
 
@@ -57,6 +61,7 @@ impl Value {
                 members.len() == types.len()
                     && members.iter().zip(types.iter()).all(|(v, t)| v.fits(*t))
             }),
+            (Value::Future(future), TypeKind::Future(of)) => future.of().compatible(*of),
             _ => false,
         }
     }

@@ -124,7 +124,7 @@ impl Module {
         for &region in regions {
             self.regions[region.index()].owner = Some(id);
         }
-        if matches!(op, Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+        if matches!(op, Op::DeviceMesh(_) | Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
             self.symbols = OnceLock::new();
         }
         self.ops.push(OpData {
@@ -259,7 +259,8 @@ impl Module {
     }
 
     fn placed(&mut self, op: OpId) {
-        if matches!(self.ops[op.index()].op, Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+        let kind = &self.ops[op.index()].op;
+        if matches!(kind, Op::DeviceMesh(_) | Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
             self.symbols = OnceLock::new();
         }
         self.touch();

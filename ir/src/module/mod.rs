@@ -455,6 +455,7 @@ impl Module {
         match self.op(op) {
             Op::Func(f) => Some(&f.sym_name.0),
             Op::ModuleOp(m) => m.sym_name.as_ref().map(|s| &*s.0),
+            Op::DeviceMesh(m) => Some(&m.sym_name.0),
             Op::Foreign(f) => f.attrs.get("sym_name")?.as_str(),
             _ => None,
         }

@@ -102,7 +102,7 @@ op! {
     /// Fails unless the operand is what the array file `probe_id.npy` holds.
     expect_serialized_eq: ExpectSerializedEq = "check.expect_serialized_eq" (expected: Tensor)
     { probe_id: Text, iteration: Option<i64> } -> None
-    syntax generic
+    syntax custom
     traits []
 }
 impl Infer for ExpectSerializedEq {

@@ -9,24 +9,31 @@ mod call;
 mod cf;
 mod check;
 mod chlo;
+mod collective;
 mod constant;
 mod control;
 mod conv;
 mod custom_call;
 mod dot;
 mod dynamic;
+mod effects;
 mod foreign;
 mod fusion;
 mod gather;
+mod interpreter;
 mod linalg;
+mod mesh;
 mod norm;
 mod numbers;
 mod quant;
 mod random;
 mod reduce;
+mod replica;
 mod scalar;
 mod scatter;
+mod sdy;
 mod shape;
+mod sharding;
 mod sort;
 mod struct_;
 mod tuple;
@@ -37,23 +44,30 @@ pub use call::*;
 pub use cf::*;
 pub use check::*;
 pub use chlo::*;
+pub use collective::*;
 pub use constant::*;
 pub use control::*;
 pub use conv::*;
 pub use custom_call::*;
 pub use dot::*;
 pub use dynamic::*;
+pub use effects::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
+pub use interpreter::*;
 pub use linalg::*;
+pub use mesh::{AxisRef, Mesh, MeshAxes, MeshRef};
 pub use norm::*;
 pub use quant::*;
 pub use random::*;
 pub use reduce::*;
+pub use replica::*;
 pub use scalar::*;
 pub use scatter::*;
+pub use sdy::*;
 pub use shape::*;
+pub use sharding::*;
 pub use sort::*;
 pub use struct_::*;
 pub use tuple::*;
@@ -164,6 +178,16 @@ ops! {
     GetTupleElement, Tuple,
     // Structs and arrays
     GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
+    // Processes that work together
+    AllGather, AllReduce, AllToAll, AsyncDone, AsyncStart, CollectiveBroadcast, CollectivePermute,
+    CollectiveReduce, PartitionId, ReduceScatter, ReplicaId,
+    // Effects
+    AfterAll, CreateToken, Infeed, Outfeed, Recv, Send,
+    // StableHLO's reference interpreter
+    Print, Probe, RunParallel,
+    // sdy
+    DataFlowEdge, DeviceMesh, ManualComputation, NamedComputation, PropagationBarrier, Reshard,
+    SdyReturn, ShardingConstraint, ShardingGroup,
     // hloom's own
     Fusion,
     // CHLO

@@ -1,6 +1,6 @@
 //! MLIR text: lexer, parser and printer.
 
-mod lex;
+pub(crate) mod lex;
 mod parse;
 mod print;
 pub mod suggest;

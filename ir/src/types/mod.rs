@@ -110,6 +110,8 @@ pub enum TypeKind {
     Array(Type, u64),
     /// `!stablehlo.token`.
     Token,
+    /// `!stablehlo.future<…>`: a value that an op begun earlier will have made.
+    Future(Type),
     /// `(…) -> (…)`.
     Function(Box<[Type]>, Box<[Type]>),
     /// A scalar outside of tensors, `i1` or `index` say.
@@ -157,6 +159,11 @@ impl Type {
     /// `!stablehlo.token`.
     pub fn token() -> Type {
         Type::new(TypeKind::Token)
+    }
+
+    /// `!stablehlo.future<of>`.
+    pub fn future(of: Type) -> Type {
+        Type::new(TypeKind::Future(of))
     }
 
     /// What the type is.
@@ -212,6 +219,7 @@ impl Type {
                         .all(|(x, y)| x.0 == y.0 && x.1.compatible(y.1))
             }
             (TypeKind::Array(a, n), TypeKind::Array(b, m)) => n == m && a.compatible(*b),
+            (TypeKind::Future(a), TypeKind::Future(b)) => a.compatible(*b),
             (TypeKind::Function(a, b), TypeKind::Function(c, d)) => {
                 all_compatible(a, c) && all_compatible(b, d)
             }
@@ -287,6 +295,7 @@ impl fmt::Display for Type {
             TypeKind::Struct(it) => it.fmt(f),
             TypeKind::Array(of, count) => write!(f, "!hloom.array<{count} x {of}>"),
             TypeKind::Token => f.write_str("!stablehlo.token"),
+            TypeKind::Future(of) => write!(f, "!stablehlo.future<{of}>"),
             TypeKind::Function(from, to) => {
                 f.write_str("(")?;
                 comma_separated(f, from)?;

@@ -127,6 +127,12 @@ impl Verifier<'_> {
                 self.error(op, Place::Op, message).help =
                     Some("did you mean `stablehlo.return`?".into());
             }
+            (Op::SdyReturn(_), Op::ManualComputation(_) | Op::NamedComputation(_)) => {}
+            (Op::SdyReturn(_), other) => {
+                let name = other.name();
+                let message = format!("`sdy.return` ends bodies of `sdy` ops, not `{name}`");
+                self.error(op, Place::Op, message);
+            }
             (Op::Return(_), Op::ModuleOp(_)) => {
                 let message = "`stablehlo.return` ends functions and regions of ops, not modules";
                 self.error(op, Place::Op, message.into());

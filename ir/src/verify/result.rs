@@ -13,17 +13,27 @@ use crate::types::{Element, QuantType, Type, TypeKind};
 /// ops whose result has an operand's type.
 const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.abs", "C2", "C1"),
+    ("stablehlo.after_all", "Type", "Type"),
+    ("stablehlo.all_gather", "C6", "C6"),
+    ("stablehlo.all_reduce", "C7", "C6"),
+    ("stablehlo.all_to_all", "C9", "C9"),
+    ("stablehlo.async_done", "Type", "Type"),
+    ("stablehlo.async_start", "Type", "Type"),
     ("stablehlo.batch_norm_grad", "C2", "C3"),
     ("stablehlo.batch_norm_inference", "C2", "C7"),
     ("stablehlo.batch_norm_training", "C2", "C7"),
     ("stablehlo.bitcast_convert", "C1", "C1"),
     ("stablehlo.case", "C4", "C4"),
     ("stablehlo.clamp", "C4", "C4"),
+    ("stablehlo.collective_broadcast", "C3", "C3"),
+    ("stablehlo.collective_permute", "C5", "C5"),
+    ("stablehlo.collective_reduce", "Type", "Type"),
     ("stablehlo.compare", "C2", "C2"),
     ("stablehlo.complex", "C3", "C2"),
     ("stablehlo.composite", "C4", "C4"),
     ("stablehlo.concatenate", "C5", "C6"),
     ("stablehlo.convolution", "C27", "C25"),
+    ("stablehlo.create_token", "Type", "Type"),
     ("stablehlo.dot_general", "C13", "C12"),
     ("stablehlo.dynamic_conv", "C27", "C25"),
     ("stablehlo.dynamic_gather", "C23", "C22"),
@@ -35,14 +45,19 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.if", "C3", "C3"),
     ("stablehlo.imag", "C2", "C1"),
     ("stablehlo.map", "C4", "C1"),
+    ("stablehlo.outfeed", "Type", "Type"),
     ("stablehlo.pad", "C1", "C4"),
+    ("stablehlo.partition_id", "Type", "Type"),
     ("stablehlo.real", "C2", "C1"),
     ("stablehlo.reduce", "C8", "C7"),
+    ("stablehlo.reduce_scatter", "C9", "C8"),
     ("stablehlo.reduce_window", "C16", "C15"),
+    ("stablehlo.replica_id", "Type", "Type"),
     ("stablehlo.rng", "C1", "C3"),
     ("stablehlo.scatter", "C25", "C24"),
     ("stablehlo.select", "C2", "C2"),
     ("stablehlo.select_and_scatter", "C12", "C11"),
+    ("stablehlo.send", "Type", "Type"),
     ("stablehlo.set_dimension_size", "Type", "Type"),
     ("stablehlo.slice", "C1", "C5"),
     ("stablehlo.sort", "C2", "C3"),
@@ -203,8 +218,21 @@ impl Verifier<'_> {
             self.errors.push(diagnostic);
         }
         match kind {
-            Op::Call(call) => self.callee(op, "callee", &call.callee.0),
-            Op::Composite(it) => self.callee(op, "decomposition", &it.decomposition.0),
+            Op::Call(call) => self.symbol(op, ("callee", "function"), &call.callee.0),
+            Op::Composite(it) => {
+                self.symbol(op, ("decomposition", "function"), &it.decomposition.0);
+            }
+            other if crate::ops::replica_groups(other).is_some() => {
+                let groups = crate::ops::replica_groups(other);
+                if let Some(name) = groups.and_then(|groups| groups.ids.mesh_symbol()) {
+                    self.symbol(op, ("replica_groups", "mesh"), name);
+                }
+            }
+            Op::RunParallel(run) => {
+                run.programs.all().for_each(|name| self.symbol(op, ("programs", "function"), name));
+                let queue = run.infeed.iter().flat_map(|names| &names.0);
+                queue.for_each(|name| self.symbol(op, ("infeed", "function"), name));
+            }
             _ => {}
         }
     }

@@ -41,8 +41,8 @@ impl Verifier<'_> {
         }
     }
 
-    /// Checks that the function that an attribute names exists.
-    pub(super) fn callee(&mut self, op: OpId, attr: &'static str, name: &str) {
+    /// Checks that what an attribute names, a function say, exists.
+    pub(super) fn symbol(&mut self, op: OpId, (attr, what): (&'static str, &str), name: &str) {
         let m = self.m;
         if m.symbol(name).is_some() {
             return;
@@ -50,7 +50,7 @@ impl Verifier<'_> {
         let known = m.ops(m.body()).filter_map(|o| m.symbol_name(o));
         let near = nearest(name, known);
         let help = near.map(|near| format!("did you mean `@{near}`?"));
-        let mut message = format!("there is no function `@{name}`");
+        let mut message = format!("there is no {what} `@{name}`");
         let composite = matches!(m.op(op), Op::Composite(_));
         if composite {
             message = format!("`stablehlo.composite` breaks (C2): {message}");

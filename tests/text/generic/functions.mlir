@@ -23,7 +23,7 @@
   "func.func"() <{sym_name = "nothing", function_type = () -> (), sym_visibility = "nested"}> ({
     "func.return"() : () -> ()
   }) : () -> ()
-  "func.func"() <{sym_name = "two", function_type = (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>), sym_visibility = "private", arg_attrs = [{a.b}, {}], res_attrs = [{}, {c.d = [1 : i64, "x"]}]}> ({
+  "func.func"() <{sym_name = "two", function_type = (tensor<2xf32>, tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>), sym_visibility = "private", arg_attrs = [{a.b}, {}], res_attrs = [{}, {c.d = [1, "x"]}]}> ({
   }) {x.y} : () -> ()
   "func.func"() <{sym_name = "token", function_type = (!stablehlo.token, tensor<*xf32>, tensor<?x?xf32, #stablehlo.bounds<3, ?>>) -> tensor<2x!quant.uniform<i8<-127:127>:f32:0, {0.5,0.25:3}>>, sym_visibility = "private"}> ({
   }) : () -> ()

@@ -331,7 +331,7 @@ func.func @main(%x: tensor<4xf32>, %y: tensor<4xf32>) {
 
 // ----- check.expect_serialized_eq
 func.func @main(%x: tensor<4xf32>) {
-  "check.expect_serialized_eq"(%x) {probe_id = "layer1"} : (tensor<4xf32>) -> ()
+  check.expect_serialized_eq %x, probe_id = "layer1" : tensor<4xf32>
   return
 }
 // ----- cf.br
@@ -424,4 +424,284 @@ func.func @running_sum(%x: tensor<8x3xf32>, %zero: tensor<3xf32>) -> (tensor<8x3
       stablehlo.return %next, %next : tensor<3xf32>, tensor<3xf32>
   } : (tensor<8x3xf32>, tensor<3xf32>) -> (tensor<8x3xf32>, tensor<3xf32>)
   return %sums, %last : tensor<8x3xf32>, tensor<3xf32>
+// ----- stablehlo.all_gather
+func.func private @process(%x: tensor<2xi32>) -> tensor<4xi32> {
+  %y = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xi32>) -> tensor<4xi32>
+  return %y : tensor<4xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<4xi32>, tensor<4xi32>)
+  check.expect_eq_const %r#0, dense<[1, 2, 3, 4]> : tensor<4xi32>
+  check.expect_eq_const %r#1, dense<[1, 2, 3, 4]> : tensor<4xi32>
+  return
+}
+
+// ----- stablehlo.all_reduce
+func.func private @process(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+  }) : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[4, 6]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[4, 6]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.all_to_all
+func.func private @process(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "stablehlo.all_to_all"(%x) <{concat_dimension = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, split_count = 2 : i64, split_dimension = 0 : i64}> : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[1, 3]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[2, 4]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.collective_broadcast
+func.func private @process(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[1, 0]]> : tensor<1x2xi64>}> : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[3, 4]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[3, 4]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.collective_permute
+func.func private @process(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[0, 0]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[1, 2]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.collective_reduce
+func.func private @process(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %y = "stablehlo.collective_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+  }) : (tensor<2xi32>) -> tensor<2xi32>
+  return %y : tensor<2xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>)
+  check.expect_eq_const %r#0, dense<[4, 6]> : tensor<2xi32>
+  check.expect_eq_const %r#1, dense<[0, 0]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.reduce_scatter
+func.func private @process(%x: tensor<2xi32>) -> tensor<1xi32> {
+  %y = "stablehlo.reduce_scatter"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>, scatter_dimension = 0 : i64}> ({
+    ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+      %sum = stablehlo.add %a, %b : tensor<i32>
+      stablehlo.return %sum : tensor<i32>
+  }) : (tensor<2xi32>) -> tensor<1xi32>
+  return %y : tensor<1xi32>
+}
+func.func @main() {
+  %p = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %q = stablehlo.constant dense<[3, 4]> : tensor<2xi32>
+  %r:2 = "interpreter.run_parallel"(%p, %q) <{programs = [[@process], [@process]]}> : (tensor<2xi32>, tensor<2xi32>) -> (tensor<1xi32>, tensor<1xi32>)
+  check.expect_eq_const %r#0, dense<4> : tensor<1xi32>
+  check.expect_eq_const %r#1, dense<6> : tensor<1xi32>
+  return
+}
+
+// ----- stablehlo.async_start
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %later = "stablehlo.async_start"(%x) ({
+    ^bb0(%a: tensor<2xi32>):
+      %y = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2xi32>) -> tensor<2xi32>
+      stablehlo.return %y : tensor<2xi32>
+  }) : (tensor<2xi32>) -> !stablehlo.future<tensor<2xi32>>
+  %twice = stablehlo.add %x, %x : tensor<2xi32>
+  %gathered = "stablehlo.async_done"(%later) : (!stablehlo.future<tensor<2xi32>>) -> tensor<2xi32>
+  check.expect_eq %gathered, %x : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.async_done
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %later = "stablehlo.async_start"(%x) ({
+    ^bb0(%a: tensor<2xi32>):
+      %y = "stablehlo.all_gather"(%a) <{all_gather_dim = 0 : i64, replica_groups = dense<0> : tensor<1x1xi64>}> : (tensor<2xi32>) -> tensor<2xi32>
+      stablehlo.return %y : tensor<2xi32>
+  }) : (tensor<2xi32>) -> !stablehlo.future<tensor<2xi32>>
+  %twice = stablehlo.add %x, %x : tensor<2xi32>
+  %gathered = "stablehlo.async_done"(%later) : (!stablehlo.future<tensor<2xi32>>) -> tensor<2xi32>
+  check.expect_eq %gathered, %x : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.infeed
+func.func private @process(%t: !stablehlo.token) -> tensor<2xi32> {
+  %x:2 = "stablehlo.infeed"(%t) : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  return %x#0 : tensor<2xi32>
+}
+func.func private @fed() -> tensor<2xi32> {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  return %x : tensor<2xi32>
+}
+func.func @main() {
+  %t = stablehlo.create_token : !stablehlo.token
+  %x = "interpreter.run_parallel"(%t) <{infeed = [@fed], programs = [[@process]]}> : (!stablehlo.token) -> tensor<2xi32>
+  check.expect_eq_const %x, dense<[1, 2]> : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.outfeed
+func.func @main(%x: tensor<2xi32>) {
+  %t = stablehlo.create_token : !stablehlo.token
+  %done = "stablehlo.outfeed"(%x, %t) : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+
+// ----- stablehlo.send
+func.func private @sends(%x: tensor<2xi32>) {
+  %t = stablehlo.create_token : !stablehlo.token
+  %sent = "stablehlo.send"(%x, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+func.func private @receives() -> tensor<2xi32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %x:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  return %x#0 : tensor<2xi32>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = "interpreter.run_parallel"(%x) <{programs = [[@sends, @receives]]}> : (tensor<2xi32>) -> tensor<2xi32>
+  check.expect_eq %y, %x : tensor<2xi32>
+  return
+}
+
+// ----- stablehlo.recv
+func.func private @sends(%x: tensor<2xi32>) {
+  %t = stablehlo.create_token : !stablehlo.token
+  %sent = "stablehlo.send"(%x, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (tensor<2xi32>, !stablehlo.token) -> !stablehlo.token
+  return
+}
+func.func private @receives() -> tensor<2xi32> {
+  %t = stablehlo.create_token : !stablehlo.token
+  %x:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>}> : (!stablehlo.token) -> (tensor<2xi32>, !stablehlo.token)
+  return %x#0 : tensor<2xi32>
+}
+func.func @main() {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = "interpreter.run_parallel"(%x) <{programs = [[@sends, @receives]]}> : (tensor<2xi32>) -> tensor<2xi32>
+  check.expect_eq %y, %x : tensor<2xi32>
+  return
+}
+
+// ----- interpreter.run_parallel
+func.func private @process() -> (tensor<ui32>, tensor<ui32>) {
+  %replica = stablehlo.replica_id : tensor<ui32>
+  %partition = stablehlo.partition_id : tensor<ui32>
+  return %replica, %partition : tensor<ui32>, tensor<ui32>
+}
+func.func @main() {
+  %r:4 = "interpreter.run_parallel"() <{programs = [[@process, @process]]}> : () -> (tensor<ui32>, tensor<ui32>, tensor<ui32>, tensor<ui32>)
+  check.expect_eq_const %r#2, dense<0> : tensor<ui32>
+  check.expect_eq_const %r#3, dense<1> : tensor<ui32>
+  return
+}
+
+// ----- sdy.mesh
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.sharding_constraint %x <@mesh, [{"x"}, {}]> : tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.sharding_constraint
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.sharding_constraint %x <@mesh, [{"x"}, {?}]> : tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.reshard
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.reshard %x <@mesh, [{}, {"x"}]> : tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.data_flow_edge
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.data_flow_edge %x sharding=<@mesh, [{"x"}, {}]> : tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.propagation_barrier
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.propagation_barrier %x allowed_direction=FORWARD : tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.sharding_group
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  sdy.sharding_group %x group_id=1 : tensor<4x2xf32>
+  return %x : tensor<4x2xf32>
+}
+
+// ----- sdy.manual_computation
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x2xf32>) {
+    %twice = stablehlo.add %part, %part : tensor<2x2xf32>
+    sdy.return %twice : tensor<2x2xf32>
+  } : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.return
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%part: tensor<2x2xf32>) {
+    %twice = stablehlo.add %part, %part : tensor<2x2xf32>
+    sdy.return %twice : tensor<2x2xf32>
+  } : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
+}
+
+// ----- sdy.named_computation
+sdy.mesh @mesh = <["x"=2]>
+func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
+  %y = sdy.named_computation<"twice">(%x) (%a: tensor<4x2xf32>) {
+    %twice = stablehlo.add %a, %a : tensor<4x2xf32>
+    sdy.return %twice : tensor<4x2xf32>
+  } : (tensor<4x2xf32>) -> tensor<4x2xf32>
+  return %y : tensor<4x2xf32>
 }

@@ -179,6 +179,7 @@ fn random_value(seed: u64, position: usize, ty: Type) -> Option<Value> {
         TypeKind::Token => Some(Value::Token),
         TypeKind::Unranked(_)
         | TypeKind::Function(..)
+        | TypeKind::Future(_)
         | TypeKind::Scalar(_)
         | TypeKind::Foreign(_) => None,
     }

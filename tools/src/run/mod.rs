@@ -9,21 +9,24 @@
 mod backend;
 mod compare;
 pub(crate) mod entry;
+mod host;
 mod inputs;
+mod memory;
 pub mod npy;
 pub mod npz;
+mod progress;
 pub mod random;
 mod show;
 mod timing;
 
 use std::path::{Path, PathBuf};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use hloom_interp::Value;
 use hloom_ir::Diagnostic;
 
-use backend::{Backend, Settings};
+use backend::{Backend, Program, Settings};
 use timing::Timing;
 
 use crate::source::{Chunk, Format, Source};
@@ -84,9 +87,25 @@ pub struct Args {
     /// The most ops that the interpreter may run
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
-    /// Where check.expect_serialized_eq finds its arrays
-    #[arg(long, value_name = "DIR", default_value = ".")]
-    probes: PathBuf,
+    /// With the interpreter, keep the values of this name, or of all, in --probes
+    #[arg(long, value_name = "NAME|all", requires = "probes")]
+    probe: Vec<String>,
+    /// Where interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
+    /// finds them (default to find them: here)
+    #[arg(long, value_name = "DIR")]
+    probes: Option<PathBuf>,
+    /// With the interpreter, end at the first op that makes a NaN or an infinity
+    #[arg(long)]
+    trap_nan: bool,
+    /// What the next infeed of the program reads: an .npy file, or an .npz of several
+    #[arg(long, value_name = "FILE")]
+    infeed: Vec<PathBuf>,
+    /// Write what outfeed and sends to the host hand out (default: drop it)
+    #[arg(long, value_name = "DIR")]
+    outfeed: Option<PathBuf>,
+    /// What the next recv from the host on channel N reads
+    #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
+    host_channel: Vec<(i64, PathBuf)>,
     /// Take the parts between lines of `// -----` as programs of their own
     #[arg(long)]
     split_input_file: bool,
@@ -187,7 +206,15 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
         threads: args.threads.map(usize::from),
         max_steps: args.max_steps,
-        probes: args.probes.clone(),
+        probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
+        probe: args.probe.clone(),
+        trap_nan: args.trap_nan,
+        ends: host::Ends {
+            infeed: args.infeed.clone(),
+            outfeed: args.outfeed.clone(),
+            channels: args.host_channel.clone(),
+            probes: args.probes.clone(),
+        },
     };
     let mut tally = Tally::default();
     let mut status = ExitStatus::Success;
@@ -277,13 +304,11 @@ fn run_program(
     compile += clock.elapsed();
     program.load(inputs.clone())?;
     for _ in 0..args.warmup {
-        program.run()?;
+        run_once(program.as_mut(), io)?;
     }
     let mut timing = Timing { compile, runs: Vec::new() };
     for _ in 0..args.repeat {
-        let clock = Instant::now();
-        program.run()?;
-        timing.runs.push(clock.elapsed());
+        timing.runs.push(run_once(program.as_mut(), io)?);
     }
     let results = program.results()?;
 
@@ -309,6 +334,16 @@ fn run_program(
     let (text, problem) = compare_results(&results, &theirs, args, backend);
     say(text)?;
     problem.map_or(Ok(()), Err)
+}
+
+/// Runs a program once, and says what it printed; how long it took.
+fn run_once(program: &mut dyn Program, io: &mut Io<'_>) -> Result<Duration, Problem> {
+    let clock = Instant::now();
+    let ended = program.run();
+    let time = clock.elapsed();
+    let said = program.said();
+    io.stdout.write_all(said.as_bytes()).map_err(|error| Problem::File(error.into()))?;
+    ended.map(|()| time)
 }
 
 /// What `--compare` says of two lists of results, and whether that is a failure.
@@ -360,6 +395,6 @@ fn write_value(folder: &Path, name: &str, value: &Value) -> anyhow::Result<()> {
             .iter()
             .enumerate()
             .try_for_each(|(i, member)| write_value(folder, &format!("{name}.{i}"), member)),
-        Value::Token => Ok(()),
+        Value::Token | Value::Future(_) => Ok(()),
     }
 }

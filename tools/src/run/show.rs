@@ -55,7 +55,73 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
             }
         }
         Value::Token => out.push_str("!stablehlo.token"),
+        Value::Future(future) => {
+            let _ = write!(out, "!stablehlo.future<{}>", future.of());
+        }
     }
+}
+
+/// A tensor as StableHLO's reference interpreter prints it: its type, and rows of
+/// elements in braces, a row a line.
+pub(super) fn as_reference(literal: &Literal) -> String {
+    let (dims, ty) = (literal.dims(), literal.ty());
+    let one = |i: usize| match literal.element() {
+        element if element.is_float() => scientific(literal.get_f64(i)),
+        element if element.is_complex() => {
+            let bytes = literal.element_bytes(i);
+            let (part, half) = (element.real_part(), bytes.len() / 2);
+            let number = |bytes| scientific(hloom_ir::literal::read_f64(part, bytes));
+            format!("[{}, {}]", number(&bytes[..half]), number(&bytes[half..]))
+        }
+        element => self::element(element, literal.element_bytes(i)),
+    };
+    let Some((&columns, outer)) = dims.split_last() else { return format!("{ty} {{{}}}", one(0)) };
+    if literal.count() == 0 {
+        return format!("{ty} {{\n  []\n}}");
+    }
+    let mut out = format!("{ty} {{\n");
+    let rows = literal.count() / columns as usize;
+    let indent = |depth: usize| " ".repeat(2 * depth);
+    // How many dimensions begin or end at a row.
+    let edge = |row: usize| {
+        let mut size = 1;
+        let ends = outer.iter().rev().take_while(|&&n| {
+            size *= n as usize;
+            row % size == 0
+        });
+        ends.count()
+    };
+    for row in 0..rows {
+        for depth in outer.len() - edge(row)..outer.len() {
+            let _ = writeln!(out, "{}[", indent(depth + 1));
+        }
+        let first = row * columns as usize;
+        let numbers: Vec<String> = (first..first + columns as usize).map(one).collect();
+        let _ = write!(out, "{}[{}]", indent(outer.len() + 1), numbers.join(", "));
+        let closed = edge(row + 1);
+        for depth in (outer.len() - closed..outer.len()).rev() {
+            let _ = write!(out, "\n{}]", indent(depth + 1));
+        }
+        out.push_str(if row + 1 < rows { ",\n" } else { "\n" });
+    }
+    out + "}"
+}
+
+/// A number as C writes it under `%e`.
+fn scientific(x: f64) -> String {
+    if x.is_nan() {
+        return "nan".to_owned();
+    }
+    if x.is_infinite() {
+        return if x > 0.0 { "inf" } else { "-inf" }.to_owned();
+    }
+    let text = format!("{x:.6e}");
+    let (digits, exponent) = text.split_once('e').unwrap_or((&text, "0"));
+    let (sign, exponent) = match exponent.strip_prefix('-') {
+        Some(exponent) => ('-', exponent),
+        None => ('+', exponent),
+    };
+    format!("{digits}e{sign}{exponent:0>2}")
 }
 
 /// A tensor's elements, `[[1, 2], [3, 4]]`: on one line where that is short, else a

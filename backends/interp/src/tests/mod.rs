@@ -1,7 +1,8 @@
-//! Programs built op by op, with values worked out by hand.
+//! Programs built op by op, or written, with values worked out by hand.
 
 mod control;
 mod elementwise;
+mod parallel;
 mod products;
 mod reductions;
 mod shapes;

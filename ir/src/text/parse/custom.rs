@@ -28,8 +28,9 @@ impl<'s> Parser<'s> {
             "builtin.module" => return self.module_form(block, draft).map(|_| ()),
             "func.func" => return self.func_form(block, draft).map(|_| ()),
             "func.call" => self.call_form(d)?,
-            "func.return" | "stablehlo.return" => self.return_form(d)?,
+            "func.return" | "sdy.return" | "stablehlo.return" => self.return_form(d)?,
             "stablehlo.constant" | "chlo.constant" => self.constant_form(d)?,
+            _ if name.starts_with("sdy.") => self.sdy_form(d, name)?,
             "stablehlo.compare" => self.compare_form(d)?,
             "stablehlo.reduce_precision" => self.reduce_precision_form(d)?,
             "stablehlo.slice" => self.slice_form(d)?,
@@ -50,6 +51,8 @@ impl<'s> Parser<'s> {
             "tensor.from_elements" => self.elements_form(d)?,
             "chlo.scan" => self.scan_form(d)?,
             "check.expect_close" => self.expect_close_form(d)?,
+            "check.expect_serialized_eq" => self.probe_form(d, "operands_one")?,
+            "interpreter.probe" => self.probe_form(d, "same")?,
             _ => {
                 return self.error(
                     draft.name,
@@ -388,6 +391,22 @@ impl<'s> Parser<'s> {
         self.expect(Token::CloseBracket)?;
         self.trailing_dict(draft)?;
         self.types_by(draft, "signature")
+    }
+
+    /// Reads `%a, probe_id = "name", iter = 1 : type`; only checks have an `iter`.
+    fn probe_form(&mut self, draft: &mut Draft, types: &str) -> Parse<()> {
+        self.operand()?;
+        self.expect(Token::Comma)?;
+        self.expect_word("probe_id")?;
+        self.expect(Token::Equal)?;
+        self.field(draft, "probe_id", |p| Ok(Attr::String(p.string()?.into())))?;
+        if types == "operands_one" && self.eat(Token::Comma) {
+            self.expect_word("iter")?;
+            self.expect(Token::Equal)?;
+            self.field(draft, "iteration", |p| Ok(Attr::i64(p.integer()?)))?;
+        }
+        self.trailing_dict(draft)?;
+        self.types_by(draft, types)
     }
 
     /// Reads `%a, %b, max_ulp_difference = 3 : type, type`.

@@ -39,6 +39,7 @@ mod pieces;
 mod recover;
 mod region;
 mod resource;
+mod sdy;
 mod suffix;
 #[cfg(test)]
 mod tests;

@@ -128,6 +128,12 @@ impl<'s> Parser<'s> {
         }
         let span = self.span();
         self.advance();
+        if text == "!stablehlo.future" && self.token == Token::Less {
+            self.advance();
+            let of = self.ty()?;
+            self.expect(Token::Greater)?;
+            return Ok(Type::future(of));
+        }
         if self.token == Token::Less && self.start == self.behind {
             self.skip_body()?;
             return Ok(match &self.source[start..self.behind] {

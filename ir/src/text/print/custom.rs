@@ -19,6 +19,7 @@ impl Printer<'_, '_> {
             Op::Call(it) => self.call(op, it),
             Op::FuncReturn(_) => self.return_op(op, "func."),
             Op::Return(_) => self.return_op(op, "stablehlo."),
+            Op::SdyReturn(_) => self.return_op(op, "sdy."),
             Op::Constant(it) => self.constant(op, it),
             Op::Compare(it) => self.compare(op, it),
             Op::ReducePrecision(it) => self.reduce_precision(op, it),
@@ -34,6 +35,8 @@ impl Printer<'_, '_> {
             Op::ChloConstant(it) => self.chlo_constant(op, it),
             Op::Scan(it) => self.scan(op, it),
             Op::ExpectClose(it) => self.expect_close(op, it),
+            Op::ExpectSerializedEq(it) => self.expect_serialized_eq(op, it),
+            Op::Probe(it) => self.probe(op, it),
             Op::Assert(_)
             | Op::Br(_)
             | Op::CondBr(_)
@@ -41,7 +44,7 @@ impl Printer<'_, '_> {
             | Op::Switch(_)
             | Op::TensorExtract(_)
             | Op::TensorFromElements(_) => self.branch(op),
-            _ => false,
+            _ => self.sdy(op),
         };
         if !printed {
             self.out.truncate(start);
@@ -376,6 +379,27 @@ impl Printer<'_, '_> {
         self.value(operand);
         self.show(format_args!("[{}]", it.index.0));
         self.tail(op, &Fields::new(), &[], "signature")
+    }
+
+    fn probe(&mut self, op: OpId, it: &ops::Probe) -> bool {
+        let Some([operand]) = self.plain(op) else { return false };
+        self.put("interpreter.probe ");
+        self.value(operand);
+        self.put(", probe_id = ");
+        let _ = crate::attr::write_quoted(self.out, &it.probe_id.0);
+        self.tail(op, &Fields::new(), &[], "same")
+    }
+
+    fn expect_serialized_eq(&mut self, op: OpId, it: &ops::ExpectSerializedEq) -> bool {
+        let Some([expected]) = self.plain(op) else { return false };
+        self.put("check.expect_serialized_eq ");
+        self.value(expected);
+        self.put(", probe_id = ");
+        let _ = crate::attr::write_quoted(self.out, &it.probe_id.0);
+        if let Some(iteration) = it.iteration {
+            self.show(format_args!(", iter = {iteration}"));
+        }
+        self.tail(op, &Fields::new(), &[], "operands_one")
     }
 
     fn expect_close(&mut self, op: OpId, it: &ops::ExpectClose) -> bool {

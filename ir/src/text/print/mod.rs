@@ -15,6 +15,7 @@ mod custom;
 mod func;
 mod names;
 mod pretty;
+mod sdy;
 #[cfg(test)]
 mod tests;
 

@@ -4,7 +4,7 @@ use super::Printer;
 use crate::attr::Attr;
 use crate::field::Style;
 use crate::id::OpId;
-use crate::op::OpDef;
+use crate::op::{OpDef, Syntax};
 use crate::types::{Element, Type};
 use smallvec::SmallVec;
 
@@ -74,7 +74,10 @@ impl Printer<'_, '_> {
             (Some(_), None) if found >= def.operands.len() => true,
             // A list without a member is left out, with the comma in front of it.
             (Some(list), None) => {
-                found + 1 == def.operands.len() && body.contains(&format!(", ${}", list.name))
+                // Where one type is written for all, it is nothing but a list.
+                let one_type = matches!(def.syntax, Syntax::Pieces(s) if s.ends_with(" : same"));
+                found + 1 == def.operands.len()
+                    && (one_type || body.contains(&format!(", ${}", list.name)))
             }
             _ => false,
         }

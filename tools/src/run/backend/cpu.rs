@@ -131,7 +131,7 @@ fn flatten(value: Value, into: &mut Vec<Literal>) {
     match value {
         Value::Tensor(literal) => into.push(literal.expanded()),
         Value::Tuple(members) => members.into_iter().for_each(|member| flatten(member, into)),
-        Value::Token => {}
+        Value::Token | Value::Future(_) => {}
     }
 }
 

@@ -6,13 +6,20 @@ use hloom_interp::{Options, Value};
 use hloom_ir::{Module, OpId};
 
 use super::{Program, Settings};
-use crate::run::Problem;
+use crate::run::host::{Ends, Files};
+use crate::run::progress::Progress;
+use crate::run::{Problem, memory};
 
 struct Interpreted {
     module: Module,
     entry: String,
     max_steps: Option<u64>,
     probes: PathBuf,
+    /// The names of values to keep; `all` stands for every one.
+    probe: Vec<String>,
+    trap_nan: bool,
+    ends: Ends,
+    said: String,
     inputs: Vec<Value>,
     results: Vec<Value>,
 }
@@ -32,6 +39,10 @@ pub(super) fn prepare(
         entry,
         max_steps: settings.max_steps,
         probes: settings.probes.clone(),
+        probe: settings.probe.clone(),
+        trap_nan: settings.trap_nan,
+        ends: settings.ends.clone(),
+        said: String::new(),
         inputs: Vec::new(),
         results: Vec::new(),
     }))
@@ -45,11 +56,31 @@ impl Program for Interpreted {
 
     fn run(&mut self) -> Result<(), Problem> {
         let probe = super::probe_in(&self.probes);
-        let options =
-            Options { max_steps: self.max_steps, probe: Some(&probe), ..Options::default() };
-        self.results = hloom_interp::run_with(&self.module, &self.entry, &self.inputs, &options)
-            .map_err(|error| Problem::Found(vec![error.diagnostic()]))?;
+        let host = Files::new(self.ends.clone());
+        let wanted = |name: Option<&str>| {
+            self.probe.iter().any(|p| p == "all" || name == Some(p.trim_start_matches('%')))
+        };
+        let ended = Progress::watch(&self.module, |observer| {
+            let options = Options {
+                max_tensor_bytes: memory::available(),
+                max_steps: self.max_steps,
+                probe: Some(&probe),
+                host: Some(&host),
+                observer,
+                probes: (!self.probe.is_empty()).then_some(&wanted),
+                trap_nan: self.trap_nan,
+                available: Some(&memory::available),
+                ..Options::default()
+            };
+            hloom_interp::run_with(&self.module, &self.entry, &self.inputs, &options)
+        });
+        self.said = host.printed();
+        self.results = ended.map_err(|error| Problem::Found(vec![error.diagnostic()]))?;
         Ok(())
+    }
+
+    fn said(&mut self) -> String {
+        std::mem::take(&mut self.said)
     }
 
     fn results(&mut self) -> Result<Vec<Value>, Problem> {

@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 use hloom_interp::Value;
 use hloom_ir::{Literal, Module, OpId};
 
+use super::host::{Ends, indexed};
 use super::{Problem, npy};
 use crate::target;
 
@@ -52,6 +53,12 @@ pub(super) struct Settings {
     pub(super) max_steps: Option<u64>,
     /// Where `check.expect_serialized_eq` finds its arrays.
     pub(super) probes: PathBuf,
+    /// The names of values that the interpreter keeps.
+    pub(super) probe: Vec<String>,
+    /// Whether the interpreter ends at the first NaN or infinity that an op makes.
+    pub(super) trap_nan: bool,
+    /// Where streams and channels of an interpreted program end.
+    pub(super) ends: Ends,
 }
 
 /// A program that is ready to run.
@@ -67,6 +74,11 @@ pub(super) trait Program {
     /// # Errors
     /// A check of the program does not hold, or something can't be run.
     fn run(&mut self) -> Result<(), Problem>;
+
+    /// What the program printed since this was last asked, also in a run that failed.
+    fn said(&mut self) -> String {
+        String::new()
+    }
 
     /// The results of the last run.
     ///
@@ -139,13 +151,16 @@ fn probe_in(folder: &Path) -> impl Fn(&str, Option<i64>) -> Result<Literal, Stri
     move |name, iteration| probe(folder, name, iteration)
 }
 
-/// The array that a `check.expect_serialized_eq` names: `NAME.npy`, or
-/// `NAME_ITERATION.npy` where an iteration is given.
+/// The array that a `check.expect_serialized_eq` names: the one that the folder's
+/// index has under that name; else `NAME.npy`, or `NAME_ITERATION.npy` where an
+/// iteration is given.
 fn probe(folder: &Path, name: &str, iteration: Option<i64>) -> Result<Literal, String> {
     let file = match iteration {
         Some(iteration) => format!("{name}_{iteration}.npy"),
         None => format!("{name}.npy"),
     };
+    let file = indexed(folder, name, iteration).unwrap_or(file);
+    let name = &*file;
     // A program names a file of the folder, and nothing beyond it.
     if name.contains(['/', '\\', '\0']) || name.starts_with('.') {
         return Err(format!("`{}` is no plain file name", file.escape_debug()));

@@ -10,6 +10,7 @@
 //! become further results, which the caller compares ([`Check`], [`checks`]).
 
 mod aggregate;
+mod alias;
 mod arena;
 mod checks;
 mod control;
@@ -349,14 +350,19 @@ impl<'m> Lowering<'m> {
         let module = self.module;
         match module.op(op) {
             // Memory is made when it is asked for.
-            Op::Constant(_) => Ok(()),
+            Op::Constant(_) | Op::ShardingGroup(_) => Ok(()),
             Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => self.aggregate(op),
             Op::GetTupleElement(_)
             | Op::GetField(_)
             | Op::GetElement(_)
             | Op::WithField(_)
             | Op::WithElement(_) => self.member(op),
-            Op::OptimizationBarrier(_) => {
+            // Where tensors are laid out says nothing of what they are.
+            Op::DataFlowEdge(_)
+            | Op::OptimizationBarrier(_)
+            | Op::PropagationBarrier(_)
+            | Op::Reshard(_)
+            | Op::ShardingConstraint(_) => {
                 for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
                     let slot = self.slot(op, v)?;
                     self.slots.insert(result, slot);
@@ -409,9 +415,16 @@ impl<'m> Lowering<'m> {
                 let why = "branches and scalars must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before";
                 Err(self.unsupported(op, why))
             }
-            Op::Foreign(_) | Op::Func(_) | Op::FuncReturn(_) | Op::ModuleOp(_) | Op::Return(_) => {
-                Err(self.unsupported(op, "it has no meaning here"))
+            hloom_ir::process_op!() => {
+                Err(self.unsupported(op, "only the interpreter runs several processes and effects"))
             }
+            Op::DeviceMesh(_)
+            | Op::Foreign(_)
+            | Op::Func(_)
+            | Op::FuncReturn(_)
+            | Op::ModuleOp(_)
+            | Op::Return(_)
+            | Op::SdyReturn(_) => Err(self.unsupported(op, "it has no meaning here")),
             hloom_ir::chlo_op!() => Err(self.unsupported(
                 op,
                 "the pass `legalize-chlo` was not run, or does not write it out for such types",
@@ -555,44 +568,5 @@ impl<'m> Lowering<'m> {
     ) -> Result<(), Unsupported> {
         crate::schedule::emit(&mut self.builder, &lowered.nest, schedule, inputs, outputs)
             .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
-    }
-
-    /// Whether a reshape's operand lies in memory that its result may share.
-    fn is_alias(&self, op: OpId) -> bool {
-        let operand = self.module.operand(op, 0);
-        self.slots.contains_key(&operand) && !self.wanted.contains_key(&self.module.result(op, 0))
-    }
-
-    fn alias(&mut self, op: OpId) -> Result<(), Unsupported> {
-        let slot = self.slot(op, self.module.operand(op, 0))?;
-        self.slots.insert(self.module.result(op, 0), slot);
-        Ok(())
-    }
-
-    /// Whether a bitcast leaves the bytes in memory as they are: not between parts
-    /// of bytes, each of which has a byte of its own. Floats that registers hold
-    /// in a wider format would lose a NaN's bits as elements of a nest; elements
-    /// of equal width are otherwise cast there.
-    fn keeps_bytes(&self, op: OpId) -> bool {
-        let (x, y) = (self.module.operand(op, 0), self.module.result(op, 0));
-        let (Some(x), Some(y)) = (self.module.ty(x).element(), self.module.ty(y).element()) else {
-            return false;
-        };
-        let (a, b) = (x.bit_width(), y.bit_width());
-        let narrow = |e: hloom_ir::Element| e.is_float() && e.bit_width() < 32;
-        a % 8 == 0 && b % 8 == 0 && (a != b || narrow(x) || narrow(y))
-    }
-
-    /// A bitcast that leaves the bytes as they are: they are seen as another type.
-    fn reinterpret(&mut self, op: OpId) -> Result<(), Unsupported> {
-        let module = self.module;
-        let (x, y) = (module.operand(op, 0), module.result(op, 0));
-        let from = self.buffer(op, x)?;
-        let bytes = self.temporary(op, module.ty(x), "bytes")?;
-        self.copy(op, &Slot::Buffer(from), &Slot::Buffer(bytes))?;
-        let seen = self.temporary(op, module.ty(y), module.name(y).unwrap_or("t"))?;
-        self.lifetimes.share(seen, bytes);
-        self.slots.insert(y, Slot::Buffer(seen));
-        Ok(())
     }
 }

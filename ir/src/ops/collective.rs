@@ -1,0 +1,529 @@
+//! Ops that processes run together, each with a value of its own.
+//!
+//! Which processes form a group is said by `replica_groups`, whose numbers mean
+//! replicas, partitions or processes depending on the channel: see [`Strategy`].
+
+use super::reduce::is_promotable;
+use super::replica::{ChannelHandle, Flag, Matrix, ReplicaGroups, process_grid};
+use crate::field::ResultTypes;
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::ops::Op;
+use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
+use crate::verify::describe;
+
+/// What the numbers in groups mean.
+///
+/// Spec: <https://openxla.org/stablehlo/spec#collective-ops>
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Strategy {
+    /// Replicas; processes of one partition work together.
+    CrossReplica,
+    /// Partitions; processes of one replica work together.
+    CrossPartition,
+    /// Replicas; all partitions of theirs work together.
+    CrossReplicaAndPartition,
+    /// Processes, counted replica by replica.
+    FlattenedIds,
+}
+
+impl Strategy {
+    /// That of an op that reduces or gathers.
+    pub fn of(channel: Option<ChannelHandle>, global: Flag) -> Strategy {
+        match (has_channel(channel), global.0) {
+            (_, true) => Strategy::FlattenedIds,
+            (true, false) => Strategy::CrossReplicaAndPartition,
+            (false, false) => Strategy::CrossReplica,
+        }
+    }
+
+    /// That of an op that moves values.
+    pub fn moving(channel: Option<ChannelHandle>) -> Strategy {
+        if has_channel(channel) { Strategy::CrossPartition } else { Strategy::CrossReplica }
+    }
+
+    /// How many ids there are on a grid of processes.
+    pub fn count(self, (replicas, partitions): (i64, i64)) -> i64 {
+        match self {
+            Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => replicas,
+            Strategy::CrossPartition => partitions,
+            Strategy::FlattenedIds => replicas.saturating_mul(partitions),
+        }
+    }
+
+    /// What the ids are, in a word.
+    pub fn counted(self) -> &'static str {
+        match self {
+            Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => "replicas",
+            Strategy::CrossPartition => "partitions",
+            Strategy::FlattenedIds => "processes",
+        }
+    }
+}
+
+/// Whether a channel is named; numbers up to 0 name none.
+fn has_channel(channel: Option<ChannelHandle>) -> bool {
+    channel.is_some_and(|c| c.handle > 0)
+}
+
+fn broken<T>(label: &'static str, place: Place, message: String) -> Result<T, Broken> {
+    Err(Broken { label, message, place })
+}
+
+const GROUPS: Place = Place::Attr("replica_groups");
+
+/// The spec's labels for groups: that ids differ, how many there are, and their
+/// range.
+struct GroupLabels {
+    unique: &'static str,
+    size: &'static str,
+    range: &'static str,
+}
+
+/// Checks groups that cover every id there is, and works out how many processes
+/// one holds; `None` where that depends on the grid or differs between groups.
+fn covering(
+    cx: &Operands<'_>,
+    groups: &ReplicaGroups,
+    strategy: Strategy,
+    labels: &GroupLabels,
+    uniform: bool,
+) -> Result<Option<i64>, Broken> {
+    if groups.lacks_mesh(cx.module) {
+        return Ok(None); // The verifier reports it, when it is known which meshes there are.
+    }
+    let grid = process_grid(cx.module);
+    let ids = match groups.groups(cx.module) {
+        Ok(ids) => ids,
+        Err(why) => return broken("Mesh", GROUPS, why),
+    };
+    let spread = |n: i64| match (strategy, grid) {
+        (Strategy::CrossReplicaAndPartition, Some((_, partitions))) => Some(n * partitions),
+        (Strategy::CrossReplicaAndPartition, None) => None,
+        _ => Some(n),
+    };
+    if ids.is_empty() {
+        return Ok(grid.and_then(|grid| spread(strategy.count(grid))));
+    }
+    let size = ids.iter().map(Vec::len).sum::<usize>() as i64;
+    let mut seen = vec![false; size as usize];
+    for &id in ids.iter().flatten() {
+        match usize::try_from(id).ok().and_then(|i| seen.get_mut(i)) {
+            Some(seen) if *seen => {
+                return broken(labels.unique, GROUPS, format!("replica_groups names {id} twice"));
+            }
+            Some(seen) => *seen = true,
+            None => {
+                let message = format!("replica_groups names {id}; {size} ids must be 0..{size}");
+                return broken(labels.range, GROUPS, message);
+            }
+        }
+    }
+    if let Some(grid) = grid
+        && strategy.count(grid) != size
+    {
+        let (count, what) = (strategy.count(grid), strategy.counted());
+        let message = format!("replica_groups has {size} ids, but there are {count} {what}");
+        return broken(labels.size, GROUPS, message);
+    }
+    let first = ids[0].len();
+    let same = ids.iter().all(|group| group.len() == first);
+    if uniform && !same {
+        return broken("Groups", GROUPS, "the groups must be of one size".into());
+    }
+    Ok(if same { spread(first as i64) } else { None })
+}
+
+/// Checks that a channel is named where ids are those of processes.
+fn needs_channel(
+    label: &'static str,
+    channel: Option<ChannelHandle>,
+    global: Flag,
+) -> Result<(), Broken> {
+    if global.0 && !has_channel(channel) {
+        let message = "use_global_device_ids needs a channel_handle with a positive handle".into();
+        return broken(label, Place::Attr("use_global_device_ids"), message);
+    }
+    Ok(())
+}
+
+/// The element type that a body on two scalars computes in, wide enough for all
+/// operands.
+fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Element, Broken> {
+    let (args, handed) = cx.signature(0)?;
+    let scalar = |ty: Type| ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element);
+    let element = match (&args[..], &handed[..]) {
+        (&[a, b], &[out]) if a == out && b == out => scalar(out),
+        _ => None,
+    };
+    let Some(element) = element else {
+        let message = format!(
+            "computation takes {} and hands out {}; it must take two scalar tensors of the type \
+             that it hands out",
+            describe(&args),
+            describe(&handed)
+        );
+        return broken(label, Place::Region(0), message);
+    };
+    for i in 0..cx.len() {
+        let from = cx.tensor(i)?.element;
+        if !is_promotable(from, element) {
+            let message = format!("computation computes in {element}, which can't hold {from}");
+            return broken(label, Place::Region(0), message);
+        }
+    }
+    Ok(element)
+}
+
+/// Who works together in a collective that has groups.
+#[derive(Clone, Copy, Debug)]
+pub struct Groups<'o> {
+    /// The groups.
+    pub ids: &'o ReplicaGroups,
+    /// What their numbers mean.
+    pub strategy: Strategy,
+    /// The channel; 0 for none.
+    pub channel: i64,
+}
+
+/// The groups of a collective that has them: all but `collective_permute`, which has
+/// pairs.
+pub fn replica_groups(op: &Op) -> Option<Groups<'_>> {
+    let (ids, channel, global) = match op {
+        Op::AllGather(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::AllReduce(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::CollectiveReduce(it) => {
+            (&it.replica_groups, it.channel_handle, it.use_global_device_ids)
+        }
+        Op::ReduceScatter(it) => (&it.replica_groups, it.channel_handle, it.use_global_device_ids),
+        Op::AllToAll(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
+        Op::CollectiveBroadcast(it) => return Some(moving(&it.replica_groups, it.channel_handle)),
+        _ => return None,
+    };
+    Some(Groups { strategy: Strategy::of(channel, global), ..moving(ids, channel) })
+}
+
+/// The groups of an op that moves values.
+fn moving(ids: &ReplicaGroups, channel: Option<ChannelHandle>) -> Groups<'_> {
+    let number = channel.map_or(0, |c| c.handle.max(0));
+    Groups { ids, strategy: Strategy::moving(channel), channel: number }
+}
+
+/// Checks that there is an operand, which no label speaks of.
+fn some_operand(cx: &Operands<'_>) -> Result<(), Broken> {
+    require!(Arity, !cx.is_empty(), "there must be at least one operand");
+    Ok(())
+}
+
+/// `ty` with another extent of one dimension.
+fn resized(ty: &TensorType, dim: usize, extent: i64) -> Type {
+    let mut dims = ty.dims.clone();
+    dims[dim] = extent;
+    ty.with_dims(&dims).into()
+}
+
+/// The dimension that an attribute names.
+fn dimension(
+    cx: &Operands<'_>,
+    at: usize,
+    dim: i64,
+    label: &'static str,
+    name: &'static str,
+) -> Result<usize, Broken> {
+    let rank = cx.tensor(at)?.rank();
+    match usize::try_from(dim) {
+        Ok(dim) if dim < rank => Ok(dim),
+        _ => {
+            let message = format!("{name} is {dim}, but {} has rank {rank}", cx.ty(at));
+            broken(label, Place::Attr(name), message)
+        }
+    }
+}
+
+op! {
+    /// Joins the operands of all processes of a group along `all_gather_dim`, in the
+    /// group's order.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#all_gather>
+    all_gather: AllGather = "stablehlo.all_gather" (operands: many PerTensor)
+    {
+        all_gather_dim: i64,
+        channel_handle: Option<ChannelHandle>,
+        replica_groups: ReplicaGroups,
+        use_global_device_ids: Flag,
+        results: ResultTypes,
+    } -> Tensors
+    syntax generic
+    traits []
+}
+impl Infer for AllGather {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        some_operand(cx)?;
+        let labels = GroupLabels { unique: "C2", size: "C3", range: "C4" };
+        let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
+        let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
+        needs_channel("C5", self.channel_handle, self.use_global_device_ids)?;
+        let mut results = Types::new();
+        for i in 0..cx.len() {
+            let dim = dimension(cx, i, self.all_gather_dim, "C1", "all_gather_dim")?;
+            let x = cx.tensor(i)?;
+            let declared = self.results.0.get(i).and_then(|ty| ty.as_tensor());
+            // On a grid of unknown size the declared extent is some multiple.
+            let extent = match (x.dims[dim], size, declared.and_then(|t| t.dims.get(dim).copied()))
+            {
+                (DYNAMIC, ..) => DYNAMIC,
+                (n, Some(size), _) => n.saturating_mul(size),
+                (n, None, Some(d)) if d == DYNAMIC || n != 0 && d % n == 0 => d,
+                (n, None, _) => n,
+            };
+            results.push(resized(x, dim, extent));
+        }
+        Ok(results) // (C6)
+    }
+}
+
+op! {
+    /// Combines the operands of all processes of a group, element by element, with
+    /// `computation`. The order of combination is the implementation's; hloom's
+    /// interpreter goes through a group from its first process to its last.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#all_reduce>
+    all_reduce: AllReduce = "stablehlo.all_reduce" (operands: many PerTensor) [computation]
+    {
+        channel_handle: Option<ChannelHandle>,
+        replica_groups: ReplicaGroups,
+        use_global_device_ids: Flag,
+    } -> Tensors
+    syntax generic
+    traits []
+}
+impl Infer for AllReduce {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        some_operand(cx)?;
+        let labels = GroupLabels { unique: "C1", size: "C2", range: "C3" };
+        let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
+        covering(cx, &self.replica_groups, strategy, &labels, false)?;
+        needs_channel("C4", self.channel_handle, self.use_global_device_ids)?;
+        let element = reducer(cx, "C5")?;
+        (0..cx.len()).map(|i| Ok(cx.tensor(i)?.with_element(element).into())).collect() // (C6), (C7)
+    }
+}
+
+op! {
+    /// Splits each operand along `split_dimension` into `split_count` parts, sends
+    /// part `i` to process `i` of the group, and joins what arrives along
+    /// `concat_dimension`.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#all_to_all>
+    all_to_all: AllToAll = "stablehlo.all_to_all" (operands: many PerTensor)
+    {
+        channel_handle: Option<ChannelHandle>,
+        concat_dimension: i64,
+        replica_groups: ReplicaGroups,
+        split_count: i64,
+        split_dimension: i64,
+    } -> Tensors
+    syntax generic
+    traits []
+}
+impl Infer for AllToAll {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        some_operand(cx)?;
+        let parts = self.split_count;
+        require!(C4 at split_count, parts > 0, "split_count is {parts}; it must be positive");
+        let labels = GroupLabels { unique: "C5", size: "C6", range: "C7" };
+        let strategy = Strategy::moving(self.channel_handle);
+        let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
+        require!(C8 at replica_groups, size.is_none_or(|n| n == parts),
+            "the groups hold {} processes, but split_count is {parts}", size.unwrap_or(0));
+        let mut results = Types::new();
+        for i in 0..cx.len() {
+            let split = dimension(cx, i, self.split_dimension, "C1", "split_dimension")?;
+            let concat = dimension(cx, i, self.concat_dimension, "C3", "concat_dimension")?;
+            let x = cx.tensor(i)?;
+            let extent = x.dims[split];
+            require!(C2 at split_dimension, extent == DYNAMIC || extent % parts == 0,
+                "dimension {split} of {} can't be split into {parts} parts", cx.ty(i));
+            let mut dims = x.dims.clone();
+            if extent != DYNAMIC {
+                dims[split] = extent / parts;
+            }
+            if dims[concat] != DYNAMIC {
+                dims[concat] = dims[concat].saturating_mul(parts);
+            }
+            results.push(x.with_dims(&dims).into());
+        }
+        Ok(results) // (C9)
+    }
+}
+
+op! {
+    /// Hands the operands of the first process of each group to all of it; processes
+    /// in no group get zeros. With `has_dynamic_root` the last operand says for each
+    /// other one which process of the group hands it out.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#collective_broadcast>
+    collective_broadcast: CollectiveBroadcast = "stablehlo.collective_broadcast" (operands: many PerTensor)
+    {
+        channel_handle: Option<ChannelHandle>,
+        has_dynamic_root: Flag,
+        replica_groups: ReplicaGroups,
+    } -> Tensors
+    syntax generic
+    traits []
+}
+impl Infer for CollectiveBroadcast {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        some_operand(cx)?;
+        let strategy = Strategy::moving(self.channel_handle);
+        let count = process_grid(cx.module).map(|grid| strategy.count(grid));
+        let ids = match self.replica_groups.groups(cx.module) {
+            Ok(ids) => ids.concat(),
+            Err(_) if self.replica_groups.lacks_mesh(cx.module) => Vec::new(),
+            Err(why) => return broken("Mesh", GROUPS, why),
+        };
+        let mut sorted = ids.clone();
+        sorted.sort_unstable();
+        let twice = sorted.windows(2).find(|w| w[0] == w[1]);
+        require!(C1 at replica_groups, twice.is_none(),
+            "replica_groups names {} twice", twice.map_or(0, |w| w[0]));
+        let outside = ids.iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n));
+        require!(C2 at replica_groups, outside.is_none(),
+            "replica_groups names {}, which is none of the {}", outside.unwrap_or(&0), strategy.counted());
+        let mut results = cx.types(); // (C3)
+        if self.has_dynamic_root.0 {
+            let roots = cx.tensor(cx.len() - 1)?;
+            results.pop();
+            require!(
+                Root,
+                cx.len() > 1
+                    && roots.rank() == 1
+                    && roots.element == Element::I32
+                    && dims_agree(roots.dims[0], results.len() as i64),
+                "the last operand must be tensor<{}xi32>, the root of each other operand, not {}",
+                cx.len() - 1,
+                cx.ty(cx.len() - 1)
+            );
+        }
+        Ok(results)
+    }
+}
+
+/// Checks pairs of a source and a target each; `labels` are those of their number,
+/// of sources and targets that differ, and of their range.
+pub(super) fn pairs(
+    cx: &Operands<'_>,
+    pairs: &Matrix,
+    strategy: Strategy,
+    labels: [&'static str; 4],
+) -> Result<(), Broken> {
+    let place = Place::Attr("source_target_pairs");
+    if pairs.columns() != 2 {
+        let message = format!(
+            "source_target_pairs has {} columns, not a source and a target",
+            pairs.columns()
+        );
+        return broken(labels[0], place, message);
+    }
+    for (at, what) in ["source", "target"].into_iter().enumerate() {
+        let mut sorted: Vec<i64> = pairs.column(at).collect();
+        sorted.sort_unstable();
+        if let Some(w) = sorted.windows(2).find(|w| w[0] == w[1]) {
+            let message = format!("{} is twice a {what} in source_target_pairs", w[0]);
+            return broken(labels[1 + at], place, message);
+        }
+    }
+    let count = process_grid(cx.module).map(|grid| strategy.count(grid));
+    if let Some(id) = pairs.values().iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n)) {
+        let message =
+            format!("source_target_pairs names {id}, which is none of the {}", strategy.counted());
+        return broken(labels[3], place, message);
+    }
+    Ok(())
+}
+
+op! {
+    /// Hands the operand of each source to its target; processes that are no target
+    /// get zeros.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#collective_permute>
+    collective_permute: CollectivePermute = "stablehlo.collective_permute" (operand: PerTensor)
+    { channel_handle: Option<ChannelHandle>, source_target_pairs: Matrix } -> Tensor
+    syntax generic
+    traits []
+}
+impl Infer for CollectivePermute {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let strategy = Strategy::moving(self.channel_handle);
+        pairs(cx, &self.source_target_pairs, strategy, ["C1", "C2", "C3", "C4"])?;
+        Ok(cx.types()) // (C5)
+    }
+}
+
+op! {
+    /// Combines the operands of all processes of a group as `all_reduce` does, and
+    /// hands the result to its first process; the others get zeros.
+    ///
+    /// Source: `collective_reduce` of StableHLO 1.19; the specification has no section
+    /// on it yet.
+    collective_reduce: CollectiveReduce = "stablehlo.collective_reduce" (operands: many PerTensor) [computation]
+    {
+        channel_handle: Option<ChannelHandle>,
+        replica_groups: ReplicaGroups,
+        use_global_device_ids: Flag,
+    } -> Tensors
+    syntax generic
+    traits []
+}
+impl Infer for CollectiveReduce {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        some_operand(cx)?;
+        let labels = GroupLabels { unique: "Groups", size: "Groups", range: "Groups" };
+        let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
+        covering(cx, &self.replica_groups, strategy, &labels, false)?;
+        needs_channel("Channel", self.channel_handle, self.use_global_device_ids)?;
+        let element = reducer(cx, "Computation")?;
+        (0..cx.len()).map(|i| Ok(cx.tensor(i)?.with_element(element).into())).collect()
+    }
+}
+
+op! {
+    /// Combines the operands of all processes of a group as `all_reduce` does, splits
+    /// the result along `scatter_dimension`, and hands part `i` to process `i` of the
+    /// group.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#reduce_scatter>
+    reduce_scatter: ReduceScatter = "stablehlo.reduce_scatter" (operand: PerTensor) [computation]
+    {
+        channel_handle: Option<ChannelHandle>,
+        replica_groups: ReplicaGroups,
+        scatter_dimension: i64,
+        use_global_device_ids: Flag,
+        results: ResultTypes,
+    } -> Tensor
+    syntax generic
+    traits []
+}
+impl Infer for ReduceScatter {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let labels = GroupLabels { unique: "C3", size: "C4", range: "C5" };
+        let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
+        let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
+        needs_channel("C6", self.channel_handle, self.use_global_device_ids)?;
+        let dim = dimension(cx, 0, self.scatter_dimension, "C2", "scatter_dimension")?;
+        let element = reducer(cx, "C7")?;
+        let x = cx.tensor(0)?;
+        let declared = self.results.0.first().and_then(|ty| ty.as_tensor());
+        let extent = match (x.dims[dim], size, declared.and_then(|t| t.dims.get(dim).copied())) {
+            (DYNAMIC, ..) => DYNAMIC,
+            (n, Some(size), _) => {
+                require!(C1 at scatter_dimension, size > 0 && n % size == 0,
+                    "dimension {dim} of {} can't be split between {size} processes", cx.ty(0));
+                n / size
+            }
+            (n, None, Some(d)) if d == DYNAMIC || d > 0 && n % d == 0 => d,
+            (n, None, _) => n,
+        };
+        let result = x.with_element(element);
+        Ok(resized(&result, dim, extent).into()) // (C8), (C9)
+    }
+}

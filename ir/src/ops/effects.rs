@@ -1,0 +1,289 @@
+//! Ops that order effects, and ops that speak to what is outside of a process:
+//! its place among the processes, streams, channels, and collectives that run
+//! while it goes on.
+
+use super::collective::{Strategy, pairs};
+use super::replica::{ChannelHandle, Matrix};
+use crate::attr::Attr;
+use crate::field::{ResultTypes, Text};
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::ops::Op;
+use crate::types::{Element, Type, TypeKind};
+use crate::verify::describe;
+
+/// Matches every op that speaks to other processes or to the host, and those that make
+/// processes and tokens.
+#[macro_export]
+macro_rules! process_op {
+    () => {
+        $crate::ops::Op::AfterAll(_)
+            | $crate::ops::Op::AllGather(_)
+            | $crate::ops::Op::AllReduce(_)
+            | $crate::ops::Op::AllToAll(_)
+            | $crate::ops::Op::AsyncDone(_)
+            | $crate::ops::Op::AsyncStart(_)
+            | $crate::ops::Op::CollectiveBroadcast(_)
+            | $crate::ops::Op::CollectivePermute(_)
+            | $crate::ops::Op::CollectiveReduce(_)
+            | $crate::ops::Op::CreateToken(_)
+            | $crate::ops::Op::Infeed(_)
+            | $crate::ops::Op::ManualComputation(_)
+            | $crate::ops::Op::NamedComputation(_)
+            | $crate::ops::Op::Outfeed(_)
+            | $crate::ops::Op::PartitionId(_)
+            | $crate::ops::Op::Print(_)
+            | $crate::ops::Op::Probe(_)
+            | $crate::ops::Op::Recv(_)
+            | $crate::ops::Op::ReduceScatter(_)
+            | $crate::ops::Op::ReplicaId(_)
+            | $crate::ops::Op::RunParallel(_)
+            | $crate::ops::Op::Send(_)
+    };
+}
+
+op! {
+    /// Joins tokens: what waits for the result waits for all of them.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#after_all>
+    after_all: AfterAll = "stablehlo.after_all" (inputs: many Token) {} -> Token
+    syntax "$inputs : same"
+    traits [Pure]
+}
+impl Infer for AfterAll {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Type::token().into())
+    }
+}
+
+op! {
+    /// Makes a token; `after_all` of no tokens is the same.
+    create_token: CreateToken = "stablehlo.create_token" () {} -> Token
+    syntax " : result"
+    traits [Pure]
+}
+impl Infer for CreateToken {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Type::token().into())
+    }
+}
+
+op! {
+    /// The replica that the running process belongs to.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#replica_id>
+    replica_id: ReplicaId = "stablehlo.replica_id" () {} -> Tensor
+    syntax " : result"
+    traits []
+}
+impl Infer for ReplicaId {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Type::scalar_tensor(Element::U32).into())
+    }
+}
+
+op! {
+    /// The partition that the running process is.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#partition_id>
+    partition_id: PartitionId = "stablehlo.partition_id" () {} -> Tensor
+    syntax " : result"
+    traits []
+}
+impl Infer for PartitionId {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(Type::scalar_tensor(Element::U32).into())
+    }
+}
+
+/// Checks that results are tensors and then one token; the labels are those of
+/// their number, of the tensors and of the token.
+fn tensors_and_token(results: &[Type], labels: [&'static str; 3]) -> Result<Types, Broken> {
+    let wrong = |label, place, message: String| Err(Broken { label, message, place });
+    let Some((last, payload)) = results.split_last() else {
+        return wrong(labels[0], Place::Op, "there must be at least one result, a token".into());
+    };
+    if let Some(i) = payload.iter().position(|ty| ty.as_tensor().is_none()) {
+        let message = format!("result {i} must be a tensor, not {}", payload[i]);
+        return wrong(labels[1], Place::Result(i), message);
+    }
+    if *last != Type::token() {
+        let message = format!("the last result must be a token, not {last}");
+        return wrong(labels[2], Place::Result(payload.len()), message);
+    }
+    Ok(results.iter().copied().collect())
+}
+
+/// Checks that operands are tensors and then one token.
+fn token_last(cx: &Operands<'_>) -> Result<(), Broken> {
+    let last = cx.len() - 1;
+    for i in 0..last {
+        cx.tensor(i).map_err(|broken| Broken { label: "I1", ..broken })?;
+    }
+    require!(I2 at # last, cx.ty(last) == Type::token(),
+        "the last operand must be a token, not {}", cx.ty(last));
+    Ok(())
+}
+
+op! {
+    /// Reads tensors from the process's infeed.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#infeed>
+    infeed: Infeed = "stablehlo.infeed" (token: Token)
+    {
+        /// For the implementation; hloom gives it no meaning.
+        infeed_config: Option<Text>,
+        /// For each tensor its dimensions, the minor first; hloom gives it no meaning.
+        layout: Option<Box<Attr>>,
+        results: ResultTypes,
+    } -> Any
+    syntax generic
+    traits []
+}
+impl Infer for Infeed {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        tensors_and_token(&self.results.0, ["C1", "C2", "C3"])
+    }
+}
+
+op! {
+    /// Writes tensors to the process's outfeed.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#outfeed>
+    outfeed: Outfeed = "stablehlo.outfeed" (inputs: many Any, token: Token)
+    {
+        /// For the implementation; hloom gives it no meaning.
+        outfeed_config: Option<Text>,
+    } -> Token
+    syntax generic
+    traits []
+}
+impl Infer for Outfeed {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        token_last(cx)?;
+        Ok(Type::token().into())
+    }
+}
+
+/// Checks that the kind of a channel is what `host` says of its ends.
+fn channel_kind(channel: ChannelHandle, host: Option<bool>, to_host: i64) -> Result<(), Broken> {
+    let host = host.unwrap_or(false);
+    let (expected, ends) = match (host, to_host) {
+        (false, _) => (ChannelHandle::DEVICE_TO_DEVICE, "between processes"),
+        (true, ChannelHandle::DEVICE_TO_HOST) => (to_host, "to the host"),
+        (true, _) => (to_host, "from the host"),
+    };
+    require!(C5 at channel_handle, channel.kind == expected,
+        "a channel {ends} has type {expected}, not {}", channel.kind);
+    Ok(())
+}
+
+op! {
+    /// Sends tensors through a channel, to another process or to the host.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#send>
+    send: Send = "stablehlo.send" (inputs: many Any, token: Token)
+    {
+        channel_handle: ChannelHandle,
+        is_host_transfer: Option<bool>,
+        source_target_pairs: Option<Box<Matrix>>,
+    } -> Token
+    syntax generic
+    traits []
+}
+impl Infer for Send {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        token_last(cx)?;
+        if let Some(list) = &self.source_target_pairs {
+            let strategy = Strategy::moving(Some(self.channel_handle));
+            pairs(cx, list, strategy, ["C1", "C2", "C3", "C4"])?;
+        }
+        channel_kind(self.channel_handle, self.is_host_transfer, ChannelHandle::DEVICE_TO_HOST)?;
+        Ok(Type::token().into())
+    }
+}
+
+op! {
+    /// Receives tensors from a channel, sent by another process or by the host.
+    ///
+    /// Spec: <https://openxla.org/stablehlo/spec#recv>
+    recv: Recv = "stablehlo.recv" (token: Token)
+    {
+        channel_handle: ChannelHandle,
+        is_host_transfer: Option<bool>,
+        source_target_pairs: Option<Box<Matrix>>,
+        results: ResultTypes,
+    } -> Any
+    syntax generic
+    traits []
+}
+impl Infer for Recv {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        if let Some(list) = &self.source_target_pairs {
+            let strategy = Strategy::moving(Some(self.channel_handle));
+            pairs(cx, list, strategy, ["C1", "C2", "C3", "C4"])?;
+        }
+        channel_kind(self.channel_handle, self.is_host_transfer, ChannelHandle::HOST_TO_DEVICE)?;
+        tensors_and_token(&self.results.0, ["Results"; 3])
+    }
+}
+
+op! {
+    /// Begins a collective and goes on without waiting for it. The body is the
+    /// collective alone; its results come as futures, for `async_done` to wait for.
+    ///
+    /// Source: `async_start` of StableHLO 1.17; the specification has no section on it
+    /// yet. There a `slice` may stand in the body too.
+    async_start: AsyncStart = "stablehlo.async_start" (operands: many Tensor) [body] {} -> Any
+    syntax generic
+    traits [IsolatedFromAbove]
+}
+impl Infer for AsyncStart {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (args, handed) = cx.signature(0)?;
+        require!(Body in 0, args[..] == cx.types()[..],
+            "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
+        let block = cx.module.blocks(cx.regions[0])[0];
+        let ops: Vec<_> = cx.module.ops(block).collect();
+        let collective = match ops[..] {
+            [only, _] => matches!(
+                cx.module.op(only),
+                Op::AllGather(_)
+                    | Op::AllReduce(_)
+                    | Op::AllToAll(_)
+                    | Op::CollectiveBroadcast(_)
+                    | Op::CollectivePermute(_)
+                    | Op::CollectiveReduce(_)
+                    | Op::ReduceScatter(_)
+                    | Op::Slice(_)
+            ),
+            _ => false,
+        };
+        require!(Body in 0, collective, "the body must be one collective op or slice, and a return");
+        let same = cx.module.operands(ops[1]).iter().copied().eq(cx.module.results(ops[0]));
+        require!(Body in 0, same, "the body must hand out the results of `{}`", cx.module.op(ops[0]).name());
+        Ok(handed.iter().map(|&ty| Type::future(ty)).collect())
+    }
+}
+
+op! {
+    /// Waits for what `async_start` began, and hands out its results.
+    ///
+    /// Source: `async_done` of StableHLO 1.17; the specification has no section on it
+    /// yet.
+    async_done: AsyncDone = "stablehlo.async_done" (futures: many Any) {} -> Any
+    syntax generic
+    traits []
+}
+impl Infer for AsyncDone {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let mut results = Types::new();
+        for i in 0..cx.len() {
+            let TypeKind::Future(inner) = cx.ty(i).kind() else {
+                require!(Future at # i, false, "operand {i} must be a future, not {}", cx.ty(i));
+                continue;
+            };
+            results.push(*inner);
+        }
+        Ok(results)
+    }
+}

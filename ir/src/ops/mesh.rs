@@ -1,0 +1,432 @@
+//! Meshes of devices, and replica groups that name axes of one.
+//!
+//! A mesh arranges devices along named axes, the first the most significant. A
+//! reference to an axis may mean a part of it only: of an axis of size 8,
+//! `(2)4` is the part that is left when a part of size 2 was split off in front
+//! of it, and has size 4.
+
+use std::fmt;
+
+/// Devices along named axes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Mesh {
+    /// Name and size of each axis, most significant first.
+    pub axes: Box<[(Box<str>, i64)]>,
+    /// The device at each place, row-major; `0, 1, 2, …` where nothing is said.
+    pub device_ids: Option<Box<[i64]>>,
+}
+
+/// An axis of a mesh, or a part of one.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct AxisRef {
+    /// The axis.
+    pub name: Box<str>,
+    /// The size of what stands in front of the part, and the part's own; the whole
+    /// axis where nothing is said.
+    pub part: Option<(i64, i64)>,
+}
+
+/// Where a mesh is written.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub enum MeshRef {
+    /// In an op of the module with this name.
+    Symbol(Box<str>),
+    /// Here.
+    Inline(Mesh),
+}
+
+/// Groups of the devices that differ in these axes alone.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct MeshAxes {
+    /// The mesh.
+    pub mesh: MeshRef,
+    /// The axes, most significant first.
+    pub axes: Box<[AxisRef]>,
+}
+
+/// An axis, or a part of one: its size, and what one step along it counts for in a
+/// device's place.
+struct Factor {
+    size: i64,
+    stride: i64,
+}
+
+impl Mesh {
+    /// The number of devices; `None` if that does not fit 63 bits.
+    pub fn size(&self) -> Option<i64> {
+        self.axes.iter().try_fold(1i64, |n, (_, size)| n.checked_mul(*size))
+    }
+
+    /// Why this is no mesh, if it is none: sizes are positive, names differ, and
+    /// there is one device for each place.
+    pub fn complaint(&self) -> Option<String> {
+        for (i, (name, size)) in self.axes.iter().enumerate() {
+            if *size < 1 {
+                return Some(format!("axis \"{name}\" of the mesh has size {size}"));
+            }
+            if self.axes[..i].iter().any(|(other, _)| other == name) {
+                return Some(format!("the mesh has two axes \"{name}\""));
+            }
+        }
+        let Some(size) = self.size().filter(|&n| n <= MOST_DEVICES) else {
+            return Some(format!("the mesh has more than {MOST_DEVICES} devices"));
+        };
+        let ids = self.device_ids.as_deref()?;
+        let mut sorted = ids.to_vec();
+        sorted.sort_unstable();
+        if !sorted.iter().copied().eq(0..size) {
+            return Some(format!("the device ids of the mesh must be 0..{size}, in any order"));
+        }
+        None
+    }
+}
+
+/// The largest mesh of which groups are listed.
+const MOST_DEVICES: i64 = 1 << 20;
+
+impl MeshAxes {
+    /// The groups of devices that the axes make of a mesh: each holds the devices
+    /// that differ in the axes alone, in the axes' order. Groups are in the order
+    /// of the other axes.
+    ///
+    /// # Errors
+    /// Why the axes are none of the mesh.
+    pub fn groups(&self, mesh: &Mesh) -> Result<Vec<Vec<i64>>, String> {
+        if let Some(complaint) = mesh.complaint() {
+            return Err(complaint);
+        }
+        let total = mesh.size().unwrap_or(0);
+        let mut inner: Vec<Factor> = Vec::new();
+        // Of each reference the axis, and what its lowest step counts for and its last
+        // step behind its highest: parts of one axis lie apart.
+        let mut taken: Vec<(usize, i64, i64)> = Vec::new();
+        for axis in &self.axes {
+            let Some(at) = mesh.axes.iter().position(|(name, _)| *name == axis.name) else {
+                return Err(format!("the mesh has no axis \"{}\"", axis.name));
+            };
+            let size = mesh.axes[at].1;
+            let (before, part) = axis.part.unwrap_or((1, size));
+            let divides = before >= 1
+                && part >= 1
+                && before.checked_mul(part).is_some_and(|n| n <= size && size % n == 0);
+            if !divides {
+                return Err(format!(
+                    "({before}){part} is no part of axis \"{}\" of size {size}",
+                    axis.name
+                ));
+            }
+            let behind = size / (before * part);
+            let stride = mesh.axes[at + 1..].iter().map(|(_, n)| n).product::<i64>() * behind;
+            let apart = |&(other, from, to): &(usize, i64, i64)| {
+                other != at || stride % to == 0 || from % (stride * part) == 0
+            };
+            if part > 1 && !taken.iter().all(apart) {
+                return Err(format!("axis \"{}\" is named twice", axis.name));
+            }
+            taken.push((at, stride, stride * part));
+            inner.push(Factor { size: part, stride });
+        }
+        let per_group: i64 = inner.iter().map(|f| f.size).product();
+        let mut groups = Vec::with_capacity((total / per_group.max(1)) as usize);
+        for first in 0..total {
+            // A group begins where all of its axes are at their first index.
+            if inner.iter().any(|f| (first / f.stride) % f.size != 0) {
+                continue;
+            }
+            let group = (0..per_group).map(|mut i| {
+                let mut place = first;
+                for factor in inner.iter().rev() {
+                    place += i % factor.size * factor.stride;
+                    i /= factor.size;
+                }
+                mesh.device_ids.as_deref().map_or(place, |ids| ids[place as usize])
+            });
+            groups.push(group.collect());
+        }
+        Ok(groups)
+    }
+}
+
+impl fmt::Display for Mesh {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("#stablehlo.mesh<axes=[")?;
+        for (i, (name, size)) in self.axes.iter().enumerate() {
+            f.write_str(if i > 0 { ", <name = " } else { "<name = " })?;
+            crate::attr::write_quoted(f, name.as_bytes())?;
+            write!(f, ", size = {size}>")?;
+        }
+        f.write_str("]")?;
+        if let Some(ids) = &self.device_ids {
+            f.write_str(", device_ids=")?;
+            let splat = ids.len() == 1;
+            f.write_str(if splat { "dense<" } else { "dense<[" })?;
+            crate::types::comma_separated(f, ids)?;
+            write!(f, "{}> : tensor<{}xi64>", if splat { "" } else { "]" }, ids.len())?;
+        }
+        f.write_str(">")
+    }
+}
+
+impl fmt::Display for AxisRef {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("#stablehlo.axis_ref<name = ")?;
+        crate::attr::write_quoted(f, self.name.as_bytes())?;
+        if let Some((before, part)) = self.part {
+            write!(f, ", sub_axis_info = ({before}){part}")?;
+        }
+        f.write_str(">")
+    }
+}
+
+impl fmt::Display for MeshAxes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("#stablehlo.replica_group_mesh_axes<mesh = ")?;
+        match &self.mesh {
+            MeshRef::Symbol(name) => crate::attr::write_symbol(f, name)?,
+            MeshRef::Inline(mesh) => mesh.fmt(f)?,
+        }
+        f.write_str(", axes = [")?;
+        crate::types::comma_separated(f, &self.axes)?;
+        f.write_str("]>")
+    }
+}
+
+/// Text that is read from the front.
+pub(crate) struct Reader<'t> {
+    rest: &'t str,
+}
+
+impl<'t> Reader<'t> {
+    pub(crate) fn new(text: &'t str) -> Reader<'t> {
+        Reader { rest: text.trim_start() }
+    }
+
+    /// Whether nothing is left.
+    pub(crate) fn at_end(&self) -> bool {
+        self.rest.is_empty()
+    }
+
+    /// Takes this sign or word, if it comes next.
+    pub(crate) fn eat(&mut self, text: &str) -> bool {
+        match self.rest.strip_prefix(text) {
+            Some(rest) => {
+                self.rest = rest.trim_start();
+                true
+            }
+            None => false,
+        }
+    }
+
+    /// Takes this sign or word, which must come next.
+    pub(crate) fn expect(&mut self, text: &str) -> Option<()> {
+        self.eat(text).then_some(())
+    }
+
+    /// Takes an integer.
+    pub(crate) fn integer(&mut self) -> Option<i64> {
+        let digits = self.rest.strip_prefix('-').unwrap_or(self.rest);
+        let count = digits.len() - digits.trim_start_matches(|c: char| c.is_ascii_digit()).len();
+        let (number, rest) = self.rest.split_at(self.rest.len() - digits.len() + count);
+        let value = number.parse().ok()?;
+        self.rest = rest.trim_start();
+        Some(value)
+    }
+
+    /// Takes a string in quotes.
+    pub(crate) fn string(&mut self) -> Option<Box<str>> {
+        let inner = self.rest.strip_prefix('"')?;
+        let mut skip = false;
+        let end = inner.bytes().position(|b| {
+            let close = b == b'"' && !skip;
+            skip = b == b'\\' && !skip;
+            close
+        })?;
+        let bytes = crate::text::lex::unescape(&inner[..end]).ok()?;
+        self.rest = inner[end + 1..].trim_start();
+        Some(String::from_utf8(bytes).ok()?.into())
+    }
+
+    /// Takes what each `read` takes, between these signs and separated by commas.
+    pub(crate) fn list<T>(
+        &mut self,
+        open: &str,
+        close: &str,
+        mut read: impl FnMut(&mut Self) -> Option<T>,
+    ) -> Option<Box<[T]>> {
+        self.expect(open)?;
+        let mut items = Vec::new();
+        if self.eat(close) {
+            return Some(items.into());
+        }
+        loop {
+            items.push(read(self)?);
+            if self.eat(close) {
+                return Some(items.into());
+            }
+            self.expect(",")?;
+        }
+    }
+
+    /// Takes `@name`.
+    pub(crate) fn symbol(&mut self) -> Option<Box<str>> {
+        self.expect("@")?;
+        if self.rest.starts_with('"') {
+            return self.string();
+        }
+        let is_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.' | '-');
+        let end = self.rest.find(|c| !is_name(c)).unwrap_or(self.rest.len());
+        let (name, rest) = self.rest.split_at(end);
+        self.rest = rest.trim_start();
+        (!name.is_empty()).then(|| name.into())
+    }
+
+    /// Takes `name =`.
+    fn key(&mut self, name: &str) -> Option<()> {
+        self.expect(name)?;
+        self.expect("=")
+    }
+
+    /// Takes `dense<[7, 6]> : tensor<2xi64>`.
+    fn dense(&mut self) -> Option<Box<[i64]>> {
+        self.expect("dense")?;
+        self.expect("<")?;
+        let ids = if self.rest.starts_with('[') {
+            self.list("[", "]", Reader::integer)?
+        } else if self.rest.starts_with('>') {
+            Box::default()
+        } else {
+            Box::new([self.integer()?])
+        };
+        for sign in [">", ":", "tensor", "<"] {
+            self.expect(sign)?;
+        }
+        let count = self.integer()?;
+        self.expect("xi64")?;
+        self.expect(">")?;
+        (usize::try_from(count) == Ok(ids.len())).then_some(ids)
+    }
+
+    /// Takes `#stablehlo.mesh<…>`.
+    pub(crate) fn mesh(&mut self) -> Option<Mesh> {
+        self.expect("#stablehlo.mesh")?;
+        self.expect("<")?;
+        self.key("axes")?;
+        let axes = self.list("[", "]", |r| {
+            r.eat("#stablehlo.mesh_axis");
+            r.expect("<")?;
+            r.key("name")?;
+            let name = r.string()?;
+            r.expect(",")?;
+            r.key("size")?;
+            let size = r.integer()?;
+            r.expect(">")?;
+            Some((name, size))
+        })?;
+        let mut device_ids = None;
+        if self.eat(",") {
+            self.key("device_ids")?;
+            device_ids = Some(self.dense()?);
+        }
+        self.expect(">")?;
+        Some(Mesh { axes, device_ids })
+    }
+
+    /// Takes `#stablehlo.replica_group_mesh_axes<…>`.
+    pub(crate) fn mesh_axes(&mut self) -> Option<MeshAxes> {
+        self.expect("#stablehlo.replica_group_mesh_axes")?;
+        self.expect("<")?;
+        // The first proposal of this attribute called it `mesh_name`.
+        if !self.eat("mesh_name") {
+            self.expect("mesh")?;
+        }
+        self.expect("=")?;
+        let mesh = match self.rest.starts_with('@') {
+            true => MeshRef::Symbol(self.symbol()?),
+            false => MeshRef::Inline(self.mesh()?),
+        };
+        self.expect(",")?;
+        self.key("axes")?;
+        let axes = self.list("[", "]", |r| {
+            r.eat("#stablehlo.axis_ref");
+            r.expect("<")?;
+            r.key("name")?;
+            let name = r.string()?;
+            let mut part = None;
+            if r.eat(",") {
+                r.key("sub_axis_info")?;
+                r.expect("(")?;
+                let before = r.integer()?;
+                r.expect(")")?;
+                part = Some((before, r.integer()?));
+            }
+            r.expect(">")?;
+            Some(AxisRef { name, part })
+        })?;
+        self.expect(">")?;
+        Some(MeshAxes { mesh, axes })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn groups(text: &str) -> Result<Vec<Vec<i64>>, String> {
+        let axes = Reader::new(text).mesh_axes().expect("well-formed text");
+        let MeshRef::Inline(mesh) = &axes.mesh else { panic!("the mesh stands in the text") };
+        axes.groups(mesh)
+    }
+
+    fn on_2x4(axes: &str, ids: &str) -> String {
+        format!(
+            "#stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = \"x\", \
+             size = 2>, <name = \"y\", size = 4>]{ids}>, axes = [{axes}]>"
+        )
+    }
+
+    #[test]
+    fn axes_group_what_differs_in_them_alone() {
+        let x = "#stablehlo.axis_ref<name = \"x\">";
+        let y = "#stablehlo.axis_ref<name = \"y\">";
+        assert_eq!(groups(&on_2x4(y, "")), Ok(vec![vec![0, 1, 2, 3], vec![4, 5, 6, 7]]));
+        let pairs = vec![vec![0, 4], vec![1, 5], vec![2, 6], vec![3, 7]];
+        assert_eq!(groups(&on_2x4(x, "")), Ok(pairs));
+        // The first axis named is the most significant.
+        let both = format!("{y}, {x}");
+        assert_eq!(groups(&on_2x4(&both, "")), Ok(vec![vec![0, 4, 1, 5, 2, 6, 3, 7]]));
+        let singles: Vec<_> = (0..8).map(|i| vec![i]).collect();
+        assert_eq!(groups(&on_2x4("", "")), Ok(singles));
+        let turned = ", device_ids=dense<[7, 6, 5, 4, 3, 2, 1, 0]> : tensor<8xi64>";
+        assert_eq!(groups(&on_2x4(y, turned)), Ok(vec![vec![7, 6, 5, 4], vec![3, 2, 1, 0]]));
+    }
+
+    #[test]
+    fn parts_of_an_axis_group_by_their_own_digits() {
+        let major = "#stablehlo.axis_ref<name = \"y\", sub_axis_info = (1)2>";
+        let minor = "#stablehlo.axis_ref<name = \"y\", sub_axis_info = (2)2>";
+        let by_major = vec![vec![0, 2], vec![1, 3], vec![4, 6], vec![5, 7]];
+        assert_eq!(groups(&on_2x4(major, "")), Ok(by_major));
+        let by_minor = vec![vec![0, 1], vec![2, 3], vec![4, 5], vec![6, 7]];
+        assert_eq!(groups(&on_2x4(minor, "")), Ok(by_minor));
+        let twice = format!("{major}, #stablehlo.axis_ref<name = \"y\">");
+        assert_eq!(groups(&on_2x4(&twice, "")), Err("axis \"y\" is named twice".into()));
+        let odd = "#stablehlo.axis_ref<name = \"y\", sub_axis_info = (1)3>";
+        let complaint = "(1)3 is no part of axis \"y\" of size 4".to_owned();
+        assert_eq!(groups(&on_2x4(odd, "")), Err(complaint));
+    }
+
+    #[test]
+    fn text_is_read_as_it_is_written() {
+        let text = on_2x4(
+            "#stablehlo.axis_ref<name = \"y\", sub_axis_info = (1)2>",
+            ", device_ids=dense<[7, 6, 5, 4, 3, 2, 1, 0]> : tensor<8xi64>",
+        );
+        let mut reader = Reader::new(&text);
+        let axes = reader.mesh_axes().expect("well-formed text");
+        assert!(reader.at_end());
+        assert_eq!(axes.to_string(), text);
+        let spaced = text.replace("=[<", " = [ #stablehlo.mesh_axis<").replace("mesh =", "mesh\n=");
+        assert_eq!(Reader::new(&spaced).mesh_axes(), Some(axes));
+        assert_eq!(Reader::new(&text[..text.len() - 1]).mesh_axes(), None);
+    }
+}
