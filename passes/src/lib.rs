@@ -24,6 +24,7 @@ pub mod pass;
 pub mod pipeline;
 pub mod refine_shapes;
 pub mod rule;
+pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;
 

@@ -12,6 +12,9 @@
 // CHECK-NEXT: canonicalize: 2 runs, 1 with changes
 // CHECK:      1  negate-negate
 // CHECK:      cse: 1 runs, 0 with changes
+// CHECK-NEXT: 1 instructions in the entry, 1 in all 1 computations
+// CHECK-NEXT: entry     total  instruction
+// CHECK-NEXT: 1         1  parameter
 func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
   %once = stablehlo.negate %x : tensor<4xf32>
   %twice = stablehlo.negate %once : tensor<4xf32>

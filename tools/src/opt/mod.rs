@@ -20,6 +20,7 @@ use anyhow::bail;
 use hloom_ir::text::{PrintOptions, print};
 use hloom_ir::{Diagnostic, Module, Span};
 use hloom_passes::driver::{Failure, Reason, Run};
+use hloom_passes::statistics::Instructions;
 use hloom_passes::{Options, Pipeline};
 
 pub(crate) use flags::PassFlags;
@@ -81,7 +82,7 @@ pub struct Args {
     /// Report on standard error where the time went
     #[arg(long)]
     timing: bool,
-    /// Report on standard error what each pass counted
+    /// Report on standard error what each pass counted, and the instructions that are left
     #[arg(long)]
     statistics: bool,
     /// Verify the program after each pass (the default in debug builds)
@@ -134,6 +135,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
     if args.statistics {
         io.stderr.write_all(watch::statistics(&figures.runs).as_bytes())?;
+        for instructions in &figures.instructions {
+            io.stderr.write_all(instructions.to_string().as_bytes())?;
+        }
     }
     Ok(status)
 }
@@ -164,6 +168,8 @@ struct Figures {
     read: Duration,
     wrote: Duration,
     runs: Vec<Run>,
+    /// The instructions of each program behind its passes.
+    instructions: Vec<Instructions>,
 }
 
 impl<'a> Job<'a> {
@@ -215,6 +221,9 @@ impl<'a> Job<'a> {
                 let clock = Instant::now();
                 outcome.text = Some(print(&module, &self.print));
                 figures.wrote += clock.elapsed();
+                if self.args.statistics {
+                    figures.instructions.push(Instructions::of(&module));
+                }
             }
             Err(failure) if failure.is_bug() => outcome.bug = Some(failure),
             Err(failure) => {
