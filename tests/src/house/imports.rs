@@ -60,6 +60,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-mlir",
         ],
     ),
+    ("hloom-front-macros", &[]),
+    ("hloom-front", &["hloom-front-macros", "hloom-ir", "hloom-passes"]),
+    (
+        "hloom-front-tests",
+        &["hloom-front", "hloom-ir", "hloom-interp", "hloom-passes", "hloom-loops", "hloom-llvm"],
+    ),
     ("xtask", &[]),
     (
         "hloom-tests",
