@@ -1,0 +1,153 @@
+//! Runs a function of a translated program in every way.
+
+use hloom_interp::Value;
+use hloom_ir::module::Module;
+use hloom_ir::types::{Element, Type};
+use hloom_ir::{Literal, Trait};
+
+/// A tensor from its elements' bytes.
+pub(crate) fn tensor(dims: &[i64], element: Element, bytes: Vec<u8>) -> Literal {
+    Literal::new(Type::tensor(dims, element), bytes[..].into())
+        .expect("as many bytes as the type has")
+}
+
+/// What can be handed to a program.
+pub(crate) trait Input {
+    /// As a tensor.
+    fn literal(&self) -> Literal;
+}
+
+macro_rules! scalars {
+    ($($rust:ty = $element:ident),*) => {$(
+        impl Input for $rust {
+            fn literal(&self) -> Literal {
+                tensor(&[], Element::$element, self.to_le_bytes().to_vec())
+            }
+        }
+    )*};
+}
+scalars!(f32 = F32, f64 = F64, i32 = I32, i64 = I64, u32 = U32);
+
+impl<T: Input, const N: usize> Input for [T; N] {
+    fn literal(&self) -> Literal {
+        let rows: Vec<Literal> = self.iter().map(|row| row.literal().expanded()).collect();
+        let mut dims = vec![N as i64];
+        dims.extend_from_slice(rows[0].dims());
+        let bytes = rows.iter().flat_map(|row| row.bytes().to_vec()).collect();
+        tensor(&dims, rows[0].element(), bytes)
+    }
+}
+
+/// The inputs of a call: `inputs![1.0f32, xs]`.
+macro_rules! inputs {
+    ($($x:expr),* $(,)?) => { &[$(crate::machine::Input::literal(&$x)),*][..] };
+}
+pub(crate) use inputs;
+
+/// The results of a function as numbers, tensor by tensor.
+pub(crate) type Numbers = Vec<Vec<f64>>;
+
+fn numbers(results: &[Literal]) -> Numbers {
+    let of = |x: &Literal| {
+        let number = |i: usize| x.get_int(i).map_or_else(|| x.get_f64(i), |n| n as f64);
+        (0..x.count()).map(number).collect()
+    };
+    results.iter().map(of).collect()
+}
+
+/// A value of type `ty` made of its leaves.
+fn group(ty: Type, leaves: &mut impl Iterator<Item = Literal>) -> Value {
+    match ty.members() {
+        Some(members) => Value::Tuple(members.iter().map(|&m| group(m, leaves)).collect()),
+        None => Value::Tensor(leaves.next().expect("as many leaves as the types have")),
+    }
+}
+
+fn interpret(module: &Module, name: &str, inputs: &[Literal]) -> Vec<Literal> {
+    let function = module.symbol(name).expect("the function is there");
+    let mut given = inputs.iter().cloned();
+    let types = module.func(function).function_type.inputs();
+    let values: Vec<Value> = types.iter().map(|&ty| group(ty, &mut given)).collect();
+    let results = hloom_interp::run(module, name, &values)
+        .unwrap_or_else(|e| panic!("@{name}: {e}\n{}", shown(module)));
+    let mut flat = Vec::new();
+    fn leaves(value: Value, out: &mut Vec<Literal>) {
+        match value {
+            Value::Tuple(members) => members.into_iter().for_each(|m| leaves(m, out)),
+            other => out.extend(other.into_tensor()),
+        }
+    }
+    results.into_iter().for_each(|v| leaves(v, &mut flat));
+    flat
+}
+
+fn shown(module: &Module) -> String {
+    hloom_ir::text::print(module, &Default::default())
+}
+
+#[cfg(feature = "llvm")]
+fn compiled(module: &Module, name: &str, inputs: &[Literal]) -> Vec<Literal> {
+    use hloom_llvm::{Executable, ThreadPool};
+    let pool = ThreadPool::new(1).expect("threads");
+    let function = module.symbol(name).expect("the function is there");
+    let lowered = hloom_loops::lower_function(module, function, &Default::default())
+        .unwrap_or_else(|e| panic!("{e}\n{}", shown(module)));
+    let code = Executable::compile(&lowered.program, &Default::default())
+        .unwrap_or_else(|e| panic!("{e}"));
+    let expanded: Vec<Literal> = inputs.iter().map(Literal::expanded).collect();
+    let bytes: Vec<&[u8]> = expanded.iter().map(Literal::bytes).collect();
+    let out = code.call(&bytes, &pool).unwrap_or_else(|e| panic!("{e}"));
+    out.iter()
+        .zip(&lowered.results)
+        .map(|(bytes, &ty)| Literal::new(ty, bytes[..].into()).expect("of its size"))
+        .collect()
+}
+
+/// Whether no op of the module belongs to the form before lifting.
+fn is_functional(module: &Module) -> bool {
+    let of = |name: &str| !name.starts_with("cf.") && !name.starts_with("hloom.");
+    module.walk(module.root()).all(|op| of(module.op(op).name()))
+}
+
+/// What a function gives: interpreted as it was translated; with functional control
+/// flow and without structs; and compiled. All must agree within `tolerance`, relative
+/// to the numbers' size.
+pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) -> Numbers {
+    let mut module = hloom_front::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    assert!(!module.op(module.root()).has(Trait::Terminator));
+    let graph = numbers(&interpret(&module, name, inputs));
+    hloom_front::pass(&mut module, hloom_front::FUNCTIONAL)
+        .unwrap_or_else(|e| panic!("{e}\n{}", shown(&module)));
+    hloom_ir::verify::verify(&module).unwrap_or_else(|e| panic!("{e:?}\n{}", shown(&module)));
+    assert!(is_functional(&module), "{}", shown(&module));
+    let lifted = numbers(&interpret(&module, name, inputs));
+    assert_eq!(lifted, graph, "@{name} with functional control flow\n{}", shown(&module));
+    #[cfg(feature = "llvm")]
+    {
+        let machine = numbers(&compiled(&module, name, inputs));
+        assert!(
+            close(&machine, &graph, tolerance),
+            "@{name} compiled gives {machine:?}, interpreted {graph:?}"
+        );
+    }
+    let _ = tolerance;
+    graph
+}
+
+/// Whether numbers agree within a tolerance, relative to their size.
+pub(crate) fn close(a: &Numbers, b: &Numbers, tolerance: f64) -> bool {
+    a.len() == b.len()
+        && a.iter().zip(b).all(|(x, y)| {
+            x.len() == y.len()
+                && x.iter()
+                    .zip(y)
+                    .all(|(p, q)| p == q || (p - q).abs() <= tolerance * q.abs().max(1.0))
+        })
+}
+
+/// Runs a function and compares with what Rust gave.
+#[track_caller]
+pub(crate) fn expect(text: &str, name: &str, inputs: &[Literal], tolerance: f64, rust: Numbers) {
+    let found = run(text, name, inputs, tolerance);
+    assert!(close(&found, &rust, tolerance), "@{name} gives {found:?}, Rust {rust:?}");
+}

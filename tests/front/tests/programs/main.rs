@@ -1,0 +1,11 @@
+//! Programs written in Rust: what they compute as Rust, interpreted as a control-flow
+//! graph and with functional control flow, and as machine code.
+
+#![allow(clippy::needless_range_loop, reason = "the programs index tensors")]
+
+mod machine;
+mod numbers;
+mod search;
+mod states;
+mod tensors;
+mod vgg19;
