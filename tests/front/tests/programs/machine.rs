@@ -1,9 +1,9 @@
 //! Runs a function of a translated program in every way.
 
 use hloom_interp::Value;
+use hloom_ir::Literal;
 use hloom_ir::module::Module;
 use hloom_ir::types::{Element, Type};
-use hloom_ir::Literal;
 
 /// A tensor from its elements' bytes.
 pub(crate) fn tensor(dims: &[i64], element: Element, bytes: Vec<u8>) -> Literal {

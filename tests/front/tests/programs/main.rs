@@ -2,6 +2,7 @@
 //! graph and with functional control flow, and as machine code.
 
 #![allow(clippy::needless_range_loop, reason = "the programs index tensors")]
+#![allow(unreachable_pub, reason = "a program's public functions are its entries")]
 
 mod machine;
 mod numbers;

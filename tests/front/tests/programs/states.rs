@@ -93,6 +93,7 @@ mod states {
     #[derive(Clone, Copy)]
     pub struct World {
         pub bodies: [Body; 3],
+        #[allow(dead_code, reason = "it shows that what holds nothing vanishes")]
         pub none: [Body; 0],
         pub time: f64,
         pub bounces: i32,
