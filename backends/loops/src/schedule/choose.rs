@@ -61,7 +61,9 @@ struct Choice<'n> {
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
 pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
-    if let Some(schedule) = super::contract::packed(nest, machine) {
+    // Some products have dimensions that stand in a copy's way.
+    let packed = super::contract::packed(nest, machine);
+    if let Some(schedule) = packed.filter(|s| super::plan::plan(nest, s).is_ok()) {
         return schedule;
     }
     let vector = vector_dim(nest, widest(nest, machine));

@@ -86,7 +86,11 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let directives = &mut schedule.directives;
     let batches = product(&roles.batch);
     // Few rows under many columns: threads take columns.
-    let by_columns = size.saturating_mul(batches) > WHOLE_BYTES || n >= 4 * m && m <= 256;
+    let large = size.saturating_mul(batches) > WHOLE_BYTES;
+    let by_columns = roles.rows.is_empty() && (large || n >= 4 * m && m <= 256);
+    if large && !by_columns {
+        return None;
+    }
     let mut outer: Vec<usize> = roles.batch.iter().chain(&roles.rows).copied().collect();
     let around = outer.len();
     // The dimension that is cut into pieces, with the step of its tiles, and the
@@ -129,33 +133,28 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
         directives.pop();
     }
     // The copies: of `along` outside of everything it does not depend on.
-    let last_of = |dims: &[usize]| {
-        let place = outer.iter().rposition(|d| dims.contains(d));
-        place.map(|at| name(outer[at]))
-    };
     let depends = |node: NodeId| -> Vec<usize> {
         let found = mentions(nest, node);
         (0..found.len()).filter(|d| found[*d]).collect()
     };
     let mut pack = |(factor, node): (Factor, NodeId), (own, by): (&str, u64), rest: &[usize]| {
         let needed = depends(node);
-        // As far out as its batches allow; of one that pieces stand around, all.
         let own_dim = if factor == roles.along.0 { roles.column } else { roles.row };
-        let mut fixed: Vec<usize> = roles.batch.clone();
-        if is_cut && own_dim == cut {
-            fixed.push(cut);
+        // A block is copied inside of all that stands around it; what all blocks
+        // share, inside of its batches, or with all of them where they are few.
+        let around = if own_dim == cut {
+            outer.len()
         } else if pieces_first {
-            fixed.clear();
-        }
-        let inside = last_of(&fixed);
-        let free = |d: &usize| {
-            let at = outer.iter().position(|o| o == d);
-            let until = inside.as_ref().and_then(|i| outer.iter().position(|o| name(*o) == *i));
-            at.is_none_or(|at| until.is_none_or(|until| at > until))
+            0
+        } else {
+            roles.batch.len()
         };
-        let dims = outer.iter().chain(rest).filter(|d| **d != own_dim && needed.contains(d));
-        let mut over: Vec<(String, Option<u64>)> =
-            dims.filter(|d| free(d)).map(|d| (name(*d), None)).collect();
+        let inside = around.checked_sub(1).map(|at| name(outer[at]));
+        let dims = outer[around..].iter().chain(rest);
+        let mut over: Vec<(String, Option<u64>)> = dims
+            .filter(|d| **d != own_dim && needed.contains(d))
+            .map(|d| (name(*d), None))
+            .collect();
         over.push((own.to_owned(), Some(by)));
         let sums = roles.reducing.iter().filter(|d| needed.contains(d));
         over.extend(sums.map(|d| (name(*d), None)));
@@ -163,7 +162,7 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     };
     pack(roles.along, (&column, width), &roles.columns);
     if !plain_across {
-        pack(roles.across, (&row, rows), &roles.rows);
+        pack(roles.across, (&row, rows), &[]);
     }
     Some(schedule)
 }

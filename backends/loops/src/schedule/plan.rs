@@ -109,7 +109,9 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         let inside = loops[at..].iter().any(|l| l.dim == dim);
         let times = over.iter().filter(|(d, _)| *d == dim).count();
         let name = &nest.dims[dim].name;
-        if *needed && inside {
+        if *needed && inside && nest.dims[dim].extent == 1 {
+            require(times <= 1, &format!("the copy has to be over {name} once"))?;
+        } else if *needed && inside {
             require(times == 1, &format!("the copy has to be over {name} once"))?;
         } else {
             require(times == 0, &format!("the factor does not depend on {name} in there"))?;
