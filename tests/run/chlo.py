@@ -167,6 +167,18 @@ func.func @main() {
 }
 """)
 
+    PARTS.append("""// The names under which programs carried CHLO's ops before.
+func.func @main() {
+  %x = stablehlo.constant dense<[-0.5, 0.0, 2.0]> : tensor<3xf32>
+  %y = stablehlo.custom_call @mhlo.erf(%x) {mhlo.attributes = {}, mhlo.version = 1 : i64} : (tensor<3xf32>) -> tensor<3xf32>
+  %want = chlo.erf %x : tensor<3xf32> -> tensor<3xf32>
+  check.expect_eq %y, %want : tensor<3xf32>
+  %values, %indices = stablehlo.custom_call @mhlo.topk(%x) {mhlo.attributes = {k = 2 : i64, largest = true}, mhlo.version = 1 : i64} : (tensor<3xf32>) -> (tensor<2xf32>, tensor<2xi32>)
+  check.expect_eq_const %indices, dense<[2, 1]> : tensor<2xi32>
+  return
+}
+""")
+
     rng = np.random.default_rng(3)
     x, y = rng.integers(-4, 5, (5, 3)).astype(float), rng.integers(-4, 5, (2, 3, 2)).astype(float)
     want = np.zeros((5, 2))

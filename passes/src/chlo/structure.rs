@@ -3,11 +3,12 @@
 use super::expand::constant_like;
 use crate::rule::{Match, Rule, rule, rule_for_all};
 use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, CompareType, Direction, DotDims, RaggedMode};
 use hloom_ir::pattern::{Pat, attrs, var};
 use hloom_ir::rewrite::Point;
 use hloom_ir::types::TensorType;
-use hloom_ir::{Element, Literal, Type, Value};
+use hloom_ir::{Attr, AttrDict, Element, Literal, Type, Value};
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
@@ -35,6 +36,7 @@ pub(super) fn rules() -> Vec<Rule> {
                 is_static.then(|| m.build(ops::Reshape { ty: ResultType(ty) }, &[x]))?
             },
         ),
+        rule_for_all("custom-call-mhlo", Pat::any_operands::<ops::CustomCall>("c"), custom_call),
         rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k),
         rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot),
     ]
@@ -42,6 +44,38 @@ pub(super) fn rules() -> Vec<Rule> {
 
 fn typed(dims: &[i64], element: Element) -> ResultType {
     ResultType(TensorType::new(dims, element).into())
+}
+
+/// The op of CHLO that a custom call stands for, by the older name `mhlo.erf` of
+/// `chlo.erf`.
+fn custom_call(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
+    let call = m.module().get::<ops::CustomCall>(m.root())?;
+    let name = call.target().strip_prefix("mhlo.")?.to_owned();
+    let operands = m.operands().to_vec();
+    let types = m.module().result_types(m.root());
+    let made = if name == "topk" {
+        let attributes = m.module().extra(m.root()).and_then(|extra| extra.get("mhlo.attributes"));
+        if let Some(Attr::Dict(dict)) = attributes
+            && dict.get("largest") == Some(&Attr::Bool(false))
+        {
+            return None;
+        }
+        let k = *types.first()?.as_tensor()?.dims.last()?;
+        m.rewriter.build(ops::TopK { k }, &operands).ok()?
+    } else {
+        let entry = ops::lookup(&format!("chlo.{name}"))?;
+        let def = entry.def;
+        if !def.attrs.is_empty() || !def.regions.is_empty() || types.len() != 1 {
+            return None;
+        }
+        let mut none = AttrDict::new();
+        let mut reader = FieldReader { dict: &mut none, results: &types };
+        let op = (entry.read)(&mut reader).ok()?;
+        m.rewriter.build(op, &operands).ok()?
+    };
+    let results: Vec<Value> = m.module().results(made).iter().collect();
+    let same = results.iter().map(|&v| m.ty(v)).eq(types.iter().copied());
+    same.then_some(results)
 }
 
 /// The rows and their places, sorted by the rows' elements, and of that the

@@ -9,11 +9,13 @@
 //! * `Sharding`, `xla.sdy.*` and other marks on values, which change none
 //!   (`markers.rs`);
 //! * `mhlo.topk`, `ApproxTopK`, `cu_threefry2x32_ffi`, `shape_assertion` and the
-//!   like (`others.rs`).
+//!   like (`others.rs`);
+//! * `mhlo.erf` and other functions of CHLO under their older names (`chlo.rs`).
 //!
 //! More are added by [`Options::targets`](crate::Options::targets): a [`Targets`]
 //! is a table of functions by name, which are asked first.
 
+mod chlo;
 mod decompositions;
 mod lapack;
 mod markers;
@@ -178,12 +180,14 @@ fn known(name: &str) -> Option<Known> {
     lapack::lookup(name)
         .or_else(|| markers::is_one(name).then_some(markers::pass as Known))
         .or_else(|| others::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
+        .or_else(|| chlo::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
         .or_else(|| decompositions::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
 }
 
 /// The names of all targets that the interpreter knows by itself.
 fn names() -> Vec<String> {
-    let listed = others::TABLE.iter().chain(decompositions::TABLE).map(|(name, _)| *name);
+    let listed =
+        others::TABLE.iter().chain(chlo::TABLE).chain(decompositions::TABLE).map(|(name, _)| *name);
     let marks = markers::NAMES.iter().chain(check::TARGETS).copied();
     listed.chain(marks).map(str::to_owned).chain(lapack::names()).collect()
 }

@@ -1,0 +1,52 @@
+//! Targets that stand for ops of CHLO, as programs carried them before the dialect
+//! was part of what is exported: `mhlo.erf` for `chlo.erf`.
+
+use super::{Call, Known};
+use crate::body::Stop;
+use crate::error::Trouble;
+use crate::fold::eval;
+use crate::run::Run;
+use crate::value::Value;
+use hloom_ir::op::FieldReader;
+use hloom_ir::{AttrDict, Literal, ops};
+
+/// The targets.
+pub(super) const TABLE: &[(&str, Known)] = &[
+    ("mhlo.acos", function),
+    ("mhlo.acosh", function),
+    ("mhlo.asin", function),
+    ("mhlo.asinh", function),
+    ("mhlo.atan", function),
+    ("mhlo.atanh", function),
+    ("mhlo.bessel_i1e", function),
+    ("mhlo.cosh", function),
+    ("mhlo.digamma", function),
+    ("mhlo.erf", function),
+    ("mhlo.erf_inv", function),
+    ("mhlo.erfc", function),
+    ("mhlo.lgamma", function),
+    ("mhlo.next_after", function),
+    ("mhlo.polygamma", function),
+    ("mhlo.sinh", function),
+    ("mhlo.square", function),
+    ("mhlo.tan", function),
+    ("mhlo.zeta", function),
+];
+
+/// What the op of CHLO with the target's name means.
+fn function(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
+    let name = call.name.replacen("mhlo.", "chlo.", 1);
+    let Some(entry) = ops::lookup(&name) else {
+        return Err(Trouble::unsupported(format!("there is no op `{name}`")).into());
+    };
+    call.takes(entry.def.operands.len(), 1)?;
+    let ty = call.result(0)?;
+    let mut none = AttrDict::new();
+    let mut reader = FieldReader { dict: &mut none, results: &[ty] };
+    let Ok(op) = (entry.read)(&mut reader) else {
+        return Err(Trouble::invalid(format!("`{name}` needs attributes")).into());
+    };
+    let operands: Vec<&Literal> =
+        (0..call.operands.len()).map(|i| call.tensor(i)).collect::<Result<_, _>>()?;
+    Ok(vec![eval(&op, &operands, ty, run.options.max_tensor_bytes)?.into()])
+}
