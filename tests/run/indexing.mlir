@@ -278,3 +278,46 @@ func.func private @nearer(%a: tensor<i32>, %b: tensor<i32>) -> tensor<i1> {
   %c = stablehlo.compare LT, %f, %g : (tensor<i32>, tensor<i32>) -> tensor<i1>
   return %c : tensor<i1>
 }
+
+// -----
+
+// Long rows, sorted by merging and by keys, are the same, and both are stable.
+func.func @main() {
+  %i = stablehlo.iota dim = 1 : tensor<2x3000xi32>
+  %p = stablehlo.constant dense<7919> : tensor<2x3000xi32>
+  %m = stablehlo.constant dense<1013> : tensor<2x3000xi32>
+  %row = stablehlo.iota dim = 0 : tensor<2x3000xi32>
+  %q = stablehlo.multiply %i, %p : tensor<2x3000xi32>
+  %r = stablehlo.add %q, %row : tensor<2x3000xi32>
+  %x = stablehlo.remainder %r, %m : tensor<2x3000xi32>
+  %a:2 = "stablehlo.sort"(%x, %i) <{dimension = 1 : i64}> ({
+    ^bb0(%l: tensor<i32>, %r2: tensor<i32>, %n: tensor<i32>, %o: tensor<i32>):
+      %c = stablehlo.compare LT, %l, %r2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }) : (tensor<2x3000xi32>, tensor<2x3000xi32>) -> (tensor<2x3000xi32>, tensor<2x3000xi32>)
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %b:2 = "stablehlo.sort"(%x, %i) <{dimension = 1 : i64}> ({
+    ^bb0(%l: tensor<i32>, %r2: tensor<i32>, %n: tensor<i32>, %o: tensor<i32>):
+      %d = stablehlo.subtract %l, %r2 : tensor<i32>
+      %c = stablehlo.compare LT, %d, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }) : (tensor<2x3000xi32>, tensor<2x3000xi32>) -> (tensor<2x3000xi32>, tensor<2x3000xi32>)
+  check.expect_eq %a#0, %b#0 : tensor<2x3000xi32>
+  check.expect_eq %a#1, %b#1 : tensor<2x3000xi32>
+  // What is no order loses no element: the sums stay.
+  %w = "stablehlo.sort"(%i) <{dimension = 1 : i64}> ({
+    ^bb0(%l: tensor<i32>, %r2: tensor<i32>):
+      %s = stablehlo.xor %l, %r2 : tensor<i32>
+      %t = stablehlo.constant dense<5> : tensor<i32>
+      %u = stablehlo.and %s, %t : tensor<i32>
+      %c = stablehlo.compare EQ, %u, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }) : (tensor<2x3000xi32>) -> tensor<2x3000xi32>
+  %again = "stablehlo.sort"(%w) <{dimension = 1 : i64}> ({
+    ^bb0(%l: tensor<i32>, %r2: tensor<i32>):
+      %c = stablehlo.compare LT, %l, %r2 : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %c : tensor<i1>
+  }) : (tensor<2x3000xi32>) -> tensor<2x3000xi32>
+  check.expect_eq %again, %i : tensor<2x3000xi32>
+  return
+}
