@@ -20,6 +20,10 @@ pub enum Style {
     Symbol,
     /// One of these words, for an enum attribute `#stablehlo<kind WORD>`.
     Word(&'static EnumDef),
+    /// One of these words, for its number: `slt`, for `2 : i64`.
+    Numbered(&'static [&'static str]),
+    /// `[2, 3]`, for `dense<[2, 3]> : tensor<2xindex>`.
+    Extents,
     /// Not in text at all: the op's result type, which stands behind the colon.
     ResultType,
 }

@@ -6,7 +6,7 @@
 
 use crate::conv;
 use crate::error::{Eval, Trouble};
-use crate::families::{data_op, pointwise_op, sized_op, structured_op};
+use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
 use crate::gather::{self, integers};
 use crate::shape::{self, result_type};
 use hloom_ir::field::Padding;
@@ -94,7 +94,15 @@ pub(crate) fn eval(op: &Op, operands: &[&Literal], declared: Type, limit: u64) -
         (Op::SetDimensionSize(it), [x, size]) => {
             first_of(x, it.dimension as usize, size, declared, limit)
         }
-        (sized_op!() | data_op!() | pointwise_op!() | structured_op!(), _) => Err(wrong()),
+        (
+            arith_op!()
+            | data_op!()
+            | extents_op!()
+            | pointwise_op!()
+            | sized_op!()
+            | structured_op!(),
+            _,
+        ) => Err(wrong()),
     }
 }
 

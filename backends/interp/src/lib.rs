@@ -30,6 +30,7 @@
 //! `pointwise.rs`.
 
 mod aggregate;
+mod arith;
 mod binary;
 mod body;
 mod branch;
@@ -44,6 +45,7 @@ mod dot;
 mod dynamic;
 mod elem;
 mod error;
+mod extents;
 mod families;
 mod fft;
 mod float;

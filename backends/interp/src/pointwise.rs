@@ -9,7 +9,7 @@
 
 use crate::chlo::{self, Special, Special2};
 use crate::error::{Eval, Trouble};
-use crate::families::{data_op, sized_op, structured_op};
+use crate::families::{arith_op, data_op, extents_op, sized_op, structured_op};
 use crate::{binary, convert, unary};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{CompareType, Direction, Op};
@@ -175,7 +175,9 @@ impl Pointwise {
             Op::NextAfter(_) => Pointwise::Special2(Special2::NextAfter),
             Op::Polygamma(_) => Pointwise::Special2(Special2::Polygamma),
             Op::Zeta(_) => Pointwise::Special2(Special2::Zeta),
-            data_op!() | sized_op!() | structured_op!() => return None,
+            arith_op!() | data_op!() | extents_op!() | sized_op!() | structured_op!() => {
+                return None;
+            }
         })
     }
 

@@ -50,6 +50,8 @@ impl Value {
     /// Whether the value may stand where a value of this type is expected.
     pub fn fits(&self, ty: Type) -> bool {
         match (self, ty.kind()) {
+            // Shapes are held as their extents, witnesses as booleans.
+            (Value::Tensor(_), TypeKind::Foreign(name)) => name.starts_with("!shape."),
             (Value::Tensor(literal), TypeKind::Scalar(element)) => {
                 literal.ty() == Type::scalar_tensor(*element)
             }

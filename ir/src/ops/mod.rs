@@ -4,6 +4,7 @@
 //! for how to read and add one. Meanings (interpretation, lowering) are
 //! exhaustive matches over [`Op`] elsewhere.
 
+mod arith;
 mod binary;
 mod call;
 mod cf;
@@ -17,6 +18,7 @@ mod custom_call;
 mod dot;
 mod dynamic;
 mod effects;
+mod extents;
 mod foreign;
 mod fusion;
 mod gather;
@@ -36,9 +38,11 @@ mod shape;
 mod sharding;
 mod sort;
 mod struct_;
+mod tensor;
 mod tuple;
 mod unary;
 
+pub use arith::*;
 pub use binary::*;
 pub use call::*;
 pub use cf::*;
@@ -52,6 +56,7 @@ pub use custom_call::*;
 pub use dot::*;
 pub use dynamic::*;
 pub use effects::*;
+pub use extents::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
@@ -70,6 +75,7 @@ pub use shape::*;
 pub use sharding::*;
 pub use sort::*;
 pub use struct_::*;
+pub use tensor::*;
 pub use tuple::*;
 pub use unary::*;
 
@@ -188,6 +194,17 @@ ops! {
     // sdy
     DataFlowEdge, DeviceMesh, ManualComputation, NamedComputation, PropagationBarrier, Reshard,
     SdyReturn, ShardingConstraint, ShardingGroup,
+    // Neighbouring dialects: arith and math, tensor, shape
+    Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Maxsi, Maxui, Minsi, Minui,
+    Addf, Subf, Mulf, Divf, Remf, Maximumf, Minimumf, Negf, MathAbsf, MathCeil, MathCos,
+    MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh, IndexCast,
+    IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, Truncf, Cmpi, Cmpf,
+    ArithSelect,
+    TensorDim, TensorRank, TensorCast, TensorEmpty, TensorSplat,
+    ShapeOf, ShapeBroadcast, ShapeNumElements, ShapeRank, ShapeGetExtent, ShapeConcat,
+    ShapeToExtentTensor, ShapeFromExtents, ShapeFromExtentTensor, ShapeIsBroadcastable, ShapeEq,
+    CstrBroadcastable, CstrEq, CstrRequire, ConstWitness, AssumingAll, Assuming, AssumingYield,
+    ConstShape,
     // hloom's own
     Fusion,
     // CHLO

@@ -82,6 +82,30 @@ func.func @rows(%table: tensor<5x?xf32>, %which: tensor<2xi32>) -> tensor<2x?xf3
   return %rows : tensor<2x?xf32>
 }
 
+// ----- shape.assuming
+func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %a = shape.shape_of %x : tensor<?xf32> -> tensor<1xindex>
+  %b = shape.shape_of %y : tensor<?xf32> -> tensor<1xindex>
+  %same = shape.cstr_eq %a, %b : tensor<1xindex>, tensor<1xindex>
+  %sum = shape.assuming %same -> (tensor<?xf32>) {
+    %both = stablehlo.add %x, %y : tensor<?xf32>
+    shape.assuming_yield %both : tensor<?xf32>
+  }
+  return %sum : tensor<?xf32>
+}
+
+// ----- shape.assuming_yield
+func.func @add(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
+  %a = shape.shape_of %x : tensor<?xf32> -> tensor<1xindex>
+  %b = shape.shape_of %y : tensor<?xf32> -> tensor<1xindex>
+  %same = shape.cstr_eq %a, %b : tensor<1xindex>, tensor<1xindex>
+  %sum = shape.assuming %same -> (tensor<?xf32>) {
+    %both = stablehlo.add %x, %y : tensor<?xf32>
+    shape.assuming_yield %both : tensor<?xf32>
+  }
+  return %sum : tensor<?xf32>
+}
+
 // ----- stablehlo.gather
 func.func @rows(%table: tensor<5x3xf32>, %which: tensor<2xi32>) -> tensor<2x3xf32> {
   %rows = "stablehlo.gather"(%table, %which) <{

@@ -77,6 +77,12 @@ fn pretty(def: &OpDef, pieces: &str) -> String {
         "operands" => " : types of the operands",
         "arrow" => " : types of the operands -> type of the result",
         "operands_one" | "same" => " : tensor<…>",
+        "of_i1" | "of_witnesses" => "",
+        "to" => " : type of the operand to type of the result",
+        "shape_arrow" => " : types of the operands -> type of the result",
+        "compared" | "extent" => " : type of the first operand",
+        "chosen" | "sized" | "splat" => " : type of the result",
+        "gives_shape" | "gives_i1" | "gives_witness" => " : types of the operands",
         _ => " : (types of the operands) -> type of the result",
     });
     text
@@ -92,6 +98,8 @@ fn placeholder(def: &OpDef, name: &str) -> String {
         Some(Style::Int) => "0".to_owned(),
         Some(Style::Symbol) => "@name".to_owned(),
         Some(Style::Word(words)) => words.words.first().map_or("…", |w| *w).to_owned(),
+        Some(Style::Numbered(words)) => words.first().map_or("…", |w| *w).to_owned(),
+        Some(Style::Extents) => "[2, 3]".to_owned(),
         Some(Style::Attr | Style::ResultType) | None => "…".to_owned(),
     }
 }
@@ -129,6 +137,8 @@ fn attribute(attr: &AttrDef) -> Option<(&'static str, String)> {
         Style::Int => "an integer".to_owned(),
         Style::Symbol => "a symbol, @name".to_owned(),
         Style::Word(words) => format!("one of {}", words.words.join(", ")),
+        Style::Numbered(words) => format!("one of {}", words.join(", ")),
+        Style::Extents => "a list of extents".to_owned(),
         Style::ResultType => return None,
     };
     let optional = if attr.optional { "; may be absent" } else { "" };

@@ -2,7 +2,7 @@
 
 use super::Special2;
 use crate::error::{Eval, Trouble};
-use crate::families::{data_op, pointwise_op, sized_op, structured_op};
+use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
 use crate::pointwise::{Binary, Pointwise};
 use crate::shape;
 use hloom_ir::field::Dims;
@@ -41,7 +41,12 @@ pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
             let kind = it.compare_type.map(|t| t.0);
             (P::Compare(it.comparison_direction.0, kind), &it.broadcast_dimensions)
         }
-        data_op!() | pointwise_op!() | sized_op!() | structured_op!() => return None,
+        arith_op!()
+        | data_op!()
+        | extents_op!()
+        | pointwise_op!()
+        | sized_op!()
+        | structured_op!() => return None,
     };
     Some((f, dims.as_ref()))
 }

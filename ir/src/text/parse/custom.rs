@@ -50,6 +50,8 @@ impl<'s> Parser<'s> {
             "tensor.extract" => self.tensor_extract_form(d)?,
             "tensor.from_elements" => self.elements_form(d)?,
             "chlo.scan" => self.scan_form(d)?,
+            "shape.assuming" => self.assuming_form(d)?,
+            "shape.assuming_yield" => self.return_form(d)?,
             "check.expect_close" => self.expect_close_form(d)?,
             "check.expect_serialized_eq" => self.probe_form(d, "operands_one")?,
             "interpreter.probe" => self.probe_form(d, "same")?,

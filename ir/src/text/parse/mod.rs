@@ -34,6 +34,7 @@ mod dense;
 mod func;
 mod loc;
 mod names;
+mod neighbour;
 mod op;
 mod pieces;
 mod recover;

@@ -82,6 +82,12 @@ impl<'s> Parser<'s> {
                         self.advance();
                     }
                 }
+                Piece::Text("[")
+                    if matches!(behind.first(), Some(Piece::Operands))
+                        && self.token != Token::OpenBracket =>
+                {
+                    rest = &behind[2.min(behind.len())..];
+                }
                 Piece::Text(text) => {
                     if self.text() != text {
                         return self.expected(&format!("`{text}`"));
@@ -146,6 +152,8 @@ impl<'s> Parser<'s> {
                 Ok(Attr::i64(value))
             }
             Style::Word(def) => self.word(def),
+            Style::Numbered(words) => self.numbered(words),
+            Style::Extents => self.extents(),
             Style::Symbol | Style::Attr | Style::Dims | Style::ResultType => self.attr(),
         }
     }
@@ -189,6 +197,9 @@ impl<'s> Parser<'s> {
         if rule == "none" {
             return self.types_from_uses(draft);
         }
+        if self.unwritten_types(draft, rule) {
+            return Ok(());
+        }
         // An op on no operands may have no types.
         if count == 0 && matches!(rule, "operands") && self.token != Token::Colon {
             return Ok(());
@@ -212,6 +223,9 @@ impl<'s> Parser<'s> {
             let results = self.function_results()?;
             draft.result_types.extend_from_slice(&results);
             draft.types = self.since(start);
+            return Ok(());
+        }
+        if self.neighbour_types(draft, rule, &types)? {
             return Ok(());
         }
         let results = |draft: &mut Draft, from: &[Type]| draft.result_types.extend_from_slice(from);

@@ -44,6 +44,8 @@ impl Printer<'_, '_> {
             | Op::Switch(_)
             | Op::TensorExtract(_)
             | Op::TensorFromElements(_) => self.branch(op),
+            Op::Assuming(_) => self.assuming(op),
+            Op::AssumingYield(_) => self.assuming_yield(op),
             _ => self.sdy(op),
         };
         if !printed {

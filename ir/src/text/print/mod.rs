@@ -14,6 +14,7 @@ mod chlo;
 mod custom;
 mod func;
 mod names;
+mod neighbour;
 mod pretty;
 mod sdy;
 #[cfg(test)]

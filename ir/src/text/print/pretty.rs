@@ -44,6 +44,13 @@ impl Printer<'_, '_> {
             let (name, after) = hole.split_at(end);
             rest = after;
             if self.operand_hole(op, def, name) {
+                // Brackets around nothing are left out.
+                if self.out.ends_with('[')
+                    && let Some(behind) = rest.strip_prefix(']')
+                {
+                    self.out.truncate(self.out.len() - 1);
+                    rest = behind;
+                }
                 continue;
             }
             let field = fields.iter().find(|(n, _)| *n == name);
@@ -76,8 +83,10 @@ impl Printer<'_, '_> {
             (Some(list), None) => {
                 // Where one type is written for all, it is nothing but a list.
                 let one_type = matches!(def.syntax, Syntax::Pieces(s) if s.ends_with(" : same"));
-                found + 1 == def.operands.len()
-                    && (one_type || body.contains(&format!(", ${}", list.name)))
+                let left_out = [", $", "($", "[$"].iter().any(|before| {
+                    body.split_once(before).is_some_and(|(_, name)| name.starts_with(list.name))
+                });
+                found + 1 == def.operands.len() && (one_type || left_out)
             }
             _ => false,
         }
@@ -106,6 +115,18 @@ impl Printer<'_, '_> {
             (Style::Dims, Attr::DenseArray(Element::I64, dims)) => self.list(dims),
             (Style::Int, Attr::Int(n, _)) => self.show(n),
             (Style::Symbol, Attr::Symbol(_)) => self.show(attr),
+            (Style::Numbered(words), Attr::Int(n, _)) => {
+                let Some(word) = usize::try_from(*n).ok().and_then(|n| words.get(n)) else {
+                    return false;
+                };
+                self.put(word);
+            }
+            (Style::Extents, Attr::Dense(literal)) => {
+                let all: Option<Vec<i64>> =
+                    (0..literal.count()).map(|i| literal.get_int(i)?.try_into().ok()).collect();
+                let Some(all) = all else { return false };
+                self.list(&all);
+            }
             (Style::Word(def), Attr::Opaque(text)) => {
                 let word = text
                     .strip_prefix("#stablehlo<")
@@ -225,6 +246,10 @@ impl Printer<'_, '_> {
                 } else {
                     self.signature(op);
                 }
+            }
+            "to" | "shape_arrow" | "compared" | "chosen" | "extent" | "sized" | "splat"
+            | "gives_shape" | "gives_i1" | "gives_witness" | "of_i1" | "of_witnesses" => {
+                return self.neighbour_suffix(op, suffix);
             }
             _ => {
                 // No types at all: the operand's is the literal's.

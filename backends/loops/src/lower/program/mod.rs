@@ -391,6 +391,7 @@ impl<'m> Lowering<'m> {
             | Op::BatchNormTraining(_)
             | Op::Cholesky(_)
             | Op::Composite(_)
+            | crate::lower::neighbours::neighbour_op!()
             | Op::DynamicBroadcastInDim(_)
             | Op::DynamicConv(_)
             | Op::DynamicGather(_)

@@ -1,0 +1,291 @@
+//! Upstream MLIR's `arith`, `math` and `tensor` ops. Scalars outside of tensors are
+//! held as tensors without dimensions, so one kernel computes both.
+
+use crate::error::{Eval, Trouble};
+use crate::families::{data_op, extents_op, pointwise_op, sized_op, structured_op};
+use crate::gather::integers;
+use crate::pointwise::{Binary, Pointwise, Unary};
+use crate::shape::{bitcast_convert, result_type};
+use hloom_ir::ops::{CompareType, Direction, FloatPredicate, IntPredicate, Op};
+use hloom_ir::types::TypeKind;
+use hloom_ir::{DYNAMIC, Element, Literal, Type};
+
+/// The type of the tensor that holds a value of this type.
+pub(crate) fn held(ty: Type) -> Type {
+    match ty.kind() {
+        TypeKind::Scalar(element) => Type::scalar_tensor(*element),
+        _ => ty,
+    }
+}
+
+/// The integer type that reads the same bits without a sign.
+fn unsigned(element: Element) -> Element {
+    match element {
+        Element::I2 => Element::U2,
+        Element::I4 => Element::U4,
+        Element::I8 => Element::U8,
+        Element::I16 => Element::U16,
+        Element::I32 => Element::U32,
+        Element::I64 | Element::Index => Element::U64,
+        other => other,
+    }
+}
+
+/// The bits under another element type.
+fn seen_as(x: &Literal, element: Element, limit: u64) -> Eval<Literal> {
+    if x.element() == element {
+        return Ok(x.clone());
+    }
+    bitcast_convert(x, Type::tensor(x.dims(), element), limit)
+}
+
+/// What an op works with.
+struct Cx<'a> {
+    x: &'a [&'a Literal],
+    ty: Type,
+    limit: u64,
+}
+
+impl Cx<'_> {
+    fn apply(&self, f: Pointwise) -> Eval<Literal> {
+        f.eval(self.x, self.ty, self.limit)
+    }
+
+    fn binary(&self, f: Binary) -> Eval<Literal> {
+        self.apply(Pointwise::Binary(f))
+    }
+
+    /// Integers; of booleans, which have one bit, another function is the same.
+    fn integer(&self, f: Binary, of_bits: Binary) -> Eval<Literal> {
+        let boolean = self.x.iter().any(|x| x.element().is_boolean());
+        self.binary(if boolean { of_bits } else { f })
+    }
+
+    /// Integers read without a sign.
+    fn unsigned(&self, f: Binary) -> Eval<Literal> {
+        let Some(first) = self.x.first() else {
+            return Err(Trouble::invalid("it has no operands"));
+        };
+        let element = unsigned(first.element());
+        let ins =
+            self.x.iter().map(|x| seen_as(x, element, self.limit)).collect::<Eval<Vec<_>>>()?;
+        let ins: Vec<&Literal> = ins.iter().collect();
+        let ty = Type::tensor(first.dims(), element);
+        let out = Pointwise::Binary(f).eval(&ins, ty, self.limit)?;
+        self.declared(&seen_as(&out, first.element(), self.limit)?)
+    }
+
+    /// The literal under the type that the program declares.
+    fn declared(&self, x: &Literal) -> Eval<Literal> {
+        let ty = result_type(self.ty, x.dims())?;
+        x.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()))
+    }
+
+    /// A division, whose divisor must have no zeros.
+    fn division(&self, f: Binary, signed: bool) -> Eval<Literal> {
+        if let Some(divisor) = self.x.get(1)
+            && integers(divisor)?.contains(&0)
+        {
+            return Err(Trouble::invalid("it divides by zero"));
+        }
+        if signed { self.integer(f, Binary::And) } else { self.unsigned(f) }
+    }
+
+    /// The operand in the declared element type, integers read with a sign or
+    /// without.
+    fn converted(&self, signed: bool) -> Eval<Literal> {
+        let [x] = self.x else { return Err(Trouble::invalid("it must have one operand")) };
+        let to = self.ty.element().unwrap_or(x.element());
+        let from = if signed { x.element() } else { unsigned(x.element()) };
+        let x = seen_as(x, from, self.limit)?;
+        // The lowest bit is what a boolean keeps.
+        let x = if to.is_boolean() && from.is_integer() {
+            let ones =
+                Literal::from_f64s(x.ty(), &[1.0]).map_err(|e| Trouble::invalid(e.to_string()))?;
+            Pointwise::Binary(Binary::And).eval(&[&x, &ones], x.ty(), self.limit)?
+        } else {
+            x
+        };
+        let target = if signed { to } else { unsigned(to) };
+        let ty = Type::tensor(x.dims(), target);
+        let out = Pointwise::Convert.eval(&[&x], ty, self.limit)?;
+        // The one bit of a boolean is its sign.
+        let out = if signed && from.is_boolean() && !to.is_boolean() {
+            Pointwise::Unary(Unary::Negate).eval(&[&out], ty, self.limit)?
+        } else {
+            out
+        };
+        self.declared(&seen_as(&out, to, self.limit)?)
+    }
+
+    fn compare_integers(&self, predicate: IntPredicate) -> Eval<Literal> {
+        use IntPredicate as P;
+        let (direction, signed) = match predicate {
+            P::Eq => (Direction::Eq, true),
+            P::Ne => (Direction::Ne, true),
+            P::Slt => (Direction::Lt, true),
+            P::Sle => (Direction::Le, true),
+            P::Sgt => (Direction::Gt, true),
+            P::Sge => (Direction::Ge, true),
+            P::Ult => (Direction::Lt, false),
+            P::Ule => (Direction::Le, false),
+            P::Ugt => (Direction::Gt, false),
+            P::Uge => (Direction::Ge, false),
+        };
+        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+        // Of one bit, with a sign, true is the smaller number.
+        let turned = signed && x.element().is_boolean();
+        let [x, y] = if turned { [y, x] } else { [x, y] };
+        let element = if signed { x.element() } else { unsigned(x.element()) };
+        let (x, y) = (seen_as(x, element, self.limit)?, seen_as(y, element, self.limit)?);
+        Pointwise::Compare(direction, None).eval(&[&x, &y], self.ty, self.limit)
+    }
+
+    fn compare_floats(&self, predicate: FloatPredicate) -> Eval<Literal> {
+        use FloatPredicate as P;
+        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+        let compare = |d, ins: [&Literal; 2]| {
+            Pointwise::Compare(d, Some(CompareType::Float)).eval(&ins, self.ty, self.limit)
+        };
+        let unordered = || {
+            let (a, b) = (compare(Direction::Ne, [x, x])?, compare(Direction::Ne, [y, y])?);
+            Pointwise::Binary(Binary::Or).eval(&[&a, &b], self.ty, self.limit)
+        };
+        let not = |x: Literal| Pointwise::Unary(Unary::Not).eval(&[&x], self.ty, self.limit);
+        let or_unordered = |d| {
+            let (a, b) = (compare(d, [x, y])?, unordered()?);
+            Pointwise::Binary(Binary::Or).eval(&[&a, &b], self.ty, self.limit)
+        };
+        let constant = |value: f64| {
+            let ty = result_type(self.ty, x.dims())?;
+            Literal::from_f64s(ty, &[value]).map_err(|e| Trouble::invalid(e.to_string()))
+        };
+        match predicate {
+            P::False => constant(0.0),
+            P::True => constant(1.0),
+            P::Oeq => compare(Direction::Eq, [x, y]),
+            P::Ogt => compare(Direction::Gt, [x, y]),
+            P::Oge => compare(Direction::Ge, [x, y]),
+            P::Olt => compare(Direction::Lt, [x, y]),
+            P::Ole => compare(Direction::Le, [x, y]),
+            P::One => not(or_unordered(Direction::Eq)?),
+            P::Ord => not(unordered()?),
+            P::Ueq => or_unordered(Direction::Eq),
+            P::Ugt => or_unordered(Direction::Gt),
+            P::Uge => or_unordered(Direction::Ge),
+            P::Ult => or_unordered(Direction::Lt),
+            P::Ule => or_unordered(Direction::Le),
+            P::Une => compare(Direction::Ne, [x, y]),
+            P::Uno => unordered(),
+        }
+    }
+
+    /// The declared type, with these extents where it leaves them open.
+    fn sized(&self, sizes: &[&Literal]) -> Eval<Type> {
+        let mut given = sizes.iter();
+        let mut dims = self.ty.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
+        for n in dims.iter_mut().filter(|n| **n == DYNAMIC) {
+            let size = given.next().map_or(Ok(-1), |x| number(x))?;
+            if size < 0 {
+                return Err(Trouble::invalid(format!("{size} is no extent")));
+            }
+            *n = size;
+        }
+        result_type(self.ty, &dims)
+    }
+}
+
+/// The one number that a value is.
+pub(crate) fn number(x: &Literal) -> Eval<i64> {
+    match integers(x)?[..] {
+        [n] => Ok(n),
+        _ => Err(Trouble::invalid(format!("{} is no single number", x.ty()))),
+    }
+}
+
+/// A value of type `index`.
+pub(crate) fn index(n: i64) -> Eval<Literal> {
+    Literal::splat(Type::scalar_tensor(Element::Index), &n.to_le_bytes())
+        .map_err(|e| Trouble::invalid(e.to_string()))
+}
+
+/// The result of one of these ops, which the program declares to be of type `ty`.
+pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Literal> {
+    let cx = Cx { x, ty: held(ty), limit };
+    let unary = |f| cx.apply(Pointwise::Unary(f));
+    match op {
+        Op::Addi(_) => cx.integer(Binary::Add, Binary::Xor),
+        Op::Subi(_) => cx.integer(Binary::Subtract, Binary::Xor),
+        Op::Muli(_) => cx.integer(Binary::Multiply, Binary::And),
+        Op::Divsi(_) => cx.division(Binary::Divide, true),
+        Op::Divui(_) => cx.division(Binary::Divide, false),
+        Op::Remsi(_) => cx.division(Binary::Remainder, true),
+        Op::Remui(_) => cx.division(Binary::Remainder, false),
+        Op::Andi(_) => cx.binary(Binary::And),
+        Op::Ori(_) => cx.binary(Binary::Or),
+        Op::Xori(_) => cx.binary(Binary::Xor),
+        Op::Maxsi(_) => cx.integer(Binary::Maximum, Binary::And),
+        Op::Minsi(_) => cx.integer(Binary::Minimum, Binary::Or),
+        Op::Maxui(_) => cx.unsigned(Binary::Maximum),
+        Op::Minui(_) => cx.unsigned(Binary::Minimum),
+        Op::Addf(_) => cx.binary(Binary::Add),
+        Op::Subf(_) => cx.binary(Binary::Subtract),
+        Op::Mulf(_) => cx.binary(Binary::Multiply),
+        Op::Divf(_) => cx.binary(Binary::Divide),
+        Op::Remf(_) => cx.binary(Binary::Remainder),
+        Op::Maximumf(_) => cx.binary(Binary::Maximum),
+        Op::Minimumf(_) => cx.binary(Binary::Minimum),
+        Op::Negf(_) => unary(Unary::Negate),
+        Op::MathAbsf(_) => unary(Unary::Abs),
+        Op::MathCeil(_) => unary(Unary::Ceil),
+        Op::MathCos(_) => unary(Unary::Cosine),
+        Op::MathExp(_) => unary(Unary::Exponential),
+        Op::MathFloor(_) => unary(Unary::Floor),
+        Op::MathLog(_) => unary(Unary::Log),
+        Op::MathPowf(_) => cx.binary(Binary::Power),
+        Op::MathRsqrt(_) => unary(Unary::Rsqrt),
+        Op::MathSin(_) => unary(Unary::Sine),
+        Op::MathSqrt(_) => unary(Unary::Sqrt),
+        Op::MathTanh(_) => unary(Unary::Tanh),
+        Op::IndexCast(_)
+        | Op::Extsi(_)
+        | Op::Sitofp(_)
+        | Op::Fptosi(_)
+        | Op::Trunci(_)
+        | Op::Extf(_)
+        | Op::Truncf(_) => cx.converted(true),
+        Op::IndexCastui(_) | Op::Extui(_) | Op::Uitofp(_) | Op::Fptoui(_) => cx.converted(false),
+        Op::Cmpi(it) => cx.compare_integers(it.predicate),
+        Op::Cmpf(it) => cx.compare_floats(it.predicate),
+        Op::ArithSelect(_) => cx.apply(Pointwise::Select),
+        Op::TensorDim(_) => match x {
+            [x, at] => number(at).and_then(|d| {
+                let extent = usize::try_from(d).ok().and_then(|d| x.dims().get(d));
+                let missing = || Trouble::invalid(format!("{} has no dimension {d}", x.ty()));
+                index(*extent.ok_or_else(missing)?)
+            }),
+            _ => Err(Trouble::invalid("it must have two operands")),
+        },
+        Op::TensorRank(_) => index(x.first().map_or(0, |x| x.dims().len() as i64)),
+        Op::TensorCast(_) => match x {
+            [x] => cx.declared(x),
+            _ => Err(Trouble::invalid("it must have one operand")),
+        },
+        Op::TensorEmpty(_) => cx.sized(x).and_then(|ty| {
+            crate::shape::checked_count(ty, limit)?;
+            let width = ty.element().map_or(1, Element::byte_width);
+            Literal::splat(ty, &vec![0; width]).map_err(|e| Trouble::invalid(e.to_string()))
+        }),
+        Op::TensorSplat(_) => match x {
+            [one, sizes @ ..] => cx.sized(sizes).and_then(|ty| {
+                crate::shape::checked_count(ty, limit)?;
+                Literal::splat(ty, one.element_bytes(0))
+                    .map_err(|e| Trouble::invalid(e.to_string()))
+            }),
+            [] => Err(Trouble::invalid("it must have an operand")),
+        },
+        data_op!() | extents_op!() | pointwise_op!() | sized_op!() | structured_op!() => {
+            Err(Trouble::invalid(format!("`{}` is no op on scalars", op.name())))
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! Upstream MLIR's arithmetic as far as programs of dynamic shapes carry it: `arith`
+//! and `math`, on scalars or elementwise on tensors. Integers have no sign in their
+//! types; the ops say how they read them.
+
+use crate::attr::Attr;
+use crate::field::{Field, ResultType, Style};
+use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::types::{Element, Type, TypeKind, same_shape};
+
+/// What an op computes with.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Numbers {
+    Integers,
+    Floats,
+}
+
+/// The element type of a scalar or a tensor.
+pub fn element_of(ty: Type) -> Option<Element> {
+    match ty.kind() {
+        TypeKind::Scalar(element) => Some(*element),
+        _ => ty.element(),
+    }
+}
+
+/// The scalar or the tensor of the same shape, with other elements.
+pub fn with_elements(ty: Type, element: Element) -> Type {
+    match ty.kind() {
+        TypeKind::Tensor(t) => t.with_element(element).into(),
+        TypeKind::Unranked(_) => Type::new(TypeKind::Unranked(element)),
+        _ => Type::scalar(element),
+    }
+}
+
+fn broken<T>(place: Place, message: String) -> Result<T, Broken> {
+    Err(Broken { label: "Type", message, place })
+}
+
+/// All operands have one type, of such numbers; it is the result.
+fn of_one_type(cx: &Operands<'_>, numbers: Numbers) -> Result<Types, Broken> {
+    let first = cx.ty(0);
+    for i in 0..cx.len() {
+        let (ty, element) = (cx.ty(i), element_of(cx.ty(i)));
+        let (holds, what) = match numbers {
+            Numbers::Integers => {
+                (element.is_some_and(|e| e.is_integer() || e.is_boolean()), "integers")
+            }
+            Numbers::Floats => (element.is_some_and(|e| e.is_float()), "floats"),
+        };
+        if !holds {
+            return broken(Place::Operand(i), format!("operand {i} must be of {what}, not {ty}"));
+        }
+        if !ty.compatible(first) {
+            return broken(Place::Operand(i), format!("operand {i} is {ty}, the first {first}"));
+        }
+    }
+    Ok(first.into())
+}
+
+macro_rules! of_one_type {
+    ($($make:ident: $Name:ident = $text:literal ($($operand:ident),*) $syntax:literal $numbers:ident, $doc:literal;)*) => {$(
+        op! {
+            #[doc = $doc]
+            #[doc = ""]
+            #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/>"]
+            $make: $Name = $text ($($operand: Any),*) {} -> Any
+            syntax $syntax
+            traits [Pure]
+        }
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                of_one_type(cx, Numbers::$numbers)
+            }
+        }
+    )*};
+}
+of_one_type! {
+    addi: Addi = "arith.addi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The sum, modulo 2ⁿ.";
+    subi: Subi = "arith.subi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The difference, modulo 2ⁿ.";
+    muli: Muli = "arith.muli" (lhs, rhs) "$lhs, $rhs : same" Integers, "The product, modulo 2ⁿ.";
+    divsi: Divsi = "arith.divsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards zero. By zero it is an error.";
+    divui: Divui = "arith.divui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of unsigned integers. By zero it is an error.";
+    remsi: Remsi = "arith.remsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The remainder of signed integers, with the sign of `lhs`. By zero it is an error.";
+    remui: Remui = "arith.remui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The remainder of unsigned integers. By zero it is an error.";
+    andi: Andi = "arith.andi" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise and.";
+    ori: Ori = "arith.ori" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise or.";
+    xori: Xori = "arith.xori" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise exclusive or.";
+    maxsi: Maxsi = "arith.maxsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The larger of signed integers.";
+    maxui: Maxui = "arith.maxui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The larger of unsigned integers.";
+    minsi: Minsi = "arith.minsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of signed integers.";
+    minui: Minui = "arith.minui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of unsigned integers.";
+    addf: Addf = "arith.addf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The sum.";
+    subf: Subf = "arith.subf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The difference.";
+    mulf: Mulf = "arith.mulf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The product.";
+    divf: Divf = "arith.divf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The quotient.";
+    remf: Remf = "arith.remf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The remainder, with the sign of `lhs`.";
+    maximumf: Maximumf = "arith.maximumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The larger number, NaN if either is.";
+    minimumf: Minimumf = "arith.minimumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The smaller number, NaN if either is.";
+    negf: Negf = "arith.negf" (operand) "$operand : same" Floats, "The number with the other sign.";
+    math_absf: MathAbsf = "math.absf" (operand) "$operand : same" Floats, "The number without its sign.";
+    math_ceil: MathCeil = "math.ceil" (operand) "$operand : same" Floats, "The next whole number above.";
+    math_cos: MathCos = "math.cos" (operand) "$operand : same" Floats, "The cosine.";
+    math_exp: MathExp = "math.exp" (operand) "$operand : same" Floats, "The exponential.";
+    math_floor: MathFloor = "math.floor" (operand) "$operand : same" Floats, "The next whole number below.";
+    math_log: MathLog = "math.log" (operand) "$operand : same" Floats, "The natural logarithm.";
+    math_powf: MathPowf = "math.powf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The power.";
+    math_rsqrt: MathRsqrt = "math.rsqrt" (operand) "$operand : same" Floats, "One over the square root.";
+    math_sin: MathSin = "math.sin" (operand) "$operand : same" Floats, "The sine.";
+    math_sqrt: MathSqrt = "math.sqrt" (operand) "$operand : same" Floats, "The square root.";
+    math_tanh: MathTanh = "math.tanh" (operand) "$operand : same" Floats, "The hyperbolic tangent.";
+}
+
+/// Whether a cast goes from elements of one kind to elements of another.
+type Casts = fn(Element, Element) -> bool;
+
+/// The result is the operand's shape with elements that it may be cast to.
+fn cast(cx: &Operands<'_>, to: Type, casts: Casts, what: &str) -> Result<Types, Broken> {
+    let from = cx.ty(0);
+    let shapes = match (from.as_tensor(), to.as_tensor()) {
+        (Some(a), Some(b)) => same_shape(a, b),
+        _ => from.element().is_none() && to.element().is_none(),
+    };
+    match (element_of(from), element_of(to)) {
+        (Some(a), Some(b)) if shapes && casts(a, b) => Ok(to.into()),
+        _ => broken(Place::Op, format!("{from} can't become {to}: {what}")),
+    }
+}
+
+macro_rules! casts {
+    ($($make:ident: $Name:ident = $text:literal, $doc:literal, $what:literal, $casts:expr;)*) => {$(
+        op! {
+            #[doc = $doc]
+            #[doc = ""]
+            #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/>"]
+            $make: $Name = $text (operand: Any) { ty: ResultType } -> Any
+            syntax "$operand : to"
+            traits [Pure]
+        }
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                cast(cx, self.ty.0, $casts, $what)
+            }
+        }
+    )*};
+}
+/// Integers of a width, or booleans, but not `index`.
+fn of_width(e: Element) -> bool {
+    (e.is_integer() || e.is_boolean()) && e != Element::Index
+}
+casts! {
+    index_cast: IndexCast = "arith.index_cast", "An `index` as an integer of a width, or the other way; wider ones by their sign.", "one must be index, the other an integer", |a, b| a == Element::Index && of_width(b) || of_width(a) && b == Element::Index;
+    index_castui: IndexCastui = "arith.index_castui", "An `index` as an integer of a width, or the other way; wider ones by zeros.", "one must be index, the other an integer", |a, b| a == Element::Index && of_width(b) || of_width(a) && b == Element::Index;
+    extsi: Extsi = "arith.extsi", "The integer with more bits, by its sign.", "it must get more bits", |a, b| of_width(a) && of_width(b) && a.bit_width() < b.bit_width();
+    extui: Extui = "arith.extui", "The integer with more bits, by zeros.", "it must get more bits", |a, b| of_width(a) && of_width(b) && a.bit_width() < b.bit_width();
+    trunci: Trunci = "arith.trunci", "The integer with fewer bits.", "it must get fewer bits", |a, b| of_width(a) && of_width(b) && a.bit_width() > b.bit_width();
+    sitofp: Sitofp = "arith.sitofp", "A signed integer as a float, rounded.", "an integer must become a float", |a, b| of_width(a) && b.is_float();
+    uitofp: Uitofp = "arith.uitofp", "An unsigned integer as a float, rounded.", "an integer must become a float", |a, b| of_width(a) && b.is_float();
+    fptosi: Fptosi = "arith.fptosi", "A float as a signed integer, towards zero.", "a float must become an integer", |a, b| a.is_float() && of_width(b);
+    fptoui: Fptoui = "arith.fptoui", "A float as an unsigned integer, towards zero.", "a float must become an integer", |a, b| a.is_float() && of_width(b);
+    extf: Extf = "arith.extf", "The float with more bits.", "it must get more bits", |a, b| a.is_float() && b.is_float() && a.bit_width() < b.bit_width();
+    truncf: Truncf = "arith.truncf", "The float with fewer bits, rounded.", "it must get fewer bits", |a, b| a.is_float() && b.is_float() && a.bit_width() > b.bit_width();
+}
+
+/// An enum whose cases are words in pretty and numbers in generic form.
+macro_rules! predicate {
+    ($(#[doc = $doc:literal])* $Name:ident { $($Case:ident = $word:literal),* $(,)? }) => {
+        $(#[doc = $doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+        #[allow(missing_docs)] // The words say it.
+        pub enum $Name { $($Case),* }
+
+        impl $Name {
+            /// Every case, in the order of their numbers.
+            pub const ALL: &'static [$Name] = &[$($Name::$Case),*];
+            /// The words, in the same order.
+            pub const WORDS: &'static [&'static str] = &[$($word),*];
+        }
+
+        impl Field for $Name {
+            const STYLE: Style = Style::Numbered($Name::WORDS);
+            fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<$Name, String> {
+                match attr {
+                    Some(Attr::Int(n, _)) => usize::try_from(n)
+                        .ok()
+                        .and_then(|n| $Name::ALL.get(n).copied())
+                        .ok_or_else(|| format!("{n} is no comparison")),
+                    Some(other) => Err(format!("expected the number of a comparison, found `{other}`")),
+                    None => Err("it is missing".into()),
+                }
+            }
+            fn to_attr(&self) -> Option<Attr> {
+                Some(Attr::i64(*self as i64))
+            }
+        }
+    };
+}
+predicate! {
+    /// Comparisons of integers; `s` reads them as signed, `u` as unsigned.
+    IntPredicate {
+        Eq = "eq", Ne = "ne", Slt = "slt", Sle = "sle", Sgt = "sgt", Sge = "sge",
+        Ult = "ult", Ule = "ule", Ugt = "ugt", Uge = "uge",
+    }
+}
+predicate! {
+    /// Comparisons of floats; `o` is false where one is NaN, `u` is true there.
+    FloatPredicate {
+        False = "false", Oeq = "oeq", Ogt = "ogt", Oge = "oge", Olt = "olt", Ole = "ole", One = "one",
+        Ord = "ord", Ueq = "ueq", Ugt = "ugt", Uge = "uge", Ult = "ult", Ule = "ule", Une = "une",
+        Uno = "uno", True = "true",
+    }
+}
+
+op! {
+    /// Compares integers.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithcmpi-arithcmpiop>
+    cmpi: Cmpi = "arith.cmpi" (lhs: Any, rhs: Any) { predicate: IntPredicate } -> Any
+    syntax "$predicate, $lhs, $rhs : compared"
+    traits [Pure]
+}
+impl Infer for Cmpi {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let types = of_one_type(cx, Numbers::Integers)?;
+        Ok(with_elements(types[0], Element::I1).into())
+    }
+}
+
+op! {
+    /// Compares floats.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithcmpf-arithcmpfop>
+    cmpf: Cmpf = "arith.cmpf" (lhs: Any, rhs: Any) { predicate: FloatPredicate } -> Any
+    syntax "$predicate, $lhs, $rhs : compared"
+    traits [Pure]
+}
+impl Infer for Cmpf {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let types = of_one_type(cx, Numbers::Floats)?;
+        Ok(with_elements(types[0], Element::I1).into())
+    }
+}
+
+op! {
+    /// One of two values, as a boolean says; of tensors, as one says for all or each
+    /// for its own elements.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithselect-arithselectop>
+    arith_select: ArithSelect = "arith.select" (condition: Any, true_value: Any, false_value: Any) {} -> Any
+    syntax "$condition, $true_value, $false_value : chosen"
+    traits [Pure]
+}
+impl Infer for ArithSelect {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (p, a, b) = (cx.ty(0), cx.ty(1), cx.ty(2));
+        require!(Type at #2, a.compatible(b), "the values are {a} and {b}");
+        let each = match (p.as_tensor(), a.as_tensor()) {
+            (Some(p), Some(a)) => p.element.is_boolean() && same_shape(p, a),
+            _ => p == Type::scalar(Element::I1),
+        };
+        require!(Type at #0, each, "condition must be i1, or a tensor of booleans of the values' shape, not {p}");
+        Ok(a.into())
+    }
+}

@@ -1,0 +1,105 @@
+//! Upstream MLIR's ops on tensors, as far as programs of dynamic shapes carry them.
+
+use super::arith::element_of;
+use crate::field::ResultType;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{Element, Type, TypeKind};
+
+/// `index`.
+fn index() -> Type {
+    Type::scalar(Element::Index)
+}
+
+op! {
+    /// The extent of a dimension.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensordim-tensordimop>
+    tensor_dim: TensorDim = "tensor.dim" (source: Tensor, index: Any) {} -> Any
+    syntax "$source, $index : extent"
+    traits [Pure]
+}
+impl Infer for TensorDim {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(Type at #1, cx.ty(1) == index(), "the dimension must be of type index, not {}", cx.ty(1));
+        Ok(index().into())
+    }
+}
+
+op! {
+    /// The number of dimensions.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorrank-tensorrankop>
+    tensor_rank: TensorRank = "tensor.rank" (tensor: Tensor) {} -> Any
+    syntax "$tensor : extent"
+    traits [Pure]
+}
+impl Infer for TensorRank {
+    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+        Ok(index().into())
+    }
+}
+
+op! {
+    /// The same tensor under a type that knows more or less of its extents.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorcast-tensorcastop>
+    tensor_cast: TensorCast = "tensor.cast" (source: Tensor) { ty: ResultType } -> Any
+    syntax "$source : to"
+    traits [Pure]
+}
+impl Infer for TensorCast {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (from, to) = (cx.ty(0), self.ty.0);
+        require!(Type, from.compatible(to), "{from} can't be {to}");
+        Ok(to.into())
+    }
+}
+
+op! {
+    /// A tensor of these extents, for each that its type leaves open, whose elements
+    /// nothing should read; in hloom they are zero.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorempty-tensoremptyop>
+    tensor_empty: TensorEmpty = "tensor.empty" (sizes: many Any) { ty: ResultType } -> Any
+    syntax "($sizes) : sized"
+    traits [Pure]
+}
+impl Infer for TensorEmpty {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        sizes(cx, 0, self.ty.0)
+    }
+}
+
+op! {
+    /// A tensor whose elements are all this scalar.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorsplat-tensorsplatop>
+    tensor_splat: TensorSplat = "tensor.splat" (input: Any, sizes: many Any) { ty: ResultType } -> Any
+    syntax "$input[$sizes] : splat"
+    traits [Pure]
+}
+impl Infer for TensorSplat {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let scalar = matches!(cx.ty(0).kind(), TypeKind::Scalar(_));
+        require!(Type at #0, scalar && element_of(cx.ty(0)) == self.ty.0.element(),
+            "{} is no element of {}", cx.ty(0), self.ty.0);
+        sizes(cx, 1, self.ty.0)
+    }
+}
+
+/// The operands from `first` on are the extents that a type leaves open.
+fn sizes(cx: &Operands<'_>, first: usize, ty: Type) -> Result<Types, Broken> {
+    let tensor = ty.as_tensor();
+    require!(Type, tensor.is_some(), "the result must be a ranked tensor, not {ty}");
+    let open = tensor.map_or(0, |t| t.dims.iter().filter(|&&n| n == crate::types::DYNAMIC).count());
+    require!(
+        Arity,
+        cx.len() - first == open,
+        "{ty} leaves {open} extents open, but {} are given",
+        cx.len() - first
+    );
+    for i in first..cx.len() {
+        require!(Type at # i, cx.ty(i) == index(), "an extent must be of type index, not {}", cx.ty(i));
+    }
+    Ok(ty.into())
+}

@@ -1,0 +1,127 @@
+//! Types behind ops of neighbouring dialects, which write fewer of them; and
+//! `shape.assuming`.
+
+use super::op::Draft;
+use super::region::Around;
+use super::suffix::TypeList;
+use super::{Parse, Parser, Token};
+use crate::ops;
+use crate::types::{Element, Type};
+
+fn index() -> Type {
+    Type::scalar(Element::Index)
+}
+
+impl Parser<'_> {
+    /// Gives operands and results the types that an op's form does not write. Says
+    /// whether the rule is one of those.
+    pub(super) fn unwritten_types(&mut self, draft: &mut Draft, rule: &str) -> bool {
+        let operand = match rule {
+            "of_i1" => Type::scalar(Element::I1),
+            "of_witnesses" => ops::witness_type(),
+            _ => return false,
+        };
+        let count = self.uses.len() - draft.bases.uses;
+        draft.operand_types.resize(count, operand);
+        draft.result_types.push(ops::witness_type());
+        true
+    }
+
+    /// Gives operands and results their types by a rule that only neighbouring
+    /// dialects have, from what was read behind the colon. Says whether the rule is
+    /// one of those.
+    pub(super) fn neighbour_types(
+        &mut self,
+        draft: &mut Draft,
+        rule: &str,
+        types: &TypeList,
+    ) -> Parse<bool> {
+        let count = self.uses.len() - draft.bases.uses;
+        match (rule, &types[..]) {
+            ("to", &[from]) => {
+                self.expect_word("to")?;
+                let to = self.ty()?;
+                draft.operand_types.push(from);
+                draft.result_types.push(to);
+            }
+            ("shape_arrow", all) => {
+                self.expect(Token::Arrow)?;
+                let to = self.ty()?;
+                draft.operand_types.extend_from_slice(all);
+                draft.result_types.push(to);
+            }
+            ("compared", &[one]) => {
+                draft.operand_types.resize(count, one);
+                draft.result_types.push(ops::with_elements(one, Element::I1));
+            }
+            ("chosen", &[one]) if count == 3 => {
+                draft.operand_types.extend([Type::scalar(Element::I1), one, one]);
+                draft.result_types.push(one);
+            }
+            ("chosen", &[condition, one]) if count == 3 => {
+                draft.operand_types.extend([condition, one, one]);
+                draft.result_types.push(one);
+            }
+            ("extent", &[tensor]) => {
+                draft.operand_types.push(tensor);
+                draft.operand_types.resize(count, index());
+                draft.result_types.push(index());
+            }
+            ("sized", &[one]) => {
+                draft.operand_types.resize(count, index());
+                draft.result_types.push(one);
+            }
+            ("splat", &[one]) => {
+                let element = one.element().unwrap_or(Element::Index);
+                draft.operand_types.push(Type::scalar(element));
+                draft.operand_types.resize(count, index());
+                draft.result_types.push(one);
+            }
+            ("gives_shape" | "gives_i1" | "gives_witness", all) => {
+                draft.operand_types.extend_from_slice(all);
+                draft.result_types.push(match rule {
+                    "gives_shape" => ops::shape_type(),
+                    "gives_i1" => Type::scalar(Element::I1),
+                    _ => ops::witness_type(),
+                });
+            }
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// Reads `%witness -> (types) {…}`.
+    pub(super) fn assuming_form(&mut self, draft: &mut Draft) -> Parse<()> {
+        self.operand()?;
+        draft.operand_types.push(ops::witness_type());
+        if self.eat(Token::Arrow) {
+            let results = self.function_results()?;
+            draft.result_types.extend_from_slice(&results);
+        }
+        self.attributes(draft)?;
+        let around = Around::of(draft.entry.map(|e| e.def));
+        let region = self.region(around, &[])?;
+        draft.regions.push(region);
+        Ok(())
+    }
+
+    /// Reads `[2, 3]` as a constant shape.
+    pub(super) fn extents(&mut self) -> Parse<crate::attr::Attr> {
+        if self.token != Token::OpenBracket {
+            return self.attr();
+        }
+        let numbers = self.integers()?;
+        let attr = crate::field::Field::to_attr(&ops::Extents(numbers));
+        Ok(attr.unwrap_or(crate::attr::Attr::Unit))
+    }
+
+    /// Reads one of an enum's words, for the number that it has.
+    pub(super) fn numbered(&mut self, words: &'static [&'static str]) -> Parse<crate::attr::Attr> {
+        let found = words.iter().position(|w| *w == self.text());
+        let Some(n) = found.filter(|_| self.token == Token::Word) else {
+            return self.expected(&format!("one of {}", words.join(", ")));
+        };
+        self.advance();
+        Ok(crate::attr::Attr::i64(n as i64))
+    }
+}
