@@ -19,6 +19,11 @@ fn failures(folder: &str) -> (Vec<String>, usize) {
     for path in files {
         let text = std::fs::read_to_string(&path).expect("a readable file");
         let name = path.file_name().unwrap_or_default().to_string_lossy();
+        // What fails on purpose, or asks for arrays in a folder, `tests/tests/files.rs`
+        // runs.
+        if text.lines().take(3).any(|l| l.starts_with("// RUN: not ") || l.contains("--probes")) {
+            continue;
+        }
         let mut line = 1;
         for part in text.split("// -----") {
             let here = format!("{folder}/{name}:{line}");

@@ -185,8 +185,8 @@ ops! {
     // Structs and arrays
     GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
     // Processes that work together
-    AllGather, AllReduce, AllToAll, AsyncDone, AsyncStart, CollectiveBroadcast, CollectivePermute,
-    CollectiveReduce, PartitionId, ReduceScatter, ReplicaId,
+    AllGather(boxed), AllReduce(boxed), AllToAll(boxed), AsyncDone, AsyncStart, CollectiveBroadcast(boxed), CollectivePermute,
+    CollectiveReduce(boxed), PartitionId, ReduceScatter(boxed), ReplicaId,
     // Effects
     AfterAll, CreateToken, Infeed, Outfeed, Recv, Send,
     // StableHLO's reference interpreter

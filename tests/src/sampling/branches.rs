@@ -208,13 +208,13 @@ fn graph(random: &mut Random, form: Form, size: usize) -> Vec<Code> {
     let up: Vec<usize> = (0..count).map(|i| i.saturating_sub(1 + random.below(3))).collect();
     let mut depth_first: Vec<Vec<usize>> = vec![Vec::new(); count];
     (1..count).for_each(|i| depth_first[up[i]].push(i));
-    for i in 0..count {
+    for (i, block) in code.iter_mut().enumerate() {
         let ahead = |random: &mut Random| (i + 1 + random.below(4)).min(count - 1);
         let back = |random: &mut Random| match form {
             Form::Any => 1 + random.below(i.max(1)),
             _ => 0,
         };
-        code[i].end = match random.below(12) {
+        block.end = match random.below(12) {
             _ if i + 1 == count => End::Return,
             0 if i > 2 => End::Return,
             1..=3 => End::Goto(ahead(random)),
@@ -280,7 +280,7 @@ fn only_back_to_dominators(random: &mut Random, code: &mut [Code]) {
 }
 
 /// Blocks from which nothing returns get a way to do so.
-fn every_block_returns(code: &mut Vec<Code>) {
+fn every_block_returns(code: &mut [Code]) {
     let count = code.len();
     let mut returns = vec![false; count];
     loop {

@@ -448,6 +448,8 @@ func.func @running_sum(%x: tensor<8x3xf32>, %zero: tensor<3xf32>) -> (tensor<8x3
       stablehlo.return %next, %next : tensor<3xf32>, tensor<3xf32>
   } : (tensor<8x3xf32>, tensor<3xf32>) -> (tensor<8x3xf32>, tensor<3xf32>)
   return %sums, %last : tensor<8x3xf32>, tensor<3xf32>
+}
+
 // ----- stablehlo.all_gather
 func.func private @process(%x: tensor<2xi32>) -> tensor<4xi32> {
   %y = "stablehlo.all_gather"(%x) <{all_gather_dim = 0 : i64, replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<2xi32>) -> tensor<4xi32>
@@ -728,4 +730,11 @@ func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
     sdy.return %twice : tensor<4x2xf32>
   } : (tensor<4x2xf32>) -> tensor<4x2xf32>
   return %y : tensor<4x2xf32>
+}
+
+// ----- interpreter.probe
+func.func @main() -> tensor<2xi32> {
+  %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>
+  %y = interpreter.probe %x, probe_id = "x" : tensor<2xi32>
+  return %y : tensor<2xi32>
 }

@@ -18,6 +18,7 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Arity", "The number of operands. The op takes another number than it was given."),
     ("Regions", "The number of regions. The op has another number than were given."),
     ("Region", "A region's form. It is empty, or its block does not end in a terminator."),
+    ("Slice", "The part that is cut out. Its bounds are not in order, or not within the operand."),
     (
         "Type",
         "Types that have to agree and do not, where the specification gives the rule no number: \

@@ -87,7 +87,7 @@ pub(super) fn as_reference(literal: &Literal) -> String {
         let mut size = 1;
         let ends = outer.iter().rev().take_while(|&&n| {
             size *= n as usize;
-            row % size == 0
+            row.is_multiple_of(size)
         });
         ends.count()
     };

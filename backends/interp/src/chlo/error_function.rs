@@ -6,7 +6,7 @@
 use super::dd::{Dd, ONE, PI, ZERO, series};
 
 /// `2/√π`.
-const TWO_OVER_ROOT_PI: Dd = Dd::new(1.1283791670955126, 1.533545961316588e-17);
+const TWO_OVER_ROOT_PI: Dd = Dd::new(std::f64::consts::FRAC_2_SQRT_PI, 1.533545961316588e-17);
 
 /// `erf x` for `|x| ≤ 6`, as a sum of terms of one sign.
 fn erf_series(x: Dd) -> Dd {

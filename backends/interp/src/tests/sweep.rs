@@ -61,7 +61,8 @@ fn every_elementwise_op_runs_on_every_element_type() {
                 Ok(whole) => whole,
                 Err(trouble) => {
                     // Only what the specification leaves open.
-                    let open = name == "stablehlo.remainder" && element.is_complex();
+                    let open = matches!(name, "stablehlo.remainder" | "chlo.bessel_i1e")
+                        && element.is_complex();
                     assert!(
                         open && trouble.fault == Fault::Unsupported,
                         "{name} {element}: {trouble}"

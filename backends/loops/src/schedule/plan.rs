@@ -102,6 +102,10 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         let first = place >= at && loops[at..place].iter().all(|l| l.dim != dim);
         require(first, &format!("{name} is not the outermost loop of its kind in there"))?;
         require(panel.is_none_or(|by| by > 1), "panels have at least 2 points")?;
+        // A vector's lanes lie side by side in one panel.
+        let vectors = loops.iter().filter(|l| l.dim == dim).map(|l| u64::from(l.lanes));
+        let whole = panel.is_none_or(|by| vectors.clone().all(|lanes| by.is_multiple_of(lanes)));
+        require(whole, &format!("panels of {name} do not hold whole vectors"))?;
         over.push((dim, *panel));
     }
     let needed = mentions(nest, factor);

@@ -1,6 +1,7 @@
 //! The printer on modules built by hand; round trips through the parser are in
 //! `tests/text`.
 
+use super::print;
 use super::*;
 use crate::field::{Dims, Symbol};
 use crate::ops::*;

@@ -240,8 +240,8 @@ fn passes_make_it_smaller() {
 /// A number between -1 and 1 that depends on two others alone; `model.py` has the same.
 fn noise(stream: u64, i: u64) -> f32 {
     let x = (i * 2_654_435_761 + stream * 40_503 + 12_345) & 0xffff_ffff;
-    let x = ((x >> 16) ^ x) * 73_244_475 & 0xffff_ffff;
-    let x = ((x >> 16) ^ x) * 73_244_475 & 0xffff_ffff;
+    let x = (((x >> 16) ^ x) * 73_244_475) & 0xffff_ffff;
+    let x = (((x >> 16) ^ x) * 73_244_475) & 0xffff_ffff;
     (((x >> 16) ^ x) as f64 / 2_147_483_648.0 - 1.0) as f32
 }
 

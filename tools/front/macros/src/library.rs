@@ -64,7 +64,7 @@ enum Function {
     /// A named one; the empty name is the identity.
     Named(&'static str),
     /// A closure, or a function of the program, by its parameters and its body.
-    Written(Vec<Pat>, Expr),
+    Written(Vec<Pat>, Box<Expr>),
 }
 
 impl Body<'_> {
@@ -214,7 +214,7 @@ impl Body<'_> {
                 if it.inputs.len() != arity {
                     return Err(wrong(it.inputs.len()));
                 }
-                Ok(Function::Written(it.inputs.iter().cloned().collect(), (*it.body).clone()))
+                Ok(Function::Written(it.inputs.iter().cloned().collect(), it.body.clone()))
             }
             Expr::Path(it) => {
                 let name = it.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
@@ -235,7 +235,7 @@ impl Body<'_> {
                         label: None,
                         block: (*f.block).clone(),
                     });
-                    return Ok(Function::Written(params, body));
+                    return Ok(Function::Written(params, Box::new(body)));
                 }
                 match SCALAR.iter().find(|s| s.0 == name) {
                     Some(&(_, op, n)) if n == arity => Ok(Function::Named(op)),
@@ -275,7 +275,7 @@ impl Body<'_> {
     fn apply(&mut self, f: &Function, values: Vec<V>, span: Span) -> syn::Result<V> {
         let (params, body) = match f {
             Function::Named(op) => return self.named(op, values, span),
-            Function::Written(params, body) => (params, body),
+            Function::Written(params, body) => (params, &**body),
         };
         let count = self.vars.len();
         self.closures.push(Closure { depth: self.scopes.len() });
