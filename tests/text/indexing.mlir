@@ -5,7 +5,7 @@ module {
     %1 = stablehlo.dynamic_slice %x, %i, %i, sizes = [2, 3] {note = 1 : i32} : (tensor<4x5xi32>, tensor<i64>, tensor<i64>) -> tensor<2x3xi32>
     %2 = stablehlo.dynamic_slice %s, sizes = [] : (tensor<f32>) -> tensor<f32>
     %3 = stablehlo.dynamic_update_slice %x, %u, %i, %i : (tensor<4x5xi32>, tensor<2x3xi32>, tensor<i64>, tensor<i64>) -> tensor<4x5xi32>
-    %4 = stablehlo.dynamic_update_slice %2, %s : (tensor<f32>, tensor<f32>) -> tensor<f32>
+    %4 = "stablehlo.dynamic_update_slice"(%2, %s) : (tensor<f32>, tensor<f32>) -> tensor<f32>
     return %3 : tensor<4x5xi32>
   }
   func.func @gathers(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %b: tensor<3x5x1xi64>, %v: tensor<2xi64>) -> tensor<2x3x2x2xi32> {

@@ -18,6 +18,38 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Arity", "The number of operands. The op takes another number than it was given."),
     ("Regions", "The number of regions. The op has another number than were given."),
     ("Region", "A region's form. It is empty, or its block does not end in a terminator."),
+    (
+        "Alias",
+        "Results that share an operand's memory. There is no such operand or result, or its type differs.",
+    ),
+    ("Body", "What a region takes and hands out. It does not fit the op's operands or results."),
+    (
+        "Config",
+        "An attribute that configures the op. Its text is not in the form that the op reads.",
+    ),
+    (
+        "Dimension",
+        "A dimension's number or extent. There is no such dimension, or its extent does not fit.",
+    ),
+    ("Direction", "Which way something goes. The attribute is none of the ways that the op knows."),
+    ("Field", "A field of a struct. The struct has none of this name, or it is of another type."),
+    ("Future", "The result of an op that was started. It is not of the kind that is waited for."),
+    ("Index", "A member's number. There are not so many."),
+    (
+        "Infeed",
+        "What is read from outside of the program. Its layout or token is not as it has to be.",
+    ),
+    (
+        "Mesh",
+        "The devices that a sharding speaks of. There is no such mesh, or its axes do not fit.",
+    ),
+    (
+        "Programs",
+        "Functions that run side by side. One does not exist, or takes or gives something else.",
+    ),
+    ("Sharding", "How a tensor is spread over devices. Axes or dimensions do not fit it."),
+    ("Size", "A number of elements or members. It is not what the types say."),
+    ("Symbol", "A name of something else in the module. There is nothing of that name and kind."),
     ("Slice", "The part that is cut out. Its bounds are not in order, or not within the operand."),
     (
         "Type",

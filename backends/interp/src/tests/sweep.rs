@@ -37,7 +37,9 @@ fn made(entry: &hloom_ir::op::OpEntry, ty: Type) -> Option<Op> {
 #[test]
 fn every_elementwise_op_runs_on_every_element_type() {
     let (mut seed, mut run) = (1u64, 0);
-    for entry in TABLE.iter().filter(|e| e.def.has(Trait::Elementwise)) {
+    // Its value is an attribute, whose type has to be the result's element type.
+    let elementwise = TABLE.iter().filter(|e| e.def.has(Trait::Elementwise));
+    for entry in elementwise.filter(|e| e.def.name != "chlo.constant_like") {
         for element in Element::ALL {
             let count = 523;
             let mut operands: Vec<Literal> =
