@@ -56,6 +56,8 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Types that have to agree and do not, where the specification gives the rule no number: \
          those of a function and its body, of a call and the function, of a fusion and its region.",
     ),
+    ("Layout", "The order of dimensions in memory. It does not name each of the tensor's once."),
+    ("Root", "The process that sends. There is no such process in the group."),
 ];
 
 /// Whether this is a label, `C2`, `I1` or one of ours.
