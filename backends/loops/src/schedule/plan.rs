@@ -62,6 +62,13 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     for directive in &schedule.directives {
         apply(nest, &mut loops, &mut partial, directive).map_err(|e| illegal(directive, e))?;
     }
+    // A chunk's partial result is one number, not a vector of lanes past the only point.
+    for directive in &schedule.directives {
+        let Directive::Partial(..) = directive else { continue };
+        let alone = loops.iter().all(|l| nest.dims[l.dim].reducing || l.split || l.step == 1);
+        require(alone, "a loop that does not reduce is vectorized or unrolled")
+            .map_err(|e| illegal(directive, e))?;
+    }
     // Copies are of what the loops have become.
     let mut packs: Vec<Pack> = Vec::new();
     for directive in &schedule.directives {
@@ -102,13 +109,17 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         let first = place >= at && loops[at..place].iter().all(|l| l.dim != dim);
         require(first, &format!("{name} is not the outermost loop of its kind in there"))?;
         require(panel.is_none_or(|by| by > 1), "panels have at least 2 points")?;
-        // A vector's lanes lie side by side in one panel.
-        let vectors = loops.iter().filter(|l| l.dim == dim).map(|l| u64::from(l.lanes));
-        let whole = panel.is_none_or(|by| vectors.clone().all(|lanes| by.is_multiple_of(lanes)));
+        // A vector's lanes lie side by side in one panel, those past the end too.
+        let lanes = loops.iter().filter(|l| l.dim == dim).map(|l| u64::from(l.lanes)).max();
+        let lanes = lanes.unwrap_or(1);
+        let whole = lanes == 1 || panel.is_some_and(|by| by.is_multiple_of(lanes));
         require(whole, &format!("panels of {name} do not hold whole vectors"))?;
         over.push((dim, *panel));
     }
     let needed = mentions(nest, factor);
+    // What is computed side by side around the copy would need one copy each.
+    let apart = outside.iter().all(|l| l.split || l.step == 1 || !needed[l.dim]);
+    require(apart, "a loop around it computes several points, and each needs a copy of its own")?;
     for (dim, needed) in needed.iter().enumerate() {
         let inside = loops[at..].iter().any(|l| l.dim == dim);
         let times = over.iter().filter(|(d, _)| *d == dim).count();

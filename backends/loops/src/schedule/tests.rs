@@ -54,13 +54,19 @@ fn condition(index: &Index, high: u64) -> Condition {
 fn nest(dice: &mut Dice) -> Nest {
     let parallel = 1 + dice.below(3) as usize;
     let reducing = dice.below(3) as usize;
-    let dims: Vec<Dim> = (0..parallel + reducing)
+    let mut dims: Vec<Dim> = (0..parallel + reducing)
         .map(|d| Dim {
             name: NAMES[d].to_owned(),
             extent: dice.one_of(&[1, 2, 3, 5, 8, 13, 17, 0, 9][..if d == 0 { 9 } else { 7 }]),
             reducing: d >= parallel,
         })
         .collect();
+    // The interpreter of programs is slow: cut what is large in every dimension.
+    for d in 0..dims.len() {
+        if dims.iter().map(|d| d.extent).product::<u64>() > 30_000 {
+            dims[d].extent = dims[d].extent.min(5);
+        }
+    }
     let element = dice.one_of(&[
         Element::F32,
         Element::I32,
@@ -450,6 +456,9 @@ fn illegal_directives_say_why() {
         ("pack left over i, k in k", "outside of reducing loops"),
         ("tile i by 4; pack left over i', k", "not the outermost"),
         ("pack left over i, k; pack left over i, k", "packed already"),
+        ("vectorize j by 4; pack right over k, j", "whole vectors"),
+        ("vectorize j by 4; pack right over k, j by 6", "whole vectors"),
+        ("unroll i by 2; pack left over k in j", "a copy of its own"),
     ] {
         let reason = reason(text);
         assert!(reason.contains(say), "{text}: {reason}");
