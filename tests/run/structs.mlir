@@ -1,5 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
-// RUN: hloom run %s --split-input-file
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // A struct of an array of structs, changed in a loop: each pass adds the step to
 // both points and counts.

@@ -18,7 +18,6 @@ pub const MEAN: usize = 300;
 pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/llvm/", "calls machine code that it has just made, and owns the memory it works on"),
     ("backends/mlir/", "calls MLIR's C interface where melior has no wrapper"),
-    ("tests/benches/", "calls compiled functions without the checks around them, to time the call"),
 ];
 
 /// Macros that have no place in finished code, and what to do instead.

@@ -2,11 +2,18 @@
 //!
 //! All steps run, whatever the earlier ones said, so that one run shows every
 //! failure. The steps are cargo commands, printed as one would type them.
+//!
+//! Random tests draw the same cases on every run, so that a failure is of the
+//! change at hand; `cargo xtask fuzz` draws new ones.
 
 use std::time::{Duration, Instant};
 
 use crate::terminal::{Style, duration};
 use crate::{Outcome, no_more, process, setup};
+
+/// What proptest draws its cases from, and the value that a run gives it unless
+/// the environment has one.
+const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
 
 /// One thing that has to hold.
 struct Step {
@@ -59,6 +66,9 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     let mut results = Vec::new();
     for step in STEPS {
         let mut command = process::cargo(step.args);
+        if std::env::var_os(SEED.0).is_none() {
+            command.env(SEED.0, SEED.1);
+        }
         eprintln!("{}", style.bold(&format!("== {}: {}", step.name, process::line(&command))));
         let began = Instant::now();
         let passed = process::status(&mut command)?.success();

@@ -2,7 +2,8 @@
 //!
 //! A campaign is a test of `hloom-tests` with `campaign` in its name. It reads
 //! how long it may run from `HLOOM_FUZZ_SECONDS`; without that variable it runs
-//! the few fixed seeds that are part of every test run.
+//! the few fixed seeds that are part of every test run. Behind them come the
+//! properties of the loop level, which proptest counts by cases instead.
 
 use crate::terminal::{Style, duration};
 use crate::{Outcome, Usage, process, setup};
@@ -10,6 +11,12 @@ use std::time::{Duration, Instant};
 
 /// The variable that a campaign reads.
 const SECONDS: &str = "HLOOM_FUZZ_SECONDS";
+
+/// The variable that says how many cases proptest draws for a property.
+const CASES: &str = "PROPTEST_CASES";
+
+/// About as many as the slowest property of the loop level checks in a second.
+const CASES_PER_SECOND: u64 = 400;
 
 /// `cargo xtask fuzz [--seconds N]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
@@ -31,7 +38,12 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     command.env(SECONDS, seconds.to_string());
     let style = Style::stderr();
     eprintln!("{}", style.bold(&format!("{SECONDS}={seconds} {}", process::line(&command))));
-    let passed = process::status(&mut command)?.success();
+    let mut passed = process::status(&mut command)?.success();
+    let mut command = process::cargo(["test", "--release", "--package", "hloom-loops", "--lib"]);
+    let cases = seconds.saturating_mul(CASES_PER_SECOND).min(u64::from(u32::MAX));
+    command.env(CASES, cases.to_string());
+    eprintln!("{}", style.bold(&format!("{CASES}={cases} {}", process::line(&command))));
+    passed &= process::status(&mut command)?.success();
     let took = duration(started.elapsed());
     if passed {
         eprintln!("{} in {took}", style.green("no campaign found a failure"));
