@@ -111,7 +111,7 @@ func.func @collapsed_and_batching(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) 
 // -----
 
 func.func @collapsed_sorted(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C7): collapsed_slice_dims [1, 0] must increase}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C6): collapsed_slice_dims [1, 0] must increase}}
   %s = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1, 0], start_index_map = [1, 0], index_vector_dim = 2>
@@ -122,7 +122,7 @@ func.func @collapsed_sorted(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @collapsed_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C8): collapsed_slice_dims [3] must be dimensions of the operand, which has rank 3}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C7): collapsed_slice_dims [3] must be dimensions of the operand, which has rank 3}}
   %s = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [3], start_index_map = [1, 0], index_vector_dim = 2>
@@ -133,7 +133,7 @@ func.func @collapsed_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @collapsed_size(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+2 {{`stablehlo.dynamic_gather` breaks (C9): the slice size of the collapsed dimension 0 is 2; it must be 0 or 1}}
+  // expected-error@+2 {{`stablehlo.dynamic_gather` breaks (C8): the slice size of the collapsed dimension 0 is 2; it must be 0 or 1}}
   %s = stablehlo.constant dense<[2, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>
@@ -144,7 +144,7 @@ func.func @collapsed_size(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @batching_sorted(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C10): operand_batching_dims [2, 0] must increase}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: operand_batching_dims [2, 0] must increase}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [2, 0], start_indices_batching_dims = [0, 1], start_index_map = [1], index_vector_dim = 2>
@@ -155,7 +155,7 @@ func.func @batching_sorted(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @batching_range(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C11): operand_batching_dims [3] must be dimensions of the operand, which has rank 3}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: operand_batching_dims [3] must be dimensions of the operand, which has rank 3}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [3], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>
@@ -166,7 +166,7 @@ func.func @batching_range(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @batching_size(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+2 {{`stablehlo.dynamic_gather` breaks (C12): the slice size of the batching dimension 0 is 3; it must be 0 or 1}}
+  // expected-error@+2 {{`stablehlo.dynamic_gather`: the slice size of the batching dimension 0 is 3; it must be 0 or 1}}
   %s = stablehlo.constant dense<[3, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [1], index_vector_dim = 2>
@@ -177,7 +177,7 @@ func.func @batching_size(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @partners_unique(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C13): start_indices_batching_dims [0, 0] names a dimension twice}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: start_indices_batching_dims [0, 0] names a dimension twice}}
   %s = stablehlo.constant dense<[1, 1, 1]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<collapsed_slice_dims = [1], operand_batching_dims = [0, 2], start_indices_batching_dims = [0, 0], start_index_map = [1], index_vector_dim = 2>
@@ -188,7 +188,7 @@ func.func @partners_unique(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @partners_range(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C14): start_indices_batching_dims [3] must be dimensions of start_indices, which has rank 3}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: start_indices_batching_dims [3] must be dimensions of start_indices, which has rank 3}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [3], start_index_map = [1], index_vector_dim = 2>
@@ -199,7 +199,7 @@ func.func @partners_range(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @partners_vector(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C15): index_vector_dim 2 stands in start_indices_batching_dims [2]}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: index_vector_dim 2 stands in start_indices_batching_dims [2]}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [2], start_index_map = [1], index_vector_dim = 2>
@@ -210,7 +210,7 @@ func.func @partners_vector(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @partners_size(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C16): operand_batching_dims [0] and start_indices_batching_dims [0, 1] must pair up}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: operand_batching_dims [0] and start_indices_batching_dims [0, 1] must pair up}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0, 1], start_index_map = [1], index_vector_dim = 2>
@@ -221,7 +221,7 @@ func.func @partners_size(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @partners_extent(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C17): batching dimension 0 of the operand has extent 3, its partner 1 of start_indices 5}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather`: batching dimension 0 of the operand has extent 3, its partner 1 of start_indices 5}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [1], start_index_map = [1], index_vector_dim = 2>
@@ -232,7 +232,7 @@ func.func @partners_extent(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @map_and_batching(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C18): a dimension stands twice in start_index_map [0] and operand_batching_dims [0]}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C9): a dimension stands twice in start_index_map [0] and operand_batching_dims [0]}}
   %s = stablehlo.constant dense<[1, 1, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2], collapsed_slice_dims = [1], operand_batching_dims = [0], start_indices_batching_dims = [0], start_index_map = [0], index_vector_dim = 2>
@@ -243,7 +243,7 @@ func.func @map_and_batching(%x: tensor<3x4x2xi32>, %i: tensor<3x5x1xi64>) {
 // -----
 
 func.func @map_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C19): start_index_map [3, 0] must be dimensions of the operand, which has rank 3}}
+  // expected-error@+3 {{`stablehlo.dynamic_gather` breaks (C10): start_index_map [3, 0] must be dimensions of the operand, which has rank 3}}
   %s = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [3, 0], index_vector_dim = 2>
@@ -254,7 +254,7 @@ func.func @map_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @sizes_rank(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %s: tensor<2xi64>) {
-  // expected-error@+1 {{`stablehlo.dynamic_gather` breaks (C20): slice_sizes has 2 entries; the operand has rank 3}}
+  // expected-error@+1 {{`stablehlo.dynamic_gather` breaks (C11): slice_sizes has 2 entries; the operand has rank 3}}
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>
   }> : (tensor<3x4x2xi32>, tensor<2x3x2xi64>, tensor<2xi64>) -> tensor<2x3x2x2xi32>
@@ -264,7 +264,7 @@ func.func @sizes_rank(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %s: tensor<2
 // -----
 
 func.func @sizes_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+2 {{`stablehlo.dynamic_gather` breaks (C21): slice size 5 of dimension 1 is not in 0..=4}}
+  // expected-error@+2 {{`stablehlo.dynamic_gather` breaks (C12): slice size 5 of dimension 1 is not in 0..=4}}
   %s = stablehlo.constant dense<[1, 5, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>
@@ -275,7 +275,7 @@ func.func @sizes_range(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @shape(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+4 {{`stablehlo.dynamic_gather` breaks (C22): the result is tensor<2x3x2x2xi32>, but tensor<2x3x2x3xi32> is declared}}
+  // expected-error@+4 {{`stablehlo.dynamic_gather` breaks (C13): the result is tensor<2x3x2x2xi32>, but tensor<2x3x2x3xi32> is declared}}
   %s = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>
@@ -286,7 +286,7 @@ func.func @shape(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
 // -----
 
 func.func @element(%x: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>) {
-  // expected-error@+4 {{`stablehlo.dynamic_gather` breaks (C23): the result is tensor<2x3x2x2xi32>, but tensor<2x3x2x2xi64> is declared}}
+  // expected-error@+4 {{`stablehlo.dynamic_gather` breaks (C14): the result is tensor<2x3x2x2xi32>, but tensor<2x3x2x2xi64> is declared}}
   %s = stablehlo.constant dense<[1, 2, 2]> : tensor<3xi64>
   %y = "stablehlo.dynamic_gather"(%x, %i, %s) <{
     dimension_numbers = #stablehlo.gather<offset_dims = [2, 3], collapsed_slice_dims = [0], start_index_map = [1, 0], index_vector_dim = 2>

@@ -2,23 +2,98 @@
 //!
 //! A campaign is a test with `campaign` in its name. As one of all tests it runs a
 //! fixed number of seeds, always the same; `cargo xtask fuzz` gives it seconds
-//! instead, through `HLOOM_FUZZ_SECONDS`.
+//! instead, through `HLOOM_FUZZ_SECONDS`, or a number of seeds, through
+//! `HLOOM_FUZZ_MODULES`.
 
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::time::{Duration, Instant};
 
-/// The seeds that a campaign runs: `usual` of them, or as many as the time allows.
+/// A number that the environment gives.
+fn given(name: &str) -> Option<u64> {
+    std::env::var(name).ok().and_then(|value| value.parse().ok())
+}
+
+/// The seeds that a campaign runs: `usual` of them, or as many as were asked for or
+/// the time allows.
 ///
-/// With time to spend the seeds are new ones each day.
+/// Where more than the usual was asked for, the seeds are new ones each day.
 pub fn seeds(usual: u64) -> impl Iterator<Item = u64> {
-    let seconds = std::env::var("HLOOM_FUZZ_SECONDS").ok().and_then(|s| s.parse().ok());
+    let count = given("HLOOM_FUZZ_MODULES");
+    let seconds = given("HLOOM_FUZZ_SECONDS").filter(|_| count.is_none());
     let end = seconds.map(|seconds| Instant::now() + Duration::from_secs(seconds));
     let since_1970 = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH);
     let day = since_1970.map_or(0, |time| time.as_secs() / 86_400);
-    let first = if end.is_some() { day << 32 } else { 0 };
+    let first = if end.is_some() || count.is_some() { day << 32 } else { 0 };
     (first..).take_while(move |seed| match end {
         Some(end) => Instant::now() < end,
-        None => seed - first < usual,
+        None => seed - first < count.unwrap_or(usual),
     })
+}
+
+/// What a campaign has seen: it goes on past a finding, says from time to time how
+/// far it is, and fails at its end if there was one.
+#[derive(Debug)]
+pub struct Log {
+    name: &'static str,
+    started: Instant,
+    said: Duration,
+    /// How many subjects were held to their promise.
+    pub held: u64,
+    findings: u64,
+}
+
+impl Log {
+    /// Begins a campaign.
+    pub fn new(name: &'static str) -> Log {
+        Log { name, started: Instant::now(), said: Duration::ZERO, held: 0, findings: 0 }
+    }
+
+    /// Holds one subject to its promise; `show` prints it where it breaks that.
+    ///
+    /// # Panics
+    /// At the hundredth finding.
+    pub fn hold<T>(
+        &mut self,
+        check: impl FnOnce() -> T,
+        show: impl FnOnce() -> String,
+    ) -> Option<T> {
+        let result = catch_unwind(AssertUnwindSafe(check));
+        self.held += 1;
+        let past = self.started.elapsed();
+        if past > self.said + Duration::from_secs(60) {
+            self.said = past;
+            eprintln!("{self}");
+        }
+        match result {
+            Ok(value) => Some(value),
+            Err(panic) => {
+                self.findings += 1;
+                eprintln!("finding {} of {}:\n{}", self.findings, self.name, show());
+                if self.findings == 100 {
+                    resume_unwind(panic);
+                }
+                None
+            }
+        }
+    }
+
+    /// Ends the campaign with its figures.
+    ///
+    /// # Panics
+    /// If it found something.
+    pub fn end(self) {
+        eprintln!("{self}");
+        assert!(self.findings == 0, "{self}");
+    }
+}
+
+impl std::fmt::Display for Log {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let seconds = self.started.elapsed().as_secs_f64();
+        let rate = self.held as f64 / seconds.max(1e-3);
+        let (name, held, findings) = (self.name, self.held, self.findings);
+        write!(f, "{name}: {held} in {:.2} h ({rate:.0}/s), {findings} findings", seconds / 3600.0)
+    }
 }
 
 /// Random numbers from a seed: SplitMix64 (Steele, Lea and Flood, 2014).

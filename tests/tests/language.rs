@@ -7,7 +7,8 @@ use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
 use hloom_ir::{Module, TensorType, Trait, Type, ops};
 use hloom_passes::{Options, Pipeline};
-use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::campaign::{Log, Random, seeds};
+use hloom_tests::damage::{self, WORDS};
 use hloom_tests::sampling::{Language, input};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -63,13 +64,9 @@ fn same_lines(again: &str, first: &str, form: &str) {
     assert!(again == first, "the {form} form, printed again, differs: {differing:#?}");
 }
 
-/// Runs a check on a module, and prints the module if that fails.
-fn on(module: &Module, seed: u64, check: impl Fn(&Module)) {
-    let result = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| check(module)));
-    if let Err(panic) = result {
-        eprintln!("// seed {seed}\n{}", print(module, &PrintOptions::default()));
-        std::panic::resume_unwind(panic);
-    }
+/// A module as a test file shows it.
+fn shown(module: &Module, seed: u64) -> String {
+    format!("// seed {seed}\n{}", print(module, &PrintOptions::default()))
 }
 
 /// Whether every tensor's extents are known.
@@ -98,15 +95,38 @@ fn every_op_can_be_drawn() {
 #[test]
 fn campaign_modules_over_the_whole_language_are_read_as_printed() {
     let mut language = Language::new(programs());
-    let mut modules = 0u64;
+    let mut log = Log::new("modules over the whole language, read as printed");
     for seed in seeds(400) {
         let module = language.module(&mut Random::new(seed), 12);
-        on(&module, seed, holds);
-        modules += 1;
+        log.hold(|| holds(&module), || shown(&module, seed));
     }
     let (taken, refused) = (language.taken, language.refused);
-    eprintln!("{modules} modules; {taken} steps to other instances, {refused} refused");
+    eprintln!("{taken} steps to other instances, {refused} refused");
+    log.end();
     assert!(taken * 20 > refused, "the walk hardly moves: {taken} of {}", taken + refused);
+}
+
+#[test]
+fn campaign_mutated_modules_over_the_whole_language_are_valid_or_errors() {
+    let mut language = Language::new(programs());
+    let mut log = Log::new("mutated modules over the whole language, valid or errors");
+    let mut valid = 0u64;
+    for seed in seeds(400) {
+        let mut random = Random::new(seed);
+        let module = language.module(&mut random, 6);
+        let options = PrintOptions { generic: random.chance(3), locations: false };
+        let text = print(&module, &options);
+        let text = match random.below(3) {
+            0 => random.mutate(text.as_bytes(), WORDS),
+            _ => damage::transpose_tokens(&text, &mut random).into_bytes(),
+        };
+        let lossy = || format!("seed {seed}:\n{}", String::from_utf8_lossy(&text));
+        valid += u64::from(log.hold(|| damage::holds(&text), lossy) == Some(true));
+    }
+    eprintln!("{valid} of the mutated modules are valid");
+    let held = log.held;
+    log.end();
+    assert!(valid > 0 && valid < held, "{valid} of {held} are valid");
 }
 
 #[test]
@@ -114,9 +134,10 @@ fn campaign_modules_over_the_whole_language_go_through_the_passes() {
     let mut language = Language::new(programs());
     let pipeline = Pipeline::parse("inline,canonicalize,cse,canonicalize,fuse,dce")
         .expect("a pipeline of known passes");
+    let mut log = Log::new("modules over the whole language, through the passes");
     for seed in seeds(200) {
         let module = language.module(&mut Random::new(seed), 12);
-        on(&module, seed, |module| {
+        let check = || {
             let mut module = module.clone();
             hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
                 .unwrap_or_else(|e| panic!("{e:?}"));
@@ -125,13 +146,16 @@ fn campaign_modules_over_the_whole_language_go_through_the_passes() {
             if has_static_types(&module) {
                 verify(&module).unwrap_or_else(|found| panic!("after the passes: {found:#?}"));
             }
-        });
+        };
+        log.hold(check, || shown(&module, seed));
     }
+    log.end();
 }
 
 #[test]
 fn campaign_modules_over_the_whole_language_are_run_or_refused() {
     let mut language = Language::new(programs());
+    let mut log = Log::new("modules over the whole language, run or refused");
     for seed in seeds(200) {
         let mut random = Random::new(seed);
         let module = language.module(&mut random, 6);
@@ -140,14 +164,16 @@ fn campaign_modules_over_the_whole_language_are_run_or_refused() {
         let inputs: Option<Vec<Value>> =
             types.iter().map(|&ty| input(ty, &mut random).map(Value::Tensor)).collect();
         let Some(inputs) = inputs else { continue };
-        on(&module, seed, |module| {
+        let check = || {
             let limits = hloom_interp::Options {
                 max_tensor_bytes: 1 << 20,
                 max_steps: Some(20_000),
                 ..Default::default()
             };
             // Errors are answers; only a panic is none.
-            let _ = hloom_interp::run_with(module, "main", &inputs, &limits);
-        });
+            let _ = hloom_interp::run_with(&module, "main", &inputs, &limits);
+        };
+        log.hold(check, || shown(&module, seed));
     }
+    log.end();
 }

@@ -188,8 +188,28 @@ impl Infer for DynamicGather {
             if broken.place == Place::Attr("slice_sizes") {
                 broken.place = Place::Operand(2);
             }
+            broken.label = label_of_dynamic_gather(broken.label);
             broken
         })
+    }
+}
+
+/// What the specification calls a constraint of `gather` where it is one of
+/// `dynamic_gather`.
+///
+/// There it does not write of batching dimensions, so what binds these alone has a
+/// word of ours.
+fn label_of_dynamic_gather(label: &'static str) -> &'static str {
+    match label {
+        "C7" => "C6",
+        "C8" => "C7",
+        "C9" => "C8",
+        "C10" | "C11" | "C12" | "C13" | "C14" | "C15" | "C16" | "C17" => "Batching",
+        "C18" => "C9",
+        "C19" => "C10",
+        "C20" => "C11",
+        "C21" => "C12",
+        same => same,
     }
 }
 

@@ -133,8 +133,8 @@ impl Infer for Gather {
     }
 }
 
-/// Checks the constraints of gather and dynamic_gather, which have the same
-/// labels. A slice size may be [`DYNAMIC`].
+/// Checks the constraints of gather and dynamic_gather, under gather's labels. A
+/// slice size may be [`DYNAMIC`].
 pub(super) fn gather_dims(
     x: &TensorType,
     starts: &TensorType,

@@ -36,7 +36,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.create_token", "Type", "Type"),
     ("stablehlo.dot_general", "C13", "C12"),
     ("stablehlo.dynamic_conv", "C27", "C25"),
-    ("stablehlo.dynamic_gather", "C23", "C22"),
+    ("stablehlo.dynamic_gather", "C14", "C13"),
     ("stablehlo.dynamic_slice", "C1", "C5"),
     ("stablehlo.fft", "C2", "C5"),
     ("stablehlo.gather", "C23", "C22"),

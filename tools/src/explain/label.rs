@@ -22,6 +22,11 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Alias",
         "Results that share an operand's memory. There is no such operand or result, or its type differs.",
     ),
+    (
+        "Batching",
+        "Dimensions that go along with dimensions of the indices, where the specification gives the rule \
+         no number. They do not pair up, or are not dimensions of the operand and the indices.",
+    ),
     ("Body", "What a region takes and hands out. It does not fit the op's operands or results."),
     (
         "Config",

@@ -1,16 +1,25 @@
 //! `cargo xtask fuzz`: the random campaigns, longer than the tests run them.
 //!
 //! A campaign is a test of `hloom-tests` with `campaign` in its name. It reads
-//! how long it may run from `HLOOM_FUZZ_SECONDS`; without that variable it runs
-//! the few fixed seeds that are part of every test run. Behind them come the
-//! properties of the loop level, which proptest counts by cases instead.
+//! how long it may run from `HLOOM_FUZZ_SECONDS`, or how many programs it shall make
+//! from `HLOOM_FUZZ_MODULES`; without these variables it runs the few fixed seeds that
+//! are part of every test run. The campaigns over the whole language say every minute
+//! how far they are, go on past a finding, and end with their figures. Behind the campaigns
+//! of seconds come the properties of the loop level, which proptest counts by cases.
 
 use crate::terminal::{Style, duration};
 use crate::{Outcome, Usage, process, setup};
 use std::time::{Duration, Instant};
 
-/// The variable that a campaign reads.
-const SECONDS: &str = "HLOOM_FUZZ_SECONDS";
+/// What to run, and for how long.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Length {
+    /// Every campaign, each so many seconds.
+    Seconds(u64),
+    /// The campaigns over the whole language that read and print, each on so many
+    /// modules.
+    Modules(u64),
+}
 
 /// The variable that says how many cases proptest draws for a property.
 const CASES: &str = "PROPTEST_CASES";
@@ -18,32 +27,40 @@ const CASES: &str = "PROPTEST_CASES";
 /// About as many as the slowest property of the loop level checks in a second.
 const CASES_PER_SECOND: u64 = 400;
 
-/// `cargo xtask fuzz [--seconds N]`.
+/// `cargo xtask fuzz [--seconds N | --modules N]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
-    let seconds = parse(args)?;
-    setup::ensure()?;
+    let length = parse(args)?;
+    let mut line = vec!["test", "--release", "--package", "hloom-tests", "--no-fail-fast"];
+    let (variable, n) = match length {
+        Length::Seconds(n) => {
+            setup::ensure()?;
+            line.extend(["--", "campaign"]);
+            ("HLOOM_FUZZ_SECONDS", n)
+        }
+        // Reading and printing needs no LLVM.
+        Length::Modules(n) => {
+            line.extend(["--no-default-features", "--test", "language", "--"]);
+            line.extend(["read_as_printed", "valid_or_errors"]);
+            ("HLOOM_FUZZ_MODULES", n)
+        }
+    };
+    // One after the other, each with its whole time; optimized, since the count of
+    // programs matters.
+    line.extend(["--nocapture", "--test-threads=1"]);
     let started = Instant::now();
-    // One after the other, each with its whole time; optimized, since the count of programs matters.
-    let mut command = process::cargo([
-        "test",
-        "--release",
-        "--package",
-        "hloom-tests",
-        "--no-fail-fast",
-        "--",
-        "campaign",
-        "--nocapture",
-        "--test-threads=1",
-    ]);
-    command.env(SECONDS, seconds.to_string());
+    let mut command = process::cargo(line);
+    command.env(variable, n.to_string());
     let style = Style::stderr();
-    eprintln!("{}", style.bold(&format!("{SECONDS}={seconds} {}", process::line(&command))));
+    eprintln!("{}", style.bold(&format!("{variable}={n} {}", process::line(&command))));
     let mut passed = process::status(&mut command)?.success();
-    let mut command = process::cargo(["test", "--release", "--package", "hloom-loops", "--lib"]);
-    let cases = seconds.saturating_mul(CASES_PER_SECOND).min(u64::from(u32::MAX));
-    command.env(CASES, cases.to_string());
-    eprintln!("{}", style.bold(&format!("{CASES}={cases} {}", process::line(&command))));
-    passed &= process::status(&mut command)?.success();
+    if let Length::Seconds(seconds) = length {
+        let mut command =
+            process::cargo(["test", "--release", "--package", "hloom-loops", "--lib"]);
+        let cases = seconds.saturating_mul(CASES_PER_SECOND).min(u64::from(u32::MAX));
+        command.env(CASES, cases.to_string());
+        eprintln!("{}", style.bold(&format!("{CASES}={cases} {}", process::line(&command))));
+        passed &= process::status(&mut command)?.success();
+    }
     let took = duration(started.elapsed());
     if passed {
         eprintln!("{} in {took}", style.green("no campaign found a failure"));
@@ -56,19 +73,25 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     Ok(passed)
 }
 
-/// The seconds that each campaign gets.
-fn parse(args: &[String]) -> anyhow::Result<u64> {
-    let value = match args {
-        [] => return Ok(60),
-        [option, value] if option == "--seconds" => value,
+/// How long the campaigns run.
+fn parse(args: &[String]) -> anyhow::Result<Length> {
+    let (option, value) = match args {
+        [] => return Ok(Length::Seconds(60)),
+        [option, value] => (option.as_str(), value.as_str()),
         [option] => option
-            .strip_prefix("--seconds=")
+            .split_once('=')
             .ok_or_else(|| Usage(format!("unexpected argument `{option}`")))?,
         [first, ..] => return Err(Usage(format!("unexpected argument `{first}`")).into()),
     };
-    match value.parse::<u64>() {
-        Ok(n) if n > 0 && Duration::from_secs(n) < Duration::from_secs(1 << 32) => Ok(n),
-        _ => Err(Usage(format!("`{value}` is not a number of seconds")).into()),
+    let number = value.parse::<u64>().ok().filter(|&n| n > 0);
+    match (option, number) {
+        ("--seconds", Some(n)) if Duration::from_secs(n) < Duration::from_secs(1 << 32) => {
+            Ok(Length::Seconds(n))
+        }
+        ("--modules", Some(n)) => Ok(Length::Modules(n)),
+        ("--seconds", _) => Err(Usage(format!("`{value}` is not a number of seconds")).into()),
+        ("--modules", _) => Err(Usage(format!("`{value}` is not a number of modules")).into()),
+        _ => Err(Usage(format!("unexpected argument `{option}`")).into()),
     }
 }
 
@@ -77,14 +100,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn seconds_are_read() {
+    fn lengths_are_read() {
         let of = |args: &[&str]| parse(&args.iter().map(|a| (*a).to_owned()).collect::<Vec<_>>());
-        assert_eq!(of(&[]).unwrap(), 60);
-        assert_eq!(of(&["--seconds", "5"]).unwrap(), 5);
-        assert_eq!(of(&["--seconds=7"]).unwrap(), 7);
-        for bad in
-            [&["--seconds", "0"][..], &["--seconds", "x"], &["5"], &["--seconds"], &["a", "b"]]
-        {
+        assert_eq!(of(&[]).unwrap(), Length::Seconds(60));
+        assert_eq!(of(&["--seconds", "5"]).unwrap(), Length::Seconds(5));
+        assert_eq!(of(&["--seconds=7"]).unwrap(), Length::Seconds(7));
+        assert_eq!(of(&["--modules", "9"]).unwrap(), Length::Modules(9));
+        for bad in [
+            &["--seconds", "0"][..],
+            &["--seconds", "x"],
+            &["5"],
+            &["--seconds"],
+            &["a", "b"],
+            &["--modules=-1"],
+        ] {
             assert!(of(bad).unwrap_err().is::<Usage>(), "{bad:?}");
         }
     }

@@ -59,8 +59,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "fuzz",
-        options: "[--seconds N]",
-        about: "run the long random campaigns, N seconds each (default 60)",
+        options: "[--seconds N | --modules N]",
+        about: "run the random campaigns, N seconds each (default 60), or those that read and print on N modules",
         run: fuzz::run,
     },
 ];

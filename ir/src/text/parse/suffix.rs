@@ -60,6 +60,10 @@ impl<'s> Parser<'s> {
     /// Goes behind a suffix that was seen before, unless it is longer here.
     #[inline]
     fn skip_seen(&mut self, start: usize, len: usize) -> bool {
+        // The word at hand may go on where the other one ended.
+        if self.end > start + len {
+            return false;
+        }
         let back = (self.lexer.clone(), self.token, self.start, self.end, self.behind);
         self.lexer.bump(start + len - self.end);
         self.end = start + len;

@@ -525,3 +525,11 @@ fn two_modules_stand_in_one_that_is_not_written() {
     assert_eq!(one.symbol_name(one.root()), Some("a"));
     assert_eq!(one.ops(one.body()).count(), 0);
 }
+
+#[test]
+fn types_that_run_into_each_other_are_not_the_ones_before() {
+    let said = errors(
+        "func.func @f(%a: f32) -> f32 {\n  %0 = arith.minimumf %a, %a : f32\n  return %0 : f32f32\n}",
+    );
+    assert!(said.contains("f32f32"), "{said}");
+}

@@ -249,8 +249,8 @@ fn vary_type(ty: Type, random: &mut Random) -> Option<Type> {
         _ if t.rank() > 0 => {
             let mut dims = t.dims.to_vec();
             dims[at] = match random.below(3) {
-                0 if dims[at] != DYNAMIC => (dims[at] - 1).max(0),
-                1 if dims[at] != DYNAMIC => dims[at] + 1,
+                0 if dims[at] != DYNAMIC => dims[at].saturating_sub(1).max(0),
+                1 if dims[at] != DYNAMIC => dims[at].saturating_add(1),
                 _ => *random.one_of(&EXTENTS),
             };
             t.with_dims(&dims).into()

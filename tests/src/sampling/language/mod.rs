@@ -16,6 +16,7 @@ mod plant;
 use crate::campaign::Random;
 use change::Swap;
 use hloom_ir::attr::AttrDict;
+use hloom_ir::diag::Diagnostic;
 use hloom_ir::field::Symbol;
 use hloom_ir::ops::{self, Func, FuncReturn, FunctionType, Op};
 use hloom_ir::rewrite::Point;
@@ -237,15 +238,32 @@ impl Language {
 
     /// Draws a module of at most `most` ops beside those in regions and functions.
     pub fn module(&mut self, random: &mut Random, most: usize) -> Module {
+        loop {
+            if let Some(module) = self.draw(random, most) {
+                return module;
+            }
+        }
+    }
+
+    /// Draws a module. `None` where an op is not valid on the values at hand: one of
+    /// them is a constant, and says of a shape what a mere type did not; and where two
+    /// programs' structs of one name have come together.
+    fn draw(&mut self, random: &mut Random, most: usize) -> Option<Module> {
         let mut builder = Builder::default();
         for _ in 0..=random.below(most) {
             let Some(instance) = self.instance(random) else { continue };
             let mut draft = builder.draft();
             let operands: Vec<Value> =
                 instance.operands.iter().map(|g| choose(&mut draft, g, random)).collect();
-            plant::plant(&instance, &mut draft, &operands).expect("it was valid before");
+            plant::plant(&instance, &mut draft, &operands)?;
         }
-        builder.finish()
+        let module = builder.finish();
+        let structs_differ = |found: &[Diagnostic]| {
+            found
+                .iter()
+                .any(|d| d.message.starts_with("the struct ") && d.message.contains("twice"))
+        };
+        verify(&module).err().is_none_or(|found| !structs_differ(&found)).then_some(module)
     }
 
     /// A valid instance of an op: one that is known, or a step from there.
