@@ -103,7 +103,7 @@ fn hash_op(module: &Module, op: OpId) -> u64 {
 }
 
 /// Whether two ops compute the same.
-fn equal_ops(module: &Module, a: OpId, b: OpId) -> bool {
+pub(crate) fn equal_ops(module: &Module, a: OpId, b: OpId) -> bool {
     Correspondence::default().ops(module, a, b)
 }
 

@@ -18,6 +18,7 @@ pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod fold;
 pub mod fuse;
+pub mod hoist;
 pub mod inline;
 pub mod lift;
 pub mod pass;

@@ -81,6 +81,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::expand_batch_norm::run,
     },
     PassDef {
+        name: "hoist",
+        doc: "Moves what does not depend on a loop or branch out of it.",
+        options: &[],
+        after: &[("canonicalize", "what is equal looks equal in canonical form")],
+        on_functions: true,
+        run: crate::hoist::run,
+    },
+    PassDef {
         name: "inline",
         doc: "Replaces calls by what the called function does, and composites by their decompositions.",
         options: &[],
@@ -134,6 +142,10 @@ pub static TABLE: &[PassDef] = &[
             OptionDef {
                 name: "split-limit",
                 doc: "The most blocks that are copied in a function, to give loops one entry (1000).",
+            },
+            OptionDef {
+                name: "arm-limit",
+                doc: "How deep arms stand in each other before one is written behind them (32).",
             },
             OptionDef {
                 name: "depth-limit",

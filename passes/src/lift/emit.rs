@@ -254,6 +254,15 @@ impl<'a, 'm> Emitter<'a, 'm> {
     /// Writes one item; where control goes behind it.
     fn item(&mut self, level: &Level, item: u32, args: Slots) -> Lifted<State> {
         let it = &level.items[item as usize];
+        let mut args = args;
+        let taken: Vec<Option<Value>> = args.drain(args.len() - it.takes.len()..).collect();
+        for (&old, slot) in it.takes.iter().zip(taken) {
+            let value = match slot {
+                Some(value) => value,
+                None => self.any(tensor_type(self.module().ty(old)))?,
+            };
+            self.env.set(old, value);
+        }
         if let Some(index) = it.inner {
             return self.inner_loop(level, index, args);
         }
@@ -292,9 +301,16 @@ impl<'a, 'm> Emitter<'a, 'm> {
     pub(super) fn edge(&mut self, level: &Level, node: Node, i: usize) -> State {
         let target = self.graph.to[node as usize][i];
         let passed = self.graph.passed(self.module(), node, i).to_vec();
-        let args = passed.into_iter().map(|v| Some(self.value(v))).collect();
+        let mut args: Slots = passed.into_iter().map(|v| Some(self.value(v))).collect();
+        args.extend(self.taken_by(level, target));
         let leaving = self.leaving(level, target);
         State::one(target, args, leaving)
+    }
+
+    /// What an item of a level takes behind its arguments.
+    pub(super) fn taken_by(&self, level: &Level, target: Node) -> Slots {
+        let takes = level.by_entry.get(&target).map(|&i| &level.items[i as usize].takes);
+        takes.into_iter().flatten().map(|v| self.env.map.get(v).copied()).collect()
     }
 
     /// The values that leave the loop of a level, if an edge to `target` leaves it.

@@ -36,6 +36,31 @@ pub(super) struct Item {
     /// The items that this one dominates immediately and that are no arms, in
     /// topological order: behind it ways meet there.
     pub merges: Vec<u32>,
+    /// The item that dominates it immediately.
+    pub above: u32,
+    /// The item behind which it stands, if that is not where it would be nested: arms
+    /// in arms in arms would be too deep.
+    pub cut: Option<u32>,
+    /// The last item that was cut, from itself on up the dominator tree.
+    pub last_cut: Option<u32>,
+    /// Of an item that was cut: the values that it and what it dominates use and that
+    /// are not seen where it stands. It takes them behind its own arguments.
+    pub takes: Vec<Value>,
+    /// When a walk over the dominator tree comes to it, and when it leaves it.
+    times: (u32, u32),
+}
+
+impl Level {
+    /// Whether every way to item `b` leads through another item `a`.
+    pub(super) fn is_above(&self, a: u32, b: u32) -> bool {
+        let (start, end) = self.items[a as usize].times;
+        a != b && (start..end).contains(&self.items[b as usize].times.0)
+    }
+
+    /// Whether some item was cut.
+    pub(super) fn has_cuts(&self) -> bool {
+        self.items.iter().any(|item| item.cut.is_some())
+    }
 }
 
 /// A loop.
@@ -50,6 +75,8 @@ pub(super) struct Loop {
     pub span: (u32, u32),
     /// The loop around it.
     pub parent: Option<usize>,
+    /// The item that it is in the level around it.
+    pub item: u32,
     /// Of a loop that is left from its head alone: which successor of the head
     /// stays inside.
     pub inside: Option<usize>,
@@ -66,22 +93,31 @@ pub(super) struct Nest {
     pub loops: Vec<Loop>,
     /// The innermost loop around each node.
     pub loop_of: Vec<Option<usize>>,
+    /// The item that each node is in the level of the innermost loop around it.
+    pub item_of: Vec<u32>,
 }
 
 impl Nest {
-    /// The nesting of a graph's loops. `leaves_early` says of a loop's head whether
-    /// it may be evaluated once more than the rest of the loop.
+    /// The nesting of a graph's loops. `may_repeat` says of a loop's head whether it
+    /// may be evaluated once more than the rest of the loop; no more than `deepest`
+    /// arms stand in each other.
     ///
     /// # Errors
     /// A region that is entered at several nodes.
     pub(super) fn new(
         graph: &Graph,
         may_repeat: &dyn Fn(Node) -> bool,
+        deepest: u32,
     ) -> Result<Nest, Irreducible> {
         let mut builder = Builder {
             graph,
+            deepest,
             may_repeat,
-            nest: Nest { loop_of: vec![None; graph.len()], ..Nest::default() },
+            nest: Nest {
+                loop_of: vec![None; graph.len()],
+                item_of: vec![0; graph.len()],
+                ..Nest::default()
+            },
             local: vec![u32::MAX; graph.len()],
             order: 0,
         };
@@ -99,6 +135,42 @@ impl Nest {
         Ok(builder.nest)
     }
 
+    fn level_mut(&mut self, of: Option<usize>) -> &mut Level {
+        match of {
+            Some(index) => &mut self.loops[index].level,
+            None => &mut self.level,
+        }
+    }
+
+    /// The item that holds a node in the level of a loop around it, or of the
+    /// function.
+    pub(super) fn item_at(&self, level: Option<usize>, node: Node) -> u32 {
+        let mut around = self.loop_of[node as usize];
+        let mut item = self.item_of[node as usize];
+        while let Some(index) = around.filter(|_| around != level) {
+            item = self.loops[index].item;
+            around = self.loops[index].parent;
+        }
+        item
+    }
+
+    /// Lets a value that item `def` of a level defines, or an item inside of it, come
+    /// to item `at`: each item that was cut on the way, and does not see it, takes it.
+    pub(super) fn bring(&mut self, of: Option<usize>, value: Value, def: u32, at: u32) {
+        let level = self.level_mut(of);
+        let mut next = level.items[at as usize].last_cut;
+        while let Some(i) = next.filter(|&i| level.is_above(def, i)) {
+            let it = &level.items[i as usize];
+            if !it.cut.is_some_and(|stands| level.is_above(stands, def))
+                || it.takes.contains(&value)
+            {
+                return;
+            }
+            next = level.items[it.above as usize].last_cut;
+            level.items[i as usize].takes.push(value);
+        }
+    }
+
     /// Whether loop `outer` is around a node.
     pub(super) fn contains(&self, outer: usize, node: Node) -> bool {
         let (start, end) = self.loops[outer].span;
@@ -109,6 +181,8 @@ impl Nest {
 
 struct Builder<'g> {
     graph: &'g Graph,
+    /// How deep arms may stand in arms.
+    deepest: u32,
     may_repeat: &'g dyn Fn(Node) -> bool,
     nest: Nest,
     /// The place of each node among those of the level being built, else
@@ -172,7 +246,21 @@ impl Builder<'_> {
                 (local[region[0]], None)
             };
             level.by_entry.insert(head, i as u32);
-            level.items.push(Item { entry: head, inner, is_arm: false, merges: Vec::new() });
+            match inner {
+                Some(index) => self.nest.loops[index].item = i as u32,
+                None => self.nest.item_of[head as usize] = i as u32,
+            }
+            level.items.push(Item {
+                entry: head,
+                inner,
+                is_arm: false,
+                merges: Vec::new(),
+                above: 0,
+                cut: None,
+                last_cut: None,
+                takes: Vec::new(),
+                times: (0, 0),
+            });
         }
         self.dominance(&mut level, &local, &item_of);
         Ok(level)
@@ -204,7 +292,15 @@ impl Builder<'_> {
         nodes.iter().for_each(|&n| self.local[n as usize] = u32::MAX);
         let level = Level::default();
         let live_out = Vec::new();
-        self.nest.loops.push(Loop { head, level, span: (start, start), parent, inside, live_out });
+        self.nest.loops.push(Loop {
+            head,
+            level,
+            span: (start, start),
+            parent,
+            item: 0,
+            inside,
+            live_out,
+        });
         let level = self.level(nodes, head, Some(index))?;
         self.nest.loops[index].level = level;
         self.nest.loops[index].span.1 = self.order;
@@ -220,17 +316,45 @@ impl Builder<'_> {
                 from[b as usize].push(a);
             }
         }
+        let count = level.items.len();
         let mut tree = Tree::default();
         tree.add(None);
+        // How deep in arms each item stands, and the last item above it that is in
+        // none; and whether something below it was cut.
+        let mut deep = vec![0u32; count];
+        let mut top: Vec<u32> = (0..count as u32).collect();
+        let mut cut_below = vec![false; count];
         for (i, from) in from.iter().enumerate().skip(1) {
             let above = from.iter().copied().reduce(|a, b| tree.common(a, b));
             let above = above.expect("every item but the first is reached from another");
             tree.add(Some(above));
-            level.items[i].is_arm = from.len() == 1 && self.branches(level, above);
-            if !level.items[i].is_arm {
-                level.items[above as usize].merges.push(i as u32);
+            let up = above as usize;
+            let is_arm = from.len() == 1 && self.branches(level, above);
+            deep[i] = deep[up] + u32::from(is_arm);
+            level.items[i].above = above;
+            // What comes behind an item that was cut stands behind it too.
+            if is_arm && deep[i] > self.deepest || !is_arm && cut_below[up] {
+                let stands = top[up];
+                (deep[i], top[i]) = (1, stands);
+                level.items[i].cut = Some(stands);
+                level.items[i].last_cut = Some(i as u32);
+                level.items[stands as usize].merges.push(i as u32);
+                let mut at = above;
+                while at != stands && !std::mem::replace(&mut cut_below[at as usize], true) {
+                    at = level.items[at as usize].above;
+                }
+                continue;
+            }
+            if deep[i] > 0 {
+                top[i] = top[up];
+            }
+            level.items[i].is_arm = is_arm;
+            level.items[i].last_cut = level.items[up].last_cut;
+            if !is_arm {
+                level.items[up].merges.push(i as u32);
             }
         }
+        number_tree(level);
     }
 
     /// Whether an item is a block behind which there are several ways.
@@ -239,6 +363,24 @@ impl Builder<'_> {
         let head_of_while =
             item == 0 && level.of.is_some_and(|index| self.nest.loops[index].inside.is_some());
         it.inner.is_none() && !head_of_while && self.graph.to[it.entry as usize].len() > 1
+    }
+}
+
+/// Numbers the dominator tree of a level so that ancestry is a comparison.
+fn number_tree(level: &mut Level) {
+    let count = level.items.len();
+    let mut size = vec![1u32; count];
+    for i in (1..count).rev() {
+        size[level.items[i].above as usize] += size[i];
+    }
+    let mut next = vec![1u32; count];
+    for i in 0..count {
+        let up = level.items[i].above as usize;
+        let start = if i == 0 { 0 } else { level.items[up].times.0 + next[up] };
+        if i > 0 {
+            next[up] += size[i];
+        }
+        level.items[i].times = (start, start + size[i]);
     }
 }
 

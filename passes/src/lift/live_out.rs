@@ -1,4 +1,5 @@
-//! Which values leave the loops that define them.
+//! Which values leave the loops that define them, and which have to be brought to
+//! items that stand elsewhere than they would be nested.
 
 use super::graph::{Graph, Node};
 use super::levels::Nest;
@@ -44,9 +45,11 @@ impl Places {
     }
 }
 
-/// Says of each loop which values it defines that are used behind it.
+/// Says of each loop which values it defines that are used behind it, and of each
+/// item that was cut what it takes.
 pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
-    if nest.loops.is_empty() {
+    let cuts = nest.level.has_cuts() || nest.loops.iter().any(|it| it.level.has_cuts());
+    if nest.loops.is_empty() && !cuts {
         return;
     }
     let places = Places::new(graph);
@@ -66,6 +69,40 @@ pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
                         nest.loops[index].live_out.push(value);
                     }
                     around = nest.loops[index].parent;
+                }
+                // Now `around` is the innermost loop around both.
+                if cuts {
+                    let (from, to) = (nest.item_at(around, at), nest.item_at(around, node));
+                    nest.bring(around, value, from, to);
+                }
+            }
+        }
+    }
+    if cuts {
+        exits(module, graph, nest, &places);
+    }
+}
+
+/// What leaves a loop has to come to its exits.
+fn exits(module: &Module, graph: &Graph, nest: &mut Nest, places: &Places) {
+    for index in 0..nest.loops.len() {
+        if !nest.loops[index].level.has_cuts() {
+            continue;
+        }
+        let live_out = nest.loops[index].live_out.clone();
+        for node in 0..graph.len() as Node {
+            if !nest.contains(index, node)
+                || graph.to[node as usize].iter().all(|&t| nest.contains(index, t))
+            {
+                continue;
+            }
+            for &value in &live_out {
+                let Some(block) = module.def_block(value) else { continue };
+                let Some(def) = places.definition(graph, block, node) else { continue };
+                if nest.contains(index, def) {
+                    let at = nest.item_at(Some(index), node);
+                    let from = nest.item_at(Some(index), def);
+                    nest.bring(Some(index), value, from, at);
                 }
             }
         }

@@ -41,7 +41,10 @@ impl Emitter<'_, '_> {
         };
         // An exit may leave the loop around as well.
         for i in 0..state.targets.len() {
-            let leaving = self.leaving(level, state.targets[i].node);
+            let node = state.targets[i].node;
+            let taken = self.taken_by(level, node);
+            state.targets[i].args.extend(taken);
+            let leaving = self.leaving(level, node);
             if !leaving.is_empty() {
                 state.leaving = leaving;
             }

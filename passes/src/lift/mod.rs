@@ -29,6 +29,11 @@
 //!   control may go, the condition that tells, and what each place takes. This is
 //!   how breaks, early returns and short-circuit conditions come out.
 //!
+//! A long line of early returns would nest as deep as it is long. So an arm that
+//! would stand too deep in other arms stands behind the outermost of them instead,
+//! guarded, and takes what it uses of them as further arguments ([`levels`] says
+//! which).
+//!
 //! [`loops`] writes a loop that is left from its head alone, and whose head costs
 //! little and does nothing but compute, as a plain `while` whose condition is the
 //! head. Any other loop carries a flag that says whether it goes on. Where it has
@@ -54,6 +59,8 @@ pub mod lower;
 mod ops;
 mod split;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use crate::pass::{Context, PassError};
 use emit::Emitter;
@@ -90,6 +97,9 @@ struct Settings {
     tuples: bool,
     /// How many blocks may be copied in a function.
     split: usize,
+    /// How deep arms of branches stand in each other before one is written behind
+    /// them.
+    arms: u32,
     /// How deep regions may be nested in the result.
     depth: usize,
 }
@@ -105,6 +115,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     let settings = Settings {
         tuples: cx.flag("tuples", false)?,
         split: cx.number("split-limit", 1000)?,
+        arms: u32::try_from(cx.number("arm-limit", 32)?).unwrap_or(u32::MAX),
         depth: cx.number("depth-limit", DEEPEST)?,
     };
     let functions = cx.functions();
@@ -153,7 +164,7 @@ fn lift(module: &mut Module, function: OpId, settings: &Settings) -> Lifted<Done
             matches!(module.op(graph.last_op(module, node)), Op::CondBr(_))
                 && Emitter::is_cheap(module, block)
         };
-        match Nest::new(&graph, &may_repeat) {
+        match Nest::new(&graph, &may_repeat, settings.arms) {
             Ok(nest) => break nest,
             Err(region) => split::split(&mut graph, module, &region, &mut copied, settings.split)?,
         }

@@ -269,15 +269,17 @@ impl Emitter<'_, '_> {
     /// have no effect, and cost little.
     pub(super) fn is_cheap(module: &hloom_ir::Module, block: Block) -> bool {
         const BYTES: usize = 256;
-        module.ops(block).all(|op| {
-            let kind = module.op(op);
-            let small = module.results(op).iter().all(|v| {
-                let tensor = module.ty(v).as_tensor();
-                tensor.is_none_or(|t| t.byte_size().is_some_and(|n| n <= BYTES))
-            });
-            let pure = kind.has(hloom_ir::Trait::Pure) || kind.has(hloom_ir::Trait::Terminator);
-            pure && module.regions(op).is_empty()
-                && (small || matches!(kind, Op::Constant(Constant { .. })))
-        })
+        const OPS: usize = 64;
+        module.ops(block).nth(OPS).is_none()
+            && module.ops(block).all(|op| {
+                let kind = module.op(op);
+                let small = module.results(op).iter().all(|v| {
+                    let tensor = module.ty(v).as_tensor();
+                    tensor.is_none_or(|t| t.byte_size().is_some_and(|n| n <= BYTES))
+                });
+                let pure = kind.has(hloom_ir::Trait::Pure) || kind.has(hloom_ir::Trait::Terminator);
+                pure && module.regions(op).is_empty()
+                    && (small || matches!(kind, Op::Constant(Constant { .. })))
+            })
     }
 }
