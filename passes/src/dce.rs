@@ -2,13 +2,14 @@
 //!
 //! Pure ops without uses go. So do values that a loop carries though neither its
 //! condition nor any value that is needed depends on them, and results of `if`
-//! and `case` that nobody uses.
+//! and `case` that nobody uses. What a loop carries and no round changes is seen from
+//! outside instead, and so is a result that is the same value in all arms.
 
 use crate::pass::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Case, If, Op, While};
-use hloom_ir::{OpId, Rewriter, Value};
+use hloom_ir::{Block, OpId, Rewriter, Value};
 
 /// Runs the pass.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
@@ -56,6 +57,8 @@ fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
         if !module.is_live(op) {
             continue;
         }
+        see_through(rewriter, op);
+        let module = rewriter.module();
         let needed = match module.op(op) {
             Op::While(_) => needed_of_while(module, op),
             Op::If(_) | Op::Case(_) => {
@@ -68,6 +71,48 @@ fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
         narrow(rewriter, op, &needed);
     }
     dropped
+}
+
+/// Lets what uses a result of a loop or branch that is a value from outside, always
+/// the same, use that value.
+fn see_through(rewriter: &mut Rewriter<'_>, op: OpId) {
+    let module = rewriter.module();
+    let blocks: Vec<Block> =
+        (0..module.regions(op).len()).filter_map(|i| module.entry(op, i)).collect();
+    let results: Vec<Value> = module.results(op).iter().collect();
+    let handed = |block: Block| module.terminator(block).map(|end| module.operands(end));
+    let mut same: Vec<(Value, Value)> = Vec::new();
+    match module.op(op) {
+        Op::While(_) => {
+            let &[cond, body] = &blocks[..] else { return };
+            let Some(next) = handed(body) else { return };
+            for (i, &init) in module.operands(op).iter().enumerate() {
+                let (outer, inner) = (module.args(cond)[i], module.args(body)[i]);
+                if (next[i] == inner || next[i] == init)
+                    && module.ty(init) == module.ty(inner)
+                    && module.ty(init) == module.ty(outer)
+                {
+                    same.extend([(outer, init), (inner, init), (results[i], init)]);
+                }
+            }
+        }
+        Op::If(_) | Op::Case(_) => {
+            let arms: Option<Vec<&[Value]>> = blocks.iter().map(|&b| handed(b)).collect();
+            let Some(arms) = arms else { return };
+            for (i, &result) in results.iter().enumerate() {
+                let first = arms[0][i];
+                // What is the same value in two arms is from outside.
+                let alike = arms.len() > 1 && arms.iter().all(|arm| arm[i] == first);
+                if alike && module.ty(first) == module.ty(result) {
+                    same.push((result, first));
+                }
+            }
+        }
+        _ => {}
+    }
+    for (old, new) in same {
+        rewriter.replace_uses(old, new);
+    }
 }
 
 /// Which of the values that a loop carries are needed: those whose result is used,
@@ -108,7 +153,7 @@ fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
 fn reach(
     module: &Module,
     v: Value,
-    body: hloom_ir::Block,
+    body: Block,
     roots: &mut Vec<OpId>,
     needed: &mut [bool],
     queue: &mut Vec<usize>,
@@ -180,7 +225,7 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
 }
 
 /// Erases the ops of a block that depend on arguments that are not needed.
-fn drop_uses(rewriter: &mut Rewriter<'_>, block: hloom_ir::Block, needed: &[bool]) {
+fn drop_uses(rewriter: &mut Rewriter<'_>, block: Block, needed: &[bool]) {
     let ops: Vec<OpId> = rewriter.module().ops(block).collect();
     for op in ops.into_iter().rev() {
         let module = rewriter.module();

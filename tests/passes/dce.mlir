@@ -60,3 +60,34 @@ func.func @branches(%p: tensor<i1>, %x: tensor<4xi32>) -> tensor<4xi32> {
   }) : (tensor<i1>) -> (tensor<4xi32>, tensor<4xi32>)
   return %r#1 : tensor<4xi32>
 }
+
+// -----
+
+// What no round changes is seen from outside, and so is what both arms hand out.
+// CHECK-LABEL: func.func @unchanged
+// CHECK: %[[R:.*]] = stablehlo.while(%i = %n) : tensor<i32>
+// CHECK: stablehlo.compare LT, %i, %limit
+// CHECK: } do {
+// CHECK-NEXT: %next = stablehlo.add %i, %step
+// CHECK-NEXT: stablehlo.return %next
+// CHECK: %[[Q:.*]] = "stablehlo.if"(%p)
+// CHECK: return %[[R]], %step, %[[Q]], %n
+func.func @unchanged(%p: tensor<i1>, %n: tensor<i32>) -> (tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>) {
+  %step = stablehlo.constant dense<3> : tensor<i32>
+  %limit = stablehlo.constant dense<9> : tensor<i32>
+  %r:3 = stablehlo.while(%i = %n, %s = %step, %l = %limit) : tensor<i32>, tensor<i32>, tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %l : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %next = stablehlo.add %i, %s : tensor<i32>
+    stablehlo.return %next, %s, %limit : tensor<i32>, tensor<i32>, tensor<i32>
+  }
+  %q:2 = "stablehlo.if"(%p) ({
+    %a = stablehlo.negate %r#0 : tensor<i32>
+    stablehlo.return %a, %n : tensor<i32>, tensor<i32>
+  }, {
+    stablehlo.return %r#0, %n : tensor<i32>, tensor<i32>
+  }) : (tensor<i1>) -> (tensor<i32>, tensor<i32>)
+  return %r#0, %r#1, %q#0, %q#1 : tensor<i32>, tensor<i32>, tensor<i32>, tensor<i32>
+}

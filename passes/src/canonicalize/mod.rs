@@ -6,6 +6,7 @@
 //! depends on the pass for correctness: a pipeline without it computes the same.
 
 mod algebra;
+mod arms;
 mod conditions;
 mod control;
 mod logic;
@@ -18,8 +19,14 @@ use std::sync::LazyLock;
 
 /// Every rule of the pass.
 pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
-    let families =
-        [algebra::rules(), logic::rules(), movement::rules(), control::rules(), structs::rules()];
+    let families = [
+        algebra::rules(),
+        logic::rules(),
+        movement::rules(),
+        control::rules(),
+        arms::rules(),
+        structs::rules(),
+    ];
     RuleSet::new(families.into_iter().flatten().collect())
 });
 

@@ -1,0 +1,133 @@
+//! Laws of branches: what an arm knows, and arms that compute nothing.
+
+use crate::rule::{Match, Rule, rule_for_all};
+use hloom_ir::ops::*;
+use hloom_ir::pattern::Pat;
+use hloom_ir::{Block, Element, Literal, OpId, Type, Value};
+
+/// Results up to this many bytes are selected rather than branched for.
+const SMALL: usize = 4096;
+
+/// The rules.
+pub(super) fn rules() -> Vec<Rule> {
+    vec![
+        // In an arm it is known how the condition came out.
+        rule_for_all("if-known", Pat::any_operands::<If>("i"), known)
+            .example("
+func.func @main(%c: tensor<i1>, %x: tensor<2xi32>) -> tensor<2xi32> {
+  %1 = \"stablehlo.if\"(%c) ({
+    %2 = stablehlo.select %c, %x, %x : (tensor<i1>, tensor<2xi32>, tensor<2xi32>) -> tensor<2xi32>
+    %3 = stablehlo.add %2, %x : tensor<2xi32>
+    stablehlo.return %3 : tensor<2xi32>
+  }, {
+    %4 = \"stablehlo.if\"(%c) ({
+      stablehlo.return %x : tensor<2xi32>
+    }, {
+      %5 = stablehlo.multiply %x, %x : tensor<2xi32>
+      stablehlo.return %5 : tensor<2xi32>
+    }) : (tensor<i1>) -> tensor<2xi32>
+    stablehlo.return %4 : tensor<2xi32>
+  }) : (tensor<i1>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}"),
+        rule_for_all("case-known", Pat::any_operands::<Case>("k"), known)
+            .example("
+func.func @main(%c: tensor<i32>) -> tensor<i32> {
+  %1 = \"stablehlo.case\"(%c) ({
+    %2 = stablehlo.add %c, %c : tensor<i32>
+    stablehlo.return %2 : tensor<i32>
+  }, {
+    %3 = stablehlo.multiply %c, %c : tensor<i32>
+    stablehlo.return %3 : tensor<i32>
+  }, {
+    stablehlo.return %c : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %1 : tensor<i32>
+}"),
+        // Arms that only name what is there already.
+        rule_for_all("if-select", Pat::any_operands::<If>("i"), selected)
+            .example("
+func.func @main(%c: tensor<i1>, %x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor<2xi32>, tensor<i32>) {
+  %1:2 = \"stablehlo.if\"(%c) ({
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    stablehlo.return %x, %one : tensor<2xi32>, tensor<i32>
+  }, {
+    %two = stablehlo.constant dense<2> : tensor<i32>
+    stablehlo.return %y, %two : tensor<2xi32>, tensor<i32>
+  }) : (tensor<i1>) -> (tensor<2xi32>, tensor<i32>)
+  return %1#0, %1#1 : tensor<2xi32>, tensor<i32>
+}"),
+    ]
+}
+
+/// Whether a block is in a region of `op`, and in which.
+fn region_of(m: &Match<'_, '_>, op: OpId, mut block: Option<Block>) -> Option<usize> {
+    while let Some(at) = block {
+        let owner = m.module().block_owner(at)?;
+        if owner == op {
+            let region = m.module().block_region(at);
+            return m.module().regions(op).iter().position(|&r| r == region);
+        }
+        block = m.module().parent(owner);
+    }
+    None
+}
+
+/// The branch, with constants for its condition in the arms. The last arm of a `case`
+/// stands for many indices.
+fn known(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
+    let (root, condition) = (m.root(), m.operands()[0]);
+    let is_if = matches!(m.module().op(root), Op::If(_));
+    let last = m.module().regions(root).len() - 1;
+    let places = |m: &Match<'_, '_>, op: OpId| -> Vec<(OpId, usize, usize)> {
+        let inside = |(user, at): (OpId, usize)| {
+            let arm = region_of(m, op, m.module().parent(user))?;
+            (is_if || arm < last).then_some((user, at, arm))
+        };
+        m.module().uses(condition).filter_map(inside).collect()
+    };
+    if places(m, root).is_empty() {
+        return None;
+    }
+    let copy = m.rewriter.clone_op(root, &mut Default::default());
+    let uses = places(m, copy);
+    m.rewriter.set_before(copy);
+    let ty = Type::scalar_tensor(if is_if { Element::I1 } else { Element::I32 });
+    let mut constants: Vec<Option<Value>> = vec![None; last + 1];
+    for (user, at, arm) in uses {
+        let number = if is_if { 1 - arm } else { arm };
+        let value = match constants[arm] {
+            Some(value) => value,
+            None => m.constant(Literal::from_f64s(ty, &[number as f64]).ok()?),
+        };
+        constants[arm] = Some(value);
+        m.rewriter.set_operand(user, at, value);
+    }
+    Some(m.module().results(copy).iter().collect())
+}
+
+/// A select for each result, if the arms hold nothing but constants.
+fn selected(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
+    let (root, condition) = (m.root(), m.operands()[0]);
+    let arms = [m.module().entry(root, 0)?, m.module().entry(root, 1)?];
+    let small = |ty: Type| {
+        let size = ty.as_tensor().and_then(|t| t.byte_size());
+        size.is_some_and(|bytes| bytes <= SMALL)
+    };
+    let handed = |m: &Match<'_, '_>, arm: Block| -> Option<Vec<Value>> {
+        let end = m.module().terminator(arm)?;
+        let constants =
+            m.module().ops(arm).all(|o| o == end || matches!(m.module().op(o), Op::Constant(_)));
+        constants.then(|| m.module().operands(end).to_vec())
+    };
+    let (yes, no) = (handed(m, arms[0])?, handed(m, arms[1])?);
+    let fits = |(&a, &b): (&Value, &Value)| a == b || (m.ty(a) == m.ty(b) && small(m.ty(a)));
+    if !yes.iter().zip(&no).all(fits) {
+        return None;
+    }
+    let (yes, no) = (m.rewriter.clone_block(arms[0], &[]), m.rewriter.clone_block(arms[1], &[]));
+    yes.into_iter()
+        .zip(no)
+        .map(|(a, b)| if a == b { Some(a) } else { m.build(Select {}, &[condition, a, b]) })
+        .collect()
+}
