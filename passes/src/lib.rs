@@ -21,6 +21,7 @@ pub mod fuse;
 pub mod hoist;
 pub mod inline;
 pub mod lift;
+pub mod loops;
 pub mod pass;
 pub mod pipeline;
 pub mod refine_shapes;
@@ -28,6 +29,7 @@ pub mod rule;
 pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;
+pub mod vectorize;
 
 pub use driver::{Failure, Observer, Options, run};
 pub use pass::{Context, PassDef, PassError, TABLE};

@@ -168,6 +168,42 @@ pub static TABLE: &[PassDef] = &[
         run: crate::lift::lower::run,
     },
     PassDef {
+        name: "unroll-loops",
+        doc: "Writes loops of few rounds out, and gives others whose rounds are known one counter.",
+        options: &[
+            OptionDef {
+                name: "budget",
+                doc: "The most ops that a loop may become: rounds times ops of its body (64).",
+            },
+            OptionDef {
+                name: "steps",
+                doc: "How many ops may be run to find a loop's number of rounds (65536).",
+            },
+            OptionDef { name: "count", doc: "Give loops that stay the counted form (true)." },
+        ],
+        after: &[("canonicalize", "conditions show their constants in canonical form")],
+        on_functions: true,
+        run: crate::loops::unroll::run,
+    },
+    PassDef {
+        name: "vectorize-loops",
+        doc: "Turns loops that are maps or reductions into tensor ops.",
+        options: &[
+            OptionDef { name: "fast", doc: "Also where sums may round differently (false)." },
+            OptionDef {
+                name: "limit",
+                doc: "The largest tensor that may be made of all rounds, in bytes (67108864).",
+            },
+            OptionDef {
+                name: "steps",
+                doc: "How many ops may be run to find a loop's number of rounds (65536).",
+            },
+        ],
+        after: &[("canonicalize", "what is carried in vain stands in the way")],
+        on_functions: true,
+        run: crate::vectorize::run,
+    },
+    PassDef {
         name: "symbol-dce",
         doc: "Drops private functions that nothing refers to.",
         options: &[],

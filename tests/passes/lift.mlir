@@ -372,3 +372,31 @@ func.func @structs(%x: tensor<i32>, %y: tensor<2xf32>) -> tensor<i32> {
 ^end:
   return %one : tensor<i32>
 }
+
+// -----
+
+// A token that only one of two exits hands on: the other hands on any token.
+// CHECK-LABEL: func.func @tokens
+// CHECK-NOT: cf.
+// CHECK: stablehlo.after_all
+// CHECK: stablehlo.while
+// CHECK-NOT: cf.
+func.func @tokens(%n: tensor<i32>, %first: !stablehlo.token) -> (tensor<i32>, !stablehlo.token) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  cf.br ^head(%zero, %first : tensor<i32>, !stablehlo.token)
+^head(%i: tensor<i32>, %t: !stablehlo.token):
+  %done = stablehlo.compare EQ, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  cf.cond_br %done, ^end(%i, %t : tensor<i32>, !stablehlo.token), ^on
+^on:
+  %u = stablehlo.after_all %t, %first : !stablehlo.token
+  %found = stablehlo.compare EQ, %i, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+  %k = stablehlo.add %i, %one : tensor<i32>
+  cf.cond_br %found, ^out(%u : !stablehlo.token), ^head(%k, %u : tensor<i32>, !stablehlo.token)
+^out(%v: !stablehlo.token):
+  %w = stablehlo.after_all %v, %v : !stablehlo.token
+  cf.br ^end(%n, %w : tensor<i32>, !stablehlo.token)
+^end(%r: tensor<i32>, %x: !stablehlo.token):
+  return %r, %x : tensor<i32>, !stablehlo.token
+}

@@ -374,13 +374,13 @@ fn number_tree(level: &mut Level) {
         size[level.items[i].above as usize] += size[i];
     }
     let mut next = vec![1u32; count];
-    for i in 0..count {
+    for (i, &size) in size.iter().enumerate() {
         let up = level.items[i].above as usize;
         let start = if i == 0 { 0 } else { level.items[up].times.0 + next[up] };
         if i > 0 {
-            next[up] += size[i];
+            next[up] += size;
         }
-        level.items[i].times = (start, start + size[i]);
+        level.items[i].times = (start, start + size);
     }
 }
 

@@ -48,7 +48,8 @@
 //!
 //! It does not look into functions that are called, nor does it merge blocks that
 //! are alike. Where control may come without a value that is handed on, any value
-//! of its type stands there; types of unknown extent have none.
+//! of its type stands there; types of unknown extent have none, so that a function
+//! which needs one is left as it was, with an error.
 
 mod emit;
 mod graph;

@@ -7,8 +7,8 @@ use super::state::{Decision, text};
 use super::{Failure, Lifted};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{
-    Concatenate, Constant, ExpectEqConst, MakeArray, MakeStruct, Op, Reshape, Select, Switch,
-    TensorExtract, TensorFromElements, Tuple,
+    AfterAll, Concatenate, Constant, ExpectEqConst, MakeArray, MakeStruct, Op, Reshape, Select,
+    Switch, TensorExtract, TensorFromElements, Tuple,
 };
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Attr, AttrDict, Block, Element, Literal, OpId, Type, Value};
@@ -241,6 +241,7 @@ impl Emitter<'_, '_> {
                     return Ok(self.rw.constant(literal));
                 }
             }
+            TypeKind::Token => return self.build(AfterAll {}, &[]),
             TypeKind::Tuple(members) => {
                 let members = self.any_of(members)?;
                 return self.build(Tuple {}, &members);

@@ -1,0 +1,261 @@
+//! What a `stablehlo.while` does, as far as that is known at compile time: how often
+//! it runs, and which of the values that it carries are counters.
+//!
+//! [`unroll`] writes loops out that run few times and counts the others; it and
+//! `vectorize-loops` ask here.
+
+pub mod unroll;
+
+use hloom_interp::eval;
+use hloom_ir::module::Module;
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::{CompareType, Direction, Op};
+use hloom_ir::{Block, Def, Element, Literal, OpId, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// What a condition may depend on is followed through tensors up to this many bytes.
+const SMALL: usize = 256;
+
+/// A carried integer that grows by the same number in each round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Counter {
+    /// Its place among the carried values.
+    pub index: usize,
+    /// Its element type: an integer of whole bytes.
+    pub element: Element,
+    /// Where it starts, if that is known.
+    pub start: Option<i128>,
+    /// By how much it grows.
+    pub step: i128,
+}
+
+impl Counter {
+    /// Its value after `rounds` rounds, if its start is known and it does not wrap
+    /// around till then.
+    pub(crate) fn after(&self, rounds: u64) -> Option<i128> {
+        let end = self.start?.checked_add(self.step.checked_mul(i128::from(rounds))?)?;
+        range(self.element)?.contains(&end).then_some(end)
+    }
+}
+
+/// The numbers that an integer type of whole bytes holds; `None` for other types.
+pub(crate) fn range(element: Element) -> Option<std::ops::RangeInclusive<i128>> {
+    if !element.is_integer() || element.bit_width() as usize != 8 * element.byte_width() {
+        return None;
+    }
+    let one: i128 = 1;
+    Some(if element.is_signed() {
+        let half = one << (element.bit_width() - 1);
+        -half..=half - 1
+    } else {
+        0..=(one << element.bit_width()) - 1
+    })
+}
+
+/// A constant of this type, all of whose elements are an integer, modulo its range.
+pub(crate) fn integers(ty: Type, number: i128) -> Option<Literal> {
+    let element = ty.element()?;
+    range(element)?;
+    Literal::splat(ty, &number.to_le_bytes()[..element.byte_width()]).ok()
+}
+
+/// The integer that a value is a constant of, if it is a scalar.
+pub(crate) fn constant(module: &Module, value: Value) -> Option<i128> {
+    let literal = module.constant(value)?;
+    let is_scalar = literal.dims().is_empty();
+    is_scalar.then(|| literal.get_int(0))?
+}
+
+/// The blocks of a loop's condition and body.
+pub(crate) fn blocks(module: &Module, op: OpId) -> Option<(Block, Block)> {
+    Some((module.entry(op, 0)?, module.entry(op, 1)?))
+}
+
+/// What the body hands to the next round.
+pub(crate) fn handed(module: &Module, op: OpId) -> Option<&[Value]> {
+    Some(module.operands(module.terminator(module.entry(op, 1)?)?))
+}
+
+/// The counters that a loop carries.
+pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
+    let find = |index: usize| {
+        let (_, body) = blocks(module, op)?;
+        let arg = module.args(body)[index];
+        let element = module.ty(arg).as_tensor().filter(|t| t.rank() == 0)?.element;
+        range(element)?;
+        let next = module.def_op(handed(module, op)?[index])?;
+        let operands = module.operands(next);
+        let step = match (module.op(next), operands) {
+            (Op::Add(_), &[x, y]) if x == arg => constant(module, y)?,
+            (Op::Add(_), &[x, y]) if y == arg => constant(module, x)?,
+            (Op::Subtract(_), &[x, y]) if x == arg => -constant(module, y)?,
+            _ => return None,
+        };
+        let start = constant(module, module.operand(op, index));
+        Some(Counter { index, element, start, step })
+    };
+    (0..module.operands(op).len()).filter_map(find).collect()
+}
+
+/// How often a loop's body runs, if that follows from constants: by arithmetic where
+/// a counter is compared with a constant, else by running what the condition depends
+/// on, up to `steps` ops.
+pub(crate) fn trip_count(module: &Module, op: OpId, steps: usize) -> Option<u64> {
+    let (cond, _) = blocks(module, op)?;
+    if !module.ops(cond).all(|o| is_pure(module, o) || module.terminator(cond) == Some(o)) {
+        return None;
+    }
+    by_arithmetic(module, op).or_else(|| by_running(module, op, steps))
+}
+
+/// The condition's comparison of a counter with a constant: its place, the direction
+/// as if the counter were on the left, and the constant.
+pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction, i128)> {
+    let (cond, _) = blocks(module, op)?;
+    let args = module.args(cond);
+    let test = module.def_op(module.operand(module.terminator(cond)?, 0))?;
+    let Op::Compare(compare) = module.op(test) else { return None };
+    let &[x, y] = module.operands(test) else { return None };
+    if matches!(compare.compare_type, Some(CompareType::Float | CompareType::TotalOrder)) {
+        return None;
+    }
+    let place = |v: Value| args.iter().position(|&arg| arg == v);
+    let direction = compare.comparison_direction;
+    if let Some(i) = place(x) {
+        return Some((i, direction, constant(module, y)?));
+    }
+    let turned = match direction {
+        Direction::Lt => Direction::Gt,
+        Direction::Le => Direction::Ge,
+        Direction::Gt => Direction::Lt,
+        Direction::Ge => Direction::Le,
+        Direction::Eq | Direction::Ne => direction,
+    };
+    Some((place(y)?, turned, constant(module, x)?))
+}
+
+fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
+    let (index, direction, bound) = comparison(module, op)?;
+    let counter = counters(module, op).into_iter().find(|c| c.index == index)?;
+    let (start, step) = (counter.start?, counter.step);
+    // The rounds in which the counter is on the near side of the bound.
+    let rounds = |distance: i128, step: i128| {
+        if distance <= 0 { Some(0) } else { (step > 0).then(|| (distance + step - 1) / step) }
+    };
+    let count = match direction {
+        Direction::Lt => rounds(bound - start, step)?,
+        Direction::Le => rounds(bound + 1 - start, step)?,
+        Direction::Gt => rounds(start - bound, -step)?,
+        Direction::Ge => rounds(start - (bound - 1), -step)?,
+        Direction::Ne if start == bound => 0,
+        Direction::Ne if step != 0 && (bound - start) % step == 0 && (bound - start) / step > 0 => {
+            (bound - start) / step
+        }
+        Direction::Eq if start != bound => 0,
+        Direction::Eq if step != 0 => 1,
+        Direction::Ne | Direction::Eq => return None,
+    };
+    let count = u64::try_from(count).ok()?;
+    // It must not wrap around on its way.
+    counter.after(count).map(|_| count)
+}
+
+/// Ops of a block, in order, from which values follow, and the block's arguments
+/// among what they need.
+struct Slice {
+    ops: Vec<OpId>,
+    args: Vec<usize>,
+}
+
+/// What `roots` follow from in a block; `None` if not from small tensors, constants
+/// and arguments by ops without regions alone.
+fn slice(module: &Module, block: Block, roots: Vec<Value>) -> Option<Slice> {
+    let mut seen = FxHashSet::default();
+    let (mut args, mut stack) = (Vec::new(), roots);
+    while let Some(value) = stack.pop() {
+        if module.constant(value).is_some() {
+            continue;
+        }
+        match module.def(value) {
+            Def::Arg(b, i) if b == block => {
+                if !args.contains(&(i as usize)) {
+                    args.push(i as usize);
+                }
+            }
+            Def::Result(op, _) if module.parent(op) == Some(block) => {
+                let small = module.ty(value).as_tensor().and_then(|t| t.byte_size());
+                if small.is_none_or(|bytes| bytes > SMALL)
+                    || !is_pure(module, op)
+                    || !module.regions(op).is_empty()
+                {
+                    return None;
+                }
+                if seen.insert(op) {
+                    stack.extend(module.operands(op));
+                }
+            }
+            Def::Arg(..) | Def::Result(..) => return None,
+        }
+    }
+    Some(Slice { ops: module.ops(block).filter(|op| seen.contains(op)).collect(), args })
+}
+
+type Values = FxHashMap<Value, Literal>;
+
+/// Runs a slice's ops.
+fn evaluate(module: &Module, slice: &Slice, values: &mut Values) -> Option<()> {
+    for &op in &slice.ops {
+        let operands: Vec<&Literal> = module
+            .operands(op)
+            .iter()
+            .map(|v| values.get(v).or_else(|| module.constant(*v)))
+            .collect::<Option<_>>()?;
+        let result = module.result(op, 0);
+        let value = eval(module.op(op), &operands, module.ty(result), 2 * SMALL as u64).ok()?;
+        values.insert(result, value);
+    }
+    Some(())
+}
+
+/// Counts the rounds by running the condition and what it depends on.
+fn by_running(module: &Module, op: OpId, steps: usize) -> Option<u64> {
+    let (cond, body) = blocks(module, op)?;
+    let test = module.operand(module.terminator(cond)?, 0);
+    let tested = slice(module, cond, vec![test])?;
+    // What is carried that the condition depends on, through the body too.
+    let handed = handed(module, op)?;
+    let mut needed = tested.args.clone();
+    let next = loop {
+        let next = slice(module, body, needed.iter().map(|&i| handed[i]).collect())?;
+        let before = needed.len();
+        for &i in &next.args {
+            if !needed.contains(&i) {
+                needed.push(i);
+            }
+        }
+        if needed.len() == before {
+            break next;
+        }
+    };
+    let mut carried: Vec<Literal> = needed
+        .iter()
+        .map(|&i| module.constant(module.operand(op, i)).cloned())
+        .collect::<Option<_>>()?;
+    let cost = tested.ops.len() + next.ops.len() + 1;
+    let enter = |block: Block, carried: &[Literal]| -> Values {
+        let args = module.args(block);
+        needed.iter().zip(carried).map(|(&i, value)| (args[i], value.clone())).collect()
+    };
+    let find = |values: &Values, v: Value| values.get(&v).or_else(|| module.constant(v)).cloned();
+    for round in 0..(steps / cost) as u64 {
+        let mut values = enter(cond, &carried);
+        evaluate(module, &tested, &mut values)?;
+        if find(&values, test)?.get_int(0)? == 0 {
+            return Some(round);
+        }
+        let mut values = enter(body, &carried);
+        evaluate(module, &next, &mut values)?;
+        carried = needed.iter().map(|&i| find(&values, handed[i])).collect::<Option<_>>()?;
+    }
+    None
+}

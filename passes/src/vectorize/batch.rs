@@ -1,0 +1,388 @@
+//! An op of each round as one op of all rounds: what each kind becomes when its
+//! operands have a dimension of rounds in front.
+
+use super::{Lane, Lanes, Line};
+use crate::loops::constant;
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::op::is_pure;
+use hloom_ir::ops::{
+    BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
+    Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
+};
+use hloom_ir::rewrite::Point;
+use hloom_ir::{Block, OpId, Region, Trait, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// Dimensions of a tensor, in one with a dimension of rounds in front.
+fn behind(dims: &Dims) -> Dims {
+    dims.iter().map(|d| d + 1).collect()
+}
+
+/// Numbers for dimensions, with one for the dimension of rounds in front.
+fn with(first: i64, dims: &Dims) -> Dims {
+    std::iter::once(first).chain(dims.iter().copied()).collect()
+}
+
+impl Lanes<'_, '_> {
+    /// Computes an op's results, if its operands are known and it can be done.
+    pub(super) fn op(&mut self, op: OpId) {
+        let results = self.module().results(op);
+        if results.iter().any(|v| self.known.contains_key(&v)) {
+            return;
+        }
+        if let Some(lanes) = self.lanes_of(op) {
+            self.known.extend(results.iter().zip(lanes));
+        }
+    }
+
+    /// What is known of a value; what is defined outside is the same in each round.
+    pub(super) fn lane(&self, value: Value) -> Option<Lane> {
+        if let Some(&lane) = self.known.get(&value) {
+            return Some(lane);
+        }
+        (!self.is_inside(value)).then_some(Lane::Same(value))
+    }
+
+    /// Whether a value is defined in the loop's body, to any depth.
+    pub(super) fn is_inside(&self, value: Value) -> bool {
+        let mut block = self.module().def_block(value);
+        while let Some(at) = block {
+            if at == self.body {
+                return true;
+            }
+            block = self.module().block_owner(at).and_then(|owner| self.module().parent(owner));
+        }
+        false
+    }
+
+    /// Values from the body that an op's regions use.
+    fn captured(&self, op: OpId) -> Vec<Value> {
+        let module = self.module();
+        let mut own: Vec<Value> = Vec::new();
+        let mut used: Vec<Value> = Vec::new();
+        for inner in module.walk(op) {
+            own.extend(module.results(inner).iter());
+            for &region in module.regions(inner) {
+                module.blocks(region).iter().for_each(|&b| own.extend(module.args(b)));
+            }
+            used.extend(module.operands(inner));
+        }
+        for &region in module.regions(op) {
+            module.blocks(region).iter().for_each(|&b| own.extend(module.args(b)));
+        }
+        let own: rustc_hash::FxHashSet<Value> = own.into_iter().collect();
+        used.retain(|v| !own.contains(v) && self.is_inside(*v));
+        used
+    }
+
+    fn lanes_of(&mut self, op: OpId) -> Option<Vec<Lane>> {
+        let module = self.module();
+        if module.op(op).has(Trait::Terminator) || !is_pure(module, op) {
+            return None;
+        }
+        // A loop in an arm might not end where the arm is not taken.
+        let is_loop = |o| matches!(module.op(o), Op::While(_));
+        if module.parent(op) != Some(self.body) && module.walk(op).chain([op]).any(is_loop) {
+            return None;
+        }
+        let kind = module.op(op).clone();
+        let values = module.operands(op).to_vec();
+        if let Some(row) = self.own_row(op, &values) {
+            return Some(vec![row]);
+        }
+        let operands: Vec<Lane> = values.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
+        let captured = self.captured(op);
+        let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Same(_)));
+        if operands.iter().all(|&l| is_same(Some(l)))
+            && captured.iter().all(|&v| is_same(self.lane(v)))
+        {
+            return Some(self.once(op, values.into_iter().chain(captured)));
+        }
+        if let Op::If(_) | Op::Case(_) = kind {
+            return self.branch(op, operands[0]);
+        }
+        if !captured.is_empty() {
+            return None;
+        }
+        let ty = self.module().ty(self.module().results(op).get(0)?);
+        if let Some(line) = self.on_line(&kind, &operands, ty) {
+            return Some(vec![Lane::Line(line)]);
+        }
+        self.all_rounds(ty)?;
+        match &kind {
+            Op::Sort(_) | Op::Reduce(_) => self.with_region(op, &kind, &operands),
+            _ => Some(vec![Lane::Each(self.tensor_op(&kind, &operands, ty)?)]),
+        }
+    }
+
+    /// An op that does the same in each round.
+    fn once(&mut self, op: OpId, used: impl Iterator<Item = Value>) -> Vec<Lane> {
+        let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+        for value in used {
+            if let Some(&Lane::Same(new)) = self.known.get(&value) {
+                map.insert(value, new);
+            }
+        }
+        let copy = self.rw.clone_op(op, &mut map);
+        self.module().results(copy).iter().map(Lane::Same).collect()
+    }
+
+    /// The line that an op makes of lines and constants.
+    fn on_line(&self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Line> {
+        let number = |lane: &Lane| match *lane {
+            Lane::Line(line) => Some((line.start, line.step)),
+            Lane::Same(value) => Some((constant(self.module(), value)?, 0)),
+            Lane::Each(_) => None,
+        };
+        let numbers: Vec<(i128, i128)> = operands.iter().map(number).collect::<Option<_>>()?;
+        let (start, step) = match (kind, &numbers[..]) {
+            (Op::Add(_), &[(a, s), (b, t)]) => (a.checked_add(b)?, s.checked_add(t)?),
+            (Op::Subtract(_), &[(a, s), (b, t)]) => (a.checked_sub(b)?, s.checked_sub(t)?),
+            (Op::Multiply(_), &[(a, s), (b, 0)]) | (Op::Multiply(_), &[(b, 0), (a, s)]) => {
+                (a.checked_mul(b)?, s.checked_mul(b)?)
+            }
+            (Op::Negate(_), &[(a, s)]) => (-a, -s),
+            (Op::Convert(_), &[(a, s)]) => (a, s),
+            _ => return None,
+        };
+        Line::checked(ty.element()?, start, step, self.rounds)
+    }
+
+    /// An op without regions on tensors of all rounds.
+    fn tensor_op(&mut self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Value> {
+        let all = ResultType(self.all_rounds(ty)?);
+        match kind {
+            Op::DynamicSlice(it) => return self.dynamic_slice(operands, &it.slice_sizes),
+            Op::DotGeneral(it) => return self.dot(it, operands, all),
+            _ => {}
+        }
+        if kind.has(Trait::Elementwise) {
+            let rank = ty.as_tensor()?.rank();
+            let values: Vec<Value> =
+                operands.iter().map(|&l| self.of_rank(l, rank, ty)).collect::<Option<_>>()?;
+            let kind = match kind {
+                Op::Convert(_) => Convert { ty: all }.into(),
+                other => other.clone(),
+            };
+            return self.rw.value(kind, &values).ok();
+        }
+        let first = self.each(*operands.first()?)?;
+        let (new, values): (Op, Vec<Value>) = match kind {
+            Op::BroadcastInDim(it) => {
+                let dims = with(0, &behind(&it.broadcast_dimensions));
+                (BroadcastInDim { broadcast_dimensions: dims, ty: all }.into(), vec![first])
+            }
+            Op::Reshape(_) => (Reshape { ty: all }.into(), vec![first]),
+            Op::Transpose(it) => {
+                (Transpose { permutation: with(0, &behind(&it.permutation)) }.into(), vec![first])
+            }
+            Op::Reverse(it) => (Reverse { dimensions: behind(&it.dimensions) }.into(), vec![first]),
+            Op::Slice(it) => {
+                let slice = Slice {
+                    start_indices: with(0, &it.start_indices),
+                    limit_indices: with(self.rounds, &it.limit_indices),
+                    strides: with(1, &it.strides),
+                };
+                (slice.into(), vec![first])
+            }
+            Op::Concatenate(it) => {
+                let values = operands.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
+                (Concatenate { dimension: it.dimension + 1 }.into(), values)
+            }
+            Op::Pad(it) => {
+                let &Lane::Same(value) = operands.get(1)? else { return None };
+                let pad = Pad {
+                    edge_padding_low: with(0, &it.edge_padding_low),
+                    edge_padding_high: with(0, &it.edge_padding_high),
+                    interior_padding: with(0, &it.interior_padding),
+                };
+                (pad.into(), vec![first, value])
+            }
+            Op::DynamicUpdateSlice(_) => {
+                let mut values = vec![first, self.each(operands[1])?];
+                let mut starts = Vec::new();
+                for lane in &operands[2..] {
+                    let &Lane::Same(start) = lane else { return None };
+                    starts.push(start);
+                }
+                let ty = self.module().ty(*starts.first()?);
+                values.push(self.rw.constant(crate::loops::integers(ty, 0)?));
+                values.extend(starts);
+                (DynamicUpdateSlice {}.into(), values)
+            }
+            _ => return None,
+        };
+        self.rw.value(new, &values).ok()
+    }
+
+    /// A lane as an operand of an elementwise op: of all rounds, and of the others'
+    /// rank. `select` and `clamp` take scalars too.
+    pub(super) fn of_rank(&mut self, lane: Lane, rank: usize, ty: Type) -> Option<Value> {
+        let tensor = match lane {
+            Lane::Same(value) | Lane::Each(value) => self.module().ty(value).as_tensor()?,
+            Lane::Line(_) => return self.scalars_of_rank(lane, rank, ty),
+        };
+        match lane {
+            Lane::Same(value) if tensor.rank() == 0 && rank > 0 => {
+                let dims = self.all_rounds(ty)?.as_tensor()?.dims.to_vec();
+                let ty = ResultType(tensor.with_dims(&dims).into());
+                self.rw
+                    .value(BroadcastInDim { broadcast_dimensions: vec![].into(), ty }, &[value])
+                    .ok()
+            }
+            Lane::Each(_) if tensor.rank() == 1 && rank > 0 => self.scalars_of_rank(lane, rank, ty),
+            _ => self.each(lane),
+        }
+    }
+
+    /// A scalar of each round, repeated along the dimensions of `ty`.
+    fn scalars_of_rank(&mut self, lane: Lane, rank: usize, ty: Type) -> Option<Value> {
+        let value = self.each(lane)?;
+        if rank == 0 {
+            return Some(value);
+        }
+        let dims = self.all_rounds(ty)?.as_tensor()?.dims.to_vec();
+        let ty = ResultType(self.module().ty(value).as_tensor()?.with_dims(&dims).into());
+        self.rw.value(BroadcastInDim { broadcast_dimensions: vec![0].into(), ty }, &[value]).ok()
+    }
+
+    /// A product: the dimension of rounds is one of the left side's, where only that
+    /// has it, else a batch dimension. Sums of floats may be taken in another order.
+    fn dot(&mut self, it: &DotGeneral, operands: &[Lane], ty: ResultType) -> Option<Value> {
+        let exact = |v: Type| v.element().is_some_and(|e| e.is_integer() || e.is_boolean());
+        let types: Vec<Type> = self.dot_types(operands);
+        if !(self.settings.fast || types.iter().all(|&t| exact(t)) && exact(ty.0)) {
+            return None;
+        }
+        let dims = &it.dot_dimension_numbers;
+        let batched = !dims.lhs_batching_dimensions.is_empty();
+        let mut numbers = DotDims {
+            lhs_batching_dimensions: behind(&dims.lhs_batching_dimensions),
+            rhs_batching_dimensions: dims.rhs_batching_dimensions.clone(),
+            lhs_contracting_dimensions: behind(&dims.lhs_contracting_dimensions),
+            rhs_contracting_dimensions: dims.rhs_contracting_dimensions.clone(),
+        };
+        let lhs = self.each(operands[0])?;
+        let rhs = match operands[1] {
+            Lane::Same(value) if !batched => value,
+            lane => {
+                numbers.lhs_batching_dimensions = with(0, &numbers.lhs_batching_dimensions);
+                numbers.rhs_batching_dimensions = with(0, &behind(&dims.rhs_batching_dimensions));
+                numbers.rhs_contracting_dimensions = behind(&dims.rhs_contracting_dimensions);
+                self.each(lane)?
+            }
+        };
+        let op = DotGeneral { dot_dimension_numbers: Box::new(numbers), ty, ..it.clone() };
+        self.rw.value(op, &[lhs, rhs]).ok()
+    }
+
+    fn dot_types(&self, operands: &[Lane]) -> Vec<Type> {
+        let ty = |lane: &Lane| match *lane {
+            Lane::Same(v) | Lane::Each(v) => self.module().ty(v),
+            Lane::Line(line) => Type::scalar_tensor(line.element),
+        };
+        operands.iter().map(ty).collect()
+    }
+
+    /// A reduction or a sort along other dimensions.
+    fn with_region(&mut self, op: OpId, kind: &Op, operands: &[Lane]) -> Option<Vec<Lane>> {
+        let block = self.module().entry(op, 0)?;
+        let (new, values): (Op, Vec<Value>) = match kind {
+            Op::Reduce(it) => {
+                if !self.settings.fast && !super::combine::is_exact_reducer(self.module(), block) {
+                    return None;
+                }
+                let (inputs, inits) = operands.split_at(operands.len() / 2);
+                let mut values: Vec<Value> =
+                    inputs.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
+                for lane in inits {
+                    let &Lane::Same(init) = lane else { return None };
+                    values.push(init);
+                }
+                (Reduce { dimensions: behind(&it.dimensions) }.into(), values)
+            }
+            Op::Sort(it) => {
+                let values = operands.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
+                let ty = self.module().ty(self.module().operand(op, 0));
+                let last = ty.as_tensor()?.rank() as i64 - 1;
+                // Negative numbers count from the last dimension, or there is none.
+                let dimension = it.dimension.unwrap_or(-1);
+                let dimension = if dimension < 0 { last + 1 + dimension } else { dimension };
+                (Sort { dimension: Some(dimension + 1), is_stable: it.is_stable }.into(), values)
+            }
+            _ => return None,
+        };
+        let region = self.copy_of(block)?;
+        let built = self.rw.build_with_regions(new, &values, &[region]).ok()?;
+        Some(self.module().results(built).iter().map(Lane::Each).collect())
+    }
+
+    /// A region like one of an op of the body that uses nothing from there.
+    fn copy_of(&mut self, block: Block) -> Option<Region> {
+        let here = self.rw.point();
+        let params = self.module().args(block).to_vec();
+        let types: Vec<Type> = params.iter().map(|&v| self.module().ty(v)).collect();
+        let (region, copy) = self.rw.region(&types);
+        self.rw.set_point(Point::End(copy));
+        let args = self.module().args(copy).to_vec();
+        let values = self.rw.clone_block(block, &args);
+        let ended = self.rw.build(Return {}, &values);
+        self.rw.set_point(here);
+        ended.ok().map(|_| region)
+    }
+
+    /// A branch whose arms only compute: all are computed, and selects choose.
+    fn branch(&mut self, op: OpId, condition: Lane) -> Option<Vec<Lane>> {
+        let count = self.module().regions(op).len();
+        let mut arms: Vec<Vec<Lane>> = Vec::new();
+        for i in 0..count {
+            let block = self.module().entry(op, i)?;
+            let inner: Vec<OpId> = self.module().ops(block).collect();
+            inner.into_iter().for_each(|o| self.op(o));
+            let end = self.module().terminator(block)?;
+            let values = self.module().operands(end).to_vec();
+            arms.push(values.into_iter().map(|v| self.lane(v)).collect::<Option<_>>()?);
+        }
+        let types: Vec<Type> = self.module().result_types(op).to_vec();
+        let is_if = matches!(self.module().op(op), Op::If(_));
+        let mut results = Vec::new();
+        for (r, &ty) in types.iter().enumerate() {
+            let lanes: Vec<Lane> = arms.iter().map(|arm| arm[r]).collect();
+            results.push(Lane::Each(self.choose(is_if, condition, &lanes, ty)?));
+        }
+        Some(results)
+    }
+
+    /// One of several lanes, by the condition of an `if` or the index of a `case`.
+    pub(super) fn choose(
+        &mut self,
+        is_if: bool,
+        condition: Lane,
+        lanes: &[Lane],
+        ty: Type,
+    ) -> Option<Value> {
+        use hloom_ir::ops::{Compare, Direction};
+        let rank = ty.as_tensor()?.rank();
+        let (last, others) = lanes.split_last()?;
+        let mut chosen = self.of_type(*last, ty)?;
+        for (i, &lane) in others.iter().enumerate().rev() {
+            let mut flag = self.each(condition)?;
+            if !is_if {
+                let index = crate::loops::integers(self.module().ty(flag), i as i128)?;
+                let index = self.rw.constant(index);
+                let equal = Compare { comparison_direction: Direction::Eq, compare_type: None };
+                flag = self.rw.value(equal, &[flag, index]).ok()?;
+            }
+            let flag = self.scalars_of_rank(Lane::Each(flag), rank, ty)?;
+            let value = self.of_type(lane, ty)?;
+            chosen = self.rw.value(Select {}, &[flag, value, chosen]).ok()?;
+        }
+        Some(chosen)
+    }
+
+    /// A lane as a tensor of all rounds, if in each round it is of this type.
+    fn of_type(&mut self, lane: Lane, ty: Type) -> Option<Value> {
+        let value = self.each(lane)?;
+        (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
+    }
+}

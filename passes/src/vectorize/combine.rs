@@ -1,0 +1,256 @@
+//! Reductions: carried values with which each round combines something.
+
+use super::{Lane, Lanes};
+use crate::loops::{integers, range};
+use hloom_ir::field::Dims;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Negate, Op, Or, Reduce, Return, Xor};
+use hloom_ir::rewrite::Point;
+use hloom_ir::{Block, Def, Element, Literal, Type, Value};
+use rustc_hash::FxHashMap;
+
+/// An associative and commutative op.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Combiner {
+    Add,
+    Multiply,
+    Minimum,
+    Maximum,
+    And,
+    Or,
+    Xor,
+}
+
+impl Combiner {
+    fn of(op: &Op) -> Option<Combiner> {
+        Some(match op {
+            Op::Add(_) => Combiner::Add,
+            Op::Multiply(_) => Combiner::Multiply,
+            Op::Minimum(_) => Combiner::Minimum,
+            Op::Maximum(_) => Combiner::Maximum,
+            Op::And(_) => Combiner::And,
+            Op::Or(_) => Combiner::Or,
+            Op::Xor(_) => Combiner::Xor,
+            _ => return None,
+        })
+    }
+
+    fn op(self) -> Op {
+        match self {
+            Combiner::Add => Add {}.into(),
+            Combiner::Multiply => Multiply {}.into(),
+            Combiner::Minimum => Minimum {}.into(),
+            Combiner::Maximum => Maximum {}.into(),
+            Combiner::And => And {}.into(),
+            Combiner::Or => Or {}.into(),
+            Combiner::Xor => Xor {}.into(),
+        }
+    }
+
+    /// Whether the order doesn't matter to the last bit.
+    fn is_exact(self, element: Element) -> bool {
+        let extreme = matches!(self, Combiner::Minimum | Combiner::Maximum);
+        element.is_integer() || element.is_boolean() || (element.is_float() && extreme)
+    }
+
+    /// A tensor of what changes nothing.
+    fn identity(self, ty: Type) -> Option<Literal> {
+        let element = ty.element()?;
+        if element.is_boolean() {
+            let one = matches!(self, Combiner::Multiply | Combiner::Minimum | Combiner::And);
+            return Literal::splat(ty, &[u8::from(one)]).ok();
+        }
+        if element.is_float() || element.is_complex() {
+            let number = match self {
+                // Adding 0.0 would turn -0.0 into 0.0.
+                Combiner::Add => -0.0,
+                Combiner::Multiply => 1.0,
+                Combiner::Minimum => f64::INFINITY,
+                Combiner::Maximum => f64::NEG_INFINITY,
+                Combiner::And | Combiner::Or | Combiner::Xor => return None,
+            };
+            let literal = Literal::from_f64s(ty, &[number]).ok()?;
+            // Some small floats have no infinities.
+            return (literal.get_f64(0) == number).then_some(literal);
+        }
+        let range = range(element)?;
+        let number = match self {
+            Combiner::Add | Combiner::Or | Combiner::Xor => 0,
+            Combiner::Multiply => 1,
+            Combiner::Minimum => *range.end(),
+            Combiner::Maximum => *range.start(),
+            Combiner::And => -1,
+        };
+        integers(ty, number)
+    }
+}
+
+/// Whether a reduction's body combines its two arguments in a way whose order doesn't
+/// matter to the last bit.
+pub(super) fn is_exact_reducer(module: &Module, block: Block) -> bool {
+    let args = module.args(block);
+    let exact = || {
+        let &[x, y] = args else { return None };
+        let end = module.terminator(block)?;
+        let op = module.def_op(module.operand(end, 0))?;
+        let &[a, b] = module.operands(op) else { return None };
+        let straight = (a, b) == (x, y) || (b, a) == (x, y);
+        let element = module.ty(x).element()?;
+        Some(straight && Combiner::of(module.op(op))?.is_exact(element))
+    };
+    exact().unwrap_or(false)
+}
+
+/// A way from a carried value to what the body makes of it.
+#[derive(Default)]
+struct Chain {
+    combiner: Option<Combiner>,
+    /// The values on it, and how often it uses each.
+    uses: FxHashMap<Value, usize>,
+}
+
+impl Lanes<'_, '_> {
+    /// A carried value after all rounds, if each combines something with it.
+    pub(super) fn combined(&mut self, arg: Value, next: Value, init: Value) -> Option<Value> {
+        let ty = self.module().ty(arg);
+        let mut chain = Chain::default();
+        let part = self.part(arg, next, &mut chain)??;
+        let combiner = chain.combiner?;
+        if !chain.uses.iter().all(|(&v, &count)| self.module().uses(v).count() == count) {
+            return None;
+        }
+        let parts = self.of_shape(part, ty)?;
+        let tensor = ty.as_tensor()?;
+        let scalar = Type::scalar_tensor(tensor.element);
+        let start =
+            if tensor.rank() == 0 { init } else { self.rw.constant(combiner.identity(scalar)?) };
+        let here = self.rw.point();
+        let (region, block) = self.rw.region(&[scalar, scalar]);
+        self.rw.set_point(Point::End(block));
+        let args = self.module().args(block).to_vec();
+        let both = self.rw.value(combiner.op(), &args).ok();
+        let ended = both.and_then(|v| self.rw.build(Return {}, &[v]).ok());
+        self.rw.set_point(here);
+        ended?;
+        let dimensions: Dims = vec![0].into();
+        let reduce =
+            self.rw.build_with_regions(Reduce { dimensions }, &[parts, start], &[region]).ok()?;
+        let all = self.module().result(reduce, 0);
+        if tensor.rank() == 0 {
+            return Some(all);
+        }
+        self.rw.value(combiner.op(), &[init, all]).ok()
+    }
+
+    /// A lane as a tensor of all rounds, of this type in each.
+    fn of_shape(&mut self, lane: Lane, ty: Type) -> Option<Value> {
+        let rank = ty.as_tensor()?.rank();
+        let value = self.of_rank(lane, rank, ty)?;
+        (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
+    }
+
+    /// What is combined with `arg` to give `value`: `Some(None)` if nothing is, `None`
+    /// if that is not how `value` is made.
+    fn part(&mut self, arg: Value, value: Value, chain: &mut Chain) -> Option<Option<Lane>> {
+        let uses = chain.uses.entry(value).or_default();
+        *uses += 1;
+        if value == arg {
+            return Some(None);
+        }
+        if *uses > 1 || !self.is_inside(value) {
+            return None;
+        }
+        let Def::Result(op, result) = self.module().def(value) else { return None };
+        let ty = self.module().ty(value);
+        let operands = self.module().operands(op).to_vec();
+        match self.module().op(op).clone() {
+            Op::Select(_) => {
+                let condition = self.lane(operands[0])?;
+                let parts =
+                    [self.part(arg, operands[1], chain)?, self.part(arg, operands[2], chain)?];
+                self.choice(parts.to_vec(), ty, chain, |lanes, parts| {
+                    let rank = ty.as_tensor()?.rank();
+                    let mut values = vec![lanes.of_rank(condition, rank, ty)?];
+                    for &part in parts {
+                        values.push(lanes.of_shape(part, ty)?);
+                    }
+                    lanes.rw.value(hloom_ir::ops::Select {}, &values).ok()
+                })
+            }
+            Op::If(_) | Op::Case(_) => {
+                let is_if = matches!(self.module().op(op), Op::If(_));
+                let condition = self.lane(operands[0])?;
+                let mut parts = Vec::new();
+                for i in 0..self.module().regions(op).len() {
+                    let block = self.module().entry(op, i)?;
+                    let inner: Vec<_> = self.module().ops(block).collect();
+                    inner.into_iter().for_each(|o| self.op(o));
+                    let end = self.module().terminator(block)?;
+                    let handed = self.module().operand(end, result as usize);
+                    parts.push(self.part(arg, handed, chain)?);
+                }
+                self.choice(parts, ty, chain, |lanes, parts| {
+                    lanes.choose(is_if, condition, parts, ty)
+                })
+            }
+            Op::Subtract(_) => {
+                let element = ty.element().filter(|e| e.is_integer())?;
+                let (rest, taken) = (operands[0], self.lane(operands[1])?);
+                let taken = self.of_shape(taken, ty)?;
+                let less = Lane::Each(self.rw.value(Negate {}, &[taken]).ok()?);
+                self.link(arg, rest, less, Combiner::Add, element, ty, chain)
+            }
+            kind => {
+                let combiner = Combiner::of(&kind)?;
+                let (rest, own) = match (self.lane(operands[0]), self.lane(operands[1])) {
+                    (None, Some(own)) => (operands[0], own),
+                    (Some(own), None) => (operands[1], own),
+                    _ => return None,
+                };
+                self.link(arg, rest, own, combiner, ty.element()?, ty, chain)
+            }
+        }
+    }
+
+    /// What `rest` is made with, combined with `own`.
+    #[allow(clippy::too_many_arguments, reason = "one step of a chain")]
+    fn link(
+        &mut self,
+        arg: Value,
+        rest: Value,
+        own: Lane,
+        combiner: Combiner,
+        element: Element,
+        ty: Type,
+        chain: &mut Chain,
+    ) -> Option<Option<Lane>> {
+        let allowed = self.settings.fast || combiner.is_exact(element);
+        if !allowed || *chain.combiner.get_or_insert(combiner) != combiner {
+            return None;
+        }
+        match self.part(arg, rest, chain)? {
+            None => Some(Some(own)),
+            Some(part) => {
+                let values = [self.of_shape(part, ty)?, self.of_shape(own, ty)?];
+                Some(Some(Lane::Each(self.rw.value(combiner.op(), &values).ok()?)))
+            }
+        }
+    }
+
+    /// A choice between ways, on some of which nothing is combined.
+    fn choice(
+        &mut self,
+        parts: Vec<Option<Lane>>,
+        ty: Type,
+        chain: &Chain,
+        build: impl FnOnce(&mut Self, &[Lane]) -> Option<Value>,
+    ) -> Option<Option<Lane>> {
+        if parts.iter().all(Option::is_none) {
+            return Some(None);
+        }
+        let identity = self.rw.constant(chain.combiner?.identity(ty)?);
+        let parts: Vec<Lane> =
+            parts.into_iter().map(|part| part.unwrap_or(Lane::Same(identity))).collect();
+        Some(Some(Lane::Each(build(self, &parts)?)))
+    }
+}

@@ -1,0 +1,252 @@
+//! Rows of tensors: what a counter picks out of a tensor, and what each round writes
+//! into one.
+
+use super::{Lane, Lanes, Line};
+use crate::loops::integers;
+use hloom_ir::field::Dims;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{
+    Concatenate, DynamicSlice, DynamicUpdateSlice, Gather, GatherDims, Op, Reverse, Slice,
+    Transpose,
+};
+use hloom_ir::{OpId, Type, Value};
+
+/// A row (or block of rows) of a carried tensor that each round writes.
+#[derive(Clone, Debug)]
+pub(super) struct Row {
+    update: Value,
+    starts: Vec<Value>,
+    sizes: Vec<i64>,
+}
+
+/// Where slices of a tensor lie that a counter picks out: one behind the other along
+/// one dimension, all within the tensor.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    dimension: usize,
+    /// Where the first in memory starts.
+    low: i64,
+    /// By how much each lies behind the one before.
+    stride: i64,
+    /// Whether the last round has the first slice.
+    reversed: bool,
+}
+
+/// The row of a carried tensor that a round writes, if the tensor is used for nothing
+/// but that, and read at nothing but that row.
+pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
+    let op = module.def_op(next)?;
+    let operands = module.operands(op);
+    if !matches!(module.op(op), Op::DynamicUpdateSlice(_))
+        || operands[0] != arg
+        || !module.has_one_use(next)
+    {
+        return None;
+    }
+    let starts = operands[2..].to_vec();
+    let sizes = module.ty(operands[1]).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
+    let reads_row = |(user, at): (OpId, usize)| match module.op(user) {
+        Op::DynamicUpdateSlice(_) => user == op && at == 0,
+        Op::DynamicSlice(it) => {
+            at == 0 && it.slice_sizes[..] == sizes[..] && module.operands(user)[1..] == starts[..]
+        }
+        _ => false,
+    };
+    let alone = module.uses(arg).all(reads_row);
+    alone.then_some(Row { update: operands[1], starts, sizes })
+}
+
+impl Lanes<'_, '_> {
+    /// What an op reads of the row that the round will write: no round has written it
+    /// before.
+    pub(super) fn own_row(&mut self, op: OpId, operands: &[Value]) -> Option<Lane> {
+        if !matches!(self.module().op(op), Op::DynamicSlice(_)) {
+            return None;
+        }
+        let sizes: Dims = self.rows.get(&operands[0])?.sizes.clone().into();
+        let index = self.module().args(self.body).iter().position(|&v| v == operands[0])?;
+        let init = self.module().operand(self.op, index);
+        let mut lanes = vec![Lane::Same(init)];
+        for &start in &operands[1..] {
+            lanes.push(self.lane(start)?);
+        }
+        Some(Lane::Each(self.dynamic_slice(&lanes, &sizes)?))
+    }
+
+    /// Where slices of these sizes lie in a tensor of these dimensions.
+    fn place(&self, starts: &[Lane], sizes: &[i64], dims: &[i64]) -> Option<Place> {
+        let moves = |lane: &Lane| matches!(lane, Lane::Line(Line { step, .. }) if *step != 0);
+        let dimension = starts.iter().position(moves)?;
+        let Lane::Line(Line { start, step, .. }) = starts[dimension] else { return None };
+        let fixed = |(i, lane): (usize, &Lane)| i == dimension || matches!(lane, Lane::Same(_));
+        let end = start + step * i128::from(self.rounds - 1);
+        let (low, high) = (start.min(end), start.max(end));
+        let fits = 0 <= low && high + i128::from(sizes[dimension]) <= i128::from(dims[dimension]);
+        let stride = i64::try_from(step.abs()).ok()?;
+        let place = Place { dimension, low: low as i64, stride, reversed: step < 0 };
+        (fits && starts.iter().enumerate().all(fixed)).then_some(place)
+    }
+
+    /// The slices of all rounds. `operands` are those of a `dynamic_slice`.
+    pub(super) fn dynamic_slice(&mut self, operands: &[Lane], sizes: &Dims) -> Option<Value> {
+        let (&of, starts) = operands.split_first()?;
+        let x = match of {
+            Lane::Same(x) => x,
+            Lane::Each(x) => return self.slice_of_each(x, starts, sizes),
+            Lane::Line(_) => return None,
+        };
+        let tensor = self.module().ty(x).as_tensor().filter(|t| t.is_static())?;
+        match self.place(starts, sizes, &tensor.dims) {
+            Some(place)
+                if place.stride == sizes[place.dimension] || sizes[place.dimension] == 1 =>
+            {
+                self.slice_of_all(x, starts, sizes, place)
+            }
+            _ => self.gather(x, starts, sizes),
+        }
+    }
+
+    /// Of a tensor of each round, a slice at the same place in all of them.
+    fn slice_of_each(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
+        let mut values = vec![x];
+        for lane in starts {
+            let &Lane::Same(start) = lane else { return None };
+            values.push(start);
+        }
+        let ty = self.module().ty(*values.get(1)?);
+        let zero = self.rw.constant(integers(ty, 0)?);
+        values.insert(1, zero);
+        let slice_sizes = std::iter::once(self.rounds).chain(sizes.iter().copied()).collect();
+        self.rw.value(DynamicSlice { slice_sizes }, &values).ok()
+    }
+
+    /// Slices that lie one behind the other are one slice, cut up.
+    fn slice_of_all(
+        &mut self,
+        mut x: Value,
+        starts: &[Lane],
+        sizes: &Dims,
+        place: Place,
+    ) -> Option<Value> {
+        let Place { dimension: d, low, stride, reversed } = place;
+        let dims = self.module().ty(x).as_tensor()?.dims.to_vec();
+        let whole = |i: usize| i == d || sizes[i] == dims[i];
+        let mut cut = dims.clone();
+        if !(0..dims.len()).all(whole) {
+            let mut values = vec![x];
+            let ty = self.start_type(starts);
+            for (i, lane) in starts.iter().enumerate() {
+                values.push(match *lane {
+                    Lane::Same(start) if i != d => start,
+                    _ => self.rw.constant(integers(ty?, 0)?),
+                });
+                if i != d {
+                    cut[i] = sizes[i];
+                }
+            }
+            x = self.rw.value(DynamicSlice { slice_sizes: cut.clone().into() }, &values).ok()?;
+        }
+        let mut from = vec![0; dims.len()];
+        let mut to = cut.clone();
+        let mut by = vec![1; dims.len()];
+        from[d] = low;
+        to[d] = low + stride * (self.rounds - 1) + sizes[d];
+        if sizes[d] == 1 {
+            by[d] = stride;
+        }
+        let slice =
+            Slice { start_indices: from.into(), limit_indices: to.into(), strides: by.into() };
+        x = self.rw.value(slice, &[x]).ok()?;
+        // The rounds' dimension, split off and moved to the front.
+        cut[d] = sizes[d];
+        cut.insert(d, self.rounds);
+        x = self.reshaped(x, &cut)?;
+        if d > 0 {
+            let rank = cut.len() as i64;
+            let d = d as i64;
+            let permutation = std::iter::once(d).chain(0..d).chain(d + 1..rank).collect();
+            x = self.rw.value(Transpose { permutation }, &[x]).ok()?;
+        }
+        self.in_order(x, reversed)
+    }
+
+    /// Turns the rounds around, if that is asked for.
+    fn in_order(&mut self, x: Value, reversed: bool) -> Option<Value> {
+        if !reversed {
+            return Some(x);
+        }
+        self.rw.value(Reverse { dimensions: vec![0].into() }, &[x]).ok()
+    }
+
+    /// The type of start indices.
+    fn start_type(&self, starts: &[Lane]) -> Option<Type> {
+        Some(match *starts.first()? {
+            Lane::Same(value) => self.module().ty(value),
+            Lane::Line(line) => Type::scalar_tensor(line.element),
+            Lane::Each(value) => Type::scalar_tensor(self.module().ty(value).element()?),
+        })
+    }
+
+    /// Slices anywhere: like `dynamic_slice`, `gather` moves a slice into the tensor
+    /// that would leave it.
+    fn gather(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
+        let rank = starts.len() as i64;
+        let mut columns = Vec::new();
+        for &lane in starts {
+            let column = self.each(lane)?;
+            columns.push(self.reshaped(column, &[self.rounds, 1])?);
+        }
+        let indices = match columns[..] {
+            [one] => one,
+            _ => self.rw.value(Concatenate { dimension: 1 }, &columns).ok()?,
+        };
+        let dimension_numbers = GatherDims {
+            offset_dims: (1..=rank).collect(),
+            collapsed_slice_dims: vec![].into(),
+            operand_batching_dims: vec![].into(),
+            start_indices_batching_dims: vec![].into(),
+            start_index_map: (0..rank).collect(),
+            index_vector_dim: 1,
+        };
+        let gather =
+            Gather { dimension_numbers, indices_are_sorted: None, slice_sizes: sizes.clone() };
+        self.rw.value(gather, &[x, indices]).ok()
+    }
+
+    /// A carried tensor with the rows of all rounds written; `None` unless each round
+    /// writes another.
+    pub(super) fn written(&mut self, arg: Value, init: Value) -> Option<Value> {
+        let row = self.rows.get(&arg)?.clone();
+        let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
+        let starts: Vec<Lane> = row.starts.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
+        let place = self.place(&starts, &row.sizes, &dims)?;
+        let Place { dimension: d, low, stride, reversed } = place;
+        if stride != row.sizes[d] {
+            return None;
+        }
+        let update = self.lane(row.update)?;
+        let each = self.each(update)?;
+        let mut x = self.in_order(each, reversed)?;
+        if d > 0 {
+            let rank = dims.len() as i64 + 1;
+            let d = d as i64;
+            let permutation = (1..=d).chain(std::iter::once(0)).chain(d + 1..rank).collect();
+            x = self.rw.value(Transpose { permutation }, &[x]).ok()?;
+        }
+        let mut together = row.sizes.clone();
+        together[d] *= self.rounds;
+        x = self.reshaped(x, &together)?;
+        if together == dims {
+            return Some(x);
+        }
+        let ty = self.start_type(&starts)?;
+        let mut values = vec![init, x];
+        for (i, lane) in starts.into_iter().enumerate() {
+            values.push(match lane {
+                Lane::Same(start) if i != d => start,
+                _ => self.rw.constant(integers(ty, low.into())?),
+            });
+        }
+        self.rw.value(DynamicUpdateSlice {}, &values).ok()
+    }
+}
