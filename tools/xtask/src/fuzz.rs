@@ -19,6 +19,8 @@ enum Length {
     /// The campaigns over the whole language that read and print, each on so many
     /// modules.
     Modules(u64),
+    /// The campaigns over control flow, each on so many functions.
+    Functions(u64),
 }
 
 /// The variable that says how many cases proptest draws for a property.
@@ -27,7 +29,7 @@ const CASES: &str = "PROPTEST_CASES";
 /// About as many as the slowest property of the loop level checks in a second.
 const CASES_PER_SECOND: u64 = 400;
 
-/// `cargo xtask fuzz [--seconds N | --modules N]`.
+/// `cargo xtask fuzz [--seconds N | --modules N | --functions N]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     let length = parse(args)?;
     let mut line = vec!["test", "--release", "--package", "hloom-tests", "--no-fail-fast"];
@@ -41,6 +43,11 @@ pub(crate) fn run(args: &[String]) -> Outcome {
         Length::Modules(n) => {
             line.extend(["--no-default-features", "--test", "language", "--"]);
             line.extend(["read_as_printed", "valid_or_errors"]);
+            ("HLOOM_FUZZ_MODULES", n)
+        }
+        Length::Functions(n) => {
+            setup::ensure()?;
+            line.extend(["--test", "branches", "--", "campaign"]);
             ("HLOOM_FUZZ_MODULES", n)
         }
     };
@@ -89,8 +96,10 @@ fn parse(args: &[String]) -> anyhow::Result<Length> {
             Ok(Length::Seconds(n))
         }
         ("--modules", Some(n)) => Ok(Length::Modules(n)),
+        ("--functions", Some(n)) => Ok(Length::Functions(n)),
         ("--seconds", _) => Err(Usage(format!("`{value}` is not a number of seconds")).into()),
         ("--modules", _) => Err(Usage(format!("`{value}` is not a number of modules")).into()),
+        ("--functions", _) => Err(Usage(format!("`{value}` is not a number of functions")).into()),
         _ => Err(Usage(format!("unexpected argument `{option}`")).into()),
     }
 }
@@ -106,6 +115,7 @@ mod tests {
         assert_eq!(of(&["--seconds", "5"]).unwrap(), Length::Seconds(5));
         assert_eq!(of(&["--seconds=7"]).unwrap(), Length::Seconds(7));
         assert_eq!(of(&["--modules", "9"]).unwrap(), Length::Modules(9));
+        assert_eq!(of(&["--functions=12500"]).unwrap(), Length::Functions(12_500));
         for bad in [
             &["--seconds", "0"][..],
             &["--seconds", "x"],

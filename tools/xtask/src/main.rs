@@ -59,8 +59,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "fuzz",
-        options: "[--seconds N | --modules N]",
-        about: "run the random campaigns, N seconds each (default 60), or those that read and print on N modules",
+        options: "[--seconds N | --modules N | --functions N]",
+        about: "run the random campaigns, N seconds each (default 60), those that read and print on N modules, or those of control flow on N functions",
         run: fuzz::run,
     },
 ];

@@ -109,9 +109,13 @@ fn is_functional(module: &Module) -> bool {
     module.walk(module.root()).all(|op| of(module.op(op).name()))
 }
 
-/// What a function gives: interpreted as it was translated; with functional control
-/// flow and without structs; and compiled. All must agree within `tolerance`, relative
-/// to the numbers' size.
+/// The passes that simplify functional control flow.
+const SIMPLER: &str = "canonicalize,cse,dce,canonicalize,hoist,unroll-loops,vectorize-loops,\
+                       canonicalize,cse,dce";
+
+/// What a function gives: interpreted as it was translated, with functional control
+/// flow and without structs, and with that simplified, all the same; and compiled. That
+/// must agree within `tolerance`, relative to the numbers' size.
 pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) -> Numbers {
     let mut module = hloom_front::parse(text).unwrap_or_else(|e| panic!("{e}"));
     let graph = numbers(&interpret(&module, name, inputs));
@@ -121,6 +125,10 @@ pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) ->
     assert!(is_functional(&module), "{}", shown(&module));
     let lifted = numbers(&interpret(&module, name, inputs));
     assert_eq!(lifted, graph, "@{name} with functional control flow\n{}", shown(&module));
+    let mut simpler = module.clone();
+    hloom_front::pass(&mut simpler, SIMPLER).unwrap_or_else(|e| panic!("{e}\n{}", shown(&module)));
+    let simplified = numbers(&interpret(&simpler, name, inputs));
+    assert_eq!(simplified, graph, "@{name} with simpler control flow\n{}", shown(&simpler));
     #[cfg(feature = "llvm")]
     {
         let machine = numbers(&compiled(&module, name, inputs));
