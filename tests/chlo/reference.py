@@ -243,6 +243,42 @@ COMPLEX = {
     "stablehlo.rsqrt": (lambda z: 1 / mp.sqrt(z), complex_args), "stablehlo.abs": (abs, complex_args),
 }  # fmt: skip
 
+def logistic_args(bits):
+    """Around the poles too, which are at odd multiples of pi i."""
+    found = bounded(80)(bits)
+    for k in (1, -1, 3, 11):
+        for y in near(float(k * mp.pi), 5, bits):
+            found += [(x, y) for x in (0.0, 1e-9, -1e-5, 0.01, -0.3)]
+    return found
+
+
+def sign_args(bits):
+    return [z for z in complex_args(bits) if z != (0.0, 0.0)]
+
+
+COMPLEX_LATER = {
+    "stablehlo.logistic": (lambda z: 1 / (1 + mp.exp(-z)), logistic_args),
+    "stablehlo.cbrt": (lambda z: mp.exp(mp.log(z) / 3), complex_args), "stablehlo.sign": (lambda z: z / abs(z), sign_args),
+    "stablehlo.tan": (mp.tan, bounded(80)),
+}  # fmt: skip
+
+
+def power_args(bits):
+    """Bases and exponents whose powers are numbers: neither too large nor too small for a float."""
+    top = 690 if bits == 64 else 80
+    found = []
+    groups = [(-3, 4, -3, 3, 150), (-40, 40, -6, 2, 100), (-1, 1, 1, 9, 100), (-6, 6, -30, -3, 40), (-200, 200, -4, 1, 40)]
+    for low, high, below, above, n in groups:
+        if bits == 32:
+            low, high = max(low, -60), min(high, 60)
+        bases, exponents = zip(wide(n, low, high), wide(n, low, high)), zip(wide(n, below, above), wide(n, below, above))
+        found += [(*z, *w) for z, w in zip(bases, exponents)]
+    found += [(x, y, float(n), 0.0) for n in (-7, -3, -1, 1, 2, 3, 5, 12) for x, y in zip(wide(6, -3, 3), wide(6, -3, 3))]
+    found += [(x, 0.0, u, v) for x, u, v in zip(wide(30, -4, 5), wide(30, -3, 4), wide(30, -3, 4))]
+    found += [(1 + d, e, u, v) for d, e, u, v in zip(wide(30, -20, -4), wide(30, -20, -4), wide(30, 0, 9), wide(30, 0, 9))]
+    fits = lambda x, y, u, v: abs((mpc(u, v) * mp.log(mpc(x, y))).real) < top
+    return [sample for sample in found if fits(*sample)]
+
 
 def main():
     lines = []
@@ -286,6 +322,19 @@ def main():
                 parts = on_cut(lambda z: mpc(f(z)))(x, y)
                 parts = [nearest(p, bits) for p in (parts[:1] if name == "stablehlo.abs" else parts)]
                 lines.append(" ".join(hexed(v, bits) for v in (x, y, *parts)))
+    for name, (f, args) in COMPLEX_LATER.items():
+        for bits in (64, 32):
+            lines.append(f"{name} complex<f{bits}>")
+            for x, y in args(bits):
+                x, y = (x, y) if bits == 64 else (to_f32(x), to_f32(y))
+                parts = [nearest(p, bits) for p in on_cut(lambda z: mpc(f(z)))(x, y)]
+                lines.append(" ".join(hexed(v, bits) for v in (x, y, *parts)))
+    for bits in (64, 32):
+        lines.append(f"stablehlo.power complex<f{bits}>")
+        for sample in power_args(bits):
+            x, y, u, v = sample if bits == 64 else map(to_f32, sample)
+            parts = on_cut(lambda z: mp.exp(mpc(u, v) * mp.log(z)))(x, y)
+            lines.append(" ".join(hexed(n, bits) for n in (x, y, u, v, *(nearest(p, bits) for p in parts))))
     path = Path(__file__).with_name("reference.txt")
     path.write_text("\n".join(lines) + "\n")
     print(f"{len(lines)} lines, {path.stat().st_size} bytes")

@@ -517,6 +517,17 @@ func.func @scan_dimension(%x: tensor<4x6xf32>, %zero: tensor<6xf32>) {
 
 // -----
 
+func.func @scan_below_zero(%x: tensor<?x6xf32>, %zero: tensor<6xf32>) {
+  // expected-error@+1 {{`chlo.scan`: scan_dim_size is -2; the body can't run so often}}
+  %y:2 = "chlo.scan"(%x, %zero) <{dimension = 0 : i64, is_reverse = false, operandSegmentSizes = array<i32: 1, 1>, resultSegmentSizes = array<i32: 1, 1>, scan_dim_size = -2 : i64}> ({
+    ^bb0(%row: tensor<6xf32>, %sum: tensor<6xf32>):
+      stablehlo.return %row, %sum : tensor<6xf32>, tensor<6xf32>
+  }) : (tensor<?x6xf32>, tensor<6xf32>) -> (tensor<?x6xf32>, tensor<6xf32>)
+  return
+}
+
+// -----
+
 func.func @scan_extent(%x: tensor<4x6xf32>, %zero: tensor<6xf32>) {
   // expected-error@+1 {{`chlo.scan`: input 0 has 4 slices, not 3}}
   %y:2 = chlo.scan(%x) inits (%zero) dimension=0 attributes {scan_dim_size = 3 : i64} {

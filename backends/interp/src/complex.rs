@@ -6,8 +6,13 @@
 //! and Annex G of C99 for special values. Products are the plain formula, without
 //! Annex G's recovery of infinities, as in XLA.
 
+use crate::chlo;
 use crate::elem::C;
 use crate::float::scale;
+
+fn finite(z: C) -> bool {
+    z.re.is_finite() && z.im.is_finite()
+}
 
 /// `|z|`, without overflow on the way.
 pub(crate) fn abs(z: C) -> f64 {
@@ -286,6 +291,9 @@ pub(crate) fn logistic(z: C) -> C {
     if z.im == 0.0 {
         return C::new(crate::float::logistic(z.re), z.im * crate::float::logistic(z.re));
     }
+    if let Some(value) = finite(z).then(|| chlo::complex_logistic(z)).flatten() {
+        return value;
+    }
     let one = C::new(1.0, 0.0);
     if z.re >= 0.0 {
         div(one, one + exp(-z))
@@ -333,16 +341,8 @@ pub(crate) fn pow(z: C, w: C) -> C {
     if z.im == 0.0 && w.im == 0.0 && (z.re > 0.0 || w.re == w.re.trunc()) {
         return C::new(z.re.powf(w.re), 0.0);
     }
-    // Small whole powers are products, which lose less.
-    if w.im == 0.0 && w.re == w.re.trunc() && w.re.abs() <= 16.0 {
-        let mut result = C::new(1.0, 0.0);
-        for _ in 0..w.re.abs() as u32 {
-            result = mul(result, z);
-        }
-        let result = if w.re < 0.0 { div(C::new(1.0, 0.0), result) } else { result };
-        if result.re.is_finite() && result.im.is_finite() {
-            return result;
-        }
+    if let Some(value) = (finite(z) && finite(w)).then(|| chlo::complex_power(z, w)).flatten() {
+        return value;
     }
     exp(mul(w, log(z)))
 }

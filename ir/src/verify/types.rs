@@ -4,7 +4,7 @@
 //! Source: <https://openxla.org/stablehlo/spec#types>, where they are (C1) to
 //! (C13).
 
-use crate::types::{Element, Quant, TensorType, Type, TypeKind, dims_agree};
+use crate::types::{DYNAMIC, Element, Quant, TensorType, Type, TypeKind, dims_agree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What is wrong about a type.
@@ -83,6 +83,12 @@ pub(crate) fn check_type(ty: Type) -> Option<WrongType> {
 }
 
 fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
+    if let Some(extent) = t.dims.iter().find(|&&d| d < 0 && d != DYNAMIC) {
+        return Some(WrongType {
+            label: None,
+            message: format!("{extent} is no extent of a tensor"),
+        });
+    }
     if let Some(wrong) = t.wrong_bounds() {
         return Some(WrongType { label: None, message: format!("{ty} {wrong}") });
     }

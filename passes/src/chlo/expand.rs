@@ -3,7 +3,8 @@
 //! Everything computes on tensors of `f64` of one shape. What is built in: the
 //! elementary functions under their usual names, `select`, `min`, `max`,
 //! `copysign`, `isfinite`, `round` (halves to even), `floor`, `upper(x)` (the
-//! number without the lower half of its digits), `poly(C, x)` (by Horner's scheme)
+//! number without the lower half of its digits), `power_of_two(x)` (the largest one
+//! not above a normal number's size) and `exponent(x)` (which one it is), `poly(C, x)` (by Horner's scheme)
 //! and `table(T, n)` (number `n` of a list, its first below, ∞ beyond), `inf` and
 //! `nan`.
 
@@ -247,6 +248,22 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
             "select" => self.build(ops::Select {}, args),
             "sin" => self.build(ops::Sine { result_accuracy }, args),
             "sqrt" => self.build(ops::Sqrt { result_accuracy }, args),
+            "power_of_two" => {
+                let bits = self.bits(args[0])?;
+                let bits = self.masked(bits, 0x7ff << 52)?;
+                self.of_bits(bits)
+            }
+            "exponent" => {
+                let bits = self.bits(args[0])?;
+                let bits = self.masked(bits, 0x7ff << 52)?;
+                let ty = Type::scalar_tensor(Element::U64);
+                let by = Literal::splat(ty, &52u64.to_le_bytes()).ok()?;
+                let by = constant_like(self.m, self.like, &by)?;
+                let biased = self.m.build(ops::ShiftRightLogical {}, &[bits, by])?;
+                let ty = ResultType(self.ty(Element::F64)?);
+                let biased = self.m.build(ops::Convert { ty }, &[biased])?;
+                self.binary("-", biased.into(), 1023.0.into())
+            }
             "copysign" => {
                 let (size, sign) = (self.bits(args[0])?, self.bits(args[1])?);
                 let (size, sign) = (self.masked(size, !(1 << 63))?, self.masked(sign, 1 << 63)?);

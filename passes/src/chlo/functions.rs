@@ -144,6 +144,11 @@ fn apply(m: &mut Match<'_, '_>, function: &str, operands: &[Value]) -> Option<Va
     }
     let name =
         if element.is_complex() { format!("complex_{function}") } else { function.to_owned() };
+    // What is rounded to a narrower type may lose some digits on the way; the widest
+    // type has formulas of its own where it must not.
+    let wide = format!("{name}_f64");
+    let is_wide = element.real_part() == Element::F64 && FORMULAS.function(&wide).is_some();
+    let name = if is_wide { wide } else { name };
     let Term::Value(like) = args[0] else { return None };
     let mut expander = Expander::new(m, &FORMULAS, like);
     let results = expander.call(&name, &args)?;

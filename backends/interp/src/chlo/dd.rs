@@ -192,6 +192,36 @@ impl Dd {
         }
         sum.scale(2.0)
     }
+
+    /// The sine and the cosine of a number up to about 2⁴⁰, beyond which the reduction
+    /// to an eighth of the turn loses digits of the second half.
+    pub(super) fn sin_cos(self) -> (Dd, Dd) {
+        let quarters = (self.hi / PI.hi * 2.0).round_ties_even();
+        // π/2 in three parts; the third is below 2⁻¹⁰⁷ of the first.
+        let half = PI.scale(0.5);
+        let angle = self - two_prod(half.hi, quarters) - two_prod(half.lo, quarters);
+        let angle = angle - Dd::from(-1.4973849048591698e-33 * quarters);
+        let minus = -(angle * angle);
+        let sin = series(angle, |k| minus / f64::from(2 * k * (2 * k + 1)));
+        let cos = series(ONE, |k| minus / f64::from((2 * k - 1) * 2 * k));
+        match (quarters as i64).rem_euclid(4) {
+            0 => (sin, cos),
+            1 => (cos, -sin),
+            2 => (-sin, -cos),
+            _ => (-cos, sin),
+        }
+    }
+
+    /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge beside
+    /// the other's square.
+    pub(super) fn angle(y: f64, x: f64) -> Dd {
+        // One step from the nearest `f64`: what is left is the sine of the difference.
+        let first = y.atan2(x);
+        let (sin, cos) = Dd::from(first).sin_cos();
+        let across = cos * y - sin * x;
+        let along = cos * x + sin * y;
+        Dd::from(first) + across / along
+    }
 }
 
 /// `first + second + …`, each term the one before it times `ratio`, up to the

@@ -10,6 +10,7 @@ mod dd;
 mod error_function;
 mod gamma;
 mod inverse;
+mod power;
 mod ragged_dot;
 mod scan;
 mod top_k;
@@ -18,6 +19,7 @@ pub(crate) use broadcast::{
     broadcast_pair, broadcast_select, constant_like, dynamic_reshape, function_of,
     minimum_broadcast_shapes,
 };
+pub(crate) use power::{complex_logistic, complex_power};
 pub(crate) use ragged_dot::ragged_dot;
 pub(crate) use scan::scan;
 pub(crate) use top_k::top_k;

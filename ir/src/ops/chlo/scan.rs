@@ -71,6 +71,8 @@ impl Infer for Scan {
         let (n, m) = (n as usize, m as usize);
         let d = self.dimension;
         let mut extent = self.scan_dim_size.unwrap_or(DYNAMIC);
+        require!(Dimension at scan_dim_size, extent >= 0 || self.scan_dim_size.is_none(),
+            "scan_dim_size is {extent}; the body can't run so often");
         require!(Dimension at scan_dim_size, n > 0 || extent >= 0,
             "without inputs, scan_dim_size must say how often the body runs");
         let (args, handed) = cx.signature(0)?;
