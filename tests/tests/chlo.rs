@@ -344,3 +344,61 @@ fn campaign_passes_agree_with_the_interpreter() {
     }
     println!("parts that cancelled, relative to the whole: {worst:#?}");
 }
+
+/// Every number of a narrow type, next to itself and beside each of some others.
+#[test]
+fn next_after_of_narrow_types_is_written_out() {
+    let narrow = [
+        Element::F4E2M1FN,
+        Element::F8E3M4,
+        Element::F8E4M3,
+        Element::F8E4M3FN,
+        Element::F8E4M3FNUZ,
+        Element::F8E4M3B11FNUZ,
+        Element::F8E5M2,
+        Element::F8E5M2FNUZ,
+        Element::F8E8M0FNU,
+        Element::F16,
+        Element::BF16,
+    ];
+    let pipeline = hloom_passes::Pipeline::parse("legalize-chlo,cse,dce").expect("a pipeline");
+    for element in narrow {
+        let count = 1i64 << element.bit_width().min(12);
+        let ty = Type::tensor(&[16, count], element);
+        let mut random = Random::new(7);
+        let (mut x, mut y) = (Vec::new(), Vec::new());
+        let push = |of: &mut Vec<u8>, bits: u64| {
+            of.extend_from_slice(&bits.to_le_bytes()[..element.byte_width()]);
+        };
+        for _ in 0..16 {
+            for bits in 0..count as u64 {
+                // Of the wide ones a part, with all exponents.
+                let bits = if element.bit_width() == 16 { bits << 4 | bits >> 8 } else { bits };
+                push(&mut x, bits);
+                push(&mut y, random.bits() & ((1 << element.bit_width()) - 1));
+            }
+        }
+        let literal = |bytes: &[u8]| {
+            let mut literal = Literal::zeros(ty).expect("a static type").expanded();
+            literal.as_mut_slice::<u8>().copy_from_slice(bytes);
+            literal
+        };
+        let ins = [literal(&x), literal(&y)];
+        let mut module = hloom_tests::parse(&format!(
+            "func.func @main(%x: {ty}, %y: {ty}) -> {ty} {{\n  %r = chlo.next_after %x, %y : {ty}, {ty} -> {ty}\n  return %r : {ty}\n}}\n"
+        ));
+        let inputs = ins.map(hloom_interp::Value::Tensor);
+        let want = hloom_interp::run(&module, "main", &inputs).expect("it runs");
+        hloom_passes::run(&mut module, &pipeline, &Default::default(), &mut ()).expect("it runs");
+        let left = module.walk_all().any(|op| module.op(op).name().starts_with("chlo."));
+        assert!(!left, "{element}: next_after is left");
+        let got = hloom_interp::run(&module, "main", &inputs).expect("it runs");
+        let (want, got) = (want[0].tensor().expect("a tensor"), got[0].tensor().expect("a tensor"));
+        for i in 0..want.count() {
+            let (a, b) = (got.get_f64(i), want.get_f64(i));
+            let same = a.to_bits() == b.to_bits() || a.is_nan() && b.is_nan();
+            let of = inputs.each_ref().map(|v| v.tensor().expect("a tensor").get_f64(i));
+            assert!(same, "{element}: next_after{of:?} is {a}, not {b}");
+        }
+    }
+}

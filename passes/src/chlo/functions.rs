@@ -9,6 +9,7 @@ use hloom_ir::op::Kind;
 use hloom_ir::ops::{self, Direction};
 use hloom_ir::pattern::{Pat, var};
 use hloom_ir::types::TensorType;
+use hloom_ir::types::float::{FloatFormat, Specials};
 use hloom_ir::{Element, Type, Value};
 
 /// The rules of CHLO's functions.
@@ -188,10 +189,14 @@ fn equals(m: &mut Match<'_, '_>, x: Value, number: f64) -> Option<Value> {
 /// By the bits as integers: one up away from zero, one down towards it.
 fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
     let tensor = m.tensor(x)?;
-    let (integer, sign) = match tensor.element {
-        Element::F64 => (Element::I64, i64::MIN),
-        Element::F32 => (Element::I32, i64::from(i32::MIN)),
-        Element::F16 | Element::BF16 => (Element::I16, i64::from(i16::MIN)),
+    let format = FloatFormat::of(tensor.element)?;
+    let (integer, sign) = match tensor.element.bit_width() {
+        64 => (Element::I64, i64::MIN),
+        // All bits of a `tf32` are not all of its storage.
+        32 if tensor.element == Element::F32 => (Element::I32, i64::from(i32::MIN)),
+        16 => (Element::I16, i64::from(i16::MIN)),
+        8 => (Element::I8, i64::from(i8::MIN)),
+        4 => (Element::I4, -8),
         _ => return None,
     };
     let to_bits =
@@ -206,21 +211,32 @@ fn next_after(m: &mut Match<'_, '_>, x: Value, y: Value) -> Option<Value> {
         constant_like(m, xi, &literal)
     };
     let (one, minus, sign_bit) = (number(m, 1)?, number(m, -1)?, number(m, sign)?);
-    // Away from zero where `y` lies on that side of `x`.
-    let zero = {
-        let zero = scalar(tensor.element, 0.0)?;
-        constant_like(m, x, &zero)?
-    };
     let above = compare(m, Direction::Gt, y, x)?;
-    let positive = compare(m, Direction::Gt, x, zero)?;
-    let outwards = compare(m, Direction::Eq, above, positive)?;
-    let step = m.build(ops::Select {}, &[outwards, one, minus])?;
-    let moved = m.build(ops::Add {}, &[xi, step])?;
-    // From zero to the least number with the sign of `y`.
-    let y_sign = m.build(ops::And {}, &[yi, sign_bit])?;
-    let least = m.build(ops::Or {}, &[y_sign, one])?;
-    let is_zero = compare(m, Direction::Eq, x, zero)?;
-    let moved = m.build(ops::Select {}, &[is_zero, least, moved])?;
+    let moved = if format.signed {
+        // Away from zero where `y` lies on that side of `x`.
+        let zero = {
+            let zero = scalar(tensor.element, 0.0)?;
+            constant_like(m, x, &zero)?
+        };
+        let positive = compare(m, Direction::Gt, x, zero)?;
+        let outwards = compare(m, Direction::Eq, above, positive)?;
+        let step = m.build(ops::Select {}, &[outwards, one, minus])?;
+        let mut moved = m.build(ops::Add {}, &[xi, step])?;
+        if format.specials == Specials::NanAtNegativeZero {
+            // Zero has no sign, and its pattern with one is NaN.
+            let none = number(m, 0)?;
+            let is_nan = compare(m, Direction::Eq, moved, sign_bit)?;
+            moved = m.build(ops::Select {}, &[is_nan, none, moved])?;
+        }
+        // From zero to the least number with the sign of `y`.
+        let y_sign = m.build(ops::And {}, &[yi, sign_bit])?;
+        let least = m.build(ops::Or {}, &[y_sign, one])?;
+        let is_zero = compare(m, Direction::Eq, x, zero)?;
+        m.build(ops::Select {}, &[is_zero, least, moved])?
+    } else {
+        let step = m.build(ops::Select {}, &[above, one, minus])?;
+        m.build(ops::Add {}, &[xi, step])?
+    };
     let moved = m.build(of_bits, &[moved])?;
     let equal = compare(m, Direction::Eq, x, y)?;
     let result = m.build(ops::Select {}, &[equal, y, moved])?;
