@@ -20,7 +20,7 @@ const UNSPOKEN: &[(&str, &str)] = &[];
 fn files() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = vec![root.join("../tools/src/explain/examples.mlir")];
-    for folder in ["text", "run", "jax", "passes"] {
+    for folder in ["../tools/src/explain/examples", "text", "run", "jax", "passes"] {
         let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
         found.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
     }

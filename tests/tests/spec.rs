@@ -159,3 +159,15 @@ fn every_op_of_our_own_has_an_error() {
     }
     assert!(missing.is_empty(), "no program in tests/errors breaks a constraint of {missing:#?}");
 }
+
+#[test]
+fn every_label_is_told_in_words() {
+    for (op, labels) in specification() {
+        let constraints = labels.iter().filter(|l| l.starts_with('C'));
+        let op = format!("stablehlo.{op}");
+        let told: BTreeSet<String> =
+            hloom_ir::ops::constraints(&op).map(|(label, _)| label.to_owned()).collect();
+        let listed: BTreeSet<String> = constraints.cloned().collect();
+        assert_eq!(told, listed, "ir/src/ops/constraints.txt on {op}");
+    }
+}

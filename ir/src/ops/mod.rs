@@ -2,7 +2,7 @@
 //!
 //! An op's block says all that is true of it by definition; see [`crate::op`]
 //! for how to read and add one. Meanings (interpretation, lowering) are
-//! exhaustive matches over [`Op`] elsewhere.
+//! exhaustive matches over [`Op`] elsewhere. [`index`] lists all.
 
 mod arith;
 mod binary;
@@ -12,6 +12,7 @@ mod check;
 mod chlo;
 mod collective;
 mod constant;
+mod constraints;
 mod control;
 mod conv;
 mod custom_call;
@@ -42,6 +43,9 @@ mod tensor;
 mod tuple;
 mod unary;
 
+#[doc = include_str!("index.md")]
+pub mod index {}
+
 pub use arith::*;
 pub use binary::*;
 pub use call::*;
@@ -50,6 +54,7 @@ pub use check::*;
 pub use chlo::*;
 pub use collective::*;
 pub use constant::*;
+pub use constraints::constraints;
 pub use control::*;
 pub use conv::*;
 pub use custom_call::*;
@@ -111,6 +116,10 @@ macro_rules! ops {
             def: &<$Name as Kind>::DEF,
             read: |reader: &mut FieldReader<'_>| $Name::read(reader),
         }),*];
+
+        /// The structs' names, in the order of the table.
+        #[cfg(test)]
+        const STRUCTS: &[&str] = &[$(stringify!($Name)),*];
 
         impl Op {
             /// The op's definition.
@@ -354,5 +363,46 @@ mod tests {
         for entry in TABLE {
             assert!(!entry.def.doc.trim().is_empty(), "{} has no documentation", entry.def.name);
         }
+    }
+
+    /// The list of all ops, by dialect: name, first sentence, labels of constraints.
+    fn index() -> String {
+        let mut text = "An index of all ops.\n\n\
+            Made from the op table; `BLESS=1 cargo test --package hloom-ir` writes it anew.\n"
+            .to_owned();
+        let dialect = |name: &'static str| name.split('.').next().unwrap_or_default();
+        let mut seen: Vec<&str> = Vec::new();
+        for of in TABLE.iter().map(|e| dialect(e.def.name)) {
+            if seen.contains(&of) {
+                continue;
+            }
+            seen.push(of);
+            text += &format!("\n# {of}\n\n| op | what it does | constraints |\n|---|---|---|\n");
+            let rows = TABLE.iter().zip(STRUCTS).filter(|(e, _)| dialect(e.def.name) == of);
+            for (def, name) in rows.map(|(e, name)| (e.def, name)) {
+                let doc = def.doc.split("\n\n").next().unwrap_or_default();
+                let doc = doc.split_whitespace().collect::<Vec<_>>().join(" ");
+                let end = doc.find(". ").map_or(doc.len(), |i| i + 1);
+                let what = doc[..end].replace('|', "\\|");
+                let labels: Vec<&str> = constraints(def.name).map(|(label, _)| label).collect();
+                let labels = match labels[..] {
+                    [] => String::new(),
+                    [one] => one.to_owned(),
+                    [first, .., last] => format!("{first}–{last}"),
+                };
+                text += &format!("| [`{}`](super::{name}) | {what} | {labels} |\n", def.name);
+            }
+        }
+        text
+    }
+
+    #[test]
+    fn the_index_is_what_the_table_says() {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ops/index.md");
+        if std::env::var_os("BLESS").is_some() {
+            std::fs::write(path, index()).expect("the file can be written");
+        }
+        let found = std::fs::read_to_string(path).expect("the file can be read");
+        assert!(found == index(), "BLESS=1 cargo test --package hloom-ir writes the index anew");
     }
 }

@@ -22,7 +22,14 @@
 // OP:       stablehlo.transpose
 // OP:       Spec: https://openxla.org/stablehlo/spec#transpose
 // OP:         %result = stablehlo.transpose %operand, dims = [0, 1] : (types of the operands) -> type of the result
+// OP:       Example
+// OP:         On small random numbers it gives
+// OP-NEXT:    tensor<3x2xf32> =
 // OP:         permutation  a list of integers
+// OP:         C2  permutation names each dimension of the operand once
+// OP:       Backends
+// OP-NEXT:    interp  runs it
+// OP-NEXT:    cpu     compiles it
 // OP:         pure  no side effect
 // OP:         transpose-transpose
 
@@ -34,6 +41,7 @@
 // RULE:     add-zero, a rewrite rule of canonicalize
 // RULE:     hloom opt FILE --canonicalize --disable-rule add-zero
 // LABEL-OF: (C2) of stablehlo.transpose
+// LABEL-OF: permutation names each dimension of the operand once
 // LABEL-OF: https://openxla.org/stablehlo/spec#transpose
 // OURS:     The number of operands.
 // NEAR:     error: nothing is named `tranpose`; did you mean `transpose`?

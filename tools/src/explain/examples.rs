@@ -1,25 +1,177 @@
-//! Examples of the ops whose syntax takes more than a line to show.
+//! Examples: for each op a program that shows it, and what becomes of that.
+
+use std::fmt::Write;
+
+use hloom_interp::{Fault, Options, Value, run_with};
+use hloom_ir::{DYNAMIC, Element, Literal, Module, OpId, TensorType, Trait, Type, TypeKind};
+
+use crate::run::{random, show};
+use crate::target;
 
 /// `// ----- NAME` and below it a program, for each op.
-const FILE: &str = include_str!("examples.mlir");
+const FILES: [&str; 5] = [
+    include_str!("examples.mlir"),
+    include_str!("examples/elementwise.mlir"),
+    include_str!("examples/shape.mlir"),
+    include_str!("examples/chlo.mlir"),
+    include_str!("examples/neighbours.mlir"),
+];
 
 /// What stands before an op's name.
 const MARK: &str = "// ----- ";
 
 /// The names and programs of all examples.
 pub(super) fn all() -> impl Iterator<Item = (&'static str, &'static str)> {
-    FILE.split(MARK).skip(1).filter_map(|part| part.split_once('\n'))
+    FILES.iter().flat_map(|file| file.split(MARK).skip(1)).filter_map(|p| p.split_once('\n'))
 }
 
-/// The program that shows this op, if its syntax needs one.
+/// The program that shows this op.
 pub(super) fn of(name: &str) -> Option<&'static str> {
     all().find(|(op, _)| *op == name).map(|(_, program)| program)
+}
+
+/// A value of a type: random numbers, and two of what a type leaves open.
+fn input(position: usize, ty: Type) -> Option<Value> {
+    match ty.kind() {
+        TypeKind::Tensor(tensor) => {
+            let dims: Vec<i64> =
+                tensor.dims.iter().map(|&d| if d == DYNAMIC { 2 } else { d }).collect();
+            let tensor = TensorType::new(&dims, tensor.element);
+            if tensor.element == Element::Index {
+                // Mostly extents.
+                return Literal::from_f64s(tensor.into(), &[2.0]).ok().map(Value::Tensor);
+            }
+            random::tensor(1, position, &tensor).map(Value::Tensor)
+        }
+        TypeKind::Scalar(element) => {
+            let ones = Literal::from_f64s(Type::scalar_tensor(*element), &[1.0]);
+            ones.ok().map(Value::Tensor)
+        }
+        TypeKind::Tuple(_) | TypeKind::Struct(_) | TypeKind::Array(..) => {
+            let members = ty.members()?;
+            let values = members.iter().map(|&m| input(position, m));
+            values.collect::<Option<Vec<Value>>>().map(Value::Tuple)
+        }
+        TypeKind::Token => Some(Value::Token),
+        _ => None,
+    }
+}
+
+/// The first function with a body, and inputs for it.
+fn entry(module: &Module) -> Option<(OpId, String, Vec<Value>)> {
+    let first = module.functions().find(|&f| module.entry(f, 0).is_some());
+    let id = module.symbol("main").or(first)?;
+    let function = module.func(id);
+    let inputs = function.function_type.inputs().iter().enumerate().map(|(i, &ty)| input(i, ty));
+    Some((id, function.sym_name.0.to_string(), inputs.collect::<Option<_>>()?))
+}
+
+/// What an example gives in the interpreter.
+pub(super) enum Outcome {
+    /// The results.
+    Gives(Vec<Value>),
+    /// It was run, and could not be to the end, for a reason that is its own.
+    Ends(String),
+    /// The interpreter does not know the op.
+    Unknown(String),
+}
+
+/// A program in which two replicas run what one of them runs in `program`.
+fn on_two_replicas(program: &str, process: &Module, id: OpId) -> String {
+    let function = process.func(id).function_type;
+    let list = |types: &[Type]| {
+        let both: Vec<String> = types.iter().chain(types).map(Type::to_string).collect();
+        both.join(", ")
+    };
+    let (ins, outs) = (function.inputs(), function.results());
+    let names: Vec<String> = (0..2 * ins.len()).map(|i| format!("%a{i}")).collect();
+    let args: Vec<String> =
+        names.iter().zip(ins.iter().chain(ins)).map(|(n, t)| format!("{n}: {t}")).collect();
+    let results: Vec<String> = (0..2 * outs.len()).map(|i| format!("%r#{i}")).collect();
+    format!(
+        "func.func @main({}) -> ({outs_of}) {{\n  %r:{} = \"interpreter.run_parallel\"({}) \
+         <{{programs = [[@process], [@process]]}}> : ({}) -> ({outs_of})\n  return {} : {outs_of}\n}}\n{program}",
+        args.join(", "),
+        results.len(),
+        names.join(", "),
+        list(ins),
+        results.join(", "),
+        outs_of = list(outs),
+    )
+}
+
+/// Runs an example. `None` where it can't be called: an input is missing.
+pub(super) fn run(program: &str) -> Option<Outcome> {
+    let module = hloom_ir::text::parse_module(program).ok()?;
+    let (id, name, inputs) = entry(&module)?;
+    if name == "process" {
+        return run(&on_two_replicas(program, &module, id));
+    }
+    let options = Options { max_steps: Some(10_000), ..Default::default() };
+    Some(match run_with(&module, &name, &inputs, &options) {
+        Ok(results) => Outcome::Gives(results),
+        Err(e) if e.fault == Fault::Unsupported => Outcome::Unknown(e.message.clone()),
+        Err(e) => Outcome::Ends(e.message.clone()),
+    })
+}
+
+/// Why an example can't be compiled for this machine's processor; `Ok` if it can.
+pub(super) fn compile(program: &str) -> Result<(), String> {
+    let mut module =
+        hloom_ir::text::parse_module(program).map_err(|_| "it is not well formed".to_owned())?;
+    let name = module
+        .functions()
+        .find(|&f| module.entry(f, 0).is_some())
+        .map(|f| module.func(f).sym_name.0.to_string())
+        .ok_or("it has no function")?;
+    target::optimize(&mut module, &target::cpu_pipeline()).map_err(|e| e.to_string())?;
+    let id = module.symbol(&name).ok_or("the passes removed the function")?;
+    target::lower(&module, id, 32).map(drop).map_err(|d| d.message.clone())
+}
+
+/// Which backends take the op, going by its example.
+pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
+    let Some(program) = of(name) else { return String::new() };
+    let interpreter = match run(program) {
+        Some(Outcome::Gives(_) | Outcome::Ends(_)) => "runs it".to_owned(),
+        Some(Outcome::Unknown(why)) => format!("does not: {why}"),
+        None if is_terminator_or_symbol => "runs it".to_owned(),
+        None => "can't be shown here".to_owned(),
+    };
+    let cpu = match compile(program) {
+        Ok(()) => "compiles it".to_owned(),
+        Err(why) => format!("does not: {why}"),
+    };
+    format!("  interp  {interpreter}\n  cpu     {cpu}\n")
+}
+
+/// An example and, where it is run, its results.
+pub(super) fn shown(name: &str) -> String {
+    let Some(program) = of(name) else { return String::new() };
+    let mut text = format!("{}\n", program.trim());
+    match run(program) {
+        Some(Outcome::Gives(results)) if !results.is_empty() => {
+            text += "\nOn small random numbers it gives\n";
+            for result in &results {
+                let _ = writeln!(text, "{}", show::value(result));
+            }
+        }
+        Some(Outcome::Ends(why)) => {
+            let _ = writeln!(text, "\nRun by itself it ends with: {why}");
+        }
+        _ => {}
+    }
+    text
+}
+
+/// Whether the op is no step of a program but a part of its form.
+pub(super) fn is_form(def: &hloom_ir::OpDef) -> bool {
+    def.has(Trait::Terminator) || def.has(Trait::Symbol)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use hloom_ir::op::Syntax;
     use hloom_ir::{ops, text, verify};
 
     #[test]
@@ -34,12 +186,31 @@ mod tests {
         }
     }
 
+    /// Examples that need something from outside, with what they say without it.
+    const ENDS: &[(&str, &str)] = &[
+        ("stablehlo.infeed", "there is no infeed"),
+        ("check.expect_serialized_eq", "there is no place where array `layer1` could be found"),
+    ];
+
     #[test]
-    fn ops_that_no_line_can_show_have_an_example() {
-        for entry in ops::TABLE {
-            let def = entry.def;
-            let in_a_line = matches!(def.syntax, Syntax::Pieces(_)) && def.regions.is_empty();
-            assert!(in_a_line || of(def.name).is_some(), "{} needs an example", def.name);
+    fn every_op_has_an_example_that_runs() {
+        let mut wrong = Vec::new();
+        for op in ops::TABLE {
+            let name = op.def.name;
+            let Some(program) = of(name) else {
+                wrong.push(format!("{name} needs an example"));
+                continue;
+            };
+            match run(program) {
+                Some(Outcome::Gives(_)) => {}
+                Some(Outcome::Ends(why) | Outcome::Unknown(why)) => {
+                    if !ENDS.contains(&(name, why.as_str())) {
+                        wrong.push(format!("{name}: {why}"));
+                    }
+                }
+                None => wrong.push(format!("{name}: there are no inputs")),
+            }
         }
+        assert!(wrong.is_empty(), "{wrong:#?}");
     }
 }

@@ -95,7 +95,11 @@ pub(super) fn page(label: &str) -> String {
 /// What a label means of one op.
 pub(super) fn page_of(label: &str, def: &OpDef) -> String {
     let what = row(label).map_or("", |(_, what)| what);
-    let mut page = format!("({label}) of {}\n\n{what}\n", def.name);
+    let mut constraints = hloom_ir::ops::constraints(def.name);
+    let mut page = match constraints.find(|(found, _)| *found == label) {
+        Some((_, constraint)) => format!("({label}) of {}\n\n{constraint}\n", def.name),
+        None => format!("({label}) of {}\n\n{what}\n", def.name),
+    };
     let of_spec = label.starts_with(['C', 'I']) && label.len() <= 3;
     if let (true, Some(number), Some('I')) =
         (of_spec, label[1..].parse::<usize>().ok(), label.chars().next())

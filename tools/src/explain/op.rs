@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use hloom_ir::field::Style;
 use hloom_ir::op::{AttrDef, OpDef, Syntax, Trait};
+use hloom_ir::ops;
 
 use super::examples;
 
@@ -15,6 +16,7 @@ pub(super) fn page(def: &OpDef, rules: &[String]) -> String {
         let _ = writeln!(out, "{}", line.strip_prefix(' ').unwrap_or(line).replace(['<', '>'], ""));
     }
     section(&mut out, "Syntax", indented(&syntax(def)));
+    section(&mut out, "Example", indented(&examples::shown(def.name)));
     let operands = def.operands.iter().map(|operand| {
         let many = if operand.many { ", any number of them" } else { "" };
         (operand.name, format!("{}{many}", operand.kind.describe()))
@@ -23,6 +25,10 @@ pub(super) fn page(def: &OpDef, rules: &[String]) -> String {
     section(&mut out, "Attributes", table(def.attrs.iter().filter_map(attribute)));
     section(&mut out, "Regions", table(def.regions.iter().map(|name| (*name, String::new()))));
     section(&mut out, "Results", indented(results(def.results)));
+    let constraints = ops::constraints(def.name).map(|(label, what)| (label, what.to_owned()));
+    section(&mut out, "Constraints, under the specification's labels", table(constraints));
+    let backends = examples::backends(def.name, examples::is_form(def));
+    section(&mut out, "Backends", backends);
     section(&mut out, "Properties", table(def.traits.iter().map(|t| property(*t))));
     section(&mut out, "Rules of canonicalize that start here", indented(&rules.join("\n")));
     out
@@ -49,12 +55,12 @@ pub(super) fn table<'a>(rows: impl IntoIterator<Item = (&'a str, String)>) -> St
         .collect()
 }
 
-/// An example of the op in text.
+/// The op in text, but for where the example alone can show that.
 fn syntax(def: &OpDef) -> String {
-    match (examples::of(def.name), def.syntax) {
-        (Some(example), _) => example.trim().to_owned(),
-        (None, Syntax::Pieces(pieces)) => pretty(def, pieces),
-        (None, Syntax::Generic | Syntax::Custom) => generic(def),
+    match def.syntax {
+        Syntax::Pieces(pieces) => pretty(def, pieces),
+        Syntax::Generic => generic(def),
+        Syntax::Custom => String::new(),
     }
 }
 

@@ -16,7 +16,7 @@ pub mod npy;
 pub mod npz;
 mod progress;
 pub mod random;
-mod show;
+pub(crate) mod show;
 mod timing;
 
 use std::path::{Path, PathBuf};

@@ -23,7 +23,7 @@ const WIDTH: usize = 100;
 const MAX_INDENTED: usize = 8;
 
 /// A value with its type: `tensor<2xf32> = [1.0, 2.0]`, a tuple's members one a line.
-pub(super) fn value(value: &Value) -> String {
+pub(crate) fn value(value: &Value) -> String {
     let mut text = String::new();
     // Tuples nest only as deep as the parser lets types nest.
     write_value(&mut text, value, 0);

@@ -1,0 +1,47 @@
+//! The constraints that StableHLO's specification puts on its ops, in words, under
+//! the labels that errors cite.
+
+/// Ops by their short names, and below them a label and a sentence each line.
+const FILE: &str = include_str!("constraints.txt");
+
+/// The constraints of an op, by its full name: labels and what they ask for. None for
+/// an op without.
+pub fn constraints(op: &str) -> impl Iterator<Item = (&'static str, &'static str)> {
+    let short = op.strip_prefix("stablehlo.").unwrap_or("");
+    let has = move |heading: &str| !short.is_empty() && heading.split(' ').any(|o| o == short);
+    let is_heading = |line: &str| !line.starts_with([' ', '#']);
+    let mut inside = false;
+    FILE.lines().filter_map(move |line| {
+        if is_heading(line) {
+            // An op may stand on several lines; a blank one ends each.
+            inside = has(line);
+            return None;
+        }
+        line.trim_start().split_once(' ').filter(|_| inside)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ops;
+
+    #[test]
+    fn ops_on_one_line_have_the_same_constraints() {
+        let of = |op| constraints(op).collect::<Vec<_>>();
+        assert_eq!(of("stablehlo.and"), of("stablehlo.xor"));
+        assert_eq!(of("stablehlo.transpose").len(), 4);
+        assert_eq!(of("stablehlo.get_dimension_size")[0].0, "C1");
+        assert_eq!(of("stablehlo.custom_call"), []);
+        assert_eq!(of("chlo.acos"), []);
+    }
+
+    #[test]
+    fn every_name_is_that_of_an_op() {
+        for line in FILE.lines().filter(|l| !l.starts_with([' ', '#']) && !l.is_empty()) {
+            for op in line.split(' ') {
+                assert!(ops::lookup(&format!("stablehlo.{op}")).is_some(), "{op} is no op");
+            }
+        }
+    }
+}
