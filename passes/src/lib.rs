@@ -16,6 +16,7 @@ pub mod dce;
 pub mod driver;
 pub mod expand_batch_norm;
 pub mod expand_quantized;
+pub mod expand_random;
 pub mod fold;
 pub mod fuse;
 pub mod hoist;

@@ -87,6 +87,12 @@ pub static TABLE: &[PassDef] = &[
         after: &[("canonicalize", "what is equal looks equal in canonical form")],
         on_functions: true,
         run: crate::hoist::run,
+        name: "expand-random",
+        doc: "Turns random bits into the integer arithmetic of their algorithm.",
+        options: &[],
+        after: &[],
+        on_functions: true,
+        run: crate::expand_random::run,
     },
     PassDef {
         name: "inline",
