@@ -29,6 +29,8 @@ pub mod check;
 #[cfg(test)]
 mod command_lines;
 pub mod compile;
+#[cfg(feature = "llvm")]
+pub mod embed;
 pub mod explain;
 mod io;
 mod near;
@@ -41,6 +43,8 @@ use std::ffi::OsString;
 
 use clap::{Parser, Subcommand};
 
+#[cfg(feature = "llvm")]
+pub use embed::{Error, Options, Program, View, compile, compile_module};
 pub use io::{Io, display_name};
 
 /// How a command ended; the numbers are the program's contract.

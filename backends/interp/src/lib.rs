@@ -66,6 +66,7 @@ mod scalar;
 mod scatter;
 mod shape;
 mod sort;
+mod steps;
 mod strided;
 mod target;
 #[cfg(test)]
@@ -80,6 +81,7 @@ pub use fold::{check_op, eval, eval_op};
 pub use host::{Ends, Host, ProcessId, Queues};
 pub use options::{Options, Probe, Wanted};
 pub use parallel::Future;
+pub use steps::Steps;
 pub use target::{Call, Target, Targets};
 pub use value::Value;
 pub use watch::Observer;

@@ -81,6 +81,12 @@ impl Format {
 pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<u8>, Error> {
     let cx = Context::create();
     program.verify()?;
+    if format == Format::SharedLibrary
+        && let Some(function) = program.externs.iter().find(|e| e.host_number().is_some())
+    {
+        let what = format!("a shared library has no host to run `{}`", function.name);
+        return Err(Error::Unsupported { function: program.name.clone(), what });
+    }
     let plan = Plan::of(program, true);
     let mut lowered = lower(&cx, &plan, &Part::Whole, options)?;
     match format {
@@ -133,7 +139,7 @@ fn wrapper(plan: &Plan<'_>) -> String {
         text,
         r#"
 int32_t {name}(const void *const inputs[], void *const outputs[]) {{
-  static const hloom_runtime runtime = {{hloom_parallel_for}};
+  static const hloom_runtime runtime = {{hloom_parallel_for, 0}};
   void *frame[{slots}];
   void *arena = hloom_allocate({arena}u);
   void *scratch = hloom_allocate((uint64_t){scratch}u * (uint64_t)hloom_threads());

@@ -109,6 +109,12 @@ pub enum Error {
         /// The check's own words.
         message: String,
     },
+    /// The program leaves something to a host, and was run without one.
+    #[error("`{function}` needs a host that runs what no code was generated for")]
+    Unattended {
+        /// The function called.
+        function: String,
+    },
     /// No memory for temporaries or a result.
     #[error(transparent)]
     Allocation(#[from] AllocationFailed),

@@ -9,7 +9,8 @@ use std::ffi::c_void;
 use std::time::Instant;
 
 use hloom_ir::Element;
-use hloom_loops::program::{Buffer, BufferId, Program, Space};
+use hloom_loops::program as loops;
+use hloom_loops::program::{Argument, Block, Buffer, BufferId, ExternId, Program, Space, Stmt};
 use smallvec::SmallVec;
 
 use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
@@ -20,6 +21,7 @@ use crate::jit::{HostSymbol, LoadedCode};
 use crate::runtime::abi::{Entry, Runtime};
 use crate::runtime::arena::ArenaPool;
 use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
+use crate::runtime::host::{Host, Signature};
 use crate::runtime::pool::ThreadPool;
 
 /// What an executable takes or gives at one place.
@@ -69,6 +71,8 @@ pub struct Executable {
     /// Scratch regions for pools of up to so many threads, by powers of two.
     scratch: [ArenaPool; SCRATCH_CLASSES],
     messages: Vec<String>,
+    /// What functions of the host take.
+    host: Vec<Signature>,
     timings: Timings,
 }
 
@@ -153,6 +157,7 @@ impl Executable {
             scratch: std::array::from_fn(|class| {
                 ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
             }),
+            host: signatures(program)?,
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
             timings,
         })
@@ -194,6 +199,33 @@ impl Executable {
         outputs: &mut [&mut [u8]],
         pool: &ThreadPool,
     ) -> Result<(), Error> {
+        self.run_attended(inputs, outputs, pool, None)
+    }
+
+    /// As [`Executable::run`], with a host for what the program leaves to it.
+    ///
+    /// # Errors
+    /// As [`Executable::run`]; [`Error::Stopped`] also with what the host says.
+    ///
+    /// # Panics
+    /// As [`Executable::run`], and where the host panics.
+    pub fn run_with(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+        host: &mut dyn Host,
+    ) -> Result<(), Error> {
+        self.run_attended(inputs, outputs, pool, Some(host))
+    }
+
+    fn run_attended(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+        host: Option<&mut dyn Host>,
+    ) -> Result<(), Error> {
         self.check_count(Role::Input, self.inputs.len(), inputs.len())?;
         self.check_count(Role::Output, self.outputs.len(), outputs.len())?;
         let mut frame = Frame::with_capacity(
@@ -210,7 +242,7 @@ impl Executable {
         }
         // SAFETY: every buffer was checked, outputs are borrowed alone, and inputs
         // are only read.
-        unsafe { self.enter(frame, pool) }
+        unsafe { self.enter(frame, pool, host) }
     }
 
     /// As [`Executable::run`], into new buffers.
@@ -251,7 +283,7 @@ impl Executable {
         frame.extend(inputs.iter().map(|input| input.cast_mut().cast()));
         frame.extend(outputs.iter().map(|output| output.cast()));
         // SAFETY: the caller's promise.
-        unsafe { self.enter(frame, pool) }
+        unsafe { self.enter(frame, pool, None) }
     }
 
     /// Completes the frame and calls the code.
@@ -259,7 +291,15 @@ impl Executable {
     /// # Safety
     /// The frame holds the addresses of all inputs and outputs, as
     /// [`Executable::run_raw`] wants them.
-    unsafe fn enter(&self, mut frame: Frame, pool: &ThreadPool) -> Result<(), Error> {
+    unsafe fn enter(
+        &self,
+        mut frame: Frame,
+        pool: &ThreadPool,
+        host: Option<&mut dyn Host>,
+    ) -> Result<(), Error> {
+        if host.is_none() && !self.host.is_empty() {
+            return Err(Error::Unattended { function: self.name.clone() });
+        }
         let mut arena = self.arenas.take()?;
         frame[ARENA_SLOT] = arena.as_mut_ptr().cast();
         let mut scratch = match self.scratch_bytes {
@@ -271,6 +311,9 @@ impl Executable {
         }
         frame.extend(self.constants.iter().map(Constant::address));
         let mut runtime = Runtime::new(pool);
+        if let Some(host) = host {
+            runtime = runtime.attended(host, &self.host);
+        }
         // SAFETY: the frame is complete, as the layout has it.
         let status = unsafe { (self.entry)(&runtime, frame.as_ptr()) };
         if let Some(payload) = runtime.take_panic() {
@@ -279,6 +322,9 @@ impl Executable {
         match usize::try_from(status) {
             Ok(0) => Ok(()),
             number => {
+                if let Some(message) = runtime.take_failure() {
+                    return Err(Error::Stopped { function: self.name.clone(), message });
+                }
                 let at = number.ok().and_then(|number| number.checked_sub(1));
                 let message = at.and_then(|at| self.messages.get(at));
                 let message = message.map_or_else(|| format!("status {status}"), Clone::clone);
@@ -358,4 +404,65 @@ fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>,
 /// A size on a machine whose addresses may be shorter.
 fn usize_of(bytes: u64) -> Result<usize, AllocationFailed> {
     usize::try_from(bytes).map_err(|_| AllocationFailed { bytes: usize::MAX })
+}
+
+/// What each function of the host takes, by number.
+fn signatures(program: &Program) -> Result<Vec<Signature>, Error> {
+    let mut found: Vec<Option<Signature>> = Vec::new();
+    host_calls(&program.body, &mut |callee, arguments| {
+        let callee = program.callee(callee);
+        let Some(number) = callee.host_number() else { return Ok(()) };
+        let mut signature = Signature::default();
+        for (parameter, argument) in callee.parameters.iter().zip(arguments) {
+            let Argument::Address(buffer, _) = argument else { continue };
+            let bytes = usize_of(program.buffer(*buffer).bytes())?;
+            match parameter {
+                loops::Parameter::Out(_) => signature.results.push(bytes),
+                // Addresses of results come behind those of operands.
+                _ if signature.results.is_empty() => signature.operands.push(bytes),
+                _ => return Err(mistaken(program, &callee.name)),
+            }
+        }
+        let number = number as usize;
+        if number >= program.externs.len() {
+            return Err(mistaken(program, &callee.name));
+        }
+        if found.len() <= number {
+            found.resize(number + 1, None);
+        }
+        match &found[number] {
+            Some(other) if *other != signature => Err(mistaken(program, &callee.name)),
+            _ => {
+                found[number] = Some(signature);
+                Ok(())
+            }
+        }
+    })?;
+    Ok(found.into_iter().map(Option::unwrap_or_default).collect())
+}
+
+fn mistaken(program: &Program, name: &str) -> Error {
+    let what = format!("the calls of `{name}` don't agree on its buffers");
+    Error::Unsupported { function: program.name.clone(), what }
+}
+
+/// Visits the calls of a block.
+fn host_calls(
+    block: &Block,
+    visit: &mut dyn FnMut(ExternId, &[Argument]) -> Result<(), Error>,
+) -> Result<(), Error> {
+    block.statements.iter().try_for_each(|statement| match statement {
+        Stmt::Call { callee, arguments, .. } => visit(*callee, arguments),
+        Stmt::For(it) => host_calls(&it.body, visit),
+        Stmt::While { condition, body, .. } => {
+            host_calls(condition, visit)?;
+            host_calls(body, visit)
+        }
+        Stmt::If { then, otherwise, .. } => {
+            host_calls(then, visit)?;
+            host_calls(otherwise, visit)
+        }
+        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => host_calls(body, visit),
+        Stmt::Let(..) | Stmt::Store(..) | Stmt::Copy { .. } | Stmt::Assert { .. } => Ok(()),
+    })
 }

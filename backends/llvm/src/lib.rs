@@ -22,5 +22,6 @@ pub use compile::{Options, Timings};
 pub use error::Error;
 pub use executable::{Executable, External};
 pub use runtime::buffer::AlignedBuffer;
+pub use runtime::host::Host;
 pub use runtime::pool::ThreadPool;
 pub use target::Target;

@@ -78,6 +78,9 @@ pub struct Args {
     /// Print the times as one line of JSON
     #[arg(long)]
     time: bool,
+    /// Print what is known of the code: kernels, memory, and what is left to the interpreter
+    #[arg(long)]
+    statistics: bool,
     /// Threads to use (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -303,6 +306,11 @@ fn run_program(
     let mut program = args.backend.prepare(module, entry, settings)?;
     compile += clock.elapsed();
     program.load(inputs.clone())?;
+    if args.statistics
+        && let Some(text) = program.statistics()
+    {
+        io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))?;
+    }
     for _ in 0..args.warmup {
         run_once(program.as_mut(), io)?;
     }

@@ -342,6 +342,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         arguments: &[Argument],
     ) -> Made<()> {
         let declared = self.unit.program.callee(callee);
+        if let Some(number) = declared.host_number() {
+            return self.host_call(result, number, arguments);
+        }
         let function = self.unit.external(declared)?;
         let mut registers: Vec<BasicMetadataValueEnum<'c>> = Vec::with_capacity(arguments.len());
         for argument in arguments {

@@ -13,6 +13,7 @@
 
 mod convert;
 mod function;
+mod host;
 mod index;
 mod inst;
 pub(crate) mod layout;

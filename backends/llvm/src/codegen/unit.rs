@@ -210,7 +210,7 @@ impl<'m, 'c> Unit<'m, 'c> {
         for parameter in &function.parameters {
             parameters.push(match parameter {
                 Parameter::Scalar(of) => scalar(*of)?.into(),
-                Parameter::Pointer(_) => self.pointer_type().into(),
+                Parameter::Pointer(_) | Parameter::Out(_) => self.pointer_type().into(),
             });
         }
         let ty = match function.result {

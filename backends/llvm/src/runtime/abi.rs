@@ -11,6 +11,7 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
+use super::host::{Attended, Host, Signature};
 use super::pool::ThreadPool;
 
 /// A parallel loop's body: runs the iterations from `begin` to `end`, on the
@@ -34,19 +35,40 @@ type ParallelFor = unsafe extern "C" fn(
     iterations: i64,
 );
 
+type HostCall = unsafe extern "C" fn(
+    runtime: *const Runtime<'_>,
+    number: i32,
+    addresses: *const *mut c_void,
+) -> i32;
+
 /// What one call of compiled code runs on.
 #[repr(C)]
 pub struct Runtime<'p> {
     /// Compiled code calls this; it must stay the first field.
     parallel_for: ParallelFor,
+    /// Compiled code calls this; it must stay the second field.
+    host_call: HostCall,
     pool: &'p ThreadPool,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
+    host: Mutex<Option<Attended<'p>>>,
 }
 
 impl<'p> Runtime<'p> {
     /// A runtime whose parallel loops run on `pool`.
     pub fn new(pool: &'p ThreadPool) -> Runtime<'p> {
-        Runtime { parallel_for, pool, panic: Mutex::new(None) }
+        let (panic, host) = (Mutex::new(None), Mutex::new(None));
+        Runtime { parallel_for, host_call, pool, panic, host }
+    }
+
+    /// The same, with a host for the functions of these signatures.
+    pub fn attended(self, host: &'p mut dyn Host, signatures: &'p [Signature]) -> Runtime<'p> {
+        let host = Mutex::new(Some(Attended { host, signatures, failure: None }));
+        Runtime { host, ..self }
+    }
+
+    /// Why a function of the host ended the run, if one did.
+    pub fn take_failure(&mut self) -> Option<String> {
+        self.host.get_mut().unwrap_or_else(PoisonError::into_inner).as_mut()?.failure.take()
     }
 
     /// A panic of a function that compiled code called, if there was one.
@@ -58,8 +80,9 @@ impl<'p> Runtime<'p> {
 /// A pointer that may go to other threads.
 struct Shared<T>(*const T);
 
-// SAFETY: the runtime is `Sync`, and compiled loop bodies only read their
-// environment; both outlive the loop.
+// SAFETY: other threads use the runtime's pool and what keeps panics, which are
+// `Sync`, and never its host, since no loop program calls that in a parallel loop;
+// compiled loop bodies only read their environment; both outlive the loop.
 unsafe impl<T> Sync for Shared<T> {}
 
 impl<T> Shared<T> {
@@ -95,6 +118,37 @@ unsafe extern "C" fn parallel_for(
     if let Err(payload) = catch_unwind(AssertUnwindSafe(|| runtime.pool.for_each(iterations, &run)))
     {
         runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
+    }
+}
+
+/// Runs a function of the host for compiled code.
+///
+/// # Safety
+/// `runtime` is the one the code was called with, and `addresses` are those of whole
+/// buffers, as many and as large as the function's signature says.
+unsafe extern "C" fn host_call(
+    runtime: *const Runtime<'_>,
+    number: i32,
+    addresses: *const *mut c_void,
+) -> i32 {
+    // SAFETY: the caller's promise.
+    let runtime = unsafe { &*runtime };
+    let mut host = runtime.host.lock().unwrap_or_else(PoisonError::into_inner);
+    let Some(attended) = host.as_mut() else { return 1 };
+    // Compiled code can't be unwound, so a panic waits for it to return.
+    // SAFETY: the caller's promise.
+    let run = || unsafe { attended.call(number, addresses) };
+    match catch_unwind(AssertUnwindSafe(run)) {
+        Ok(Ok(())) => 0,
+        Ok(Err(failure)) => {
+            attended.failure.get_or_insert(failure);
+            1
+        }
+        Err(payload) => {
+            drop(host);
+            runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
+            1
+        }
     }
 }
 

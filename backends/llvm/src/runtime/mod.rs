@@ -7,4 +7,5 @@
 pub mod abi;
 pub mod arena;
 pub mod buffer;
+pub mod host;
 pub mod pool;

@@ -7,7 +7,9 @@ mod neighbours;
 pub mod nests;
 pub mod program;
 
-pub use program::{Check, Lowered, lower_function};
+pub use program::{
+    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_function, lower_hosted,
+};
 
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Span};

@@ -380,7 +380,8 @@ impl<'p> Machine<'p> {
         let mut given = Vec::with_capacity(arguments.len());
         let mut addresses = Vec::new();
         for (argument, parameter) in arguments.iter().zip(&callee.parameters) {
-            let (Parameter::Scalar(scalar) | Parameter::Pointer(scalar)) = *parameter;
+            let (Parameter::Scalar(scalar) | Parameter::Pointer(scalar) | Parameter::Out(scalar)) =
+                *parameter;
             given.push(match argument {
                 Argument::Value(v) => {
                     addresses.push(None);

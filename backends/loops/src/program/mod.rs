@@ -170,8 +170,27 @@ pub struct Extern {
 pub enum Parameter {
     /// A scalar.
     Scalar(Scalar),
-    /// A pointer to storage units of this type.
+    /// A pointer to storage units of this type, which the function reads.
     Pointer(Scalar),
+    /// A pointer to storage units of this type, which the function writes.
+    Out(Scalar),
+}
+
+/// What the names of functions of the host begin with; their number follows.
+const HOST: &str = "host.";
+
+impl Extern {
+    /// The function of the host with this number. The host is who runs the
+    /// program: it is handed the memory of whole buffers, and gives 0 where all
+    /// went well.
+    pub fn host(number: u32, parameters: Vec<Parameter>) -> Extern {
+        Extern { name: format!("{HOST}{number}"), parameters, result: Some(Scalar::I32) }
+    }
+
+    /// Its number, if it is a function of the host.
+    pub fn host_number(&self) -> Option<u32> {
+        self.name.strip_prefix(HOST)?.parse().ok()
+    }
 }
 
 /// Statements in order.
@@ -179,6 +198,24 @@ pub enum Parameter {
 pub struct Block {
     /// The statements.
     pub statements: Vec<Stmt>,
+}
+
+impl Block {
+    fn kernels(&self) -> usize {
+        let of = |statement: &Stmt| match statement {
+            Stmt::Kernel { .. } => 1,
+            Stmt::For(it) => it.body.kernels(),
+            Stmt::While { condition, body, .. } => condition.kernels() + body.kernels(),
+            Stmt::If { then, otherwise, .. } => then.kernels() + otherwise.kernels(),
+            Stmt::Scratch { body, .. } => body.kernels(),
+            Stmt::Let(..)
+            | Stmt::Store(..)
+            | Stmt::Copy { .. }
+            | Stmt::Call { .. }
+            | Stmt::Assert { .. } => 0,
+        };
+        self.statements.iter().map(of).sum()
+    }
 }
 
 /// How the iterations of a loop run.
@@ -347,6 +384,20 @@ impl Program {
             _ => None,
         };
         self.buffers.iter().filter_map(end).max().unwrap_or(0)
+    }
+
+    /// The size of the constants in bytes.
+    pub fn constant_bytes(&self) -> u64 {
+        let bytes = |b: &Buffer| match &b.space {
+            Space::Constant(bytes) => bytes.len() as u64,
+            _ => 0,
+        };
+        self.buffers.iter().map(bytes).sum()
+    }
+
+    /// How many kernels there are.
+    pub fn kernels(&self) -> usize {
+        self.body.kernels()
     }
 
     /// The inputs in order, as far as the program has buffers for them.

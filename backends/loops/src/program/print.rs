@@ -99,6 +99,7 @@ impl Printer<'_> {
             let parameters = commas(&function.parameters, |p| match p {
                 Parameter::Scalar(s) => s.to_string(),
                 Parameter::Pointer(s) => format!("pointer {s}"),
+                Parameter::Out(s) => format!("result {s}"),
             });
             write!(self.out, "  extern @{}({parameters})", word(&function.name))?;
             match function.result {

@@ -318,8 +318,13 @@ impl Check<'_> {
         for (parameter, argument) in callee.parameters.iter().zip(arguments) {
             match (parameter, argument) {
                 (Parameter::Scalar(s), Argument::Value(v)) => self.typed(*v, s.ty(), "argument")?,
-                (Parameter::Pointer(s), Argument::Address(buffer, at)) => {
+                (Parameter::Pointer(s) | Parameter::Out(s), Argument::Address(buffer, at)) => {
                     self.buffer(*buffer)?;
+                    if matches!(parameter, Parameter::Out(_)) {
+                        self.written(*buffer)?;
+                    }
+                    let whole = callee.host_number().is_none() || at.as_constant() == Some(0);
+                    require(whole, || format!("{name} takes whole buffers"))?;
                     self.index(at)?;
                     let buffer = self.program.buffer(*buffer);
                     require(buffer.storage().scalar == *s, || {
@@ -328,6 +333,13 @@ impl Check<'_> {
                 }
                 _ => return Err(format!("{name} takes another kind of argument")),
             }
+        }
+        if callee.host_number().is_some() {
+            require(self.parallel == 0, || format!("{name} is called in a parallel loop"))?;
+            let scalars = callee.parameters.iter().any(|p| matches!(p, Parameter::Scalar(_)));
+            require(!scalars && callee.result == Some(Scalar::I32), || {
+                format!("{name} takes addresses and gives an i32")
+            })?;
         }
         match (result, callee.result) {
             (Some(value), Some(scalar)) => self.define(value, scalar.ty()),

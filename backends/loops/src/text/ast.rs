@@ -38,9 +38,14 @@ pub(crate) struct Element<'t> {
 
 pub(crate) struct Extern<'t> {
     pub(crate) name: At<'t>,
-    /// Whether it is a pointer, and to what.
-    pub(crate) parameters: Vec<(bool, At<'t>)>,
+    pub(crate) parameters: Vec<Parameter<'t>>,
     pub(crate) result: Option<At<'t>>,
+}
+
+pub(crate) enum Parameter<'t> {
+    Scalar(At<'t>),
+    Pointer(At<'t>),
+    Out(At<'t>),
 }
 
 pub(crate) struct Type<'t> {

@@ -152,8 +152,10 @@ impl<'t> Resolver<'t> {
     }
 
     fn external(&mut self, from: &ast::Extern<'t>) -> Resolved<Extern> {
-        let parameter = |(pointer, name): &(bool, At<'_>)| {
-            scalar(*name).map(if *pointer { Parameter::Pointer } else { Parameter::Scalar })
+        let parameter = |parameter: &ast::Parameter<'_>| match parameter {
+            ast::Parameter::Scalar(name) => scalar(*name).map(Parameter::Scalar),
+            ast::Parameter::Pointer(name) => scalar(*name).map(Parameter::Pointer),
+            ast::Parameter::Out(name) => scalar(*name).map(Parameter::Out),
         };
         let parameters = from.parameters.iter().map(parameter).collect::<Resolved<_>>()?;
         let result = from.result.map(scalar).transpose()?;

@@ -85,6 +85,11 @@ pub(super) trait Program {
     /// # Errors
     /// A result can't be handed out.
     fn results(&mut self) -> Result<Vec<Value>, Problem>;
+
+    /// What is known of the code, a line for each thing; nothing where there is none.
+    fn statistics(&self) -> Option<String> {
+        None
+    }
 }
 
 impl Backend {

@@ -17,6 +17,10 @@ struct hloom_runtime {
   /* Runs all iterations from 0, on any threads, and returns when they are done. */
   void (*parallel_for)(const hloom_runtime *runtime, hloom_body body,
                        void *environment, int64_t iterations);
+  /* Runs a function of the host on these addresses, operands before results, and
+   * returns 0 where all went well; NULL where a program calls none. */
+  int32_t (*host_call)(const hloom_runtime *runtime, int32_t number,
+                       void *const *addresses);
 };
 
 /* The frame: the arena; the scratch memory, a region for each thread; the

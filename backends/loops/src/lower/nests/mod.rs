@@ -14,8 +14,10 @@ mod element;
 mod indexed;
 mod root;
 mod scalar;
+mod windows;
 
 pub use indexed::update_of;
+pub use windows::{SelectNests, select_of};
 
 use super::Unsupported;
 use crate::nest::{Body, Dim, Nest, NodeId, Output, Tensor};

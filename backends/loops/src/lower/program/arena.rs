@@ -68,6 +68,11 @@ impl Lifetimes {
         self.touch(buffer);
     }
 
+    /// Whether a buffer lies where another one does.
+    pub(super) fn is_shared(&self, buffer: BufferId) -> bool {
+        self.shared.iter().any(|(b, owner)| *b == buffer || *owner == buffer)
+    }
+
     /// A loop begins.
     pub(super) fn enter_loop(&mut self) -> u32 {
         self.step();
@@ -86,8 +91,9 @@ impl Lifetimes {
         self.step();
     }
 
-    /// Gives every buffer of the arena its place in the program.
-    pub(super) fn assign(self, program: &mut Program) {
+    /// Gives every buffer of the arena its place in the program. The bytes of those
+    /// that are alive at once, at most.
+    pub(super) fn assign(self, program: &mut Program) -> u64 {
         let is_shared = |b: BufferId| self.shared.iter().any(|(s, _)| *s == b);
         let size = |b: BufferId| program.buffer(b).bytes().max(1).next_multiple_of(ALIGNMENT);
         let mut order: Vec<&Life> = self.lives.iter().filter(|l| !is_shared(l.buffer)).collect();
@@ -118,5 +124,26 @@ impl Lifetimes {
         for (buffer, owner) in &self.shared {
             program.buffers[buffer.0 as usize].space = program.buffer(*owner).space.clone();
         }
+        self.largest_live(program)
+    }
+
+    /// The bytes of the buffers that are alive at once, at the step where that is most:
+    /// no arena can be smaller.
+    fn largest_live(&self, program: &Program) -> u64 {
+        let own = self.lives.iter().filter(|l| !self.shared.iter().any(|(s, _)| *s == l.buffer));
+        let mut changes: Vec<(u32, bool, u64)> = Vec::new();
+        for life in own {
+            let bytes = program.buffer(life.buffer).bytes();
+            // What ends at a step is still alive then.
+            changes.push((life.from, false, bytes));
+            changes.push((life.to, true, bytes));
+        }
+        changes.sort_unstable();
+        let (mut now, mut most) = (0, 0);
+        for (_, ends, bytes) in changes {
+            now = if ends { now - bytes } else { now + bytes };
+            most = most.max(now);
+        }
+        most
     }
 }

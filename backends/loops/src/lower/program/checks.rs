@@ -110,9 +110,11 @@ impl Lowering<'_> {
         passes: BufferId,
     ) -> Result<(), Unsupported> {
         let name = self.module.op(op).def().short_name().to_owned();
+        // A buffer may be that of a value that was reshaped to this one.
+        let shape = self.shape(op, self.module.ty(self.module.operand(op, 0)))?;
         let tensor = |b: BufferId| {
             let it = self.builder.program().buffer(b);
-            Tensor { name: it.name.clone(), element: it.element, shape: it.shape.clone() }
+            Tensor { name: it.name.clone(), element: it.element, shape: shape.clone() }
         };
         let inputs = vec![tensor(x), tensor(y)];
         let mut shape = inputs[0].shape.clone();

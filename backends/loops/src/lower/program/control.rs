@@ -1,5 +1,6 @@
 //! Calls, branches and loops.
 
+use super::reuse::{Itself, mentions};
 use super::{Lowering, Slot, body_of};
 use crate::lower::Unsupported;
 use crate::program::{Block as Statements, CompareOp, Scalar, Stmt, Value as Loaded};
@@ -15,9 +16,13 @@ impl Lowering<'_> {
             .symbol(&name)
             .ok_or_else(|| self.unsupported(op, format!("there is no function @{name}")))?;
         if self.calls.contains(&callee) {
-            return Err(self.unsupported(op, format!("@{name} calls itself")));
+            let why = self.unsupported(op, format!("@{name} calls itself"));
+            return self.host_or(op, why);
         }
-        let body = body_of(module, callee)?;
+        let body = match body_of(module, callee) {
+            Ok(body) => body,
+            Err(why) => return self.host_or(op, why),
+        };
         let args = module.args(body);
         let mut given = Vec::new();
         for &v in module.operands(op) {
@@ -25,6 +30,7 @@ impl Lowering<'_> {
         }
         // Another call of the same function may have left its values here.
         let outer = std::mem::take(&mut self.slots);
+        let order = std::mem::take(&mut self.order);
         self.slots = args.iter().copied().zip(given).collect();
         self.calls.push(callee);
         self.block(body)?;
@@ -37,6 +43,7 @@ impl Lowering<'_> {
         }
         self.calls.pop();
         self.slots = outer;
+        self.order = order;
         self.slots.extend(module.results(op).into_iter().zip(handed));
         Ok(())
     }
@@ -133,10 +140,18 @@ impl Lowering<'_> {
             return Err(self.unsupported(op, "a region is empty"));
         };
         let mut state = Vec::new();
-        for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
+        for (i, (&v, result)) in module.operands(op).iter().zip(module.results(op)).enumerate() {
+            let from = self.slot(op, v)?;
+            if let Slot::Buffer(buffer) = from
+                && self.is_used_up(buffer, op, Itself::Operand(i))
+            {
+                // Nobody asks for what is in it now.
+                self.slots.retain(|_, slot| !mentions(slot, buffer));
+                state.push(from);
+                continue;
+            }
             let name = module.name(result).or(module.name(v)).unwrap_or("carried");
             let slot = self.temporaries(op, module.ty(result), name)?;
-            let from = self.slot(op, v)?;
             self.copy(op, &from, &slot)?;
             state.push(slot);
         }
@@ -155,6 +170,12 @@ impl Lowering<'_> {
             Ok(())
         })?;
         let test = test.ok_or_else(|| self.unsupported(op, "its condition has no end"))?;
+        for (&v, slot) in module.operands(body_end).iter().zip(&state) {
+            let times = module.operands(body_end).iter().filter(|&&other| other == v).count();
+            if let (Slot::Buffer(buffer), 1) = (slot, times) {
+                self.carried.insert(v, *buffer);
+            }
+        }
         let state_now = state.clone();
         let statements = self.side(|cx| {
             cx.block(body)?;
@@ -197,6 +218,7 @@ impl Lowering<'_> {
 fn shares(a: &Slot, b: &Slot) -> bool {
     match (a, b) {
         (Slot::Buffer(x), Slot::Buffer(y)) => x == y,
+        (Slot::Kept(x), Slot::Kept(y)) => x == y,
         (Slot::Tuple(parts), other) | (other, Slot::Tuple(parts)) => {
             parts.iter().any(|p| shares(p, other))
         }

@@ -14,18 +14,25 @@ mod alias;
 mod arena;
 mod checks;
 mod control;
+mod host;
+mod kernels;
+mod reuse;
+mod slots;
 mod sort;
+#[cfg(test)]
+mod tests;
 
 use super::Unsupported;
-use super::nests::{Lowered as LoweredNest, nest_of, update_of};
-use crate::program::{BufferId, Builder, Program, Space, Stmt};
-use crate::schedule::{Machine, Schedule};
+use crate::program::{BufferId, Builder, Program};
+use crate::schedule::Machine;
 use arena::Lifetimes;
-use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op};
 use hloom_ir::{Block, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
+use slots::Slot;
+
+pub use host::{HostCall, HostWork, Hosted, Place};
 
 /// A lowered function.
 #[derive(Clone, Debug)]
@@ -42,6 +49,11 @@ pub struct Lowered {
     pub own_results: usize,
     /// What has to be compared after each run.
     pub checks: Vec<Check>,
+    /// What the program leaves to the host.
+    pub hosted: Hosted,
+    /// The bytes of the temporaries that are alive at once, at most: no arena can be
+    /// smaller.
+    pub largest_live: u64,
 }
 
 /// A check op, whose operands are results of the program.
@@ -58,7 +70,7 @@ pub struct Check {
 }
 
 /// Lowers a function whose arguments and results are static tensors, or tuples of
-/// such.
+/// such. Nothing is left to the host.
 ///
 /// # Errors
 /// The first op that can't be lowered.
@@ -67,10 +79,33 @@ pub fn lower_function(
     function: OpId,
     machine: &Machine,
 ) -> Result<Lowered, Unsupported> {
+    lower(module, function, machine, None)
+}
+
+/// Lowers a function to a program that calls the host for what can't be lowered:
+/// ops that no code is generated for, and values whose size is known only when
+/// they are there.
+///
+/// # Errors
+/// The first op that nobody can run.
+pub fn lower_hosted(
+    module: &Module,
+    function: OpId,
+    machine: &Machine,
+) -> Result<Lowered, Unsupported> {
+    lower(module, function, machine, Some(Hosted::default()))
+}
+
+fn lower(
+    module: &Module,
+    function: OpId,
+    machine: &Machine,
+    hosted: Option<Hosted>,
+) -> Result<Lowered, Unsupported> {
     let func: &Func = module
         .get(function)
         .ok_or_else(|| Unsupported::new(module, function, "it is no function"))?;
-    let entry = body_of(module, function)?;
+    let entry = body_of(module, function);
     let mut lowering = Lowering {
         module,
         machine,
@@ -79,11 +114,22 @@ pub fn lower_function(
         lifetimes: Lifetimes::default(),
         arguments: Vec::new(),
         results: Vec::new(),
+        own_results: 0,
+        hosted,
         wanted: FxHashMap::default(),
+        carried: FxHashMap::default(),
+        order: FxHashMap::default(),
         checks: Vec::new(),
         states: Vec::new(),
         calls: vec![function],
         nesting: 0,
+    };
+    let entry = match entry {
+        Err(_) if lowering.hosted.is_some() && module.entry(function, 0).is_some() => {
+            lowering.whole_function(function)?;
+            return Ok(lowering.finish());
+        }
+        entry => entry?,
     };
     for &arg in module.args(entry) {
         let slot =
@@ -99,7 +145,7 @@ pub fn lower_function(
     for &v in &handed {
         outs.push(lowering.result_slot(end, module.ty(v))?);
     }
-    let own_results = lowering.results.len();
+    lowering.own_results = lowering.results.len();
     for (&v, out) in handed.iter().zip(&outs) {
         if let Slot::Buffer(buffer) = out
             && module.def_block(v) == Some(entry)
@@ -113,11 +159,7 @@ pub fn lower_function(
         let from = lowering.slot(end, v)?;
         lowering.copy(end, &from, out)?;
     }
-    let Lowering { builder, lifetimes, arguments, results, checks, states, .. } = lowering;
-    let mut program = builder.finish();
-    checks::clear_states(&mut program, &states);
-    lifetimes.assign(&mut program);
-    Ok(Lowered { program, arguments, results, own_results, checks })
+    Ok(lowering.finish())
 }
 
 /// The one block of a function.
@@ -134,14 +176,6 @@ fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
     }
 }
 
-/// Where a value is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-enum Slot {
-    Buffer(BufferId),
-    Tuple(Vec<Slot>),
-    Token,
-}
-
 struct Lowering<'m> {
     module: &'m Module,
     machine: &'m Machine,
@@ -150,8 +184,16 @@ struct Lowering<'m> {
     lifetimes: Lifetimes,
     arguments: Vec<Type>,
     results: Vec<Type>,
+    /// How many of the results are the function's.
+    own_results: usize,
+    /// What is left to the host, where that is allowed.
+    hosted: Option<Hosted>,
     /// Buffers that values are to be made in, where that is possible.
     wanted: FxHashMap<Value, BufferId>,
+    /// Buffers of loops that values are handed to, for those that can be made there.
+    carried: FxHashMap<Value, BufferId>,
+    /// The ops that were lowered, in order.
+    order: FxHashMap<OpId, u32>,
     checks: Vec<Check>,
     /// The states of checks in loops and branches.
     states: Vec<BufferId>,
@@ -161,11 +203,17 @@ struct Lowering<'m> {
     nesting: usize,
 }
 
-/// A constant in memory may take so many bytes, as many as the interpreter allows a
-/// tensor.
-const MAX_CONSTANT: usize = 8 << 30;
-
 impl<'m> Lowering<'m> {
+    /// What was lowered, once buffers have their places.
+    fn finish(self) -> Lowered {
+        let Lowering { builder, lifetimes, arguments, results, own_results, checks, .. } = self;
+        let mut program = builder.finish();
+        checks::clear_states(&mut program, &self.states);
+        let largest_live = lifetimes.assign(&mut program);
+        let hosted = self.hosted.unwrap_or_default();
+        Lowered { program, arguments, results, own_results, checks, hosted, largest_live }
+    }
+
     fn unsupported(&self, op: OpId, why: impl Into<String>) -> Unsupported {
         Unsupported::new(self.module, op, why)
     }
@@ -180,166 +228,14 @@ impl<'m> Lowering<'m> {
         )
     }
 
-    /// The shape of a static tensor type, for a buffer.
-    fn shape(&self, op: OpId, ty: Type) -> Result<Vec<u64>, Unsupported> {
-        match ty.as_tensor() {
-            Some(t) if t.element.is_quantized() => {
-                Err(self.unsupported(op, format!("{ty} is quantized")))
-            }
-            Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
-            _ => Err(self.unsupported(op, format!("{ty} is no tensor of known size"))),
-        }
-    }
-
-    fn argument(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.members() {
-            let parts: Result<_, _> = members.iter().map(|&m| self.argument(op, m, name)).collect();
-            return Ok(Slot::Tuple(parts?));
-        }
-        if ty == Type::token() {
-            return Ok(Slot::Token);
-        }
-        let shape = self.shape(op, ty)?;
-        let space = Space::Argument(self.arguments.len() as u32);
-        self.arguments.push(ty);
-        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
-        Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)))
-    }
-
-    fn result_slot(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.members() {
-            let parts: Result<_, _> = members.iter().map(|&m| self.result_slot(op, m)).collect();
-            return Ok(Slot::Tuple(parts?));
-        }
-        if ty == Type::token() {
-            return Ok(Slot::Token);
-        }
-        let shape = self.shape(op, ty)?;
-        let space = Space::Result(self.results.len() as u32);
-        self.results.push(ty);
-        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
-        Ok(Slot::Buffer(self.builder.buffer("result", element, &shape, space)))
-    }
-
-    /// A buffer in the arena, for a value of this type.
-    fn temporary(&mut self, op: OpId, ty: Type, name: &str) -> Result<BufferId, Unsupported> {
-        let shape = self.shape(op, ty)?;
-        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
-        let buffer = self.builder.buffer(name, element, &shape, Space::Arena(0));
-        self.lifetimes.define(buffer);
-        Ok(buffer)
-    }
-
-    /// A slot of temporaries for a type.
-    fn temporaries(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
-        if let Some(members) = ty.members() {
-            let parts: Result<_, _> =
-                members.iter().map(|&m| self.temporaries(op, m, name)).collect();
-            return Ok(Slot::Tuple(parts?));
-        }
-        if ty == Type::token() {
-            return Ok(Slot::Token);
-        }
-        Ok(Slot::Buffer(self.temporary(op, ty, name)?))
-    }
-
-    /// Where a value is; constants get memory when they are first asked for.
-    fn slot(&mut self, op: OpId, v: Value) -> Result<Slot, Unsupported> {
-        if let Some(slot) = self.slots.get(&v) {
-            let slot = slot.clone();
-            self.use_slot(&slot);
-            return Ok(slot);
-        }
-        match self.module.constant(v) {
-            Some(literal) => {
-                let literal = literal.clone();
-                let buffer = self.constant(op, v, &literal)?;
-                self.slots.insert(v, Slot::Buffer(buffer));
-                Ok(Slot::Buffer(buffer))
-            }
-            None => Err(self.unsupported(op, "it uses a value that was not computed")),
-        }
-    }
-
-    fn use_slot(&mut self, slot: &Slot) {
-        match slot {
-            Slot::Buffer(b) => self.lifetimes.touch(*b),
-            Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
-            Slot::Token => {}
-        }
-    }
-
-    /// The buffer of a tensor value.
-    fn buffer(&mut self, op: OpId, v: Value) -> Result<BufferId, Unsupported> {
-        match self.slot(op, v)? {
-            Slot::Buffer(b) => Ok(b),
-            Slot::Tuple(_) | Slot::Token => {
-                let ty = self.module.ty(v);
-                Err(self.unsupported(op, format!("{ty} is no tensor")))
-            }
-        }
-    }
-
-    /// Constant memory. What is the same everywhere is stored in full only where
-    /// it must lie in memory, which is rare: kernels take it as a number.
-    fn constant(&mut self, op: OpId, v: Value, literal: &Literal) -> Result<BufferId, Unsupported> {
-        let name = self.module.name(v).unwrap_or("constant").to_owned();
-        self.literal_buffer(op, &name, literal)
-    }
-
-    fn literal_buffer(
-        &mut self,
-        op: OpId,
-        name: &str,
-        literal: &Literal,
-    ) -> Result<BufferId, Unsupported> {
-        let shape = self.shape(op, literal.ty())?;
-        let ty = literal.ty();
-        let size = ty.as_tensor().and_then(|t| t.byte_size()).unwrap_or(usize::MAX);
-        if size > MAX_CONSTANT {
-            let why =
-                format!("a constant of {size} bytes is too large; the most is {MAX_CONSTANT}");
-            return Err(self.unsupported(op, why));
-        }
-        let Some(elements) = literal.try_expanded() else {
-            return Err(self.unsupported(op, format!("there is no memory for {ty}")));
-        };
-        let space = Space::Constant(elements.bytes().into());
-        Ok(self.builder.buffer(name, literal.element(), &shape, space))
-    }
-
-    /// Copies a value into memory of its type.
-    fn copy(&mut self, op: OpId, from: &Slot, to: &Slot) -> Result<(), Unsupported> {
-        match (from, to) {
-            (Slot::Buffer(a), Slot::Buffer(b)) if a == b => Ok(()),
-            (Slot::Buffer(a), Slot::Buffer(b)) => {
-                self.lifetimes.step();
-                self.lifetimes.touch(*a);
-                self.lifetimes.touch(*b);
-                let units = self.builder.program().buffer(*a).units();
-                if units > 0 {
-                    self.builder.push(Stmt::Copy {
-                        to: (*b, 0.into()),
-                        from: (*a, 0.into()),
-                        units: (units as i64).into(),
-                    });
-                }
-                Ok(())
-            }
-            (Slot::Tuple(a), Slot::Tuple(b)) => {
-                a.iter().zip(b).try_for_each(|(x, y)| self.copy(op, x, y))
-            }
-            (Slot::Token, Slot::Token) => Ok(()),
-            _ => Err(self.unsupported(op, "a tuple and a tensor can't stand for each other")),
-        }
-    }
-
     /// Lowers the ops of a block but its terminator.
     fn block(&mut self, block: Block) -> Result<(), Unsupported> {
         let module = self.module;
         for op in module.ops(block) {
             if !module.op(op).has(Trait::Terminator) {
                 self.lifetimes.step();
+                let number = self.order.len() as u32;
+                self.order.insert(op, number);
                 self.op(op)?;
             }
         }
@@ -348,6 +244,9 @@ impl<'m> Lowering<'m> {
 
     fn op(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
+        if self.is_kept(op) {
+            return self.host(op);
+        }
         match module.op(op) {
             // Memory is made when it is asked for.
             Op::Constant(_) | Op::ShardingGroup(_) => Ok(()),
@@ -381,11 +280,17 @@ impl<'m> Lowering<'m> {
             | Op::ExpectEq(_)
             | Op::ExpectEqConst(_)
             | Op::ExpectSerializedEq(_) => self.check(op),
+            Op::CustomCall(_) if self.hosted.is_some() => self.host(op),
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
             }
             Op::DynamicUpdateSlice(_) | Op::Scatter(_) => self.update(op),
+            Op::SelectAndScatter(it) => self.select_and_scatter(op, it),
             Op::Sort(it) => self.sort(op, it),
+            Op::AfterAll(_) | Op::CreateToken(_) => {
+                self.slots.insert(module.result(op, 0), Slot::Token);
+                Ok(())
+            }
             Op::BatchNormGrad(_)
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
@@ -403,9 +308,11 @@ impl<'m> Lowering<'m> {
             | Op::RealDynamicSlice(_)
             | Op::Rng(_)
             | Op::RngBitGenerator(_)
-            | Op::SelectAndScatter(_)
             | Op::SetDimensionSize(_)
-            | Op::TriangularSolve(_) => Err(self.not_yet(op)),
+            | Op::TriangularSolve(_) => {
+                let why = self.not_yet(op);
+                self.host_or(op, why)
+            }
             Op::Assert(_)
             | Op::Br(_)
             | Op::CondBr(_)
@@ -414,10 +321,13 @@ impl<'m> Lowering<'m> {
             | Op::TensorExtract(_)
             | Op::TensorFromElements(_) => {
                 let why = "branches and scalars must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before";
-                Err(self.unsupported(op, why))
+                let why = self.unsupported(op, why);
+                self.host_or(op, why)
             }
             hloom_ir::process_op!() => {
-                Err(self.unsupported(op, "only the interpreter runs several processes and effects"))
+                let why = "only the interpreter runs several processes and effects";
+                let why = self.unsupported(op, why);
+                self.host_or(op, why)
             }
             Op::DeviceMesh(_)
             | Op::Foreign(_)
@@ -426,10 +336,12 @@ impl<'m> Lowering<'m> {
             | Op::ModuleOp(_)
             | Op::Return(_)
             | Op::SdyReturn(_) => Err(self.unsupported(op, "it has no meaning here")),
-            hloom_ir::chlo_op!() => Err(self.unsupported(
-                op,
-                "the pass `legalize-chlo` was not run, or does not write it out for such types",
-            )),
+            hloom_ir::chlo_op!() => {
+                let why =
+                    "the pass `legalize-chlo` was not run, or does not write it out for such types";
+                let why = self.unsupported(op, why);
+                self.host_or(op, why)
+            }
             Op::Abs(_)
             | Op::Add(_)
             | Op::And(_)
@@ -496,78 +408,5 @@ impl<'m> Lowering<'m> {
             | Op::UniformQuantize(_)
             | Op::Xor(_) => self.nest(op),
         }
-    }
-
-    /// Lowers an op that is a nest.
-    fn nest(&mut self, op: OpId) -> Result<(), Unsupported> {
-        let module = self.module;
-        let lowered = nest_of(module, op)?;
-        let inputs: Vec<BufferId> =
-            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
-        let mut outputs = Vec::new();
-        for result in module.results(op) {
-            outputs.push(self.buffer_for(op, result)?);
-        }
-        if lowered.nest.parallel_points() == 0 {
-            return Ok(());
-        }
-        self.emit(op, &lowered, &inputs, &outputs)
-    }
-
-    /// Lowers an op that changes parts of a tensor: a copy, then what changes.
-    fn update(&mut self, op: OpId) -> Result<(), Unsupported> {
-        let module = self.module;
-        let mut outputs = Vec::new();
-        for (i, result) in module.results(op).iter().enumerate() {
-            let buffer = self.buffer_for(op, result)?;
-            let from = self.slot(op, module.operand(op, i))?;
-            self.copy(op, &from, &Slot::Buffer(buffer))?;
-            outputs.push(buffer);
-        }
-        let (lowered, apart) = update_of(module, op)?;
-        let inputs: Vec<BufferId> =
-            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
-        if lowered.nest.parallel_points() == 0 {
-            return Ok(());
-        }
-        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, &apart);
-        self.emit_scheduled(op, &lowered, &schedule, &inputs, &outputs)
-    }
-
-    /// The buffer that a result is made in.
-    fn buffer_for(&mut self, op: OpId, result: Value) -> Result<BufferId, Unsupported> {
-        let buffer = match self.wanted.get(&result) {
-            Some(&wanted) => wanted,
-            None => {
-                let name = self.module.name(result).unwrap_or("t");
-                self.temporary(op, self.module.ty(result), name)?
-            }
-        };
-        self.slots.insert(result, Slot::Buffer(buffer));
-        Ok(buffer)
-    }
-
-    /// Schedules a nest and adds its kernel.
-    fn emit(
-        &mut self,
-        op: OpId,
-        lowered: &LoweredNest,
-        inputs: &[BufferId],
-        outputs: &[BufferId],
-    ) -> Result<(), Unsupported> {
-        let schedule = crate::schedule::choose(&lowered.nest, self.machine);
-        self.emit_scheduled(op, lowered, &schedule, inputs, outputs)
-    }
-
-    fn emit_scheduled(
-        &mut self,
-        op: OpId,
-        lowered: &LoweredNest,
-        schedule: &Schedule,
-        inputs: &[BufferId],
-        outputs: &[BufferId],
-    ) -> Result<(), Unsupported> {
-        crate::schedule::emit(&mut self.builder, &lowered.nest, schedule, inputs, outputs)
-            .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
     }
 }

@@ -27,6 +27,20 @@ impl Lowering<'_> {
     /// Lowers `sort`.
     pub(super) fn sort(&mut self, op: OpId, it: &Sort) -> Result<(), Unsupported> {
         let module = self.module;
+        let types = module.operands(op).iter();
+        let elements: Vec<Element> = types.filter_map(|&v| module.ty(v).element()).collect();
+        // The comparator's arguments alternate; those of a combiner don't.
+        let n = elements.len();
+        let mut body = Body::default();
+        let mut args = Vec::new();
+        for (i, &element) in elements.iter().enumerate() {
+            args.push(body.add(Node::Parameter(i as u32), element));
+            args.push(body.add(Node::Parameter((n + i) as u32), element));
+        }
+        let before = match region_of(module, op, &mut body, &args) {
+            Ok(before) => before,
+            Err(why) => return self.host_or(op, why),
+        };
         let mut inputs = Vec::new();
         for &v in module.operands(op) {
             inputs.push(self.buffer(op, v)?);
@@ -35,8 +49,11 @@ impl Lowering<'_> {
         for result in module.results(op) {
             outputs.push(self.buffer_for(op, result)?);
         }
-        let Some(&first) = inputs.first() else { return Ok(()) };
-        let shape = self.builder.program().buffer(first).shape.clone();
+        if inputs.is_empty() {
+            return Ok(());
+        }
+        // The buffer may be that of a value that was reshaped to this one.
+        let shape = self.shape(op, module.ty(module.operand(op, 0)))?;
         let axis = it.axis(shape.len());
         let length = shape[axis] as i64;
         let rows: u64 = shape.iter().product::<u64>() / shape[axis].max(1);
@@ -50,17 +67,6 @@ impl Lowering<'_> {
             }
             return Ok(());
         }
-        let buffers = inputs.iter().map(|&b| self.builder.program().buffer(b).element);
-        let elements: Vec<Element> = buffers.collect();
-        // The comparator's arguments alternate; those of a combiner don't.
-        let n = elements.len();
-        let mut body = Body::default();
-        let mut args = Vec::new();
-        for (i, &element) in elements.iter().enumerate() {
-            args.push(body.add(Node::Parameter(i as u32), element));
-            args.push(body.add(Node::Parameter((n + i) as u32), element));
-        }
-        let before = region_of(module, op, &mut body, &args)?;
         let comparator = Combiner::Body(body, before);
         let it = Rows { elements, length, comparator: &comparator };
         let name = match module.results(op).get(0).and_then(|v| module.name(v)) {

@@ -1,0 +1,135 @@
+//! The host's side of a run: what compiled code can't do itself.
+//!
+//! Before this: a loop program that calls functions of the host
+//! (`hloom_loops::program::Extern::host`). After it: [`super::abi`] hands the calls
+//! of a run to the [`Host`] that came with it. What it does not do: know any op.
+
+use std::ffi::c_void;
+
+/// Who runs what a program leaves to its host, on the thread that runs the program.
+pub trait Host {
+    /// Runs a function on whole buffers: operands in, results out. An error is a
+    /// sentence without a full stop; it ends the run.
+    ///
+    /// # Errors
+    /// The function can't be run on these operands.
+    fn call(
+        &mut self,
+        function: usize,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), String>;
+}
+
+/// The buffers that a function of the host takes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Signature {
+    /// The sizes of the operands in bytes.
+    pub operands: Vec<usize>,
+    /// The sizes of the results in bytes, whose addresses come behind.
+    pub results: Vec<usize>,
+}
+
+/// A host at work.
+pub(super) struct Attended<'p> {
+    pub(super) host: &'p mut dyn Host,
+    pub(super) signatures: &'p [Signature],
+    /// Why the run has to end.
+    pub(super) failure: Option<String>,
+}
+
+impl Attended<'_> {
+    /// Runs a function.
+    ///
+    /// # Safety
+    /// The addresses are those of the buffers that the signature says, and nobody
+    /// else uses the results meanwhile.
+    pub(super) unsafe fn call(
+        &mut self,
+        number: i32,
+        addresses: *const *mut c_void,
+    ) -> Result<(), String> {
+        let function = usize::try_from(number).unwrap_or(usize::MAX);
+        let signature = self.signatures.get(function);
+        let signature = signature.ok_or_else(|| format!("there is no function {number}"))?;
+        let count = signature.operands.len();
+        let range = |at: usize, bytes: usize| {
+            // SAFETY: there is an address for each buffer.
+            let start = unsafe { *addresses.add(at) }.cast::<u8>();
+            (start, bytes)
+        };
+        let operands = (0..).zip(&signature.operands).map(|(at, &n)| range(at, n));
+        let operands: Vec<(*mut u8, usize)> = operands.collect();
+        let results = (count..).zip(&signature.results).map(|(at, &n)| range(at, n));
+        let results: Vec<(*mut u8, usize)> = results.collect();
+        for (i, result) in results.iter().enumerate() {
+            let others = operands.iter().chain(&results[..i]);
+            if others.clone().any(|other| overlap(*result, *other)) {
+                return Err(format!("a result of function {number} lies on another buffer"));
+            }
+        }
+        let read = |&(start, bytes): &(*mut u8, usize)| {
+            if bytes == 0 {
+                return &[][..];
+            }
+            // SAFETY: a whole buffer, which nothing writes meanwhile.
+            unsafe { std::slice::from_raw_parts(start.cast_const(), bytes) }
+        };
+        let write = |&(start, bytes): &(*mut u8, usize)| {
+            if bytes == 0 {
+                return &mut [][..];
+            }
+            // SAFETY: a whole buffer, which overlaps none of the others.
+            unsafe { std::slice::from_raw_parts_mut(start, bytes) }
+        };
+        let operands: Vec<&[u8]> = operands.iter().map(read).collect();
+        let mut results: Vec<&mut [u8]> = results.iter().map(write).collect();
+        self.host.call(function, &operands, &mut results)
+    }
+}
+
+/// Whether two pieces of memory have a byte in common.
+fn overlap((a, n): (*mut u8, usize), (b, m): (*mut u8, usize)) -> bool {
+    n > 0 && m > 0 && a.addr() < b.addr() + m && b.addr() < a.addr() + n
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sum;
+
+    impl Host for Sum {
+        fn call(
+            &mut self,
+            function: usize,
+            operands: &[&[u8]],
+            results: &mut [&mut [u8]],
+        ) -> Result<(), String> {
+            if function == 1 {
+                return Err("it is the other one".to_owned());
+            }
+            results[0][0] = operands.iter().flat_map(|x| x.iter()).sum();
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn functions_get_their_buffers_and_say_what_is_wrong() {
+        let signature = Signature { operands: vec![2, 0, 1], results: vec![1] };
+        let signatures = [signature.clone(), signature];
+        let mut bytes = [1u8, 2, 3, 0];
+        let start = bytes.as_mut_ptr();
+        let at = |n: usize| start.wrapping_add(n).cast::<c_void>();
+        let mut attended = Attended { host: &mut Sum, signatures: &signatures, failure: None };
+        let apart = [at(0), at(0), at(2), at(3)];
+        let overlapping = [at(0), at(0), at(2), at(1)];
+        // SAFETY: addresses in the array above, of buffers that are as large as said.
+        let mut call = |n: i32, to: &[*mut c_void; 4]| unsafe { attended.call(n, to.as_ptr()) };
+        assert_eq!(call(0, &apart), Ok(()));
+        assert!(call(0, &overlapping).unwrap_err().contains("lies on another"));
+        assert_eq!(call(1, &apart).unwrap_err(), "it is the other one");
+        assert!(call(2, &apart).is_err() && call(-1, &apart).is_err());
+        assert_eq!(bytes[3], 6);
+    }
+}

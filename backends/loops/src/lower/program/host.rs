@@ -1,0 +1,263 @@
+//! What a program leaves to its host: who runs it, and knows what every op means.
+//!
+//! An op that no code is generated for becomes a call of a function of the host
+//! ([`Extern::host`]), with the memory of its operands and of its results. Values
+//! that have no buffer, because their size is known only when they are there or
+//! because they are no tensors, stay with the host, which knows them by number; ops
+//! on such values run there too. So every program can be lowered, and what is dear
+//! in it stays machine code.
+
+use super::Lowering;
+use super::slots::Slot;
+use crate::lower::Unsupported;
+use crate::program::{Argument, CompareOp, Extern, Parameter, Scalar, Stmt};
+use hloom_ir::ops::Op;
+use hloom_ir::{OpId, Type, Value};
+use rustc_hash::FxHashSet;
+
+/// What a program leaves to the host.
+#[derive(Clone, Default, Debug)]
+pub struct Hosted {
+    /// The functions that the program calls, by number.
+    pub calls: Vec<HostCall>,
+    /// How many values the host keeps.
+    pub kept: u32,
+    /// The numbers of those arguments, members of tuples one by one, that are kept.
+    pub arguments: Vec<u32>,
+    /// The numbers of those results that are kept, in the same way.
+    pub results: Vec<u32>,
+}
+
+/// A function of the host.
+#[derive(Clone, Debug)]
+pub struct HostCall {
+    /// What it does.
+    pub work: HostWork,
+    /// The operands, in order.
+    pub operands: Vec<Place>,
+    /// Values that the op's regions use from around it.
+    pub captured: Vec<(Value, Place)>,
+    /// Where the results go.
+    pub results: Vec<Place>,
+}
+
+/// What a function of the host does.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum HostWork {
+    /// Runs an op.
+    Op(OpId),
+    /// Runs a whole function.
+    Function(OpId),
+    /// Moves a value.
+    Move,
+}
+
+/// Where an operand or a result of a host's function lies.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Place {
+    /// In the memory that comes next among that of the call.
+    Memory(Type),
+    /// The host keeps it, under this number.
+    Kept(u32),
+    /// Nowhere: it is a token.
+    Token,
+    /// Its members lie there.
+    Tuple(Vec<Place>),
+}
+
+impl Lowering<'_> {
+    /// Whether values of a type stay with the host.
+    pub(super) fn keeps(&self, ty: Type) -> bool {
+        self.hosted.is_some()
+            && ty.members().is_none()
+            && ty != Type::token()
+            && !ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
+    }
+
+    /// Whether the host runs an op because it keeps an operand or a result of it.
+    pub(super) fn is_kept(&self, op: OpId) -> bool {
+        let module = self.module;
+        let structure = matches!(
+            module.op(op),
+            Op::Call(_)
+                | Op::Case(_)
+                | Op::Constant(_)
+                | Op::DataFlowEdge(_)
+                | Op::GetElement(_)
+                | Op::GetField(_)
+                | Op::GetTupleElement(_)
+                | Op::If(_)
+                | Op::MakeArray(_)
+                | Op::MakeStruct(_)
+                | Op::OptimizationBarrier(_)
+                | Op::PropagationBarrier(_)
+                | Op::Reshard(_)
+                | Op::ShardingConstraint(_)
+                | Op::Tuple(_)
+                | Op::While(_)
+                | Op::WithElement(_)
+                | Op::WithField(_)
+        );
+        if self.hosted.is_none() || structure {
+            return false;
+        }
+        let operands = module.operands(op).iter().map(|&v| module.ty(v));
+        operands.chain(module.result_types(op)).any(|ty| self.keeps(ty))
+    }
+
+    /// A place for a value that the host is to keep.
+    pub(super) fn keep(&mut self) -> Slot {
+        match &mut self.hosted {
+            Some(hosted) => {
+                hosted.kept += 1;
+                Slot::Kept(hosted.kept - 1)
+            }
+            None => Slot::Token,
+        }
+    }
+
+    pub(super) fn kept_argument(&mut self) -> Slot {
+        let slot = self.keep();
+        if let (Some(hosted), Slot::Kept(number)) = (&mut self.hosted, &slot) {
+            hosted.arguments.push(*number);
+        }
+        slot
+    }
+
+    pub(super) fn kept_result(&mut self) -> Slot {
+        let slot = self.keep();
+        if let (Some(hosted), Slot::Kept(number)) = (&mut self.hosted, &slot) {
+            hosted.results.push(*number);
+        }
+        slot
+    }
+
+    /// Leaves an op to the host where that is allowed; else says why not.
+    pub(super) fn host_or(&mut self, op: OpId, why: Unsupported) -> Result<(), Unsupported> {
+        if self.hosted.is_some() { self.host(op) } else { Err(why) }
+    }
+
+    /// Leaves an op to the host.
+    pub(super) fn host(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let mut operands = Vec::new();
+        for &v in module.operands(op) {
+            operands.push((self.slot(op, v)?, Some(module.ty(v))));
+        }
+        let mut captured = Vec::new();
+        for v in self.captured(op) {
+            captured.push((v, (self.slot(op, v)?, Some(module.ty(v)))));
+        }
+        let mut results = Vec::new();
+        for result in module.results(op) {
+            let ty = module.ty(result);
+            let is_buffer = ty.members().is_none() && ty != Type::token() && !self.keeps(ty);
+            results.push(if is_buffer {
+                Slot::Buffer(self.buffer_for(op, result)?)
+            } else {
+                self.temporaries(op, ty, module.name(result).unwrap_or("t"))?
+            });
+        }
+        self.host_call(op, HostWork::Op(op), &operands, &captured, &results)?;
+        self.slots.extend(module.results(op).into_iter().zip(results));
+        Ok(())
+    }
+
+    /// Leaves a whole function to the host.
+    pub(super) fn whole_function(&mut self, function: OpId) -> Result<(), Unsupported> {
+        let it = self.module.func(function).function_type.clone();
+        let mut operands = Vec::new();
+        for &ty in it.inputs() {
+            operands.push((self.argument(function, ty, "arg")?, Some(ty)));
+        }
+        let mut results = Vec::new();
+        for &ty in it.results() {
+            results.push(self.result_slot(function, ty)?);
+        }
+        self.own_results = self.results.len();
+        self.host_call(function, HostWork::Function(function), &operands, &[], &results)
+    }
+
+    /// The values that an op's regions use from around it; constants are known
+    /// anyway.
+    fn captured(&self, op: OpId) -> Vec<Value> {
+        let module = self.module;
+        let mut seen = FxHashSet::default();
+        let mut found = Vec::new();
+        for inner in module.walk(op).filter(|&inner| inner != op) {
+            for &v in module.operands(inner) {
+                if self.slots.contains_key(&v) && module.constant(v).is_none() && seen.insert(v) {
+                    found.push(v);
+                }
+            }
+        }
+        found
+    }
+
+    /// Adds the call of a new function of the host.
+    pub(super) fn host_call(
+        &mut self,
+        op: OpId,
+        work: HostWork,
+        operands: &[(Slot, Option<Type>)],
+        captured: &[(Value, (Slot, Option<Type>))],
+        results: &[Slot],
+    ) -> Result<(), Unsupported> {
+        let mut memory = Vec::new();
+        let operands = operands.iter();
+        let operands = operands.map(|(s, ty)| self.place(s, *ty, false, &mut memory)).collect();
+        let captured = captured.iter();
+        let captured =
+            captured.map(|(v, (s, ty))| (*v, self.place(s, *ty, false, &mut memory))).collect();
+        let results = results.iter().map(|s| self.place(s, None, true, &mut memory)).collect();
+        let call = HostCall { work, operands, captured, results };
+        let Some(hosted) = &mut self.hosted else {
+            return Err(self.unsupported(op, "there is no host to run it"));
+        };
+        let number = hosted.calls.len() as u32;
+        hosted.calls.push(call);
+        let (parameters, arguments) = memory.into_iter().unzip();
+        let function = self.builder.external(Extern::host(number, parameters));
+        let status = self.builder.call(function, arguments);
+        let Some(status) = status else {
+            return Err(self.unsupported(op, "a function of the host has no status"));
+        };
+        let zero = self.builder.int(Scalar::I32.ty(), 0);
+        let test = self.builder.compare(CompareOp::Eq, status, zero);
+        let name = self.module.op(op).name();
+        self.builder.push(Stmt::Assert { test, message: format!("`{name}` could not be run") });
+        Ok(())
+    }
+
+    /// A slot as a place; its memory becomes arguments of the call. The type is the
+    /// value's; without it, that of the memory.
+    fn place(
+        &mut self,
+        slot: &Slot,
+        ty: Option<Type>,
+        written: bool,
+        memory: &mut Vec<(Parameter, Argument)>,
+    ) -> Place {
+        match slot {
+            Slot::Buffer(id) => {
+                self.lifetimes.touch(*id);
+                let buffer = self.builder.program().buffer(*id);
+                let scalar = buffer.storage().scalar;
+                let dims: Vec<i64> = buffer.shape.iter().map(|&n| n as i64).collect();
+                let ty = ty.unwrap_or_else(|| Type::tensor(&dims, buffer.element));
+                let parameter =
+                    if written { Parameter::Out(scalar) } else { Parameter::Pointer(scalar) };
+                memory.push((parameter, Argument::Address(*id, 0.into())));
+                Place::Memory(ty)
+            }
+            Slot::Kept(number) => Place::Kept(*number),
+            Slot::Token => Place::Token,
+            Slot::Tuple(parts) => {
+                let members = ty.and_then(|ty| ty.members());
+                let ty = |i: usize| members.as_ref().and_then(|types| types.get(i)).copied();
+                let parts = parts.iter().enumerate();
+                Place::Tuple(parts.map(|(i, p)| self.place(p, ty(i), written, memory)).collect())
+            }
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! Ops that are nests, or a few of them one after the other.
+
+use super::reuse::Itself;
+use super::{Lowering, Slot};
+use crate::lower::Unsupported;
+use crate::lower::nests::{Lowered as LoweredNest, nest_of, select_of, update_of};
+use crate::nest::Node;
+use crate::program::{BufferId, Space};
+use crate::schedule::Schedule;
+use hloom_ir::ops::SelectAndScatter;
+use hloom_ir::{Element, OpId, Value};
+
+impl Lowering<'_> {
+    /// Lowers an op that is a nest.
+    pub(super) fn nest(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let lowered = match nest_of(module, op) {
+            Ok(lowered) => lowered,
+            Err(why) => return self.host_or(op, why),
+        };
+        let inputs: Vec<BufferId> =
+            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
+        let mut outputs = Vec::new();
+        let in_place = self.in_place(op, &lowered, &inputs);
+        for result in module.results(op) {
+            outputs.push(match in_place {
+                Some(buffer) => self.made_in(result, buffer),
+                None => self.buffer_for(op, result)?,
+            });
+        }
+        if lowered.nest.parallel_points() == 0 {
+            return Ok(());
+        }
+        self.emit(op, &lowered, &inputs, &outputs)
+    }
+
+    /// The buffer of an input that a nest may write its result to: nothing else reads
+    /// it any more, and the nest reads each element only where it writes it.
+    fn in_place(&self, op: OpId, lowered: &LoweredNest, inputs: &[BufferId]) -> Option<BufferId> {
+        let nest = &lowered.nest;
+        let [output] = &nest.outputs[..] else { return None };
+        let result = self.module.result(op, 0);
+        let plain = nest.reduction.is_none() && output.start.is_none() && output.when.is_none();
+        if !plain || self.wanted.contains_key(&result) {
+            return None;
+        }
+        let mut same: Vec<bool> = nest
+            .inputs
+            .iter()
+            .map(|i| i.element == output.tensor.element && i.shape == output.tensor.shape)
+            .collect();
+        for id in nest.body.ids() {
+            match nest.body.node(id) {
+                Node::Load { coords, .. } if *coords == output.coords => {}
+                Node::Load { input, .. } | Node::Lookup { input, .. } => {
+                    same[*input as usize] = false;
+                }
+                Node::Constant(_)
+                | Node::Index(_)
+                | Node::Holds(_)
+                | Node::Op(..)
+                | Node::Reduced(_)
+                | Node::Parameter(_) => {}
+            }
+        }
+        // What a loop carries is best written where it belongs.
+        let carried = self.carried.get(&result).copied();
+        if carried.is_some_and(|b| self.is_used_up(b, op, Itself::No)) {
+            return None;
+        }
+        carried.into_iter().chain(inputs.iter().copied()).find(|&buffer| {
+            let mut its = inputs.iter().zip(&same).filter(|(b, _)| **b == buffer);
+            let fits = |(_, same): (&BufferId, &bool)| *same;
+            inputs.contains(&buffer)
+                && its.all(fits)
+                && self.is_used_up(buffer, op, Itself::Operands)
+        })
+    }
+
+    /// Says that a result is made in a buffer that it was not given.
+    fn made_in(&mut self, result: Value, buffer: BufferId) -> BufferId {
+        self.lifetimes.touch(buffer);
+        self.slots.insert(result, Slot::Buffer(buffer));
+        buffer
+    }
+
+    /// Lowers an op that changes parts of a tensor: a copy, then what changes. There is
+    /// no copy where nothing else reads the tensor any more.
+    pub(super) fn update(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let (lowered, apart) = match update_of(module, op) {
+            Ok(found) => found,
+            Err(why) => return self.host_or(op, why),
+        };
+        let mut outputs = Vec::new();
+        for (i, result) in module.results(op).iter().enumerate() {
+            let from = self.slot(op, module.operand(op, i))?;
+            if let Slot::Buffer(buffer) = from
+                && !self.wanted.contains_key(&result)
+                && self.is_used_up(buffer, op, Itself::Operand(i))
+            {
+                outputs.push(self.made_in(result, buffer));
+                continue;
+            }
+            let buffer = self.buffer_for(op, result)?;
+            self.copy(op, &from, &Slot::Buffer(buffer))?;
+            outputs.push(buffer);
+        }
+        let inputs: Vec<BufferId> =
+            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
+        if lowered.nest.parallel_points() == 0 {
+            return Ok(());
+        }
+        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, &apart);
+        self.emit_scheduled(op, &lowered, &schedule, &inputs, &outputs)
+    }
+
+    /// The buffer that a result is made in.
+    pub(super) fn buffer_for(&mut self, op: OpId, result: Value) -> Result<BufferId, Unsupported> {
+        let buffer = match self.wanted.get(&result) {
+            Some(&wanted) => wanted,
+            None if self
+                .carried
+                .get(&result)
+                .is_some_and(|&b| self.is_used_up(b, op, Itself::No)) =>
+            {
+                let buffer = self.carried[&result];
+                self.lifetimes.touch(buffer);
+                buffer
+            }
+            None => {
+                let name = self.module.name(result).unwrap_or("t");
+                self.temporary(op, self.module.ty(result), name)?
+            }
+        };
+        self.slots.insert(result, Slot::Buffer(buffer));
+        Ok(buffer)
+    }
+
+    /// Schedules a nest and adds its kernel.
+    pub(super) fn emit(
+        &mut self,
+        op: OpId,
+        lowered: &LoweredNest,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), Unsupported> {
+        let schedule = crate::schedule::choose(&lowered.nest, self.machine);
+        self.emit_scheduled(op, lowered, &schedule, inputs, outputs)
+    }
+
+    pub(super) fn emit_scheduled(
+        &mut self,
+        op: OpId,
+        lowered: &LoweredNest,
+        schedule: &Schedule,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), Unsupported> {
+        crate::schedule::emit(&mut self.builder, &lowered.nest, schedule, inputs, outputs)
+            .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
+    }
+
+    /// Lowers `select_and_scatter`: what each window chooses, then what that adds up
+    /// to.
+    pub(super) fn select_and_scatter(
+        &mut self,
+        op: OpId,
+        it: &SelectAndScatter,
+    ) -> Result<(), Unsupported> {
+        let module = self.module;
+        let nests = match select_of(module, op, it) {
+            Ok(nests) => nests,
+            Err(why) => return self.host_or(op, why),
+        };
+        let buffer = self.buffer_for(op, module.result(op, 0))?;
+        let inputs = |cx: &mut Self, lowered: &LoweredNest| -> Result<Vec<BufferId>, _> {
+            lowered.inputs.iter().map(|&v| cx.buffer(op, v)).collect()
+        };
+        if nests.fill.nest.parallel_points() > 0 {
+            let from = inputs(self, &nests.fill)?;
+            self.emit(op, &nests.fill, &from, &[buffer])?;
+        }
+        if nests.apply.nest.parallel_points() == 0 {
+            return Ok(());
+        }
+        let shape = nests.choose.nest.outputs[0].tensor.shape.clone();
+        let chosen = self.builder.buffer("chosen", Element::I64, &shape, Space::Arena(0));
+        self.lifetimes.define(chosen);
+        let from = inputs(self, &nests.choose)?;
+        self.emit(op, &nests.choose, &from, &[chosen])?;
+        self.lifetimes.step();
+        self.lifetimes.touch(chosen);
+        let mut from = inputs(self, &nests.apply)?;
+        from.push(chosen);
+        let schedule = crate::schedule::choose_in_order(&nests.apply.nest, self.machine, &[]);
+        self.emit_scheduled(op, &nests.apply, &schedule, &from, &[buffer])
+    }
+}

@@ -1,0 +1,202 @@
+//! Where values lie: buffers, what tuples are of, and what the host keeps.
+
+use super::Lowering;
+use super::host::HostWork;
+use crate::lower::Unsupported;
+use crate::program::{BufferId, Space, Stmt};
+use hloom_ir::literal::Literal;
+use hloom_ir::{OpId, Type, Value};
+
+/// A constant in memory may take so many bytes, as many as the interpreter allows a
+/// tensor.
+const MAX_CONSTANT: usize = 8 << 30;
+
+/// Where a value is.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum Slot {
+    Buffer(BufferId),
+    Tuple(Vec<Slot>),
+    Token,
+    /// The host keeps it, under this number.
+    Kept(u32),
+}
+
+impl Lowering<'_> {
+    /// The shape of a static tensor type, for a buffer.
+    pub(super) fn shape(&self, op: OpId, ty: Type) -> Result<Vec<u64>, Unsupported> {
+        match ty.as_tensor() {
+            Some(t) if t.element.is_quantized() && self.hosted.is_none() => {
+                Err(self.unsupported(op, format!("{ty} is quantized")))
+            }
+            Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
+            _ => Err(self.unsupported(op, format!("{ty} is no tensor of known size"))),
+        }
+    }
+
+    pub(super) fn argument(&mut self, op: OpId, ty: Type, name: &str) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.members() {
+            let parts: Result<_, _> = members.iter().map(|&m| self.argument(op, m, name)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        if self.keeps(ty) {
+            return Ok(self.kept_argument());
+        }
+        let shape = self.shape(op, ty)?;
+        let space = Space::Argument(self.arguments.len() as u32);
+        self.arguments.push(ty);
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)))
+    }
+
+    pub(super) fn result_slot(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.members() {
+            let parts: Result<_, _> = members.iter().map(|&m| self.result_slot(op, m)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        if self.keeps(ty) {
+            return Ok(self.kept_result());
+        }
+        let shape = self.shape(op, ty)?;
+        let space = Space::Result(self.results.len() as u32);
+        self.results.push(ty);
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        Ok(Slot::Buffer(self.builder.buffer("result", element, &shape, space)))
+    }
+
+    /// A buffer in the arena, for a value of this type.
+    pub(super) fn temporary(
+        &mut self,
+        op: OpId,
+        ty: Type,
+        name: &str,
+    ) -> Result<BufferId, Unsupported> {
+        let shape = self.shape(op, ty)?;
+        let element = ty.element().unwrap_or(hloom_ir::Element::I1);
+        let buffer = self.builder.buffer(name, element, &shape, Space::Arena(0));
+        self.lifetimes.define(buffer);
+        Ok(buffer)
+    }
+
+    /// A slot of temporaries for a type.
+    pub(super) fn temporaries(
+        &mut self,
+        op: OpId,
+        ty: Type,
+        name: &str,
+    ) -> Result<Slot, Unsupported> {
+        if let Some(members) = ty.members() {
+            let parts: Result<_, _> =
+                members.iter().map(|&m| self.temporaries(op, m, name)).collect();
+            return Ok(Slot::Tuple(parts?));
+        }
+        if ty == Type::token() {
+            return Ok(Slot::Token);
+        }
+        if self.keeps(ty) {
+            return Ok(self.keep());
+        }
+        Ok(Slot::Buffer(self.temporary(op, ty, name)?))
+    }
+
+    /// Where a value is; constants get memory when they are first asked for.
+    pub(super) fn slot(&mut self, op: OpId, v: Value) -> Result<Slot, Unsupported> {
+        if let Some(slot) = self.slots.get(&v) {
+            let slot = slot.clone();
+            self.use_slot(&slot);
+            return Ok(slot);
+        }
+        match self.module.constant(v) {
+            Some(literal) => {
+                let literal = literal.clone();
+                let buffer = self.constant(op, v, &literal)?;
+                self.slots.insert(v, Slot::Buffer(buffer));
+                Ok(Slot::Buffer(buffer))
+            }
+            None => Err(self.unsupported(op, "it uses a value that was not computed")),
+        }
+    }
+
+    pub(super) fn use_slot(&mut self, slot: &Slot) {
+        match slot {
+            Slot::Buffer(b) => self.lifetimes.touch(*b),
+            Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
+            Slot::Token | Slot::Kept(_) => {}
+        }
+    }
+
+    /// The buffer of a tensor value.
+    pub(super) fn buffer(&mut self, op: OpId, v: Value) -> Result<BufferId, Unsupported> {
+        match self.slot(op, v)? {
+            Slot::Buffer(b) => Ok(b),
+            Slot::Tuple(_) | Slot::Token | Slot::Kept(_) => {
+                let ty = self.module.ty(v);
+                Err(self.unsupported(op, format!("{ty} is no tensor")))
+            }
+        }
+    }
+
+    /// Constant memory. What is the same everywhere is stored in full only where
+    /// it must lie in memory, which is rare: kernels take it as a number.
+    fn constant(&mut self, op: OpId, v: Value, literal: &Literal) -> Result<BufferId, Unsupported> {
+        let name = self.module.name(v).unwrap_or("constant").to_owned();
+        self.literal_buffer(op, &name, literal)
+    }
+
+    pub(super) fn literal_buffer(
+        &mut self,
+        op: OpId,
+        name: &str,
+        literal: &Literal,
+    ) -> Result<BufferId, Unsupported> {
+        let shape = self.shape(op, literal.ty())?;
+        let ty = literal.ty();
+        let size = ty.as_tensor().and_then(|t| t.byte_size()).unwrap_or(usize::MAX);
+        if size > MAX_CONSTANT {
+            let why =
+                format!("a constant of {size} bytes is too large; the most is {MAX_CONSTANT}");
+            return Err(self.unsupported(op, why));
+        }
+        let Some(elements) = literal.try_expanded() else {
+            return Err(self.unsupported(op, format!("there is no memory for {ty}")));
+        };
+        let space = Space::Constant(elements.bytes().into());
+        Ok(self.builder.buffer(name, literal.element(), &shape, space))
+    }
+
+    /// Copies a value into memory of its type.
+    pub(super) fn copy(&mut self, op: OpId, from: &Slot, to: &Slot) -> Result<(), Unsupported> {
+        match (from, to) {
+            (Slot::Buffer(a), Slot::Buffer(b)) if a == b => Ok(()),
+            (Slot::Buffer(a), Slot::Buffer(b)) => {
+                self.lifetimes.step();
+                self.lifetimes.touch(*a);
+                self.lifetimes.touch(*b);
+                let units = self.builder.program().buffer(*a).units();
+                if units > 0 {
+                    self.builder.push(Stmt::Copy {
+                        to: (*b, 0.into()),
+                        from: (*a, 0.into()),
+                        units: (units as i64).into(),
+                    });
+                }
+                Ok(())
+            }
+            (Slot::Tuple(a), Slot::Tuple(b)) => {
+                a.iter().zip(b).try_for_each(|(x, y)| self.copy(op, x, y))
+            }
+            (Slot::Token, Slot::Token) => Ok(()),
+            (Slot::Kept(a), Slot::Kept(b)) if a == b => Ok(()),
+            (Slot::Kept(_), Slot::Kept(_) | Slot::Buffer(_)) | (Slot::Buffer(_), Slot::Kept(_)) => {
+                self.lifetimes.step();
+                self.host_call(op, HostWork::Move, &[(from.clone(), None)], &[], &[to.clone()])
+            }
+            _ => Err(self.unsupported(op, "a tuple and a tensor can't stand for each other")),
+        }
+    }
+}

@@ -1,0 +1,163 @@
+//! One function as machine code, for arguments of known extents.
+
+use hloom_interp::Value;
+use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
+use hloom_llvm::{Executable, ThreadPool};
+use hloom_loops::lower::{HostWork, Lowered};
+use hloom_passes::Pipeline;
+
+use super::Error;
+use super::attend::Attendant;
+use super::values::{flatten, gather, is_open};
+use crate::target;
+
+/// Machine code, and what it leaves to the interpreter.
+pub(crate) struct Code {
+    /// What checks stand in, and what the host runs.
+    module: Module,
+    pub(crate) lowered: Lowered,
+    pub(crate) executable: Executable,
+    /// The function's arguments and results after the passes.
+    arguments: Vec<Type>,
+    results: Vec<Type>,
+}
+
+/// The memory of one run: what goes in and what comes out.
+#[derive(Default)]
+pub(crate) struct Memory {
+    inputs: Vec<Literal>,
+    /// Inputs that the host keeps.
+    kept_inputs: Vec<Value>,
+    outputs: Vec<Literal>,
+    /// Results that the host kept.
+    kept_outputs: Vec<Value>,
+}
+
+impl Code {
+    /// Makes the code of a function, whose arguments have these types where there are
+    /// any; the passes are those of the backend if none are named.
+    pub(crate) fn new(
+        mut module: Module,
+        entry: &str,
+        arguments: &[Type],
+        pipeline: Option<&Pipeline>,
+    ) -> Result<Code, Error> {
+        match pipeline {
+            Some(pipeline) => target::optimize(&mut module, pipeline)?,
+            None => {
+                target::lift(&mut module);
+                target::refine(&mut module, entry, arguments);
+                target::optimize(&mut module, &target::cpu_pipeline())?;
+            }
+        }
+        let function = module
+            .symbol(entry)
+            .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
+        let vector_bytes = hloom_llvm::Target::Native.vector_bytes();
+        let lowered = target::lower_attended(&module, function, vector_bytes);
+        let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
+        let options = hloom_llvm::Options::default();
+        let executable = Executable::compile(&lowered.program, &options)?;
+        let it = &module.func(function).function_type;
+        let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
+        Ok(Code { module, lowered, executable, arguments, results })
+    }
+
+    /// Whether all that goes in and comes out lies in memory of known size, with
+    /// nothing to compare after a run.
+    pub(crate) fn is_plain(&self) -> bool {
+        let hosted = &self.lowered.hosted;
+        self.lowered.checks.is_empty() && hosted.arguments.is_empty() && hosted.results.is_empty()
+    }
+
+    /// The ops that are left to the host, each as often as the program has it; those
+    /// on tensors whose extents nobody knows by what they have in common.
+    pub(crate) fn hosted(&self) -> Vec<&str> {
+        let name = |op: OpId| {
+            let operands = self.module.operands(op).iter().map(|&v| self.module.ty(v));
+            let open = operands.chain(self.module.result_types(op)).any(is_open);
+            if open { "ops on unknown extents" } else { self.module.op(op).name() }
+        };
+        let calls = self.lowered.hosted.calls.iter();
+        calls
+            .filter_map(|call| match call.work {
+                HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
+                HostWork::Move => None,
+            })
+            .collect()
+    }
+
+    /// Takes the inputs, and makes room for the results.
+    pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
+        let mut memory = Memory::default();
+        for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
+            flatten(value, ty, &mut memory.inputs, &mut memory.kept_inputs);
+        }
+        let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty));
+        let outputs: Result<Vec<Literal>, _> = outputs.collect();
+        memory.outputs = outputs.map_err(|error| Error::Input(error.to_string()))?;
+        Ok(memory)
+    }
+
+    /// Runs once. The inner errors are what checks found.
+    pub(crate) fn run(
+        &self,
+        memory: &mut Memory,
+        pool: &ThreadPool,
+        options: &hloom_interp::Options<'_>,
+    ) -> Result<Vec<Diagnostic>, Error> {
+        let Memory { inputs, kept_inputs, outputs, kept_outputs } = memory;
+        let inputs: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
+        let mut slices: Vec<&mut [u8]> =
+            outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
+        *kept_outputs = self.run_on(&inputs, kept_inputs.clone(), &mut slices, pool, options)?;
+        Ok(self.checked(outputs, options))
+    }
+
+    /// Runs once on memory; `kept` are the arguments that the host keeps. The results
+    /// that the host keeps.
+    pub(crate) fn run_on(
+        &self,
+        inputs: &[&[u8]],
+        kept: Vec<Value>,
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+        options: &hloom_interp::Options<'_>,
+    ) -> Result<Vec<Value>, Error> {
+        let hosted = &self.lowered.hosted;
+        if hosted.calls.is_empty() && hosted.kept == 0 {
+            self.executable.run(inputs, outputs, pool)?;
+            return Ok(Vec::new());
+        }
+        let mut host = Attendant::new(&self.module, hosted, options, kept);
+        let ended = self.executable.run_with(inputs, outputs, pool, &mut host);
+        if let Some(failure) = host.failure() {
+            return Err(Error::Program(vec![failure]));
+        }
+        ended?;
+        Ok(host.results())
+    }
+
+    /// What the program's checks find, the outputs being these.
+    fn checked(&self, outputs: &[Literal], options: &hloom_interp::Options<'_>) -> Vec<Diagnostic> {
+        let ran = self.lowered.checks.iter().filter(|check| {
+            check.state.is_none_or(|at| outputs.get(at).is_none_or(|o| o.bytes() != [0]))
+        });
+        ran.filter_map(|check| {
+            let operands: Vec<Literal> =
+                check.operands.iter().filter_map(|&i| outputs.get(i).cloned()).collect();
+            hloom_interp::check_op(&self.module, check.op, &operands, options).err()
+        })
+        .map(|error| error.diagnostic())
+        .collect()
+    }
+
+    /// The results of the last run, as the program declared them before the passes.
+    pub(crate) fn results(&self, memory: &mut Memory, declared: &[Type]) -> Option<Vec<Value>> {
+        memory.outputs.truncate(self.lowered.own_results);
+        let mut flat = std::mem::take(&mut memory.outputs).into_iter();
+        let mut kept = std::mem::take(&mut memory.kept_outputs).into_iter();
+        let pairs = self.results.iter().zip(declared);
+        pairs.map(|(&ty, &declared)| gather(ty, declared, &mut flat, &mut kept)).collect()
+    }
+}

@@ -1,0 +1,353 @@
+//! Programs inside of other Rust programs: from text to a function that can be called.
+//!
+//! ```
+//! # fn main() -> Result<(), hloom::Error> {
+//! let text = "func.func @main(%x: tensor<2x2xf32>) -> tensor<2x2xf32> {
+//!   %y = stablehlo.add %x, %x : tensor<2x2xf32>
+//!   return %y : tensor<2x2xf32>
+//! }";
+//! let program = hloom::compile(text, hloom::Options::default())?;
+//! let x = [1f32, 2.0, 3.0, 4.0];
+//! let results = program.run(&[hloom::View::new(&[2, 2], &x)])?;
+//! assert_eq!(results[0].as_slice::<f32>(), [2.0, 4.0, 6.0, 8.0]);
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! Inputs are [`View`]s of memory that the caller has, an `ndarray`'s
+//! (`View::new(array.shape(), array.as_slice()?)`) or any other's; results are new
+//! tensors ([`Program::run`]) or go to memory of the caller's
+//! ([`Program::run_into`]). Nothing is copied on the way. A [`Program`] is `Send` and
+//! `Sync`, and any number of threads may run it at once.
+//!
+//! Every program runs that the interpreter runs. Extents that the text leaves open
+//! are taken from the inputs, and code is made for each choice of them once; ops that
+//! no code is generated for the interpreter runs when the code comes to them
+//! ([`Program::interpreted`]).
+
+mod attend;
+mod code;
+mod values;
+
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use bytemuck::Pod;
+use hloom_interp::Value;
+use hloom_ir::literal::Bytes;
+use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
+use hloom_llvm::ThreadPool;
+use hloom_passes::Pipeline;
+
+pub(crate) use code::{Code, Memory};
+use values::{has_size, is_open};
+
+use crate::run::entry;
+
+/// How to compile a program.
+#[derive(Clone, Default, Debug)]
+pub struct Options {
+    /// The function to run; `main`, or else the only public one, if unsaid.
+    pub entry: Option<String>,
+    /// The passes to run instead of the backend's own, as `--passes` has them.
+    pub passes: Option<String>,
+    /// How many threads a run may use; as many as there are cores if unsaid.
+    pub threads: Option<usize>,
+}
+
+/// Why a program can't be compiled or run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// Something is wrong in the program, at these places.
+    #[error("{}", sentence(.0))]
+    Program(Vec<Diagnostic>),
+    /// There is no such function to run.
+    #[error("{0}")]
+    Entry(String),
+    /// The pipeline can't be read, or a pass failed.
+    #[error("{0}")]
+    Passes(String),
+    /// An input is not what the program takes.
+    #[error("{0}")]
+    Input(String),
+    /// No code could be made, or the run failed.
+    #[error(transparent)]
+    Backend(#[from] hloom_llvm::Error),
+    /// A defect of hloom's.
+    #[error("this is a bug in hloom: {0}")]
+    Bug(String),
+}
+
+fn sentence(found: &[Diagnostic]) -> String {
+    let first = found.first().map_or("the program is wrong", |d| d.message.as_str());
+    match found.len() {
+        0 | 1 => first.to_owned(),
+        n => format!("{first} (and {} more)", n - 1),
+    }
+}
+
+impl From<hloom_passes::Failure> for Error {
+    fn from(failure: hloom_passes::Failure) -> Error {
+        if failure.is_bug() {
+            Error::Bug(failure.to_string())
+        } else {
+            Error::Passes(failure.to_string())
+        }
+    }
+}
+
+/// A tensor in memory that somebody else owns, row-major.
+#[derive(Clone, Copy, Debug)]
+pub struct View<'d> {
+    dims: &'d [usize],
+    bytes: &'d [u8],
+    /// The element type, where it is known.
+    element: Option<Element>,
+}
+
+impl<'d> View<'d> {
+    /// Numbers as a tensor of these extents. Their type has the size of the
+    /// program's element type, or of one of its parts where that is complex.
+    pub fn new<T: Pod>(dims: &'d [usize], data: &'d [T]) -> View<'d> {
+        View { dims, bytes: bytemuck::cast_slice(data), element: None }
+    }
+
+    /// Bytes as a tensor of these extents and elements, stored as a
+    /// [`Literal`] stores them.
+    pub fn of(dims: &'d [usize], element: Element, bytes: &'d [u8]) -> View<'d> {
+        View { dims, bytes, element: Some(element) }
+    }
+
+    /// The type that the view has as an argument of a type.
+    fn ty(&self, declared: Type) -> Option<Type> {
+        let tensor = declared.as_tensor()?;
+        let dims: Vec<i64> = self.dims.iter().map(|&n| n as i64).collect();
+        let ty = Type::from(tensor.with_dims(&dims));
+        let same = self.element.is_none_or(|element| element == tensor.element);
+        let size = ty.as_tensor()?.byte_size()? == self.bytes.len();
+        (same && size && ty.compatible(declared)).then_some(ty)
+    }
+}
+
+/// A compiled program.
+pub struct Program {
+    /// The module as it was written.
+    module: Module,
+    entry: String,
+    arguments: Vec<Type>,
+    results: Vec<Type>,
+    pipeline: Option<Pipeline>,
+    pool: Option<ThreadPool>,
+    /// Code by the types of the arguments; by none where those are all known.
+    codes: Mutex<HashMap<Vec<Type>, Arc<Code>>>,
+}
+
+/// Compiles a function of a program for this machine.
+///
+/// # Errors
+/// The text is wrong, has no such function, or no code can be made for it.
+pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
+    let module = hloom_ir::text::parse_module(text).map_err(Error::Program)?;
+    hloom_ir::verify::verify_text(&module, text).map_err(Error::Program)?;
+    compile_module(module, &options)
+}
+
+/// Compiles a function of a verified module for this machine.
+///
+/// # Errors
+/// As [`compile`].
+pub fn compile_module(module: Module, options: &Options) -> Result<Program, Error> {
+    let entry = entry::choose(&module, options.entry.as_deref()).map_err(Error::Entry)?;
+    let name = module.func(entry).sym_name.0.to_string();
+    let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
+    let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
+    Program::new(module, name, pipeline, options.threads)
+}
+
+impl Program {
+    /// The program of a function. Where its arguments' extents are known, code is
+    /// made now, else when they are.
+    pub(crate) fn new(
+        module: Module,
+        entry: String,
+        pipeline: Option<Pipeline>,
+        threads: Option<usize>,
+    ) -> Result<Program, Error> {
+        let function = module.symbol(&entry);
+        let function = function.ok_or_else(|| Error::Entry(format!("there is no @{entry}")))?;
+        let it = &module.func(function).function_type;
+        let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
+        let pool = threads.map(ThreadPool::new).transpose().map_err(hloom_llvm::Error::from)?;
+        let codes = Mutex::default();
+        let program = Program { module, entry, arguments, results, pipeline, pool, codes };
+        if !program.arguments.iter().any(|&ty| is_open(ty)) {
+            program.code(&[])?;
+        }
+        Ok(program)
+    }
+
+    /// The types of the arguments, as the program declares them.
+    pub fn inputs(&self) -> &[Type] {
+        &self.arguments
+    }
+
+    /// The types of the results, as the program declares them.
+    pub fn outputs(&self) -> &[Type] {
+        &self.results
+    }
+
+    /// The names of the ops that the interpreter runs, each as often as the compiled
+    /// program has it.
+    pub fn interpreted(&self) -> Vec<String> {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.values().flat_map(|code| code.hosted()).map(str::to_owned).collect()
+    }
+
+    /// Runs the program on arrays.
+    ///
+    /// # Errors
+    /// The inputs don't fit, a check of the program fails, or it can't be run on
+    /// them.
+    pub fn run(&self, inputs: &[View<'_>]) -> Result<Vec<Literal>, Error> {
+        let types = self.types(inputs)?;
+        let open = self.arguments.iter().any(|&ty| is_open(ty));
+        let code = self.code(if open { &types } else { &[] })?;
+        if !code.is_plain() || !self.results.iter().all(|&ty| has_size(ty)) {
+            let pairs = inputs.iter().zip(&types);
+            let values = pairs.map(|(view, &ty)| Literal::new(ty, Bytes::from(view.bytes)));
+            let values: Result<Vec<Literal>, _> = values.collect();
+            let values = values.map_err(|error| Error::Input(error.to_string()))?;
+            let values = self.run_values(values.into_iter().map(Value::Tensor).collect())?;
+            let tensors: Option<Vec<Literal>> =
+                values.into_iter().map(Value::into_tensor).collect();
+            return tensors.ok_or_else(|| Error::Input("a result is no tensor".to_owned()));
+        }
+        let outputs = self.results.iter().map(|&ty| Literal::zeros(ty));
+        let outputs: Result<Vec<Literal>, _> = outputs.collect();
+        let mut outputs = outputs.map_err(|error| Error::Input(error.to_string()))?;
+        let mut slices: Vec<&mut [u8]> =
+            outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
+        self.enter(&code, inputs, &mut slices)?;
+        Ok(outputs)
+    }
+
+    /// Runs the program on arrays, into memory of the size of each result.
+    ///
+    /// # Errors
+    /// As [`Program::run`]; also where the program leaves open how large a result is,
+    /// or has checks.
+    pub fn run_into(&self, inputs: &[View<'_>], outputs: &mut [&mut [u8]]) -> Result<(), Error> {
+        let types = self.types(inputs)?;
+        let open = self.arguments.iter().any(|&ty| is_open(ty));
+        let code = self.code(if open { &types } else { &[] })?;
+        if !code.is_plain() {
+            let why = "the program has results of unknown size or checks; use `run`";
+            return Err(Error::Input(why.to_owned()));
+        }
+        self.enter(&code, inputs, outputs)
+    }
+
+    /// Runs the program on values: tuples and tokens too.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn run_values(&self, inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
+        let (code, mut memory) = self.load(inputs)?;
+        let options = hloom_interp::Options::default();
+        let failures = code.run(&mut memory, self.pool(), &options)?;
+        if !failures.is_empty() {
+            return Err(Error::Program(failures));
+        }
+        self.results_of(&code, &mut memory)
+    }
+
+    /// The code for these inputs, and the memory of a run on them.
+    pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<(Arc<Code>, Memory), Error> {
+        if inputs.len() != self.arguments.len() {
+            return Err(self.wrong_count(inputs.len()));
+        }
+        for (i, (value, &ty)) in inputs.iter().zip(&self.arguments).enumerate() {
+            if !value.fits(ty) {
+                let message = format!("argument {i} must be {ty}, but is {}", value.ty());
+                return Err(Error::Input(message));
+            }
+        }
+        let open = self.arguments.iter().any(|&ty| is_open(ty));
+        let types: Vec<Type> =
+            if open { inputs.iter().map(Value::ty).collect() } else { Vec::new() };
+        let code = self.code(&types)?;
+        let memory = code.load(inputs)?;
+        Ok((code, memory))
+    }
+
+    /// The results of the last run of code in memory.
+    pub(crate) fn results_of(&self, code: &Code, memory: &mut Memory) -> Result<Vec<Value>, Error> {
+        let bug = || Error::Bug("the code has other results than the function".to_owned());
+        code.results(memory, &self.results).ok_or_else(bug)
+    }
+
+    /// The threads of a run.
+    pub(crate) fn pool(&self) -> &ThreadPool {
+        self.pool.as_ref().unwrap_or_else(|| ThreadPool::global())
+    }
+
+    fn wrong_count(&self, found: usize) -> Error {
+        let expected = self.arguments.len();
+        Error::Input(format!("@{} takes {expected} arguments but is given {found}", self.entry))
+    }
+
+    /// The types of views as arguments.
+    fn types(&self, inputs: &[View<'_>]) -> Result<Vec<Type>, Error> {
+        if inputs.len() != self.arguments.len() {
+            return Err(self.wrong_count(inputs.len()));
+        }
+        let pairs = inputs.iter().zip(&self.arguments).enumerate();
+        pairs
+            .map(|(i, (view, &declared))| {
+                view.ty(declared).ok_or_else(|| {
+                    Error::Input(format!(
+                        "argument {i} must be {declared}, but is {} bytes with the extents {:?}",
+                        view.bytes.len(),
+                        view.dims
+                    ))
+                })
+            })
+            .collect()
+    }
+
+    /// Runs code all of whose inputs and outputs lie in memory.
+    fn enter(
+        &self,
+        code: &Code,
+        inputs: &[View<'_>],
+        outputs: &mut [&mut [u8]],
+    ) -> Result<(), Error> {
+        let bytes: Vec<&[u8]> = inputs.iter().map(|view| view.bytes).collect();
+        let options = hloom_interp::Options::default();
+        code.run_on(&bytes, Vec::new(), outputs, self.pool(), &options).map(|_| ())
+    }
+
+    /// The code for arguments of these types, made when it is first asked for.
+    pub(crate) fn code(&self, types: &[Type]) -> Result<Arc<Code>, Error> {
+        let mut codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = codes.get(types) {
+            return Ok(known.clone());
+        }
+        let code = Code::new(self.module.clone(), &self.entry, types, self.pipeline.as_ref())?;
+        let code = Arc::new(code);
+        codes.insert(types.to_vec(), code.clone());
+        Ok(code)
+    }
+}
+
+impl fmt::Debug for Program {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Program")
+            .field("entry", &self.entry)
+            .field("inputs", &self.arguments)
+            .field("outputs", &self.results)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,65 @@
+//! Values as memory: tensors one by one, tuples taken apart.
+
+use hloom_interp::Value;
+use hloom_ir::types::TypeKind;
+use hloom_ir::{Literal, Type};
+
+/// A value's tensors, members of tuples one by one, every element stored; `kept` gets
+/// those values whose size their type does not say.
+pub(super) fn flatten(value: Value, ty: Type, into: &mut Vec<Literal>, kept: &mut Vec<Value>) {
+    match (value, ty.members()) {
+        (Value::Tuple(members), Some(types)) => {
+            for (member, &ty) in members.into_iter().zip(types.iter()) {
+                flatten(member, ty, into, kept);
+            }
+        }
+        (Value::Token, _) => {}
+        (Value::Tensor(literal), _) if has_size(ty) => into.push(literal.expanded()),
+        (value, _) => kept.push(value),
+    }
+}
+
+/// A value of a type from the tensors and the kept values that come next. `declared`
+/// is the type that the program gave it before the passes: a quantized tensor is
+/// stored as integers.
+pub(super) fn gather(
+    ty: Type,
+    declared: Type,
+    from: &mut impl Iterator<Item = Literal>,
+    kept: &mut impl Iterator<Item = Value>,
+) -> Option<Value> {
+    if let Some(types) = ty.members() {
+        let declared = declared.members().filter(|d| d.len() == types.len());
+        let declared = declared.unwrap_or_else(|| types.clone());
+        let pairs = types.iter().zip(declared.iter());
+        let members = pairs.map(|(&ty, &declared)| gather(ty, declared, from, kept));
+        return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
+    }
+    match ty.kind() {
+        TypeKind::Token => Some(Value::Token),
+        _ if has_size(ty) => from.next().map(|literal| Value::Tensor(declare(literal, declared))),
+        _ => kept.next(),
+    }
+}
+
+/// Stored integers as the quantized numbers that they are.
+fn declare(literal: Literal, declared: Type) -> Literal {
+    let quantized = declared.as_tensor().filter(|t| t.element.is_quantized());
+    let Some(quantized) = quantized else { return literal };
+    let Some(found) = literal.ty().as_tensor() else { return literal };
+    let ty = Type::from(quantized.with_dims(&found.dims));
+    Literal::new(ty, literal.bytes().into()).unwrap_or(literal)
+}
+
+/// Whether values of a type lie in memory of a size that the type says.
+pub(super) fn has_size(ty: Type) -> bool {
+    ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
+}
+
+/// Whether a type leaves extents open.
+pub(super) fn is_open(ty: Type) -> bool {
+    match ty.members() {
+        Some(members) => members.iter().any(|&member| is_open(member)),
+        None => ty.as_tensor().is_some_and(|t| !t.is_static()),
+    }
+}
