@@ -1,0 +1,247 @@
+//! The whole language on the CPU: every function of the test files that the
+//! interpreter runs is compiled and run too, and gives the same.
+//!
+//! Ops that no code is generated for are left to the interpreter, one by one; which
+//! those are stands in [`INTERPRETED`], and nothing else is.
+
+#![cfg(feature = "llvm")]
+
+use hloom_interp::Value;
+use hloom_ir::literal::read_f64;
+use hloom_ir::types::float::FloatFormat;
+use hloom_ir::{DYNAMIC, Literal, Module, Type};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+
+/// Ops that the interpreter runs for compiled programs; a name that ends in a dot
+/// stands for a dialect. The README says the same in words.
+const INTERPRETED: &[&str] = &[
+    // Scalars and extents beside tensors, which few programs have.
+    "arith.",
+    "math.",
+    "shape.",
+    "tensor.",
+    "chlo.minimum_broadcast_shapes",
+    // Any op whose sizes are known only when it runs.
+    "ops on unknown extents",
+    // Several processes, and speaking to the host.
+    "interpreter.print",
+    "interpreter.run_parallel",
+    "sdy.manual_computation",
+    "sdy.named_computation",
+    "stablehlo.collective_broadcast",
+    "stablehlo.partition_id",
+    "stablehlo.replica_id",
+    // Functions that call themselves.
+    "func.call",
+    // Decompositions that JAX leaves to LAPACK, and other libraries' functions.
+    "stablehlo.custom_call",
+    "stablehlo.cholesky",
+    "stablehlo.fft",
+    "stablehlo.triangular_solve",
+    // Numbers from the run's own source; bits for elements of odd widths.
+    "stablehlo.rng",
+    "stablehlo.rng_bit_generator",
+];
+
+/// Functions whose results may differ, and why.
+const DIFFERENT: &[(&str, &str)] = &[];
+
+/// The folders whose files are run.
+const FOLDERS: &[&str] = &["run", "jax", "passes", "text", "tour", "errors"];
+
+fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        let listed = std::fs::read_dir(root.join(folder)).expect("the folder is there");
+        let paths = listed.map(|entry| entry.expect("it can be read").path());
+        found.extend(paths.filter(|path| path.extension().is_some_and(|e| e == "mlir")));
+    }
+    found.sort();
+    found
+}
+
+/// An argument of a type; extents that it leaves open are small.
+fn argument(position: usize, ty: Type) -> Option<Value> {
+    if let Some(members) = ty.members() {
+        let members = members.iter().enumerate();
+        let members = members.map(|(i, &member)| argument(100 * (position + 1) + i, member));
+        return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
+    }
+    if ty == Type::token() {
+        return Some(Value::Token);
+    }
+    let tensor = ty.as_tensor()?;
+    let extent = |(d, &n): (usize, &i64)| match n {
+        DYNAMIC => tensor.bound(d).unwrap_or(3).min(3),
+        n => n,
+    };
+    let dims: Vec<i64> = tensor.dims.iter().enumerate().map(extent).collect();
+    let open = tensor.dims.contains(&DYNAMIC);
+    let tensor = if open { &tensor.with_dims(&dims) } else { tensor };
+    let small = tensor.count().is_some_and(|n| n < 1 << 22);
+    small.then(|| hloom::run::random::tensor(7, position, tensor).map(Value::Tensor))?
+}
+
+/// Whether values are the same; of floats, up to rounding errors of the tensor's
+/// largest number.
+fn agree(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Tensor(a), Value::Tensor(b)) => near(a, b),
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agree(a, b))
+        }
+        (Value::Token, Value::Token) => true,
+        _ => false,
+    }
+}
+
+fn near(a: &Literal, b: &Literal) -> bool {
+    if a.ty().element() != b.ty().element() || a.dims() != b.dims() {
+        return false;
+    }
+    let (a, b) = (a.expanded(), b.expanded());
+    let real = a.element().real_part();
+    if a.element().is_quantized() || !real.is_float() {
+        return a.bytes() == b.bytes();
+    }
+    let bits = FloatFormat::of(real).map_or(23, |format| format.mantissa_bits.min(51));
+    let numbers = |x: &Literal| -> Vec<f64> {
+        x.bytes().chunks(real.byte_width()).map(|bytes| read_f64(real, bytes)).collect()
+    };
+    let (x, y) = (numbers(&a), numbers(&b));
+    let size = x.iter().filter(|x| x.is_finite()).fold(0f64, |most, x| most.max(x.abs()));
+    let bound = 16.0 * 2f64.powi(-(bits as i32)) * size;
+    x.iter().zip(&y).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= bound)
+}
+
+/// What was seen.
+#[derive(Default)]
+struct Seen {
+    functions: usize,
+    wrong: Vec<String>,
+    interpreted: BTreeMap<String, BTreeSet<String>>,
+}
+
+impl Seen {
+    /// Runs a function of a module in the interpreter and compiled.
+    fn function(&mut self, module: &Module, name: &str, place: &str) {
+        let Some(function) = module.symbol(name) else { return };
+        let types = module.func(function).function_type.inputs().to_vec();
+        let inputs = types.iter().enumerate().map(|(i, &ty)| argument(i, ty));
+        let Some(inputs) = inputs.collect::<Option<Vec<Value>>>() else { return };
+        let options =
+            hloom_interp::Options { max_steps: Some(100_000), ..hloom_interp::Options::default() };
+        let Ok(want) = hloom_interp::run_with(module, name, &inputs, &options) else { return };
+        // A future is of use only to the program that began it.
+        if want.iter().any(|value| matches!(value, Value::Future(_))) {
+            return;
+        }
+        self.functions += 1;
+        let options = hloom::Options { entry: Some(name.to_owned()), ..Default::default() };
+        let place = format!("{place} @{name}");
+        let ran = hloom::compile_module(module.clone(), &options)
+            .and_then(|program| Ok((program.run_values(inputs)?, program.interpreted())));
+        match ran {
+            Err(error) => self.wrong.push(format!("{place}: {error}")),
+            Ok((got, interpreted)) => {
+                for op in interpreted {
+                    self.interpreted.entry(op).or_default().insert(place.clone());
+                }
+                let differs = want.len() != got.len()
+                    || want.iter().zip(&got).any(|(want, got)| !agree(want, got));
+                if differs && !DIFFERENT.iter().any(|(known, _)| *known == place) {
+                    let shown = |values: &[Value]| {
+                        let text = format!("{values:?}");
+                        text.chars().take(300).collect::<String>()
+                    };
+                    let (got, want) = (shown(&got), shown(&want));
+                    self.wrong.push(format!("{place}: {got} instead of {want}"));
+                }
+            }
+        }
+    }
+
+    fn file(&mut self, path: &Path) {
+        let text = std::fs::read_to_string(path).expect("the file can be read");
+        let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
+        let mut line = 1;
+        for part in text.split_inclusive("// -----\n") {
+            let place = format!("{file}:{line}");
+            line += part.lines().count();
+            let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
+            if hloom_ir::verify::verify(&module).is_err() {
+                continue;
+            }
+            let functions = module.functions();
+            let names: Vec<String> =
+                functions.map(|op| module.func(op).sym_name.0.to_string()).collect();
+            for name in names {
+                self.function(&module, &name, &place);
+            }
+        }
+    }
+}
+
+#[test]
+fn what_the_interpreter_runs_the_cpu_runs_too() {
+    let mut seen = Seen::default();
+    for path in files() {
+        seen.file(&path);
+    }
+    let listed: BTreeSet<&str> = INTERPRETED.iter().copied().collect();
+    for (op, places) in &seen.interpreted {
+        let dialect = op.split_inclusive('.').next().unwrap_or_default();
+        if !listed.contains(op.as_str()) && !listed.contains(dialect) {
+            let some: Vec<&String> = places.iter().take(3).collect();
+            seen.wrong.push(format!("{op} is interpreted {} times: {some:?}", places.len()));
+        }
+    }
+    for op in listed {
+        if !seen
+            .interpreted
+            .keys()
+            .any(|seen| seen == op || op.ends_with('.') && seen.starts_with(op))
+        {
+            seen.wrong.push(format!("{op} stands in the list, but no code leaves it out"));
+        }
+    }
+    let (all, wrong) = (seen.functions, &seen.wrong);
+    assert!(wrong.is_empty(), "{} of {all}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(all > 1000, "only {all} functions ran");
+}
+
+#[test]
+fn programs_are_called_from_several_threads_on_memory_of_the_callers() {
+    fn shared<T: Send + Sync>(_: &T) {}
+    let text = "func.func @main(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {
+      %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<?x3xf32>, tensor<3xf32>) -> tensor<?xf32>
+      return %z : tensor<?xf32>
+    }";
+    let program = hloom::compile(text, hloom::Options::default()).expect("a program");
+    shared(&program);
+    std::thread::scope(|scope| {
+        for rows in 1..4usize {
+            let program = &program;
+            scope.spawn(move || {
+                let x: Vec<f32> = (0..rows * 3).map(|i| i as f32).collect();
+                let dims = [rows, 3];
+                let inputs =
+                    [hloom::View::new(&dims, &x), hloom::View::new(&[3], &[1f32, 0.0, 2.0])];
+                let results = program.run(&inputs).expect("a result");
+                let want: Vec<f32> = x.chunks(3).map(|row| row[0] + 2.0 * row[2]).collect();
+                assert_eq!(results[0].as_slice::<f32>(), want);
+                assert_eq!(results[0].dims(), [rows as i64]);
+                let mut bytes = vec![0u8; 4 * rows];
+                program.run_into(&inputs, &mut [&mut bytes]).expect("a result");
+                assert_eq!(bytes, results[0].bytes());
+            });
+        }
+    });
+    assert_eq!(program.interpreted(), Vec::<String>::new());
+    let short =
+        program.run(&[hloom::View::new(&[2, 2], &[0f32; 4]), hloom::View::new(&[3], &[0f32; 3])]);
+    assert!(short.unwrap_err().to_string().contains("argument 0 must be tensor<?x3xf32>"));
+    assert!(program.run(&[]).unwrap_err().to_string().contains("takes 2 arguments"));
+}
