@@ -49,7 +49,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
 /// Whether the pass makes bits for such a tensor.
 fn has_bits(t: &TensorType) -> bool {
     let known = t.is_static() && t.count().is_some_and(|n| n > 0);
-    known && (t.element == Element::I1 || carrier(t.element).is_some())
+    known && carrier(t.element).is_some()
 }
 
 /// The unsigned integer that has as many bits as an element.
@@ -192,13 +192,6 @@ impl Bits<'_, '_> {
         let element = self.shape.element;
         let dims = self.shape.dims.to_vec();
         let words = self.reshape(words, &dims)?;
-        if element == Element::I1 {
-            let one = self.like(words, 1);
-            let bit = self.op(And {}, &[words, one])?;
-            let zero = self.like(words, 0);
-            let differs = Compare { comparison_direction: Direction::Ne, compare_type: None };
-            return self.op(differs, &[bit, zero]);
-        }
         let carrier = carrier(element).unwrap_or(element);
         let bits = carrier.bit_width();
         let mut value = words;

@@ -87,6 +87,8 @@ pub static TABLE: &[PassDef] = &[
         after: &[("canonicalize", "what is equal looks equal in canonical form")],
         on_functions: true,
         run: crate::hoist::run,
+    },
+    PassDef {
         name: "expand-random",
         doc: "Turns random bits into the integer arithmetic of their algorithm.",
         options: &[],

@@ -46,12 +46,12 @@ func.func @philox(%state: tensor<3xui64>) -> (tensor<3xui64>, tensor<7xui32>) {
 
 // CHECK-LABEL: func.func @narrow
 // CHECK-NOT: rng_bit_generator
-func.func @narrow(%state: tensor<2xui64>) -> (tensor<9xi8>, tensor<3x3xi1>, tensor<6xi4>, tensor<5xf8E5M2>) {
+func.func @narrow(%state: tensor<2xui64>) -> (tensor<9xi8>, tensor<3x3xi16>, tensor<6xi4>, tensor<5xf8E5M2>) {
   %a, %bytes = stablehlo.rng_bit_generator %state, algorithm = DEFAULT : (tensor<2xui64>) -> (tensor<2xui64>, tensor<9xi8>)
-  %b, %truths = stablehlo.rng_bit_generator %a, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<3x3xi1>)
+  %b, %shorts = stablehlo.rng_bit_generator %a, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<3x3xi16>)
   %c, %nibbles = stablehlo.rng_bit_generator %b, algorithm = THREE_FRY : (tensor<2xui64>) -> (tensor<2xui64>, tensor<6xi4>)
   %d, %floats = stablehlo.rng_bit_generator %c, algorithm = PHILOX : (tensor<2xui64>) -> (tensor<2xui64>, tensor<5xf8E5M2>)
-  return %bytes, %truths, %nibbles, %floats : tensor<9xi8>, tensor<3x3xi1>, tensor<6xi4>, tensor<5xf8E5M2>
+  return %bytes, %shorts, %nibbles, %floats : tensor<9xi8>, tensor<3x3xi16>, tensor<6xi4>, tensor<5xf8E5M2>
 }
 
 // -----

@@ -60,7 +60,7 @@ func.func @main() {
 
 // -----
 
-// CHECK: FAIL {{.*}}`stablehlo.dynamic_gather`: slice size 4 of dimension 0 is not in 0..=3{{.*}}, which breaks (C21)
+// CHECK: FAIL {{.*}}`stablehlo.dynamic_gather`: slice size 4 of dimension 0 is not in 0..=3{{.*}}, which breaks (C12)
 func.func @main() {
   %x = stablehlo.constant dense<[1.0, 2.0, 3.0]> : tensor<3xf32>
   %i = stablehlo.constant dense<0> : tensor<1xi32>

@@ -32,8 +32,10 @@ const INTERPRETED: &[&str] = &[
     "stablehlo.collective_broadcast",
     "stablehlo.partition_id",
     "stablehlo.replica_id",
-    // Functions that call themselves.
+    // Functions that call themselves, and those whose branches no structured control
+    // flow stands for.
     "func.call",
+    "func.func",
     // Decompositions that JAX leaves to LAPACK, and other libraries' functions.
     "stablehlo.custom_call",
     "stablehlo.cholesky",
