@@ -298,19 +298,34 @@ impl<'a, 'm> Emitter<'a, 'm> {
     }
 
     /// Where an edge goes, and with which values.
-    pub(super) fn edge(&mut self, level: &Level, node: Node, i: usize) -> State {
+    pub(super) fn edge(&mut self, level: &Level, node: Node, i: usize) -> Lifted<State> {
         let target = self.graph.to[node as usize][i];
         let passed = self.graph.passed(self.module(), node, i).to_vec();
         let mut args: Slots = passed.into_iter().map(|v| Some(self.value(v))).collect();
-        args.extend(self.taken_by(level, target));
+        args.extend(self.taken_by(level, target)?);
         let leaving = self.leaving(level, target);
-        State::one(target, args, leaving)
+        Ok(State::one(target, args, leaving))
     }
 
-    /// What an item of a level takes behind its arguments.
-    pub(super) fn taken_by(&self, level: &Level, target: Node) -> Slots {
+    /// What an item of a level takes behind its arguments. Each such value dominates the
+    /// item, so it was written wherever control goes there from.
+    ///
+    /// # Errors
+    /// If one was not brought here after all: better no program than a wrong one.
+    pub(super) fn taken_by(&self, level: &Level, target: Node) -> Lifted<Slots> {
         let takes = level.by_entry.get(&target).map(|&i| &level.items[i as usize].takes);
-        takes.into_iter().flatten().map(|v| self.env.map.get(v).copied()).collect()
+        let value = |old: &Value| {
+            let new = self.env.map.get(old).copied();
+            let name = self.module().name(*old).unwrap_or("a value");
+            let message = || {
+                format!(
+                    "{name} does not come to {} where arms stand behind others (option `arm-limit`)",
+                    self.graph.name(target)
+                )
+            };
+            new.map(Some).ok_or_else(|| Failure::at(self.at, message()))
+        };
+        takes.into_iter().flatten().map(value).collect()
     }
 
     /// The values that leave the loop of a level, if an edge to `target` leaves it.
@@ -330,7 +345,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         self.rw.set_source(last);
         let to = &self.graph.to[node as usize];
         if to.len() == 1 {
-            return Ok(self.edge(level, node, 0));
+            return self.edge(level, node, 0);
         }
         let items: Vec<Option<u32>> = to
             .iter()
@@ -349,7 +364,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         for i in self.arm_order(last) {
             self.at = last;
             self.rw.set_source(last);
-            let edge = self.edge(level, node, i);
+            let edge = self.edge(level, node, i)?;
             let arm = match items[i] {
                 Some(item) => self.arm(|e| e.tree(level, item, edge.targets[0].args.clone()))?,
                 None => self.arm(|_| Ok(edge))?,
@@ -370,7 +385,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         node: Node,
         condition: Value,
     ) -> Lifted<Option<State>> {
-        let (mut yes, no) = (self.edge(level, node, 0), self.edge(level, node, 1));
+        let (mut yes, no) = (self.edge(level, node, 0)?, self.edge(level, node, 1)?);
         if yes.targets[0].node != no.targets[0].node {
             // What leaves the loop leaves it one way or the other.
             let leaving = match (yes.leaving.is_empty(), no.leaving.is_empty()) {

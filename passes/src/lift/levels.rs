@@ -155,19 +155,35 @@ impl Nest {
     }
 
     /// Lets a value that item `def` of a level defines, or an item inside of it, come
-    /// to item `at`: each item that was cut on the way, and does not see it, takes it.
-    pub(super) fn bring(&mut self, of: Option<usize>, value: Value, def: u32, at: u32) {
-        let level = self.level_mut(of);
-        let mut next = level.items[at as usize].last_cut;
-        while let Some(i) = next.filter(|&i| level.is_above(def, i)) {
+    /// to item `at`: an item that was cut on the way, and does not see it, takes it, and
+    /// so it has to come to all items from where control goes there. `from` are the edges
+    /// to each node.
+    pub(super) fn bring(
+        &mut self,
+        of: Option<usize>,
+        value: Value,
+        def: u32,
+        at: u32,
+        from: &[Vec<(Node, usize)>],
+    ) {
+        let mut stack = vec![at];
+        while let Some(at) = stack.pop() {
+            let level = self.level_mut(of);
+            let Some(i) = level.items[at as usize].last_cut.filter(|&i| level.is_above(def, i))
+            else {
+                continue;
+            };
             let it = &level.items[i as usize];
             if !it.cut.is_some_and(|stands| level.is_above(stands, def))
                 || it.takes.contains(&value)
             {
-                return;
+                continue;
             }
-            next = level.items[it.above as usize].last_cut;
+            let entry = it.entry;
             level.items[i as usize].takes.push(value);
+            for &(node, _) in &from[entry as usize] {
+                stack.push(self.item_at(of, node));
+            }
         }
     }
 

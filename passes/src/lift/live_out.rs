@@ -53,6 +53,7 @@ pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
         return;
     }
     let places = Places::new(graph);
+    let from = if cuts { graph.edges_in() } else { Vec::new() };
     let mut known: FxHashSet<(usize, Value)> = FxHashSet::default();
     for (node, block) in graph.block.iter().enumerate() {
         let Some(block) = *block else { continue };
@@ -72,19 +73,25 @@ pub(super) fn find(module: &Module, graph: &Graph, nest: &mut Nest) {
                 }
                 // Now `around` is the innermost loop around both.
                 if cuts {
-                    let (from, to) = (nest.item_at(around, at), nest.item_at(around, node));
-                    nest.bring(around, value, from, to);
+                    let (def, to) = (nest.item_at(around, at), nest.item_at(around, node));
+                    nest.bring(around, value, def, to, &from);
                 }
             }
         }
     }
     if cuts {
-        exits(module, graph, nest, &places);
+        exits(module, graph, nest, &places, &from);
     }
 }
 
 /// What leaves a loop has to come to its exits.
-fn exits(module: &Module, graph: &Graph, nest: &mut Nest, places: &Places) {
+fn exits(
+    module: &Module,
+    graph: &Graph,
+    nest: &mut Nest,
+    places: &Places,
+    from: &[Vec<(Node, usize)>],
+) {
     for index in 0..nest.loops.len() {
         if !nest.loops[index].level.has_cuts() {
             continue;
@@ -101,8 +108,8 @@ fn exits(module: &Module, graph: &Graph, nest: &mut Nest, places: &Places) {
                 let Some(def) = places.definition(graph, block, node) else { continue };
                 if nest.contains(index, def) {
                     let at = nest.item_at(Some(index), node);
-                    let from = nest.item_at(Some(index), def);
-                    nest.bring(Some(index), value, from, at);
+                    let def = nest.item_at(Some(index), def);
+                    nest.bring(Some(index), value, def, at, from);
                 }
             }
         }

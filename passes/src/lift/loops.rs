@@ -42,7 +42,7 @@ impl Emitter<'_, '_> {
         // An exit may leave the loop around as well.
         for i in 0..state.targets.len() {
             let node = state.targets[i].node;
-            let taken = self.taken_by(level, node);
+            let taken = self.taken_by(level, node)?;
             state.targets[i].args.extend(taken);
             let leaving = self.leaving(level, node);
             if !leaving.is_empty() {
@@ -99,7 +99,7 @@ impl Emitter<'_, '_> {
         self.carried.push(Carried { head, args });
         let copies = self.body(block)?;
         self.spare.extend(copies);
-        let first = self.edge(&it.level, head, inside);
+        let first = self.edge(&it.level, head, inside)?;
         let state = self.behind(&it.level, 0, first, mark)?;
         self.carried.pop();
         self.rw.set_source(last);
