@@ -3,8 +3,8 @@
 //! * Out of a loop: ops without effect whose operands the loop does not change. They
 //!   are computed once, in front of it. What is much larger than that which it is
 //!   made of stays (a broadcast, say, that a body fuses with its use), and so does
-//!   what holds a loop itself, for it might not end. A loop that never runs has
-//!   then computed something in vain; the results are the same.
+//!   what holds a loop itself, for it might not end, and what may fail. A loop that
+//!   never runs has then computed something in vain; the results are the same.
 //! * Out of a branch: ops that all arms compute alike. They are computed once, in
 //!   front of it.
 //!
@@ -12,6 +12,7 @@
 //! Constants move with what uses them.
 
 use crate::cse::equal_ops;
+use crate::loops::may_fail;
 use crate::pass::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -107,6 +108,7 @@ fn out_of_loop(rw: &mut Rewriter<'_>, around: OpId) -> usize {
                 || module.op(op).has(Trait::Terminator)
                 || module.walk(op).chain([op]).any(|o| matches!(module.op(o), Op::While(_)))
                 || grows(module, op)
+                || may_fail(module, op)
             {
                 continue;
             }

@@ -256,3 +256,30 @@ func.func @stay(%x: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>, tensor<i32>
   }
   return %a#1, %b#1, %c#2, %d#1 : tensor<6xi32>, tensor<6xi32>, tensor<i32>, tensor<6xi32>
 }
+
+// -----
+
+// Nobody looks at the tensor itself, but its rows are written twice and read.
+// CHECK-LABEL: func.func @seen_through_rows
+// CHECK: stablehlo.while
+func.func @seen_through_rows(%x: tensor<6xi32>) -> tensor<i32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %a:3 = stablehlo.while(%i = %zero, %out = %x, %s = %zero) : tensor<i32>, tensor<6xi32>, tensor<i32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %at = stablehlo.divide %i, %two : tensor<i32>
+    %e = stablehlo.dynamic_slice %out, %at, sizes = [1] : (tensor<6xi32>, tensor<i32>) -> tensor<1xi32>
+    %f = stablehlo.add %e, %e : tensor<1xi32>
+    %next = stablehlo.dynamic_update_slice %out, %f, %at : (tensor<6xi32>, tensor<1xi32>, tensor<i32>) -> tensor<6xi32>
+    %g = stablehlo.reshape %e : (tensor<1xi32>) -> tensor<i32>
+    %t = stablehlo.add %s, %g : tensor<i32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %next, %t : tensor<i32>, tensor<6xi32>, tensor<i32>
+  }
+  return %a#2 : tensor<i32>
+}

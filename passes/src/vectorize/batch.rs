@@ -2,7 +2,7 @@
 //! operands have a dimension of rounds in front.
 
 use super::{Lane, Lanes, Line};
-use crate::loops::constant;
+use crate::loops::{constant, may_fail};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{
@@ -80,9 +80,11 @@ impl Lanes<'_, '_> {
         if module.op(op).has(Trait::Terminator) || !is_pure(module, op) {
             return None;
         }
-        // A loop in an arm might not end where the arm is not taken.
+        // A loop in an arm might not end where the arm is not taken, and an op might fail.
         let is_loop = |o| matches!(module.op(o), Op::While(_));
-        if module.parent(op) != Some(self.body) && module.walk(op).chain([op]).any(is_loop) {
+        if module.parent(op) != Some(self.body)
+            && (may_fail(module, op) || module.walk(op).chain([op]).any(is_loop))
+        {
             return None;
         }
         let kind = module.op(op).clone();

@@ -58,7 +58,7 @@ pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
 
 impl Lanes<'_, '_> {
     /// What an op reads of the row that the round will write: no round has written it
-    /// before.
+    /// before, for each writes another.
     pub(super) fn own_row(&mut self, op: OpId, operands: &[Value]) -> Option<Lane> {
         if !matches!(self.module().op(op), Op::DynamicSlice(_)) {
             return None;
@@ -69,6 +69,11 @@ impl Lanes<'_, '_> {
         let mut lanes = vec![Lane::Same(init)];
         for &start in &operands[1..] {
             lanes.push(self.lane(start)?);
+        }
+        let dims = &self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims;
+        let place = self.place(&lanes[1..], &sizes, dims)?;
+        if place.stride != sizes[place.dimension] {
+            return None;
         }
         Some(Lane::Each(self.dynamic_slice(&lanes, &sizes)?))
     }
