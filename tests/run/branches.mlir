@@ -1,4 +1,5 @@
 // RUN: hloom run %s --split-input-file --backend=interp
+// RUN: %if llvm %{ hloom run %s --split-input-file --backend=cpu %}
 
 // Functions of several blocks: loops, several exits, values that pass over blocks, calls.
 
