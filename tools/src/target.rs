@@ -7,7 +7,7 @@ use hloom_loops::schedule::Machine;
 use hloom_passes::{Failure, Pipeline};
 
 /// The passes that prepare a module for CPU code, where the command line names none.
-pub(crate) const CPU_PIPELINE: &str = "lift-control-flow,inline,expand-quantized,\
+pub(crate) const CPU_PIPELINE: &str = "inline,expand-quantized,\
      expand-batch-norm,expand-random,canonicalize,legalize-chlo,canonicalize,cse,canonicalize,\
      fuse,dce";
 
