@@ -12,20 +12,23 @@ impl Nest {
             self = self.without(dim, |_| Index::constant(0), None);
         }
         while let Some((outer, inner)) = self.row() {
-            let by = self.dims[inner].extent as i64;
-            let merged = Dim {
-                name: format!("{}{}", self.dims[outer].name, self.dims[inner].name),
-                extent: self.dims[outer].extent * self.dims[inner].extent,
-                reducing: self.dims[inner].reducing,
-            };
-            let range = Range::extent(merged.extent);
-            self = self.without(
-                outer,
-                move |whole| whole.floor_div(by, &move |_: Var| range),
-                Some((inner, merged, by)),
-            );
+            self = self.merged(outer, inner);
         }
         self
+    }
+
+    /// The same nest with two dimensions as one, which goes through all points of
+    /// `inner` for each of `outer`.
+    pub fn merged(self, outer: usize, inner: usize) -> Nest {
+        let by = self.dims[inner].extent as i64;
+        let merged = Dim {
+            name: format!("{}{}", self.dims[outer].name, self.dims[inner].name),
+            extent: self.dims[outer].extent * self.dims[inner].extent,
+            reducing: self.dims[inner].reducing,
+        };
+        let range = Range::extent(merged.extent);
+        let instead = move |whole: Index| whole.floor_div(by, &move |_: Var| range);
+        self.without(outer, instead, Some((inner, merged, by)))
     }
 
     /// A dimension of one point that can go.
@@ -35,11 +38,12 @@ impl Nest {
             .find(|d| self.dims[*d].extent == 1 && (!self.dims[*d].reducing || reducing > 1))
     }
 
-    /// The linear offsets of all accesses, and all other index expressions.
-    fn indices(&self) -> (Vec<Index>, Vec<&Index>) {
+    /// The linear offsets of the outputs and of the accesses among these nodes, and
+    /// all other index expressions there.
+    fn indices(&self, among: &[bool]) -> (Vec<Index>, Vec<&Index>) {
         let mut offsets = Vec::new();
         let mut others = Vec::new();
-        for id in self.body.ids() {
+        for id in self.body.ids().filter(|id| among[id.0 as usize]) {
             match self.body.node(id) {
                 Node::Index(index) => others.push(index),
                 Node::Holds(conditions) => others.extend(conditions.iter().map(|c| &c.index)),
@@ -57,13 +61,13 @@ impl Nest {
         (offsets, others)
     }
 
-    /// Two dimensions that every access steps through as through one: the outer
-    /// and the inner.
-    fn row(&self) -> Option<(usize, usize)> {
-        let (offsets, others) = self.indices();
-        let plain = |d: usize| !others.iter().any(|e| e.mentions(Var(d as u32)));
-        let fits = |outer: usize, inner: usize| {
+    /// The pairs of dimensions, outer and inner, that the outputs and the accesses
+    /// among these nodes step through as through one.
+    pub fn rows<'n>(&'n self, among: &[bool]) -> impl Fn(usize, usize) -> bool + use<'n> {
+        let (offsets, others) = self.indices(among);
+        move |outer: usize, inner: usize| {
             let extent = self.dims[inner].extent as i64;
+            let plain = |d: usize| !others.iter().any(|e| e.mentions(Var(d as u32)));
             self.dims[outer].reducing == self.dims[inner].reducing
                 && plain(outer)
                 && plain(inner)
@@ -74,7 +78,13 @@ impl Nest {
                         _ => false,
                     }
                 })
-        };
+        }
+    }
+
+    /// Two dimensions that every access steps through as through one: the outer
+    /// and the inner.
+    fn row(&self) -> Option<(usize, usize)> {
+        let fits = self.rows(&vec![true; self.body.len()]);
         let any_order = match &self.reduction {
             Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
             None => true,

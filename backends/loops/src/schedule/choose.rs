@@ -86,6 +86,13 @@ pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
     choice.directives()
 }
 
+/// The same nest with the dimensions that schedules are best chosen for: as few
+/// as its accesses allow, and fewer still for products of small images.
+pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
+    let nest = nest.clone().collapsed();
+    super::contract::flattened(&nest, machine).unwrap_or(nest)
+}
+
 /// A schedule for a nest whose points may meet in a place of an output, where the
 /// last one counts: they are taken in order, but that those along the dimensions
 /// `apart`, which never meet, may go side by side.

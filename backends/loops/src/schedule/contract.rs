@@ -34,6 +34,35 @@ const PIECES: u64 = 8;
 /// Multiply-adds that are worth a piece.
 const PIECE_WORK: u64 = 1 << 19;
 
+/// Rows and columns with fewer points than this are put together with others.
+const SHORT: u64 = 64;
+
+/// The same nest for a product whose rows or columns are short but come in several
+/// dimensions, as the pixels of an image do in a convolution: these become one
+/// dimension, where the outputs go through them as through one. The factors are
+/// copied, and only the copy has to find its way back to the dimensions' indices.
+pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Option<Nest> {
+    let mut flat: Option<Nest> = None;
+    while let Some((outer, inner)) = short_pair(flat.as_ref().unwrap_or(nest)) {
+        flat = Some(flat.as_ref().unwrap_or(nest).clone().merged(outer, inner));
+    }
+    let flat = flat?;
+    let schedule = packed(&flat, machine)?;
+    super::plan::plan(&flat, &schedule).is_ok().then_some(flat)
+}
+
+/// An outer and an inner dimension of such rows or columns.
+fn short_pair(nest: &Nest) -> Option<(usize, usize)> {
+    let roles = roles(nest)?;
+    let (_, after) = nest.needed();
+    let rows = nest.rows(&after);
+    let (row, column) = (roles.row, roles.column);
+    let short = |d: usize| nest.dims[d].extent < SHORT;
+    let of_column = roles.columns.iter().map(|d| (*d, column)).filter(|_| short(column));
+    let of_row = roles.rows.iter().flat_map(|d| [(*d, row), (row, *d)]).filter(|_| short(row));
+    of_column.chain(of_row).find(|(outer, inner)| rows(*outer, *inner))
+}
+
 /// What the dimensions are to a product of two factors.
 struct Roles {
     /// Vectors are along this one: the output lies in a row there, and one factor

@@ -39,7 +39,7 @@ mod tests;
 mod text;
 mod turn;
 
-pub use choose::{Machine, choose, choose_in_order};
+pub use choose::{Machine, choose, choose_in_order, prepared};
 pub use emit::emit;
 pub use facts::facts;
 pub use text::ScheduleSyntax;

@@ -475,3 +475,62 @@ fn illegal_directives_say_why() {
         assert!(text.parse::<Schedule>().is_err(), "{text}");
     }
 }
+
+/// A convolution of a 7 by 7 image under a 3 by 3 window with a border of zeros, and
+/// of so many channels to so many.
+fn convolution(channels: u64, features: u64) -> Nest {
+    let mut nest = product(7, features, channels);
+    let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
+    nest.dims = vec![
+        dim("y", 7, false),
+        dim("x", 7, false),
+        dim("f", features, false),
+        dim("ky", 3, true),
+        dim("kx", 3, true),
+        dim("c", channels, true),
+    ];
+    nest.inputs[0].shape = vec![7, 7, channels];
+    nest.inputs[1].shape = vec![3, 3, channels, features];
+    let v = |d: u32| Index::var(Var(d));
+    let mut body = Body::default();
+    let at = [v(0) + v(3) - 1, v(1) + v(4) - 1];
+    let inside = at.iter().map(|index| condition(index, 7)).collect();
+    let coords = at.iter().cloned().chain([v(5)]).collect();
+    let a = body.load(0, Element::F32, coords, inside);
+    let b = body.load(1, Element::F32, vec![v(3), v(4), v(5), v(2)], Vec::new());
+    let values = vec![body.op(ScalarOp::Multiply, Element::F32, &[a, b])];
+    let initial = vec![body.constant(Element::F32, 0)];
+    let value = body.add(crate::nest::Node::Reduced(0), Element::F32);
+    nest.body = body;
+    if let Some(reduction) = &mut nest.reduction {
+        (reduction.values, reduction.initial) = (values, initial);
+    }
+    let y = Tensor { name: "y".to_owned(), element: Element::F32, shape: vec![7, 7, features] };
+    nest.outputs = vec![Output::at(y, vec![v(0), v(1), v(2)], value)];
+    nest
+}
+
+#[test]
+fn a_convolution_of_a_small_image_is_a_product_of_its_pixels() {
+    let nest = convolution(8, 40);
+    nest.verify().unwrap();
+    let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(5), t)).collect();
+    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let want = eval::run(&nest, &slices).unwrap();
+    for vector_bytes in [16, 32, 64] {
+        let machine = Machine { vector_bytes };
+        let flat = prepared(&nest, &machine);
+        flat.verify().unwrap();
+        assert_eq!(flat.dims[0].extent, 49, "{flat}");
+        assert_eq!(eval::run(&flat, &slices).unwrap(), want);
+        let chosen = choose(&flat, &machine);
+        let copies = chosen.directives.iter().filter(|d| matches!(d, Directive::Pack(_)));
+        assert_eq!(copies.count(), 2, "{chosen}");
+        check(&flat, &chosen, &data, &want, false);
+        check(&flat, &chosen, &data, &want, true);
+    }
+    // Without a product to sum there is nothing to copy: dimensions stay as they are.
+    let mut maximum = nest;
+    maximum.reduction.as_mut().unwrap().combiner = Combiner::Each(vec![ScalarOp::Maximum]);
+    assert!(prepared(&maximum, &Machine::default()).dims.len() > 4);
+}

@@ -4,7 +4,7 @@ use super::reuse::Itself;
 use super::{Lowering, Slot};
 use crate::lower::Unsupported;
 use crate::lower::nests::{Lowered as LoweredNest, nest_of, select_of, update_of};
-use crate::nest::Node;
+use crate::nest::{Nest, Node};
 use crate::program::{BufferId, Space};
 use crate::schedule::Schedule;
 use hloom_ir::ops::SelectAndScatter;
@@ -112,7 +112,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, &apart);
-        self.emit_scheduled(op, &lowered, &schedule, &inputs, &outputs)
+        self.emit_scheduled(op, &lowered.nest, &schedule, &inputs, &outputs)
     }
 
     /// The buffer that a result is made in.
@@ -145,19 +145,20 @@ impl Lowering<'_> {
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let schedule = crate::schedule::choose(&lowered.nest, self.machine);
-        self.emit_scheduled(op, lowered, &schedule, inputs, outputs)
+        let nest = crate::schedule::prepared(&lowered.nest, self.machine);
+        let schedule = crate::schedule::choose(&nest, self.machine);
+        self.emit_scheduled(op, &nest, &schedule, inputs, outputs)
     }
 
     pub(super) fn emit_scheduled(
         &mut self,
         op: OpId,
-        lowered: &LoweredNest,
+        nest: &Nest,
         schedule: &Schedule,
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
-        crate::schedule::emit(&mut self.builder, &lowered.nest, schedule, inputs, outputs)
+        crate::schedule::emit(&mut self.builder, nest, schedule, inputs, outputs)
             .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
     }
 
@@ -194,6 +195,6 @@ impl Lowering<'_> {
         let mut from = inputs(self, &nests.apply)?;
         from.push(chosen);
         let schedule = crate::schedule::choose_in_order(&nests.apply.nest, self.machine, &[]);
-        self.emit_scheduled(op, &nests.apply, &schedule, &from, &[buffer])
+        self.emit_scheduled(op, &nests.apply.nest, &schedule, &from, &[buffer])
     }
 }
