@@ -1,10 +1,10 @@
 //! Regions that are applied to elements: the bodies of map, reduce and
 //! reduce_window.
 //!
-//! A body that consists of elementwise ops on scalars is compiled to a
-//! [`Program`] over columns: each of its ops is applied once to as many elements
-//! as there are, with the kernels that run the ops outside of regions. Any other
-//! body is run element by element.
+//! A body that consists of elementwise ops on scalars, of branches between such and
+//! of calls of such is compiled to a [`Program`] over columns: each of its ops is
+//! applied once to as many elements as there are, with the kernels that run the ops
+//! outside of regions. Any other body is run element by element.
 
 mod keys;
 
@@ -70,64 +70,28 @@ fn scalar(ty: Type) -> Option<Element> {
 
 impl Program {
     /// The block as a program; `None` if it holds anything but elementwise ops on
-    /// scalars. `outside` gives values from outside of the block.
+    /// scalars, branches and calls of such. `outside` gives values from outside of the
+    /// block.
     fn compile(
         module: &Module,
         block: Block,
         outside: &dyn Fn(Id) -> Option<Literal>,
     ) -> Option<Program> {
-        let mut program = Program {
+        let program = Program {
             args: Vec::new(),
             constants: Vec::new(),
             steps: Vec::new(),
             registers: Vec::new(),
             results: Vec::new(),
         };
-        let mut known: FxHashMap<Id, Source> = FxHashMap::default();
+        let known = FxHashMap::default();
+        let mut compiler = Compiler { module, outside, program, known, depth: 0 };
         for (i, &arg) in module.args(block).iter().enumerate() {
-            program.args.push(scalar(module.ty(arg))?);
-            known.insert(arg, Source::Arg(i));
+            compiler.program.args.push(scalar(module.ty(arg))?);
+            compiler.known.insert(arg, Source::Arg(i));
         }
-        let find = |program: &mut Program, known: &FxHashMap<Id, Source>, id: Id| {
-            if let Some(&source) = known.get(&id) {
-                return Some(source);
-            }
-            let literal = outside(id).filter(|l| l.dims().is_empty())?;
-            program.constants.push(literal);
-            Some(Source::Constant(program.constants.len() - 1))
-        };
-        for op in module.ops(block) {
-            let operands = module.operands(op);
-            match module.op(op) {
-                Op::Return(_) => {
-                    for &id in operands {
-                        let source = find(&mut program, &known, id)?;
-                        program.results.push((source, scalar(module.ty(id))?));
-                    }
-                    return Some(program);
-                }
-                Op::Constant(c) if c.value.dims().is_empty() => {
-                    program.constants.push(c.value.clone());
-                    let source = Source::Constant(program.constants.len() - 1);
-                    known.insert(module.result(op, 0), source);
-                }
-                other => {
-                    let pointwise = Pointwise::of(other)?;
-                    let result = module.results(op).get(0)?;
-                    let element = scalar(module.ty(result))?;
-                    let ins = operands
-                        .iter()
-                        .map(|&id| {
-                            scalar(module.ty(id))?;
-                            find(&mut program, &known, id)
-                        })
-                        .collect::<Option<_>>()?;
-                    known.insert(result, Source::Register(program.steps.len()));
-                    program.steps.push(Step { op: pointwise, ins, element });
-                }
-            }
-        }
-        None
+        compiler.program.results = compiler.block(block)?;
+        Some(compiler.program)
     }
 
     fn column<'a>(&'a self, source: Source, ins: &[Column<'a>]) -> Column<'a> {
@@ -173,6 +137,110 @@ impl Program {
             spread(from, width, out.as_mut_slice());
         }
         Ok(())
+    }
+}
+
+/// How deep branches and calls may stand in each other in a program, and how many
+/// steps it may have: both sides of a branch are computed.
+const DEEPEST: usize = 8;
+const LONGEST: usize = 256;
+
+/// A program under construction.
+struct Compiler<'m> {
+    module: &'m Module,
+    outside: &'m dyn Fn(Id) -> Option<Literal>,
+    program: Program,
+    known: FxHashMap<Id, Source>,
+    depth: usize,
+}
+
+impl Compiler<'_> {
+    /// Where a scalar is found.
+    fn find(&mut self, id: Id) -> Option<Source> {
+        scalar(self.module.ty(id))?;
+        if let Some(&source) = self.known.get(&id) {
+            return Some(source);
+        }
+        let literal = (self.outside)(id).filter(|l| l.dims().is_empty())?;
+        self.program.constants.push(literal);
+        Some(Source::Constant(self.program.constants.len() - 1))
+    }
+
+    fn step(
+        &mut self,
+        op: Pointwise,
+        ins: SmallVec<[Source; 3]>,
+        element: Element,
+    ) -> Option<Source> {
+        if self.program.steps.len() == LONGEST {
+            return None;
+        }
+        self.program.steps.push(Step { op, ins, element });
+        Some(Source::Register(self.program.steps.len() - 1))
+    }
+
+    /// Compiles the ops of a block, and gives what it hands out.
+    fn block(&mut self, block: Block) -> Option<Vec<(Source, Element)>> {
+        if self.depth == DEEPEST {
+            return None;
+        }
+        self.depth += 1;
+        let module = self.module;
+        for op in module.ops(block) {
+            let operands = module.operands(op);
+            match module.op(op) {
+                Op::Return(_) | Op::FuncReturn(_) => {
+                    self.depth -= 1;
+                    let give = |&id: &Id| Some((self.find(id)?, scalar(module.ty(id))?));
+                    return operands.iter().map(give).collect();
+                }
+                Op::Constant(c) if c.value.dims().is_empty() => {
+                    self.program.constants.push(c.value.clone());
+                    let source = Source::Constant(self.program.constants.len() - 1);
+                    self.known.insert(module.result(op, 0), source);
+                }
+                Op::Reshape(_) => {
+                    // Of one scalar to another.
+                    let result = module.result(op, 0);
+                    scalar(module.ty(result))?;
+                    let source = self.find(*operands.first()?)?;
+                    self.known.insert(result, source);
+                }
+                Op::If(_) => {
+                    let chosen = self.find(*operands.first()?)?;
+                    let sides = [0, 1].map(|i| module.entry(op, i).and_then(|b| self.block(b)));
+                    let [Some(yes), Some(no)] = sides else { return None };
+                    for (i, (&(a, element), (b, _))) in yes.iter().zip(no).enumerate() {
+                        let ins = SmallVec::from_slice(&[chosen, a, b]);
+                        let source = self.step(Pointwise::Select, ins, element)?;
+                        self.known.insert(module.results(op).get(i)?, source);
+                    }
+                }
+                Op::Call(it) => {
+                    let callee = module.symbol(&it.callee.0)?;
+                    let &[body] = module.blocks(*module.regions(callee).first()?) else {
+                        return None;
+                    };
+                    // Values of a function that is called twice are other ones each time.
+                    for (&arg, &operand) in module.args(body).iter().zip(operands) {
+                        let source = self.find(operand)?;
+                        self.known.insert(arg, source);
+                    }
+                    for (i, (source, _)) in self.block(body)?.into_iter().enumerate() {
+                        self.known.insert(module.results(op).get(i)?, source);
+                    }
+                }
+                other => {
+                    let pointwise = Pointwise::of(other)?;
+                    let result = module.results(op).get(0)?;
+                    let element = scalar(module.ty(result))?;
+                    let ins = operands.iter().map(|&id| self.find(id)).collect::<Option<_>>()?;
+                    let source = self.step(pointwise, ins, element)?;
+                    self.known.insert(result, source);
+                }
+            }
+        }
+        None
     }
 }
 
