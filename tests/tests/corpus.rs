@@ -38,9 +38,7 @@ const INTERPRETED: &[&str] = &[
     "func.func",
     // Decompositions that JAX leaves to LAPACK, and other libraries' functions.
     "stablehlo.custom_call",
-    "stablehlo.cholesky",
     "stablehlo.fft",
-    "stablehlo.triangular_solve",
     // Numbers from the run's own source; bits for elements of odd widths.
     "stablehlo.rng",
     "stablehlo.rng_bit_generator",

@@ -101,7 +101,6 @@ pub(crate) fn lower(
 ///
 /// # Errors
 /// The first op that nobody can run, with its place in the text.
-#[cfg_attr(not(feature = "llvm"), allow(dead_code))]
 pub(crate) fn lower_attended(
     module: &Module,
     entry: OpId,

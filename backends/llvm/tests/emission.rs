@@ -111,6 +111,7 @@ fn run_in_c(name: &str, program: &Program, caller: &str, threads: &str) -> (bool
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
     let library = emit(program, Format::SharedLibrary, &Options::default()).unwrap();
+    assert!(library.len() < 100_000, "a small program takes {} bytes", library.len());
     std::fs::write(folder.join("library.so"), library).unwrap();
     std::fs::write(folder.join("library.h"), header(program)).unwrap();
     std::fs::write(folder.join("caller.c"), caller).unwrap();
@@ -155,6 +156,20 @@ fn a_shared_library_says_what_fails() {
     let (fine, said) = run_in_c("assert", &program, CALLER, "1");
     assert!(!fine);
     assert_eq!(said, "x[1] \"must\" be\nover 100% of y*/??/");
+}
+
+#[test]
+fn a_shared_library_has_no_host() {
+    let program = parse(
+        "program @main {
+          result 0 @y : f32[4]
+          extern @host.0(result f32) -> i32
+          %0 : i32 = call @host.0(@y[0])
+        }",
+    );
+    let error = emit(&program, Format::SharedLibrary, &Options::default()).unwrap_err();
+    assert!(error.to_string().contains("no host to run `host.0`"), "{error}");
+    emit(&program, Format::Object, &Options::default()).unwrap();
 }
 
 #[test]

@@ -129,6 +129,17 @@ pub(super) fn compile(program: &str) -> Result<(), String> {
     target::lower(&module, id, 32).map(drop).map_err(|d| d.message.clone())
 }
 
+/// Whether code for an example leaves what it can't do to the interpreter.
+fn leaves(program: &str) -> bool {
+    let Ok(mut module) = hloom_ir::text::parse_module(program) else { return false };
+    let names = module.functions().filter(|&f| module.entry(f, 0).is_some());
+    let Some(name) = names.map(|f| module.func(f).sym_name.0.to_string()).next() else {
+        return false;
+    };
+    target::optimize(&mut module, &target::cpu_pipeline()).is_ok()
+        && module.symbol(&name).is_some_and(|id| target::lower_attended(&module, id, 32).is_ok())
+}
+
 /// Which backends take the op, going by its example.
 pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
     let Some(program) = of(name) else { return String::new() };
@@ -140,6 +151,7 @@ pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
     };
     let cpu = match compile(program) {
         Ok(()) => "compiles it".to_owned(),
+        Err(_) if leaves(program) => "leaves it to the interpreter".to_owned(),
         Err(why) => format!("does not: {why}"),
     };
     format!("  interp  {interpreter}\n  cpu     {cpu}\n")

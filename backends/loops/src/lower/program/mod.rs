@@ -16,6 +16,7 @@ mod checks;
 mod control;
 mod host;
 mod kernels;
+mod linear;
 mod reuse;
 mod slots;
 mod sort;
@@ -287,6 +288,8 @@ impl<'m> Lowering<'m> {
             Op::DynamicUpdateSlice(_) | Op::Scatter(_) => self.update(op),
             Op::SelectAndScatter(it) => self.select_and_scatter(op, it),
             Op::Sort(it) => self.sort(op, it),
+            Op::Cholesky(it) => self.cholesky(op, it),
+            Op::TriangularSolve(it) => self.triangular_solve(op, it),
             Op::AfterAll(_) | Op::CreateToken(_) => {
                 self.slots.insert(module.result(op, 0), Slot::Token);
                 Ok(())
@@ -294,7 +297,6 @@ impl<'m> Lowering<'m> {
             Op::BatchNormGrad(_)
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
-            | Op::Cholesky(_)
             | Op::Composite(_)
             | crate::lower::neighbours::neighbour_op!()
             | Op::DynamicBroadcastInDim(_)
@@ -308,8 +310,7 @@ impl<'m> Lowering<'m> {
             | Op::RealDynamicSlice(_)
             | Op::Rng(_)
             | Op::RngBitGenerator(_)
-            | Op::SetDimensionSize(_)
-            | Op::TriangularSolve(_) => {
+            | Op::SetDimensionSize(_) => {
                 let why = self.not_yet(op);
                 self.host_or(op, why)
             }
