@@ -446,11 +446,11 @@ fn mistaken(program: &Program, name: &str) -> Error {
     Error::Unsupported { function: program.name.clone(), what }
 }
 
+/// Looks at a call.
+type Visit<'v> = dyn FnMut(ExternId, &[Argument]) -> Result<(), Error> + 'v;
+
 /// Visits the calls of a block.
-fn host_calls(
-    block: &Block,
-    visit: &mut dyn FnMut(ExternId, &[Argument]) -> Result<(), Error>,
-) -> Result<(), Error> {
+fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
     block.statements.iter().try_for_each(|statement| match statement {
         Stmt::Call { callee, arguments, .. } => visit(*callee, arguments),
         Stmt::For(it) => host_calls(&it.body, visit),

@@ -71,7 +71,7 @@ impl Lowering<'_> {
         self.hosted.is_some()
             && ty.members().is_none()
             && ty != Type::token()
-            && !ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
+            && ty.as_tensor().is_none_or(|t| t.byte_size().is_none())
     }
 
     /// Whether the host runs an op because it keeps an operand or a result of it.
@@ -165,7 +165,7 @@ impl Lowering<'_> {
 
     /// Leaves a whole function to the host.
     pub(super) fn whole_function(&mut self, function: OpId) -> Result<(), Unsupported> {
-        let it = self.module.func(function).function_type.clone();
+        let it = self.module.func(function).function_type;
         let mut operands = Vec::new();
         for &ty in it.inputs() {
             operands.push((self.argument(function, ty, "arg")?, Some(ty)));

@@ -194,7 +194,13 @@ impl Lowering<'_> {
             (Slot::Kept(a), Slot::Kept(b)) if a == b => Ok(()),
             (Slot::Kept(_), Slot::Kept(_) | Slot::Buffer(_)) | (Slot::Buffer(_), Slot::Kept(_)) => {
                 self.lifetimes.step();
-                self.host_call(op, HostWork::Move, &[(from.clone(), None)], &[], &[to.clone()])
+                self.host_call(
+                    op,
+                    HostWork::Move,
+                    &[(from.clone(), None)],
+                    &[],
+                    std::slice::from_ref(to),
+                )
             }
             _ => Err(self.unsupported(op, "a tuple and a tensor can't stand for each other")),
         }
