@@ -119,7 +119,7 @@ mod tests {
 
     #[test]
     fn the_logistic_function_is_a_half_on_the_imaginary_axis() {
-        for y in [0.5, 3.0, 3.141592653589793, -3.1415926535897936, 34.55751918948772] {
+        for y in [0.5, 3.0, std::f64::consts::PI, -3.1415926535897936, 34.55751918948772] {
             assert_eq!(complex_logistic(C::new(0.0, y)).unwrap().re, 0.5);
         }
         let z = complex_logistic(C::new(-650.0, 1.0)).unwrap();
