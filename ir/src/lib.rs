@@ -43,6 +43,7 @@
 pub mod attr;
 pub mod diag;
 pub mod field;
+pub mod fused;
 pub mod id;
 pub mod literal;
 pub mod module;

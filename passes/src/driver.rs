@@ -1,11 +1,13 @@
 //! Runs a pipeline over a module.
 
+use crate::fusion::Control;
 use crate::pass::{Context, PassDef, PassError};
 use crate::pipeline::{Pipeline, Step};
 use hloom_ir::module::Module;
 use hloom_ir::{Diagnostic, OpId};
 use std::collections::{BTreeMap, HashSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// How to run a pipeline.
@@ -15,6 +17,8 @@ pub struct Options {
     pub verify_each: bool,
     /// Rewrite rules that are switched off, by name.
     pub disabled_rules: HashSet<String>,
+    /// What `fuse` is to go by, and what it says.
+    pub fusion: Arc<Control>,
 }
 
 /// What one run of a pass did.
@@ -153,7 +157,7 @@ fn run_pass(
     let failure = |reason| Failure { pass: pass.name, function: function.clone(), reason };
     let revision = module.revision();
     let start = Instant::now();
-    let mut cx = Context::new(module, scope, settings, &options.disabled_rules);
+    let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &options.fusion);
     // A panic is a bug; it is caught so that it can be named and reproduced.
     let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
     let time = start.elapsed();

@@ -18,7 +18,7 @@ pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod expand_random;
 pub mod fold;
-pub mod fuse;
+pub mod fusion;
 pub mod hoist;
 pub mod inline;
 pub mod lift;

@@ -237,14 +237,33 @@ pub static TABLE: &[PassDef] = &[
     },
     PassDef {
         name: "fuse",
-        doc: "Joins elementwise ops, broadcasts, data movement and reductions into hloom.fusion ops.",
-        options: &[OptionDef { name: "max-ops", doc: "The most ops in one fusion (64)." }],
+        doc: "Joins ops that are computed together into hloom.fusion ops, by cost.",
+        options: &[
+            OptionDef {
+                name: "policy",
+                doc: "`cost`, `greedy`, `no-redundancy`, `all` or `none` (cost).",
+            },
+            OptionDef { name: "max-ops", doc: "The most ops in one fusion (64)." },
+            OptionDef {
+                name: "max-points",
+                doc: "Partitions with more choices are searched locally (14).",
+            },
+            OptionDef { name: "machine", doc: "What time is estimated for: `cpu` or `gpu` (cpu)." },
+        ],
         after: &[
             ("canonicalize", "moves that do nothing would split fusions"),
             ("cse", "what is computed twice would be fused twice"),
         ],
         on_functions: true,
-        run: crate::fuse::run,
+        run: crate::fusion::run,
+    },
+    PassDef {
+        name: "unfuse",
+        doc: "Replaces hloom.fusion ops by what they hold.",
+        options: &[],
+        after: &[],
+        on_functions: true,
+        run: crate::fusion::run_unfuse,
     },
 ];
 
@@ -282,6 +301,7 @@ pub struct Context<'m> {
     scope: OpId,
     options: &'m [(String, String)],
     disabled: &'m HashSet<String>,
+    fusion: &'m crate::fusion::Control,
     counts: BTreeMap<&'static str, usize>,
 }
 
@@ -292,8 +312,9 @@ impl<'m> Context<'m> {
         scope: OpId,
         options: &'m [(String, String)],
         disabled: &'m HashSet<String>,
+        fusion: &'m crate::fusion::Control,
     ) -> Context<'m> {
-        Context { module, scope, options, disabled, counts: BTreeMap::new() }
+        Context { module, scope, options, disabled, fusion, counts: BTreeMap::new() }
     }
 
     /// The module.
@@ -328,6 +349,11 @@ impl<'m> Context<'m> {
                 .filter(has_body)
                 .collect()
         }
+    }
+
+    /// What fusion is to go by.
+    pub fn fusion(&self) -> &'m crate::fusion::Control {
+        self.fusion
     }
 
     /// Names of rules that are switched off.

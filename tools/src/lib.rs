@@ -32,6 +32,7 @@ pub mod compile;
 #[cfg(feature = "llvm")]
 pub mod embed;
 pub mod explain;
+mod fusion;
 mod io;
 mod near;
 pub mod opt;

@@ -4,7 +4,9 @@
 use hloom_ir::{Diagnostic, Module, OpId, Type};
 use hloom_loops::lower::{Lowered, Unsupported, lower_function, lower_hosted};
 use hloom_loops::schedule::Machine;
+use hloom_passes::fusion::Control;
 use hloom_passes::{Failure, Pipeline};
+use std::sync::Arc;
 
 /// The passes that prepare a module for CPU code, where the command line names none.
 pub(crate) const CPU_PIPELINE: &str = "inline,expand-quantized,\
@@ -75,13 +77,21 @@ pub(crate) fn refine(module: &mut Module, entry: &str, arguments: &[Type]) {
     attempt(module, &passes);
 }
 
-/// Runs a pipeline over a module, verifying after each pass in debug builds.
+/// Runs a pipeline over a module, fusing as `fusion` says and verifying after each
+/// pass in debug builds.
 ///
 /// # Errors
 /// A pass could not do its work, or is to blame.
-pub(crate) fn optimize(module: &mut Module, pipeline: &Pipeline) -> Result<(), Failure> {
-    let options =
-        hloom_passes::Options { verify_each: cfg!(debug_assertions), ..Default::default() };
+pub(crate) fn optimize(
+    module: &mut Module,
+    pipeline: &Pipeline,
+    fusion: &Arc<Control>,
+) -> Result<(), Failure> {
+    let options = hloom_passes::Options {
+        verify_each: cfg!(debug_assertions),
+        fusion: fusion.clone(),
+        ..Default::default()
+    };
     hloom_passes::run(module, pipeline, &options, &mut ())
 }
 

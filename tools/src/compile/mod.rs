@@ -9,6 +9,7 @@ use anyhow::bail;
 use hloom_ir::Module;
 use hloom_loops::lower::Lowered;
 
+use crate::fusion::FusionFlags;
 use crate::run::entry;
 use crate::source::{Format, Source};
 use crate::{ExitStatus, Io, target};
@@ -43,6 +44,8 @@ pub struct Args {
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
+    #[command(flatten)]
+    fusion: FusionFlags,
     /// How to write what is wrong
     #[arg(long, value_enum, default_value_t)]
     diagnostics: Format,
@@ -113,11 +116,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         Err(what) if args.entry.is_some() => bail!(what),
         Err(what) => return wrong(&what, io),
     };
-    if let Err(failure) = target::optimize(&mut module, &pipeline) {
+    let fusion = args.fusion.control(io)?;
+    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
         let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
         writeln!(io.stderr, "error: {failure}")?;
         return Ok(status);
     }
+    args.fusion.finish(&fusion, io)?;
     let Some(entry) = module.symbol(&name) else {
         bail!("the passes removed the function @{name}");
     };

@@ -5,6 +5,8 @@ use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::lower::{HostWork, Lowered};
 use hloom_passes::Pipeline;
+use hloom_passes::fusion::Control;
+use std::sync::Arc;
 
 use super::Error;
 use super::attend::Attendant;
@@ -35,19 +37,20 @@ pub(crate) struct Memory {
 
 impl Code {
     /// Makes the code of a function, whose arguments have these types where there are
-    /// any; the passes are those of the backend if none are named.
+    /// any; the passes are those of the backend if none are named, fusing as is said.
     pub(crate) fn new(
         mut module: Module,
         entry: &str,
         arguments: &[Type],
         pipeline: Option<&Pipeline>,
+        fusion: &Arc<Control>,
     ) -> Result<Code, Error> {
         match pipeline {
-            Some(pipeline) => target::optimize(&mut module, pipeline)?,
+            Some(pipeline) => target::optimize(&mut module, pipeline, fusion)?,
             None => {
                 target::lift(&mut module);
                 target::refine(&mut module, entry, arguments);
-                target::optimize(&mut module, &target::cpu_pipeline())?;
+                target::optimize(&mut module, &target::cpu_pipeline(), fusion)?;
             }
         }
         let function = module

@@ -39,6 +39,7 @@ use hloom_ir::literal::Bytes;
 use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 use hloom_passes::Pipeline;
+use hloom_passes::fusion::Control;
 
 pub(crate) use code::{Code, Memory};
 use values::{has_size, is_open};
@@ -139,6 +140,7 @@ pub struct Program {
     arguments: Vec<Type>,
     results: Vec<Type>,
     pipeline: Option<Pipeline>,
+    fusion: Arc<Control>,
     pool: Option<ThreadPool>,
     /// Code by the types of the arguments; by none where those are all known.
     codes: Mutex<HashMap<Vec<Type>, Arc<Code>>>,
@@ -163,7 +165,7 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let name = module.func(entry).sym_name.0.to_string();
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
-    Program::new(module, name, pipeline, options.threads)
+    Program::new(module, name, pipeline, options.threads, Arc::default())
 }
 
 impl Program {
@@ -174,6 +176,7 @@ impl Program {
         entry: String,
         pipeline: Option<Pipeline>,
         threads: Option<usize>,
+        fusion: Arc<Control>,
     ) -> Result<Program, Error> {
         let function = module.symbol(&entry);
         let function = function.ok_or_else(|| Error::Entry(format!("there is no @{entry}")))?;
@@ -181,7 +184,7 @@ impl Program {
         let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
         let pool = threads.map(ThreadPool::new).transpose().map_err(hloom_llvm::Error::from)?;
         let codes = Mutex::default();
-        let program = Program { module, entry, arguments, results, pipeline, pool, codes };
+        let program = Program { module, entry, arguments, results, pipeline, fusion, pool, codes };
         if !program.arguments.iter().any(|&ty| is_open(ty)) {
             program.code(&[])?;
         }
@@ -335,7 +338,8 @@ impl Program {
         if let Some(known) = codes.get(types) {
             return Ok(known.clone());
         }
-        let code = Code::new(self.module.clone(), &self.entry, types, self.pipeline.as_ref())?;
+        let pipeline = self.pipeline.as_ref();
+        let code = Code::new(self.module.clone(), &self.entry, types, pipeline, &self.fusion)?;
         let code = Arc::new(code);
         codes.insert(types.to_vec(), code.clone());
         Ok(code)

@@ -124,7 +124,8 @@ pub(super) fn compile(program: &str) -> Result<(), String> {
         .find(|&f| module.entry(f, 0).is_some())
         .map(|f| module.func(f).sym_name.0.to_string())
         .ok_or("it has no function")?;
-    target::optimize(&mut module, &target::cpu_pipeline()).map_err(|e| e.to_string())?;
+    target::optimize(&mut module, &target::cpu_pipeline(), &Default::default())
+        .map_err(|e| e.to_string())?;
     let id = module.symbol(&name).ok_or("the passes removed the function")?;
     target::lower(&module, id, 32).map(drop).map_err(|d| d.message.clone())
 }
@@ -136,7 +137,7 @@ fn leaves(program: &str) -> bool {
     let Some(name) = names.map(|f| module.func(f).sym_name.0.to_string()).next() else {
         return false;
     };
-    target::optimize(&mut module, &target::cpu_pipeline()).is_ok()
+    target::optimize(&mut module, &target::cpu_pipeline(), &Default::default()).is_ok()
         && module.symbol(&name).is_some_and(|id| target::lower_attended(&module, id, 32).is_ok())
 }
 

@@ -5,14 +5,21 @@
 //! of all are listed; a misspelt one is answered with those that come near.
 
 mod examples;
+mod fusion;
 mod label;
+#[cfg(feature = "llvm")]
+mod measure;
 mod op;
+mod page;
 
 use hloom_ir::op::OpDef;
 use hloom_ir::ops;
 use hloom_passes::PassDef;
 use hloom_passes::rule::Rule;
 
+use std::path::{Path, PathBuf};
+
+use crate::fusion::FusionFlags;
 use crate::near;
 use crate::{ExitStatus, Io};
 
@@ -24,11 +31,25 @@ Examples:
   hloom explain transpose        an op, by its short or full name
   hloom explain canonicalize     a pass, its options and rules
   hloom explain add-zero         a rewrite rule
-  hloom explain C2 of transpose  the label in `breaks (C2)`")]
+  hloom explain C2 of transpose  the label in `breaks (C2)`
+  hloom explain fusion FILE      what is fused in a program, and why the rest is not
+  hloom explain fusion FILE --edge e sum
+  hloom explain fusion FILE --html page.html")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
     #[arg(value_name = "NAME", num_args = 0..=3)]
     name: Vec<String>,
+    /// Explain one edge of a program: the names of two values
+    #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
+    edge: Vec<String>,
+    /// Draw a program's kernels as a page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+    /// Run each kernel of a program by itself, one thread, and say what it takes
+    #[arg(long)]
+    measure: bool,
+    #[command(flatten)]
+    fusion: FusionFlags,
 }
 
 /// Runs the command.
@@ -36,6 +57,16 @@ pub struct Args {
 /// # Errors
 /// The result can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    if let [about, file] = &args.name[..]
+        && about == "fusion"
+    {
+        let edge = match &args.edge[..] {
+            [a, b] => Some((a.as_str(), b.as_str())),
+            _ => None,
+        };
+        let asked = fusion::Asked { edge, html: args.html.as_deref(), measure: args.measure };
+        return fusion::run(Path::new(file), &asked, &args.fusion, io);
+    }
     // `C2 of transpose`, `transpose C2` and `(C2)` all mean what they look like.
     let words: Vec<&str> = args
         .name

@@ -26,6 +26,7 @@ use hloom_passes::{Options, Pipeline};
 pub(crate) use flags::PassFlags;
 use watch::{Dumps, Watch};
 
+use crate::fusion::FusionFlags;
 use crate::source::{self, Chunk, Format, Source};
 use crate::{ExitStatus, Io, near};
 
@@ -46,6 +47,8 @@ pub struct Args {
     output: Option<PathBuf>,
     #[command(flatten)]
     passes: PassFlags,
+    #[command(flatten)]
+    fusion: FusionFlags,
     /// List the passes and their options
     #[arg(long)]
     list_passes: bool,
@@ -107,7 +110,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         io.write_result(args.output.as_deref(), listing.as_bytes())?;
         return Ok(ExitStatus::Success);
     }
-    let job = Job::new(&args)?;
+    let job = Job::new(&args, io)?;
     let source = Source::read(&args.file, io)?;
     let mut status = ExitStatus::Success;
     let mut printed = String::new();
@@ -129,6 +132,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.output.is_none() || status == ExitStatus::Success {
         io.write_result(args.output.as_deref(), printed.as_bytes())?;
     }
+    args.fusion.finish(&job.options.fusion, io)?;
     if args.timing {
         let text = watch::timing(figures.read, &figures.runs, figures.wrote);
         io.stderr.write_all(text.as_bytes())?;
@@ -173,7 +177,7 @@ struct Figures {
 }
 
 impl<'a> Job<'a> {
-    fn new(args: &'a Args) -> anyhow::Result<Job<'a>> {
+    fn new(args: &'a Args, io: &mut Io<'_>) -> anyhow::Result<Job<'a>> {
         for name in args.print_ir_before.iter().chain(&args.print_ir_after) {
             known("pass", name, hloom_passes::TABLE.iter().map(|p| p.name))?;
         }
@@ -186,6 +190,7 @@ impl<'a> Job<'a> {
             options: Options {
                 verify_each: args.verify_each,
                 disabled_rules: args.disable_rule.iter().cloned().collect(),
+                fusion: args.fusion.control(io)?,
             },
             dumps: Dumps {
                 before: args.print_ir_before.clone(),

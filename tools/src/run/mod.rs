@@ -29,6 +29,7 @@ use hloom_ir::Diagnostic;
 use backend::{Backend, Program, Settings};
 use timing::Timing;
 
+use crate::fusion::FusionFlags;
 use crate::source::{Chunk, Format, Source};
 use crate::{ExitStatus, Io, bug};
 
@@ -87,6 +88,8 @@ pub struct Args {
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
+    #[command(flatten)]
+    fusion: FusionFlags,
     /// The most ops that the interpreter may run
     #[arg(long, value_name = "N")]
     max_steps: Option<u64>,
@@ -206,6 +209,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
     }
     let settings = Settings {
+        fusion: args.fusion.control(io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
         threads: args.threads.map(usize::from),
         max_steps: args.max_steps,
@@ -251,6 +255,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if many {
         writeln!(io.stdout, "{} passed, {} failed", tally.passed, tally.failed)?;
     }
+    args.fusion.finish(&settings.fusion, io)?;
     Ok(status)
 }
 

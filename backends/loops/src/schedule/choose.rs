@@ -51,6 +51,8 @@ struct Choice<'n> {
     block: Vec<Option<u64>>,
     /// The block's loop goes inside this dimension's.
     inside: Option<(usize, usize)>,
+    /// Whether threads may share the work.
+    threads: bool,
 }
 
 /// A schedule for a nest.
@@ -61,8 +63,18 @@ struct Choice<'n> {
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
 pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
+    chosen(nest, machine, true)
+}
+
+/// A schedule for a nest that is computed a piece at a time, inside of loops that
+/// threads share already.
+pub fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
+    chosen(nest, machine, false)
+}
+
+fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     // Some products have dimensions that stand in a copy's way.
-    let packed = super::contract::packed(nest, machine);
+    let packed = super::contract::packed(nest, machine).filter(|_| threads);
     if let Some(schedule) = packed.filter(|s| super::plan::plan(nest, s).is_ok()) {
         return schedule;
     }
@@ -73,6 +85,7 @@ pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
         unroll: vec![1; nest.dims.len()],
         block: vec![None; nest.dims.len()],
         inside: None,
+        threads,
     };
     if nest.contraction().is_some() {
         choice.contraction();
@@ -227,7 +240,7 @@ impl Choice<'_> {
         let long = |d: &&usize| nest.dims[**d].extent > 1;
         let outer = parallel.iter().find(long).copied();
         // Threads take the outermost dimension in pieces.
-        let threads = outer.filter(|_| points >= 2 * GRAIN);
+        let threads = outer.filter(|_| self.threads && points >= 2 * GRAIN);
         if let Some(dim) = threads {
             let each = (points / self.extent(dim)).max(1);
             let piece = (GRAIN / each).max(1).next_power_of_two().max(self.step(dim));
@@ -271,7 +284,8 @@ impl Choice<'_> {
             }
         }
         // One long reduction: threads take chunks of it.
-        if nest.parallel_points() == 1
+        if self.threads
+            && nest.parallel_points() == 1
             && points >= 4 * CHUNK
             && nest.reduction.as_ref().is_some_and(|r| matches!(r.combiner, Combiner::Each(_)))
             && let [dim] = nest.dims_that_reduce(true)[..]

@@ -28,6 +28,37 @@ pub fn emit(
     inputs: &[BufferId],
     outputs: &[BufferId],
 ) -> Result<(), ScheduleError> {
+    if nest.parallel_points() == 0 {
+        plan(nest, schedule)?;
+        return Ok(());
+    }
+    b.kernel(&nest.name, facts(nest), |b| {
+        emit_inside(b, nest, schedule, inputs, outputs, &Standing::default())
+    })
+}
+
+/// Where the loops around a nest stand.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Standing {
+    /// Dimensions of which only one point is computed: its index, a value of the
+    /// program, and the largest that this can be. In the nest they have extent 1.
+    pub at: Vec<(usize, Value, i64)>,
+    /// Dimensions of which only so many points are computed, the first ones.
+    pub spans: Vec<(usize, u64)>,
+}
+
+/// Adds what [`emit`] does to a kernel that is being built, for a part of the nest.
+///
+/// # Errors
+/// As of [`emit`].
+pub fn emit_inside(
+    b: &mut Builder,
+    nest: &Nest,
+    schedule: &Schedule,
+    inputs: &[BufferId],
+    outputs: &[BufferId],
+    standing: &Standing,
+) -> Result<(), ScheduleError> {
     let plan = plan(nest, schedule)?;
     if nest.parallel_points() == 0 {
         return Ok(());
@@ -43,18 +74,28 @@ pub fn emit(
         packed: [None, None],
         error: None,
     };
-    let state = State {
+    let mut state = State {
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
     };
-    b.kernel(&nest.name, facts(nest), |b| match (kernel.plan.partial, &nest.reduction) {
+    for &(dim, at, most) in &standing.at {
+        state.dims[dim] = match b.constant_of(at) {
+            Some(constant) => Index::constant(constant as i64),
+            None => Index::var(at),
+        };
+        kernel.know(at, most);
+    }
+    for &(dim, span) in &standing.spans {
+        state.spans[dim] = span;
+    }
+    match (kernel.plan.partial, &nest.reduction) {
         (Some(partial), Some(reduction)) => {
             if let Err(error) = kernel.partial(b, &state, reduction, partial) {
                 kernel.error.get_or_insert(error);
             }
         }
         _ => kernel.outer(b, 0, &state),
-    });
+    }
     match kernel.error {
         Some(error) => Err(error.into()),
         None => Ok(()),

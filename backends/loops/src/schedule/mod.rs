@@ -39,8 +39,8 @@ mod tests;
 mod text;
 mod turn;
 
-pub use choose::{Machine, choose, choose_in_order, prepared};
-pub use emit::emit;
+pub use choose::{Machine, choose, choose_in_order, choose_inside, prepared};
+pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
 pub use text::ScheduleSyntax;
 

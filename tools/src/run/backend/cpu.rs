@@ -33,7 +33,8 @@ pub(super) fn prepare(
     settings: &Settings,
 ) -> Result<Box<dyn Program>, Problem> {
     let name = module.func(entry).sym_name.0.to_string();
-    let program = Compiled::new(module, name, settings.pipeline.clone(), settings.threads)?;
+    let (pipeline, fusion) = (settings.pipeline.clone(), settings.fusion.clone());
+    let program = Compiled::new(module, name, pipeline, settings.threads, fusion)?;
     Ok(Box::new(Loaded {
         program,
         code: None,

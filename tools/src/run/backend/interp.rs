@@ -32,7 +32,7 @@ pub(super) fn prepare(
 ) -> Result<Box<dyn Program>, Problem> {
     let entry = module.func(entry).sym_name.0.to_string();
     if let Some(pipeline) = &settings.pipeline {
-        super::optimize(&mut module, pipeline)?;
+        super::optimize(&mut module, pipeline, settings)?;
     }
     Ok(Box::new(Interpreted {
         module,

@@ -46,6 +46,8 @@ impl fmt::Display for Backend {
 pub(super) struct Settings {
     /// The passes to run first, where that is said.
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
+    /// What is fused.
+    pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
     /// Threads that a parallel backend may use; as many as there are cores if unsaid.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) threads: Option<usize>,
@@ -141,8 +143,12 @@ impl Backend {
 ///
 /// # Errors
 /// A pass could not do its work, or is to blame.
-fn optimize(module: &mut Module, pipeline: &hloom_passes::Pipeline) -> Result<(), Problem> {
-    target::optimize(module, pipeline).map_err(|failure| {
+fn optimize(
+    module: &mut Module,
+    pipeline: &hloom_passes::Pipeline,
+    settings: &Settings,
+) -> Result<(), Problem> {
+    target::optimize(module, pipeline, &settings.fusion).map_err(|failure| {
         if failure.is_bug() {
             Problem::Bug(failure.to_string())
         } else {

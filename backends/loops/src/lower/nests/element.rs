@@ -73,6 +73,10 @@ impl<'l, 'm> Elements<'l, 'm> {
         }
         let (_, coords, _) = &key;
         let module = self.lowering.module;
+        if let Some(node) = self.lowering.staged(v, coords, guard)? {
+            self.known.insert(key, node);
+            return Ok(node);
+        }
         let node = match module.constant(v) {
             Some(literal) if literal.is_splat() || literal.count() == 1 => {
                 scalar::constant(&mut self.lowering.body, literal, 0)

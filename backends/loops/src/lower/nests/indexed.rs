@@ -9,7 +9,6 @@ use crate::nest::{Body, Condition, Direction, NodeId, Output, ScalarOp, strides}
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Gather, Op, Scatter};
 use hloom_ir::{Element, OpId, Value};
-use rustc_hash::FxHashMap;
 
 impl Elements<'_, '_> {
     /// An element of a tensor of integers as an `i64`; what is beyond that is as
@@ -150,16 +149,7 @@ fn offset(body: &mut Body, sum: NodeId, number: NodeId, step: i64) -> NodeId {
 /// # Errors
 /// If the op is none of these, or can't be a nest.
 pub fn update_of(module: &Module, op: OpId) -> Result<(Lowered, Vec<usize>), Unsupported> {
-    let mut cx = Lowering {
-        module,
-        subject: op,
-        block: None,
-        args: FxHashMap::default(),
-        name: super::name_of(module, op),
-        dims: Vec::new(),
-        inputs: Vec::new(),
-        body: Body::default(),
-    };
+    let mut cx = Lowering::new(module, op);
     let operands = module.operands(op);
     match module.op(op) {
         Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),

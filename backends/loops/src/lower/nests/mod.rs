@@ -13,19 +13,23 @@
 mod element;
 mod indexed;
 mod root;
+mod rows;
 mod scalar;
 mod windows;
 
 pub use indexed::update_of;
+pub use rows::{StageNest, Stages, stages_of};
 pub use windows::{SelectNests, select_of};
 
 use super::Unsupported;
-use crate::nest::{Body, Dim, Nest, NodeId, Output, Tensor};
+use crate::index::{Index, Var};
+use crate::nest::{Body, Condition, Dim, Nest, Node, NodeId, Output, Tensor};
 use element::Elements;
+use hloom_ir::fused::{Form, form_of_block, is_stage};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::types::TensorType;
-use hloom_ir::{Block, OpId, Value};
+use hloom_ir::{Block, Element, OpId, Value};
 use rustc_hash::FxHashMap;
 
 /// A nest, and the values that it reads and writes.
@@ -47,34 +51,19 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
     for v in module.operands(op).iter().copied().chain(module.results(op)) {
         tensor_of(module, op, v)?;
     }
-    let (root, block, args) = match module.op(op) {
-        Op::Fusion(_) => fusion_root(module, op)?,
-        _ => (op, None, FxHashMap::default()),
-    };
-    let mut lowering = Lowering {
-        module,
-        subject: op,
-        block,
-        args,
-        name: name_of(module, op),
-        dims: Vec::new(),
-        inputs: Vec::new(),
-        body: Body::default(),
-    };
-    let handed: Vec<Value> = match block {
-        Some(block) => {
-            let end = module.terminator(block).expect("a fusion's body is terminated");
-            module.operands(end).to_vec()
-        }
-        None => module.results(op).into_iter().collect(),
-    };
-    match module.op(root) {
-        Op::Reduce(_) | Op::ReduceWindow(_) | Op::DotGeneral(_) | Op::Convolution(_)
-            if handed.iter().copied().eq(module.results(root)) =>
-        {
-            root::lower(&mut lowering, root)
-        }
-        _ => lowering.pointwise(&handed),
+    let mut lowering = Lowering::new(module, op);
+    if !matches!(module.op(op), Op::Fusion(_)) {
+        let results: Vec<Value> = module.results(op).into_iter().collect();
+        return match is_stage(module.op(op)) {
+            true => lowering.single(&[op], &results),
+            false => lowering.pointwise(&results),
+        };
+    }
+    let (block, handed) = lowering.enter_fusion()?;
+    match form_of_block(module, block) {
+        Form::Map => lowering.pointwise(&handed),
+        Form::Single(stages) => lowering.single(&stages, &handed),
+        Form::Rows(_) | Form::Staged => Err(lowering.unsupported("it takes several nests")),
     }
 }
 
@@ -91,21 +80,6 @@ pub fn region_of(
     let block =
         module.entry(op, 0).ok_or_else(|| Unsupported::new(module, op, "its region is empty"))?;
     scalar::region(module, op, block, body, args)
-}
-
-/// The op whose results a fusion hands out, its block, and what its arguments are.
-#[allow(clippy::type_complexity)]
-fn fusion_root(
-    module: &Module,
-    op: OpId,
-) -> Result<(OpId, Option<Block>, FxHashMap<Value, Value>), Unsupported> {
-    let unsupported = |why: &str| Unsupported::new(module, op, why);
-    let block = module.entry(op, 0).ok_or_else(|| unsupported("its region is empty"))?;
-    let end = module.terminator(block).ok_or_else(|| unsupported("its region has no end"))?;
-    let args =
-        module.args(block).iter().copied().zip(module.operands(op).iter().copied()).collect();
-    let last = module.operands(end).first().and_then(|&v| module.def_op(v));
-    Ok((last.unwrap_or(op), Some(block), args))
 }
 
 /// The static tensor type of a value.
@@ -126,7 +100,7 @@ pub(super) fn tensor_of(
 }
 
 /// A kernel's name: what it computes, and the name of its first result.
-fn name_of(module: &Module, op: OpId) -> String {
+pub(super) fn name_of(module: &Module, op: OpId) -> String {
     let mut name = match module.op(op) {
         Op::Fusion(_) => {
             let mut parts: Vec<&str> = module
@@ -164,9 +138,148 @@ struct Lowering<'m> {
     dims: Vec<Dim>,
     inputs: Vec<Value>,
     body: Body,
+    /// The results of the nest's reduction: which one each is, and the element type
+    /// in which it is combined.
+    reduced: FxHashMap<Value, (u32, Element)>,
+    /// Where the outputs ask for the reduction's results: at one place.
+    asked: Option<Vec<Index>>,
+    /// Values of a fusion that lie in memory of their own.
+    kept: FxHashMap<Value, Kept>,
 }
 
-impl Lowering<'_> {
+/// A value of a fusion that lies in memory.
+#[derive(Clone, Debug)]
+struct Kept {
+    /// The memory.
+    tensor: Tensor,
+    /// Coordinates that take the place of so many leading ones.
+    instead: (usize, Vec<Index>),
+}
+
+impl<'m> Lowering<'m> {
+    /// A nest of an op, nothing of it done yet.
+    fn new(module: &'m Module, op: OpId) -> Lowering<'m> {
+        Lowering {
+            module,
+            subject: op,
+            block: None,
+            args: FxHashMap::default(),
+            name: name_of(module, op),
+            dims: Vec::new(),
+            inputs: Vec::new(),
+            body: Body::default(),
+            reduced: FxHashMap::default(),
+            asked: None,
+            kept: FxHashMap::default(),
+        }
+    }
+
+    /// Turns to the body of the fusion that is lowered; gives it, and what it hands
+    /// out.
+    fn enter_fusion(&mut self) -> Result<(Block, Vec<Value>), Unsupported> {
+        let (module, op) = (self.module, self.subject);
+        let block = module.entry(op, 0).ok_or_else(|| self.unsupported("its region is empty"))?;
+        let end =
+            module.terminator(block).ok_or_else(|| self.unsupported("its region has no end"))?;
+        let outer = module.operands(op).iter().copied();
+        self.args = module.args(block).iter().copied().zip(outer).collect();
+        self.block = Some(block);
+        Ok((block, module.operands(end).to_vec()))
+    }
+
+    /// Whether a value of a fusion is kept in memory a few rows at a time.
+    fn made_by_rows(&self, v: Value) -> bool {
+        let mut open = vec![v];
+        while let Some(v) = open.pop() {
+            if self.kept.contains_key(&v) {
+                return true;
+            }
+            if let Some(op) = self.module.def_op(v)
+                && self.block.is_some()
+                && self.module.parent(op) == self.block
+            {
+                open.extend(self.module.operands(op));
+            }
+        }
+        false
+    }
+
+    /// An element of a value that is a result of the reduction, or that is kept.
+    fn staged(
+        &mut self,
+        v: Value,
+        coords: &[Index],
+        guard: &[Condition],
+    ) -> Result<Option<NodeId>, Unsupported> {
+        if let Some(&(n, element)) = self.reduced.get(&v) {
+            if self.asked.as_ref().is_some_and(|asked| asked != coords) {
+                return Err(
+                    self.unsupported("elements of its reduction are asked for at two places")
+                );
+            }
+            self.asked = Some(coords.to_vec());
+            let result = tensor_of(self.module, self.subject, v)?.element;
+            let node = self.body.add(Node::Reduced(n), element);
+            return Ok(Some(self.body.convert(node, result)));
+        }
+        let Some(kept) = self.kept.get(&v) else { return Ok(None) };
+        let (from, instead) = &kept.instead;
+        let coords = instead.iter().chain(coords.iter().skip(*from)).cloned().collect();
+        let element = kept.tensor.element;
+        let input = self.inputs.iter().position(|&i| i == v).unwrap_or_else(|| {
+            self.inputs.push(v);
+            self.inputs.len() - 1
+        });
+        Ok(Some(self.body.load(input as u32, element, coords, guard.to_vec())))
+    }
+
+    /// The indices of new dimensions of a shape.
+    fn coords(&mut self, shape: &[i64]) -> Vec<Index> {
+        shape.iter().map(|&n| Index::var(Var(self.dim(n, false)))).collect()
+    }
+
+    /// A nest with one reduction, of one op or of several over the same elements;
+    /// values of one shape are made of its results.
+    fn single(&mut self, stages: &[OpId], values: &[Value]) -> Result<Lowered, Unsupported> {
+        let first = values.first().ok_or_else(|| self.unsupported("it has no results"))?;
+        let shape = tensor_of(self.module, self.subject, *first)?.dims.clone();
+        let coords = self.coords(&shape);
+        let nodes = self.after(stages, values, &coords)?;
+        let outer = self.asked.take().unwrap_or_default();
+        let reduction = root::stage(self, stages, &outer, &[])?;
+        let outputs = self.outputs(values, &nodes, &coords);
+        Ok(self.finish(Some(reduction), outputs))
+    }
+
+    /// Elements of values made of the results of some ops' reduction.
+    fn after(
+        &mut self,
+        stages: &[OpId],
+        values: &[Value],
+        coords: &[Index],
+    ) -> Result<Vec<NodeId>, Unsupported> {
+        let mut n = 0;
+        for &op in stages {
+            for (i, v) in self.module.results(op).iter().enumerate() {
+                let element = root::combined_in(self, op, i)?;
+                self.reduced.insert(v, (n, element));
+                n += 1;
+            }
+        }
+        values.iter().map(|&v| Elements::new(self).at(v, coords.to_vec(), &[])).collect()
+    }
+
+    /// Outputs at the same coordinates, named after the fusion's results.
+    fn outputs(&self, values: &[Value], nodes: &[NodeId], coords: &[Index]) -> Vec<Output> {
+        let results: Vec<Value> = self.module.results(self.subject).into_iter().collect();
+        let each = values.iter().zip(nodes).enumerate();
+        each.map(|(i, (&v, &node))| {
+            let named = if results.len() == values.len() { results[i] } else { v };
+            Output::at(self.tensor(named), coords.to_vec(), node)
+        })
+        .collect()
+    }
+
     /// Adds a dimension and gives its number.
     fn dim(&mut self, extent: i64, reducing: bool) -> u32 {
         let n = self.dims.len() as u32;
@@ -181,10 +294,7 @@ impl Lowering<'_> {
         let module = self.module;
         let first = values.first().ok_or_else(|| self.unsupported("it has no results"))?;
         let shape = tensor_of(module, self.subject, *first)?.dims.clone();
-        let coords: Vec<_> = shape
-            .iter()
-            .map(|&n| crate::index::Index::var(crate::index::Var(self.dim(n, false))))
-            .collect();
+        let coords = self.coords(&shape);
         let mut nodes = Vec::new();
         for &v in values {
             let t = tensor_of(module, self.subject, v)?;
@@ -193,11 +303,7 @@ impl Lowering<'_> {
             }
             nodes.push(Elements::new(self).root(v, &coords)?);
         }
-        let outputs = values
-            .iter()
-            .zip(nodes)
-            .map(|(&v, value)| Output::at(self.tensor(v), coords.clone(), value))
-            .collect();
+        let outputs = self.outputs(values, &nodes, &coords);
         Ok(self.finish(None, outputs))
     }
 
@@ -220,6 +326,9 @@ impl Lowering<'_> {
 
     /// The description of a value's memory.
     fn tensor(&self, v: Value) -> Tensor {
+        if let Some(kept) = self.kept.get(&v) {
+            return kept.tensor.clone();
+        }
         let t = self.module.ty(v).as_tensor().expect("checked to be a static tensor");
         let name = self.module.name(v).map_or_else(|| format!("v{}", v.index()), str::to_owned);
         Tensor { name, element: t.element, shape: t.dims.iter().map(|&n| n as u64).collect() }

@@ -2,22 +2,39 @@
 
 use super::super::Unsupported;
 use super::element::Elements;
-use super::{Lowered, Lowering, scalar, tensor_of};
+use super::{Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
-use crate::nest::{Body, Combiner, Node, NodeId, Output, Reduction, ScalarOp};
+use crate::nest::{Body, Combiner, Node, NodeId, Reduction, ScalarOp};
 use hloom_ir::ops::{Convolution, DotGeneral, Op, Reduce, ReduceWindow};
 use hloom_ir::{Element, OpId, Value};
 
-/// The nest of an op with a reduction, which may be the root of a fusion.
-pub(super) fn lower(cx: &mut Lowering<'_>, op: OpId) -> Result<Lowered, Unsupported> {
+/// The reduction of an op, or of several `reduce` ops over the same elements
+/// together: its dimensions are added, and its result is at `outer`. Reduced
+/// dimensions that count rows are at `rows` already.
+pub(super) fn stage(
+    cx: &mut Lowering<'_>,
+    ops: &[OpId],
+    outer: &[Index],
+    rows: &[Index],
+) -> Result<Reduction, Unsupported> {
     let module = cx.module;
+    let &[op, ..] = ops else { return Err(cx.unsupported("it has no reduction")) };
     match module.op(op) {
-        Op::Reduce(it) => reduce(cx, op, it),
-        Op::ReduceWindow(it) => reduce_window(cx, op, it),
-        Op::DotGeneral(it) => dot(cx, op, it),
-        Op::Convolution(it) => convolution(cx, op, it),
+        Op::Reduce(it) => reduce(cx, ops, it, outer, rows),
+        Op::ReduceWindow(it) => reduce_window(cx, op, it, outer),
+        Op::DotGeneral(it) => dot(cx, op, it, outer, rows),
+        Op::Convolution(it) => convolution(cx, op, it, outer),
         other => Err(cx.unsupported(format!("`{}` does not reduce", other.name()))),
     }
+}
+
+/// The element type in which result `i` of an op is combined.
+pub(super) fn combined_in(cx: &Lowering<'_>, op: OpId, i: usize) -> Result<Element, Unsupported> {
+    let result = tensor_of(cx.module, cx.subject, cx.module.result(op, i))?.element;
+    Ok(match cx.module.op(op) {
+        Op::DotGeneral(_) | Op::Convolution(_) => sum_type(result),
+        _ => result,
+    })
 }
 
 fn var(n: u32) -> Index {
@@ -59,80 +76,74 @@ fn combiner(cx: &Lowering<'_>, op: OpId, elements: &[Element]) -> Result<Combine
     })
 }
 
-/// Finishes a nest whose results are those of its reduction, converted to the
-/// types of the op's results.
-fn finish(
+fn reduce(
     cx: &mut Lowering<'_>,
-    op: OpId,
-    values: Vec<NodeId>,
-    initial: Vec<NodeId>,
-    combiner: Combiner,
-    coords: &[Index],
-    contract: bool,
-) -> Result<Lowered, Unsupported> {
-    let module = cx.module;
-    let mut outputs = Vec::new();
-    for (i, result) in module.results(op).iter().enumerate() {
-        let element = tensor_of(module, cx.subject, result)?.element;
-        let reduced = cx.body.add(Node::Reduced(i as u32), cx.body.element(values[i]));
-        let value = cx.body.convert(reduced, element);
-        outputs.push(Output::at(cx.tensor(result), coords.to_vec(), value));
-    }
-    // The outputs of a fusion are the fusion's results.
-    if cx.block.is_some() {
-        for (output, result) in outputs.iter_mut().zip(module.results(cx.subject)) {
-            output.tensor.name = cx.tensor(result).name;
-        }
-    }
-    let reduction = Reduction { values, initial, combiner, contract };
-    Ok(cx.finish(Some(reduction), outputs))
-}
-
-fn reduce(cx: &mut Lowering<'_>, op: OpId, it: &Reduce) -> Result<Lowered, Unsupported> {
-    let operands = cx.module.operands(op);
-    let n = operands.len() / 2;
-    let shape = shape_of(cx, operands[0])?;
-    let kept: Vec<usize> =
-        (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64))).collect();
+    ops: &[OpId],
+    it: &Reduce,
+    outer: &[Index],
+    rows: &[Index],
+) -> Result<Reduction, Unsupported> {
+    let shape = shape_of(cx, cx.module.operand(ops[0], 0))?;
     let mut coords = vec![Index::constant(0); shape.len()];
-    for &d in &kept {
-        coords[d] = var(cx.dim(shape[d], false));
+    let kept = (0..shape.len()).filter(|&d| !it.dimensions.contains(&(d as i64)));
+    for (d, at) in kept.zip(outer) {
+        coords[d] = at.clone();
     }
-    let outer: Vec<Index> = kept.iter().map(|&d| coords[d].clone()).collect();
     let mut reduced: Vec<usize> = it.dimensions.iter().map(|&d| d as usize).collect();
     reduced.sort_unstable();
     for &d in &reduced {
-        coords[d] = var(cx.dim(shape[d], true));
+        coords[d] = match rows.get(d) {
+            Some(row) => row.clone(),
+            None => var(cx.dim(shape[d], true)),
+        };
     }
     if reduced.is_empty() {
         // One step over a dimension that is not there.
         cx.dim(1, true);
     }
-    let (mut values, mut initial, mut elements) = (Vec::new(), Vec::new(), Vec::new());
-    for i in 0..n {
-        // The region may compute in a wider type than the input's.
-        let result = cx.module.result(op, i);
-        let element = tensor_of(cx.module, cx.subject, result)?.element;
-        let value = Elements::new(cx).at(operands[i], coords.clone(), &[])?;
-        values.push(cx.body.convert(value, element));
-        let start = Elements::new(cx).at(operands[n + i], Vec::new(), &[])?;
-        initial.push(cx.body.convert(start, element));
-        elements.push(element);
+    let (mut values, mut initial, mut combiners) = (Vec::new(), Vec::new(), Vec::new());
+    for &op in ops {
+        let operands = cx.module.operands(op);
+        let n = operands.len() / 2;
+        let mut elements = Vec::new();
+        for i in 0..n {
+            // The region may compute in a wider type than the input's.
+            let element = combined_in(cx, op, i)?;
+            let value = Elements::new(cx).at(operands[i], coords.clone(), &[])?;
+            values.push(cx.body.convert(value, element));
+            let start = Elements::new(cx).at(operands[n + i], Vec::new(), &[])?;
+            initial.push(cx.body.convert(start, element));
+            elements.push(element);
+        }
+        combiners.push(combiner(cx, op, &elements)?);
     }
-    let combiner = combiner(cx, op, &elements)?;
-    finish(cx, op, values, initial, combiner, &outer, false)
+    let combiner = if combiners.len() == 1 {
+        combiners.remove(0)
+    } else {
+        let mut all = Vec::new();
+        for one in combiners {
+            match one {
+                Combiner::Each(ops) => all.extend(ops),
+                Combiner::Body(..) => {
+                    return Err(cx.unsupported("only plain reductions are done together"));
+                }
+            }
+        }
+        Combiner::Each(all)
+    };
+    Ok(Reduction { values, initial, combiner, contract: false })
 }
 
 fn reduce_window(
     cx: &mut Lowering<'_>,
     op: OpId,
     it: &ReduceWindow,
-) -> Result<Lowered, Unsupported> {
+    outer: &[Index],
+) -> Result<Reduction, Unsupported> {
     let operands = cx.module.operands(op);
     let n = operands.len() / 2;
     let shape = shape_of(cx, operands[0])?;
     let rank = shape.len();
-    let result = shape_of(cx, cx.module.result(op, 0))?;
     let ones = |d: &Option<hloom_ir::field::Dims>| {
         d.as_ref().map_or_else(|| vec![1; rank], |d| d.to_vec())
     };
@@ -142,7 +153,6 @@ fn reduce_window(
         Some(p) => p.0.iter().map(|&(low, _)| low).collect(),
         None => vec![0; rank],
     };
-    let outer = dims(cx, &result, false);
     let window = dims(cx, &it.window_dimensions, true);
     if rank == 0 {
         cx.dim(1, true);
@@ -165,7 +175,7 @@ fn reduce_window(
         elements.push(element);
     }
     let combiner = combiner(cx, op, &elements)?;
-    finish(cx, op, values, initial, combiner, &outer, false)
+    Ok(Reduction { values, initial, combiner, contract: false })
 }
 
 /// The type in which products are summed: at least `f32` for floats.
@@ -173,47 +183,54 @@ fn sum_type(result: Element) -> Element {
     if result.is_float() && result.bit_width() < 32 { Element::F32 } else { result }
 }
 
-/// Finishes a sum of products of two nodes.
+/// A sum of products of two nodes.
 fn products(
     cx: &mut Lowering<'_>,
     op: OpId,
     x: NodeId,
     y: NodeId,
-    coords: &[Index],
-) -> Result<Lowered, Unsupported> {
-    let result = tensor_of(cx.module, cx.subject, cx.module.result(op, 0))?.element;
-    let element = sum_type(result);
+) -> Result<Reduction, Unsupported> {
+    let element = combined_in(cx, op, 0)?;
     let (x, y) = (cx.body.convert(x, element), cx.body.convert(y, element));
     let product = cx.body.op(ScalarOp::Multiply, element, &[x, y]);
     let zero = cx.body.add(Node::Constant([0, 0]), element);
     let sum = Combiner::Each(vec![ScalarOp::Add]);
-    finish(cx, op, vec![product], vec![zero], sum, coords, true)
+    Ok(Reduction { values: vec![product], initial: vec![zero], combiner: sum, contract: true })
 }
 
-fn dot(cx: &mut Lowering<'_>, op: OpId, it: &DotGeneral) -> Result<Lowered, Unsupported> {
+fn dot(
+    cx: &mut Lowering<'_>,
+    op: OpId,
+    it: &DotGeneral,
+    outer: &[Index],
+    rows: &[Index],
+) -> Result<Reduction, Unsupported> {
     let operands = cx.module.operands(op);
     let (xs, ys) = (shape_of(cx, operands[0])?, shape_of(cx, operands[1])?);
     let d = &it.dot_dimension_numbers;
     let mut x = vec![Index::constant(0); xs.len()];
     let mut y = vec![Index::constant(0); ys.len()];
-    let mut outer = Vec::new();
+    let mut outer = outer.iter().cloned();
+    let mut next = || outer.next().unwrap_or_else(|| Index::constant(0));
     let batching = d.lhs_batching_dimensions.iter().zip(d.rhs_batching_dimensions.iter());
     for (&i, &j) in batching {
-        let at = var(cx.dim(xs[i as usize], false));
-        (x[i as usize], y[j as usize]) = (at.clone(), at.clone());
-        outer.push(at);
+        let at = next();
+        (x[i as usize], y[j as usize]) = (at.clone(), at);
     }
     for i in d.lhs_free(xs.len()) {
-        x[i as usize] = var(cx.dim(xs[i as usize], false));
-        outer.push(x[i as usize].clone());
+        x[i as usize] = next();
     }
     for j in d.rhs_free(ys.len()) {
-        y[j as usize] = var(cx.dim(ys[j as usize], false));
-        outer.push(y[j as usize].clone());
+        y[j as usize] = next();
     }
+    // Rows are counted along the operand that is made by rows, if one is.
+    let by_right = cx.made_by_rows(operands[1]);
     let contracting = d.lhs_contracting_dimensions.iter().zip(d.rhs_contracting_dimensions.iter());
     for (&i, &j) in contracting {
-        let at = var(cx.dim(xs[i as usize], true));
+        let at = match rows.get(if by_right { j as usize } else { i as usize }) {
+            Some(row) => row.clone(),
+            None => var(cx.dim(xs[i as usize], true)),
+        };
         (x[i as usize], y[j as usize]) = (at.clone(), at);
     }
     if d.lhs_contracting_dimensions.is_empty() {
@@ -221,16 +238,20 @@ fn dot(cx: &mut Lowering<'_>, op: OpId, it: &DotGeneral) -> Result<Lowered, Unsu
     }
     let mut ask = Elements::new(cx);
     let (x, y) = (ask.at(operands[0], x, &[])?, ask.at(operands[1], y, &[])?);
-    products(cx, op, x, y, &outer)
+    products(cx, op, x, y)
 }
 
-fn convolution(cx: &mut Lowering<'_>, op: OpId, it: &Convolution) -> Result<Lowered, Unsupported> {
+fn convolution(
+    cx: &mut Lowering<'_>,
+    op: OpId,
+    it: &Convolution,
+    outer: &[Index],
+) -> Result<Reduction, Unsupported> {
     let operands = cx.module.operands(op);
     let (xs, ks) = (shape_of(cx, operands[0])?, shape_of(cx, operands[1])?);
     let result = shape_of(cx, cx.module.result(op, 0))?;
     let d = &it.dimension_numbers;
     let n = it.spatial_rank();
-    let outer = dims(cx, &result, false);
     let features = ks[d.kernel_input_feature_dimension as usize];
     let window: Vec<i64> = d.kernel_spatial_dimensions.iter().map(|&k| ks[k as usize]).collect();
     let window = dims(cx, &window, true);
@@ -278,5 +299,5 @@ fn convolution(cx: &mut Lowering<'_>, op: OpId, it: &Convolution) -> Result<Lowe
         if ask.is_plain_load(inside) { inside } else { ask.choose(place.guard, inside, zero) }
     };
     let y = ask.at(operands[1], k, &[])?;
-    products(cx, op, x, y, &outer)
+    products(cx, op, x, y)
 }

@@ -11,7 +11,6 @@ use crate::nest::{
 use hloom_ir::module::Module;
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId};
-use rustc_hash::FxHashMap;
 
 /// The nests of a `select_and_scatter`.
 pub struct SelectNests {
@@ -26,16 +25,7 @@ pub struct SelectNests {
 }
 
 fn begin(module: &Module, op: OpId) -> Lowering<'_> {
-    Lowering {
-        module,
-        subject: op,
-        block: None,
-        args: FxHashMap::default(),
-        name: super::name_of(module, op),
-        dims: Vec::new(),
-        inputs: Vec::new(),
-        body: Body::default(),
-    }
+    Lowering::new(module, op)
 }
 
 fn dims(cx: &mut Lowering<'_>, shape: &[i64], reducing: bool) -> Vec<Index> {

@@ -14,6 +14,7 @@ mod alias;
 mod arena;
 mod checks;
 mod control;
+mod fused;
 mod host;
 mod kernels;
 mod linear;
@@ -294,6 +295,7 @@ impl<'m> Lowering<'m> {
                 self.slots.insert(module.result(op, 0), Slot::Token);
                 Ok(())
             }
+            Op::Fusion(_) => self.fusion(op),
             Op::BatchNormGrad(_)
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
@@ -365,7 +367,6 @@ impl<'m> Lowering<'m> {
             | Op::Exponential(_)
             | Op::ExponentialMinusOne(_)
             | Op::Floor(_)
-            | Op::Fusion(_)
             | Op::Gather(_)
             | Op::Imag(_)
             | Op::Iota(_)

@@ -1,4 +1,4 @@
-//! `fuse`: ops that are computed together become one `hloom.fusion`.
+//! The policy `greedy`: clusters that grow.
 //!
 //! Each cluster grows backwards from a root, an elementwise op, a data movement or
 //! a reduction that is not part of another cluster: a producer joins when all that
@@ -10,62 +10,14 @@
 //! A producer that a broadcast spreads would be computed once for each copy, so it
 //! joins only if it is cheap.
 //!
-//! After the pass every fusion is isolated: what it takes from outside are its
-//! inputs. `dot_general`, `convolution`, `reduce_window` and control flow are never
+//! `dot_general`, `convolution`, `reduce_window` and control flow are never
 //! inside of one. The choice is greedy and looks at no cost.
 
-use crate::pass::{Context, PassError};
-use hloom_ir::field::Text;
+use super::rewrite::Group;
 use hloom_ir::module::Module;
-use hloom_ir::ops::{Fusion, Op, Return};
-use hloom_ir::{Block, OpId, Rewriter, Trait, Type, Value};
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, OpId, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Runs the pass.
-pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let max_ops = cx.number("max-ops", 64)?;
-    if max_ops < 2 {
-        return Err(PassError::new("option `max-ops` must be at least 2"));
-    }
-    let (mut fusions, mut fused) = (0, 0);
-    for function in cx.functions() {
-        for block in blocks_of_tensors(cx.module(), function) {
-            for cluster in clusters(cx.module(), block, max_ops) {
-                fused += cluster.ops.len();
-                fusions += 1;
-                let mut rewriter = cx.rewriter();
-                outline(&mut rewriter, &cluster);
-            }
-        }
-    }
-    cx.count("fusions", fusions);
-    cx.count("ops fused", fused);
-    Ok(())
-}
-
-/// The blocks below `op` whose ops work on whole tensors: bodies of functions,
-/// loops and branches, not the scalar computations of reductions.
-fn blocks_of_tensors(module: &Module, op: OpId) -> Vec<Block> {
-    let mut found = Vec::new();
-    for &region in module.regions(op) {
-        for &block in module.blocks(region) {
-            found.push(block);
-            for inner in module.ops(block) {
-                if matches!(module.op(inner), Op::While(_) | Op::If(_) | Op::Case(_)) {
-                    found.extend(blocks_of_tensors(module, inner));
-                }
-            }
-        }
-    }
-    found
-}
-
-/// Ops that are to be computed together, in the order of their block; the last is
-/// the root.
-struct Cluster {
-    ops: Vec<OpId>,
-    kind: &'static str,
-}
 
 /// What part an op may play in a fusion.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -134,7 +86,7 @@ fn role(module: &Module, op: OpId) -> Role {
 }
 
 /// The clusters of a block, the last root first.
-fn clusters(module: &Module, block: Block, max_ops: usize) -> Vec<Cluster> {
+pub fn clusters(module: &Module, block: Block, max_ops: usize) -> Vec<Group> {
     let ops: Vec<OpId> = module.ops(block).collect();
     let position: FxHashMap<OpId, usize> = ops.iter().enumerate().map(|(i, &o)| (o, i)).collect();
     let mut taken: FxHashSet<OpId> = FxHashSet::default();
@@ -151,10 +103,12 @@ fn clusters(module: &Module, block: Block, max_ops: usize) -> Vec<Cluster> {
         }
         // Free ops stay for others; all else belongs to this cluster alone.
         taken.extend(cluster.iter().copied().filter(|&o| role(module, o) != Role::Free));
-        let kind = if role(module, root) == Role::Reduction { "reduce" } else { "loop" };
         let mut ops: Vec<OpId> = cluster.into_iter().collect();
         ops.sort_by_key(|o| position[o]);
-        found.push(Cluster { ops, kind });
+        let results = module.results(root).into_iter().collect();
+        let inside = |op: OpId| (op, vec![false; module.operands(op).len()]);
+        let ops = ops.into_iter().map(inside).collect();
+        found.push(Group { kind: "cell", ops, results, seconds: 0.0 });
     }
     found
 }
@@ -213,68 +167,4 @@ fn grow(
         }
     }
     members
-}
-
-/// Replaces a cluster by a fusion.
-fn outline(rewriter: &mut Rewriter<'_>, cluster: &Cluster) {
-    let root = *cluster.ops.last().expect("a cluster has a root");
-    let module = rewriter.module();
-    let members: FxHashSet<OpId> = cluster.ops.iter().copied().collect();
-    let inputs = captured(module, &cluster.ops, &members);
-    let types: Vec<Type> = inputs.iter().map(|&v| module.ty(v)).collect();
-    let names: Vec<Option<String>> =
-        inputs.iter().map(|&v| module.name(v).map(str::to_owned)).collect();
-    rewriter.set_before(root);
-    let outer = rewriter.point();
-    let (region, body) = rewriter.region(&types);
-    let args = rewriter.module().args(body).to_vec();
-    for (&arg, name) in args.iter().zip(&names) {
-        if let Some(name) = name {
-            rewriter.set_name(arg, name);
-        }
-    }
-    let mut map: FxHashMap<Value, Value> = inputs.iter().copied().zip(args).collect();
-    rewriter.set_point(hloom_ir::rewrite::Point::End(body));
-    for &op in &cluster.ops {
-        rewriter.clone_op(op, &mut map);
-    }
-    let handed: Vec<Value> = rewriter.module().results(root).iter().map(|v| map[&v]).collect();
-    rewriter.build(Return {}, &handed).expect("a return takes anything");
-    rewriter.set_point(outer);
-    let kind = Text(cluster.kind.as_bytes().into());
-    let fusion = rewriter
-        .build_with_regions(Fusion { kind }, &inputs, &[region])
-        .expect("a fusion takes what its body takes");
-    let results: Vec<Value> = rewriter.module().results(fusion).into_iter().collect();
-    rewriter.replace(root, &results);
-    for &op in cluster.ops.iter().rev().filter(|&&op| op != root) {
-        let module = rewriter.module();
-        if module.results(op).iter().all(|v| !module.is_used(v)) {
-            rewriter.erase(op);
-        }
-    }
-}
-
-/// The values that ops use but do not define, those in their regions included, in
-/// the order of first use.
-fn captured(module: &Module, ops: &[OpId], members: &FxHashSet<OpId>) -> Vec<Value> {
-    let mut inside: FxHashSet<Value> = FxHashSet::default();
-    let mut found = Vec::new();
-    for &op in ops {
-        for o in std::iter::once(op).chain(module.walk(op)) {
-            inside.extend(module.results(o));
-            for &region in module.regions(o) {
-                for &block in module.blocks(region) {
-                    inside.extend(module.args(block).iter().copied());
-                }
-            }
-            for &v in module.operands(o) {
-                let from_member = module.def_op(v).is_some_and(|d| members.contains(&d));
-                if !from_member && !inside.contains(&v) && !found.contains(&v) {
-                    found.push(v);
-                }
-            }
-        }
-    }
-    found
 }

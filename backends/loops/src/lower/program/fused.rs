@@ -1,0 +1,339 @@
+//! Kernels of `hloom.fusion` ops.
+//!
+//! A fusion that is one nest ([`Form::Map`], [`Form::Single`]) is lowered as any op
+//! is. One that goes by rows becomes a kernel with a loop over tiles of rows, which
+//! threads share, and all its nests inside; what passes between them stays in
+//! scratch memory of a tile's size. Where rows are combined, chunks of tiles have
+//! partial results of their own, so many as the shape says, which are put together
+//! in order at the end. Any other fusion is its nests one after the other in one
+//! kernel.
+
+use super::super::nests::{StageNest, Stages, stages_of};
+use super::{Lowering, Slot};
+use crate::index::{Index, Range, Ranges, Var};
+use crate::lower::Unsupported;
+use crate::nest::Nest;
+use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Value as Register};
+use crate::schedule::{
+    Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
+};
+use hloom_ir::fused::{Form, form_of_block};
+use hloom_ir::module::Module;
+use hloom_ir::{OpId, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+impl Lowering<'_> {
+    /// Lowers a fusion.
+    pub(super) fn fusion(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let form = module.entry(op, 0).map(|block| form_of_block(module, block));
+        match form {
+            Some(Form::Rows(_) | Form::Staged) => self.stages(op),
+            _ => self.nest(op),
+        }
+    }
+
+    fn stages(&mut self, op: OpId) -> Result<(), Unsupported> {
+        let module = self.module;
+        let stages = match stages_of(module, op) {
+            Ok(stages) => stages,
+            Err(why) => return self.host_or(op, why),
+        };
+        let mut buffers: FxHashMap<Value, BufferId> = FxHashMap::default();
+        for result in module.results(op) {
+            let buffer = self.buffer_for(op, result)?;
+            buffers.insert(result, buffer);
+        }
+        let handed = handed(module, op);
+        for (&v, result) in handed.iter().zip(module.results(op)) {
+            let buffer = buffers[&result];
+            // What is handed out twice is made once and copied.
+            buffers.entry(v).or_insert(buffer);
+        }
+        let all = || stages.clear.iter().chain(&stages.nests).chain(&stages.last);
+        let own: FxHashSet<Value> =
+            stages.tiles.iter().chain(&stages.partial).map(|(v, _)| *v).collect();
+        for v in all().flat_map(|n| &n.inputs) {
+            if !own.contains(v) && !buffers.contains_key(v) {
+                let buffer = self.buffer(op, *v)?;
+                buffers.insert(*v, buffer);
+            }
+        }
+        let mut partial = FxHashMap::default();
+        let by_rows = !stages.rows.is_empty();
+        for (v, tensor) in &stages.tiles {
+            if by_rows {
+                continue;
+            }
+            let (name, space) = (&tensor.name, Space::Arena(0));
+            let buffer = self.builder.buffer(name, tensor.element, &tensor.shape, space);
+            self.lifetimes.define(buffer);
+            buffers.insert(*v, buffer);
+        }
+        for (v, tensor) in &stages.partial {
+            let (name, shape) = (&tensor.name, &tensor.shape);
+            let buffer = self.builder.buffer(name, tensor.element, shape, Space::Scratch);
+            partial.insert(*v, buffer);
+        }
+        let kernel = Kernel { stages: &stages, machine: self.machine, buffers, partial };
+        let name = super::super::nests::name_of(module, op);
+        let facts = kernel.facts(module, op);
+        let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
+        made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
+        let results: Vec<Value> = module.results(op).into_iter().collect();
+        for (i, v) in handed.iter().enumerate() {
+            if let Some(first) = handed[..i].iter().position(|h| h == v) {
+                let from = self.slot(op, results[first])?;
+                let to = self.slot(op, results[i])?;
+                self.copy(op, &from, &to)?;
+            }
+        }
+        debug_assert!(results.iter().all(|r| matches!(self.slots.get(r), Some(Slot::Buffer(_)))));
+        Ok(())
+    }
+}
+
+/// What a fusion's body hands out.
+fn handed(module: &Module, op: OpId) -> Vec<Value> {
+    let end = module.entry(op, 0).and_then(|block| module.terminator(block));
+    end.map_or(Vec::new(), |end| module.operands(end).to_vec())
+}
+
+/// A fusion's kernel.
+struct Kernel<'s> {
+    stages: &'s Stages,
+    machine: &'s Machine,
+    /// Memory of operands, of results (under their names in the body too) and, of
+    /// nests that go one after the other, of what is between them.
+    buffers: FxHashMap<Value, BufferId>,
+    /// Partial results of chunks.
+    partial: FxHashMap<Value, BufferId>,
+}
+
+/// Ranges of registers that loops count.
+struct Below(FxHashMap<Var, i64>);
+
+impl Ranges for Below {
+    fn of(&self, var: Var) -> Range {
+        self.0.get(&var).map_or(Range::ALL, |&high| Range { low: 0, high })
+    }
+}
+
+impl Kernel<'_> {
+    /// The work of all nests; bytes of what comes from outside and goes there.
+    fn facts(&self, module: &Module, op: OpId) -> Facts {
+        let mut sum = Facts::default();
+        for stage in self.stages.nests.iter() {
+            let one = facts(&stage.nest);
+            sum.flops = sum.flops.saturating_add(one.flops);
+            sum.special = sum.special.saturating_add(one.special);
+            sum.integer = sum.integer.saturating_add(one.integer);
+        }
+        let bytes = |v: Value| {
+            let size = module.ty(v).as_tensor().and_then(|t| t.byte_size());
+            size.unwrap_or(usize::MAX) as u64
+        };
+        let read: FxHashSet<Value> =
+            self.stages.nests.iter().flat_map(|n| n.inputs.iter().copied()).collect();
+        let operands: FxHashSet<Value> = module.operands(op).iter().copied().collect();
+        for v in operands.intersection(&read) {
+            sum.bytes_read = sum.bytes_read.saturating_add(bytes(*v));
+        }
+        for v in module.results(op) {
+            sum.bytes_written = sum.bytes_written.saturating_add(bytes(v));
+        }
+        sum
+    }
+
+    fn memory(&self, v: &Value) -> BufferId {
+        self.partial.get(v).copied().unwrap_or_else(|| self.buffers[v])
+    }
+
+    fn emit(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+        if self.stages.rows.is_empty() {
+            for stage in &self.stages.nests {
+                let schedule = choose(&stage.nest, self.machine);
+                let (inputs, outputs) = self.ends(stage, &FxHashMap::default());
+                let nowhere = Standing::default();
+                emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &nowhere)?;
+            }
+            return Ok(());
+        }
+        if self.stages.rows.contains(&0) {
+            return self.without_rows(b);
+        }
+        if self.stages.last.is_empty() {
+            return self.by_tiles(b);
+        }
+        let partial: Vec<BufferId> =
+            self.stages.partial.iter().map(|(v, _)| self.partial[v]).collect();
+        b.scratch(&partial, |b| {
+            self.alone(b, &self.stages.clear, false)?;
+            self.by_chunks(b)?;
+            self.alone(b, &self.stages.last, true)
+        })
+    }
+
+    /// There are no rows: what combines them begins and ends.
+    fn without_rows(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+        let partial: Vec<BufferId> =
+            self.stages.partial.iter().map(|(v, _)| self.partial[v]).collect();
+        b.scratch(&partial, |b| {
+            self.alone(b, &self.stages.clear, false)?;
+            self.alone(b, &self.stages.last, true)
+        })
+    }
+
+    /// Nests outside of the loop over rows, which read partial results and write
+    /// them, or results.
+    fn alone(
+        &self,
+        b: &mut Builder,
+        nests: &[StageNest],
+        to_results: bool,
+    ) -> Result<(), ScheduleError> {
+        for stage in nests {
+            let schedule = choose_inside(&stage.nest, self.machine);
+            let inputs: Vec<BufferId> = stage.inputs.iter().map(|v| self.memory(v)).collect();
+            let to = |v| if to_results { self.buffers[v] } else { self.memory(v) };
+            let outputs: Vec<BufferId> = stage.outputs.iter().map(to).collect();
+            emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &Standing::default())?;
+        }
+        Ok(())
+    }
+
+    fn ends(
+        &self,
+        stage: &StageNest,
+        tile: &FxHashMap<Value, BufferId>,
+    ) -> (Vec<BufferId>, Vec<BufferId>) {
+        let one = |v: &Value| tile.get(v).copied().unwrap_or_else(|| self.memory(v));
+        let memory = |values: &[Value]| values.iter().map(one).collect();
+        (memory(&stage.inputs), memory(&stage.outputs))
+    }
+
+    /// Whole tiles, and the rows that are left.
+    fn counts(&self) -> (u64, u64) {
+        let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
+        let outer: u64 = leading.iter().product();
+        (outer * (last / self.stages.tile), last % self.stages.tile)
+    }
+
+    fn by_tiles(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+        let (whole, rest) = self.counts();
+        let failed = std::cell::RefCell::new(Ok(()));
+        let keep = |made: Result<(), ScheduleError>| {
+            if let Err(error) = made {
+                *failed.borrow_mut() = Err(error);
+            }
+        };
+        let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
+        if whole > 0 {
+            b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
+                let chunk = zero(b);
+                keep(self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile));
+            });
+        }
+        if rest > 0 {
+            let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
+            let chunk = zero(b);
+            keep(self.tile(b, n, whole as i64, (chunk, 0), rest));
+        }
+        failed.into_inner()
+    }
+
+    fn by_chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+        let (whole, rest) = self.counts();
+        let chunks = self.stages.chunks.min(whole.max(1));
+        let each = whole / chunks;
+        let failed = std::cell::RefCell::new(Ok(()));
+        let keep = |made: Result<(), ScheduleError>| {
+            if let Err(error) = made {
+                *failed.borrow_mut() = Err(error);
+            }
+        };
+        let most = whole as i64;
+        if each > 0 {
+            b.for_each(LoopKind::Parallel, "chunk", 0, chunks as i64, 1, |b, chunk| {
+                let from = Index::var(chunk) * each as i64;
+                let to = from.clone() + each as i64;
+                b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
+                    keep(self.tile(b, n, most, (chunk, chunks as i64), self.stages.tile));
+                });
+            });
+        }
+        // What is left of the tiles, and of the rows.
+        let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
+        let last = (last, self.stages.chunks as i64);
+        if chunks * each < whole {
+            b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
+                keep(self.tile(b, n, most, last, self.stages.tile));
+            });
+        }
+        if rest > 0 {
+            let n = b.int(crate::program::Scalar::I64.ty(), most);
+            keep(self.tile(b, n, most, last, rest));
+        }
+        failed.into_inner()
+    }
+
+    /// All nests for tile number `n`, which is at most `most`, of so many rows.
+    fn tile(
+        &self,
+        b: &mut Builder,
+        n: Register,
+        most: i64,
+        chunk: (Register, i64),
+        rows: u64,
+    ) -> Result<(), ScheduleError> {
+        let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
+        let per = (last / self.stages.tile).max(1) as i64;
+        let below = Below(FxHashMap::from_iter([(Var(n.0), most)]));
+        let p = self.stages.rows.len();
+        let mut standing = Standing::default();
+        if leading.is_empty() {
+            standing.at.push((0, n, most));
+        } else {
+            let number = Index::var(n);
+            let t = b.index(number.clone().modulo(per, &below));
+            standing.at.push((p - 1, t, per - 1));
+            let mut rest = number.floor_div(per, &below);
+            for (d, &extent) in leading.iter().enumerate().rev() {
+                let extent = extent as i64;
+                let at = if d == 0 { rest.clone() } else { rest.clone().modulo(extent, &below) };
+                let at = b.index(at);
+                standing.at.push((d, at, extent - 1));
+                rest = rest.floor_div(extent, &below);
+            }
+        }
+        standing.at.push((p, chunk.0, chunk.1));
+        standing.spans.push((p + 1, rows));
+        // Each place where a tile is worked on has memory of its own.
+        let mut kept: FxHashMap<Value, BufferId> = FxHashMap::default();
+        let mut scratch = Vec::new();
+        for (v, tensor) in &self.stages.tiles {
+            let (name, shape) = (&tensor.name, &tensor.shape);
+            let buffer = b.buffer(name, tensor.element, shape, Space::Scratch);
+            kept.insert(*v, buffer);
+            scratch.push(buffer);
+        }
+        b.scratch(&scratch, |b| {
+            for stage in &self.stages.nests {
+                let nest = one_tile(&stage.nest, p);
+                let schedule = choose_inside(&nest, self.machine);
+                let (inputs, outputs) = self.ends(stage, &kept);
+                emit_inside(b, &nest, &schedule, &inputs, &outputs, &standing)?;
+            }
+            Ok(())
+        })
+    }
+}
+
+/// A nest by rows as one tile sees it: where it stands is one point.
+fn one_tile(nest: &Nest, p: usize) -> Nest {
+    let mut nest = nest.clone();
+    for dim in &mut nest.dims[..=p] {
+        dim.extent = 1;
+    }
+    nest
+}

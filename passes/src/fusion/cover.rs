@@ -1,0 +1,289 @@
+//! What one fused operator covers, and what it is estimated to take.
+
+use super::graph::{Class, Graph, Source};
+use super::machine::{Machine, Work};
+use super::memo::{Entry, Memo};
+use super::template::Kind;
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+
+/// How many times as long an elementary function takes around a product: the sums of a
+/// register tile leave it few registers.
+const SCARCE: f64 = 4.0;
+
+/// A node in a fused operator.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Member {
+    /// The node.
+    pub node: usize,
+    /// For each operand, whether it is computed in the operator too.
+    pub fused: SmallVec<[bool; 4]>,
+    /// How many times each of its elements is computed.
+    pub times: f64,
+}
+
+/// What one operator computes: a root, and nodes that are computed with it.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Cover {
+    /// The template; none for a node on its own.
+    pub kind: Option<Kind>,
+    /// The members, the root first.
+    pub members: Vec<Member>,
+}
+
+impl Cover {
+    /// The node whose result it is for.
+    pub fn root(&self) -> usize {
+        self.members[0].node
+    }
+
+    /// The member that is a node.
+    pub fn member(&self, node: usize) -> Option<&Member> {
+        self.members.iter().find(|m| m.node == node)
+    }
+
+    /// What it reads, each once.
+    pub fn reads(&self, graph: &Graph) -> SmallVec<[Source; 8]> {
+        let mut found: SmallVec<[Source; 8]> = SmallVec::new();
+        for m in &self.members {
+            for (o, fused) in graph.nodes[m.node].operands.iter().zip(&m.fused) {
+                if !fused && o.source != Source::Free && !found.contains(&o.source) {
+                    found.push(o.source);
+                }
+            }
+        }
+        found
+    }
+}
+
+/// Asks whether the edge from a node to its operand's producer is cut: what the
+/// producer makes goes through memory.
+pub trait Cuts {
+    /// Whether it is.
+    fn cut(&self, node: usize, position: usize) -> bool;
+}
+
+/// No edge is cut.
+pub struct NoCuts;
+
+impl Cuts for NoCuts {
+    fn cut(&self, _: usize, _: usize) -> bool {
+        false
+    }
+}
+
+/// What plans are made of.
+pub struct Space<'a> {
+    /// The nodes.
+    pub graph: &'a Graph,
+    /// Their entries.
+    pub memo: &'a Memo,
+    /// What time is estimated for.
+    pub machine: &'a Machine,
+    /// The most nodes in one operator.
+    pub most: usize,
+}
+
+impl Space<'_> {
+    /// The entry with the most fused operands, and so on down.
+    fn cover_of(&self, root: usize, cuts: &dyn Cuts, only: Option<Kind>) -> Cover {
+        let mut cover = Cover { kind: None, members: Vec::with_capacity(4) };
+        let Some(entry) = self.best(root, cuts, only) else {
+            cover.members.push(self.bare(root));
+            return cover;
+        };
+        let kind = entry.kind;
+        cover.kind = Some(kind);
+        let mut places: FxHashMap<usize, usize> = FxHashMap::default();
+        // Around a product or windows, one way leads to that; all else is elements.
+        let around = matches!(kind, Kind::Dot | Kind::Window);
+        let mut way: SmallVec<[usize; 8]> = SmallVec::new();
+        if around {
+            way.push(root);
+        }
+        let mut open: SmallVec<[(usize, usize, &Entry); 8]> = SmallVec::new();
+        cover.members.push(self.bare(root));
+        places.insert(root, 0);
+        open.push((root, 0, entry));
+        while let Some((node, at, entry)) = open.pop() {
+            let it = &self.graph.nodes[node];
+            let mut seeks = around && it.class == Class::Map && way.contains(&node);
+            for (position, r) in entry.refs.iter().enumerate() {
+                let Some(p) = r.map(|r| r as usize) else { continue };
+                if cuts.cut(node, position) {
+                    continue;
+                }
+                let times = self.times(kind, &cover.members[at], position);
+                if let Some(&known) = places.get(&p) {
+                    let fits = !way.contains(&p) || (way.contains(&node) && it.class == Class::Map);
+                    if fits {
+                        cover.members[at].fused[position] = true;
+                        let old = &mut cover.members[known].times;
+                        *old = old.max(times);
+                        seeks &= !way.contains(&p);
+                    }
+                    continue;
+                }
+                if cover.members.len() >= self.most {
+                    continue;
+                }
+                let on_way = seeks && self.memo.groups[p].iter().any(|e| e.kind == kind);
+                let only = match (around, on_way) {
+                    (false, _) => None,
+                    (true, true) => Some(kind),
+                    (true, false) => Some(Kind::Cell),
+                };
+                let Some(next) = self.best_inner(p, cuts, kind, only) else { continue };
+                if on_way {
+                    seeks = false;
+                    way.push(p);
+                }
+                cover.members[at].fused[position] = true;
+                let place = cover.members.len();
+                let mut member = self.bare(p);
+                member.times = times;
+                cover.members.push(member);
+                places.insert(p, place);
+                open.push((p, place, next));
+            }
+        }
+        if cover.members.len() == 1 && !self.stands_for_more(root) {
+            cover.kind = None;
+        }
+        cover
+    }
+
+    /// The operator that makes a node, given the cuts: of the templates that can end
+    /// there, the one that covers most. Rows of one stage are what that stage is.
+    pub fn cover(&self, root: usize, cuts: &dyn Cuts) -> Cover {
+        let mut best: Option<(usize, usize, Cover)> = None;
+        let mut tried: SmallVec<[Kind; 6]> = SmallVec::new();
+        for entry in &self.memo.groups[root] {
+            if !entry.status.is_valid() || tried.contains(&entry.kind) {
+                continue;
+            }
+            tried.push(entry.kind);
+            let cover = self.cover_of(root, cuts, Some(entry.kind));
+            let stages = || {
+                let classes = cover.members.iter().map(|m| self.graph.nodes[m.node].class);
+                classes.filter(|c| c.is_stage()).count()
+            };
+            let by_rows = matches!(entry.kind, Kind::Row | Kind::Outer);
+            let rank = if by_rows && stages() < 2 { 0 } else { entry.kind.rank() };
+            let size = cover.members.len();
+            if best.as_ref().is_none_or(|b| (size, rank) > (b.0, b.1)) {
+                best = Some((size, rank, cover));
+            }
+        }
+        match best {
+            Some((_, _, cover)) => cover,
+            None => Cover { kind: None, members: vec![self.bare(root)] },
+        }
+    }
+
+    /// Whether a node on its own is more than its op: what its edges stand for.
+    fn stands_for_more(&self, node: usize) -> bool {
+        let it = &self.graph.nodes[node];
+        let more = it.operands.iter().any(|o| o.source != Source::Free && !o.via.is_empty());
+        more && it.class == Class::Map
+    }
+
+    fn bare(&self, node: usize) -> Member {
+        let count = self.graph.nodes[node].operands.len();
+        Member { node, fused: SmallVec::from_elem(false, count), times: 1.0 }
+    }
+
+    /// The best entry of a root under cuts.
+    fn best(&self, node: usize, cuts: &dyn Cuts, only: Option<Kind>) -> Option<&Entry> {
+        self.memo.groups[node]
+            .iter()
+            .filter(|e| e.status.is_valid() && only.is_none_or(|k| e.kind == k))
+            .filter(|e| holds(e, node, cuts))
+            .max_by_key(|e| (e.fused(), e.kind.rank()))
+    }
+
+    fn best_inner(
+        &self,
+        node: usize,
+        cuts: &dyn Cuts,
+        kind: Kind,
+        only: Option<Kind>,
+    ) -> Option<&Entry> {
+        self.memo.groups[node]
+            .iter()
+            .filter(|e| e.status.is_open())
+            .filter(|e| match only {
+                Some(k) => e.kind == k,
+                None => e.kind == kind || kind.takes(e.kind),
+            })
+            .filter(|e| holds(e, node, cuts))
+            .max_by_key(|e| (e.kind == kind, e.fused()))
+    }
+
+    /// How often an element of what makes an operand is computed.
+    fn times(&self, kind: Kind, member: &Member, position: usize) -> f64 {
+        let it = &self.graph.nodes[member.node];
+        let operand = &it.operands[position];
+        let producer = match operand.source {
+            Source::Node(p) => &self.graph.nodes[p],
+            Source::Input(_) | Source::Free => return 1.0,
+        };
+        let again = match (kind, it.class) {
+            // A row's values are kept while it is worked on.
+            (Kind::Row | Kind::Outer, _) => return member.times,
+            (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
+            (_, Class::Convolution) => {
+                (it.work.products + it.work.slim) / 2.0 / producer.cells.max(1.0)
+            }
+            (_, Class::Dot) => {
+                let uses = it.cells * it.depth / producer.cells.max(1.0);
+                // Factors of larger products are copied, once for some columns.
+                let packed = it.depth >= 16.0 && uses >= 16.0 && it.cells / uses >= 16.0;
+                if packed { 1.25 } else { uses }
+            }
+            _ => operand.spread,
+        };
+        member.times * again.max(1.0)
+    }
+
+    /// Seconds that an operator takes.
+    pub fn cost(&self, cover: &Cover) -> f64 {
+        let graph = self.graph;
+        let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
+        let mut compute = 0.0;
+        for m in &cover.members {
+            let node = &graph.nodes[m.node];
+            let mut times = m.times;
+            if cover.kind == Some(Kind::Dot) && node.dear {
+                times *= SCARCE;
+            }
+            compute += self.machine.compute(&node.work, rows) * times;
+        }
+        let mut read = 0.0;
+        for source in cover.reads(graph) {
+            read += self.machine.reading(self.bytes(source));
+        }
+        let write = self.machine.writing(graph.nodes[cover.root()].bytes);
+        self.machine.launch + write + f64::max(read, compute)
+    }
+
+    /// The size of what is read.
+    pub fn bytes(&self, source: Source) -> f64 {
+        match source {
+            Source::Node(n) => self.graph.nodes[n].bytes,
+            Source::Input(n) => self.graph.inputs[n].bytes,
+            Source::Free => 0.0,
+        }
+    }
+
+    /// The least time in which a node's work can be done.
+    pub fn least_compute(&self, node: usize) -> f64 {
+        let work: &Work = &self.graph.nodes[node].work;
+        self.machine.compute(work, false).min(self.machine.compute(work, true))
+    }
+}
+
+/// Whether none of an entry's references is cut.
+fn holds(entry: &Entry, node: usize, cuts: &dyn Cuts) -> bool {
+    entry.refs.iter().enumerate().all(|(p, r)| r.is_none() || !cuts.cut(node, p))
+}

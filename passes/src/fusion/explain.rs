@@ -1,0 +1,229 @@
+//! Why edges were not fused.
+
+use super::cover::Space;
+use super::enumerate::Judge;
+use super::explore::explore;
+use super::graph::{Class, Graph, Source};
+use super::memo::Memo;
+use super::partition::{Partition, PartitionJudge, partitions};
+use super::select::{Operator, Policy, select};
+use super::{Settings, rewrite};
+use hloom_ir::module::Module;
+use hloom_ir::{Block, OpId};
+
+/// A kernel of a plan.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kernel {
+    /// The template; `op` for an op on its own.
+    pub kind: &'static str,
+    /// Its ops, in order.
+    pub ops: Vec<OpId>,
+    /// Bytes read, each tensor once.
+    pub read: f64,
+    /// Bytes written.
+    pub written: f64,
+    /// The estimated seconds.
+    pub seconds: f64,
+    /// What is fused; none for an op on its own.
+    pub group: Option<rewrite::Group>,
+}
+
+/// An edge between two ops that a plan does not fuse.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Edge {
+    /// What makes the value.
+    pub producer: OpId,
+    /// What uses it.
+    pub consumer: OpId,
+    /// Why it is not fused, in a sentence.
+    pub reason: String,
+    /// Estimated seconds of all that the choice touches: as it is, and fused.
+    pub seconds: Option<(f64, f64)>,
+    /// What would have to change.
+    pub change: String,
+}
+
+/// A plan with its reasons.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Explanation {
+    /// The kernels, in the order of their last ops.
+    pub kernels: Vec<Kernel>,
+    /// Edges between kernels.
+    pub edges: Vec<Edge>,
+    /// Edges inside of kernels: producer and consumer.
+    pub fused: Vec<(OpId, OpId)>,
+}
+
+/// Explains what would be decided for a block.
+pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
+    let graph = Graph::of(module, block);
+    let memo = explore(&graph);
+    let space =
+        Space { graph: &graph, memo: &memo, machine: &settings.machine, most: settings.limits.ops };
+    let policy = match settings.policy {
+        Policy::Greedy => Policy::Cost,
+        other => other,
+    };
+    let mut operators = select(&space, policy, &settings.limits).operators;
+    operators.sort_by_key(|o| o.roots.iter().copied().max());
+    let kernels = operators.iter().map(|o| kernel(module, &space, o)).collect();
+    let parts = partitions(&graph, &memo, settings.limits.partition);
+    let mut found = Explanation { kernels, ..Explanation::default() };
+    for (consumer, node) in graph.nodes.iter().enumerate() {
+        for (position, producer) in node.producers() {
+            let (Some(c), Some(p)) = (node.op, graph.nodes[producer].op) else { continue };
+            let fused = operators
+                .iter()
+                .any(|o| o.cover.member(consumer).is_some_and(|m| m.fused[position]));
+            if fused {
+                found.fused.push((p, c));
+                continue;
+            }
+            let (reason, change) = reason(&graph, &memo, consumer, position, producer);
+            let mut edge = Edge { producer: p, consumer: c, reason, seconds: None, change };
+            if let Some(part) = parts.iter().find(|q| q.nodes.contains(&consumer)) {
+                weigh(&space, part, &operators, (consumer, producer), &mut edge);
+            }
+            found.edges.push(edge);
+        }
+    }
+    found
+}
+
+fn kernel(module: &Module, space: &Space<'_>, operator: &Operator) -> Kernel {
+    let group = rewrite::group_of(module, space.graph, operator);
+    let ops = match &group {
+        Some(group) => group.ops.iter().map(|(op, _)| *op).collect(),
+        None => space.graph.nodes[operator.cover.root()].op.into_iter().collect(),
+    };
+    let reads = operator.cover.reads(space.graph);
+    Kernel {
+        kind: group.as_ref().map_or("op", |g| g.kind),
+        ops,
+        read: reads.iter().map(|&s| space.bytes(s)).fold(0.0, |sum, n| sum + n),
+        written: operator.roots.iter().map(|&r| space.graph.nodes[r].bytes).sum(),
+        seconds: operator.seconds,
+        group,
+    }
+}
+
+/// Why no template takes an edge, or that one does.
+fn reason(
+    graph: &Graph,
+    memo: &Memo,
+    consumer: usize,
+    position: usize,
+    producer: usize,
+) -> (String, String) {
+    let refers = memo.groups[consumer].iter().any(|e| e.refs.contains(&Some(producer as u32)));
+    if refers {
+        return (
+            "fusing it was estimated to take longer".to_owned(),
+            "the time estimates".to_owned(),
+        );
+    }
+    let (from, to) = (&graph.nodes[producer], &graph.nodes[consumer]);
+    let by_rows = to.operands[position].rows > 0;
+    let (reason, change) = match (from.class, to.class) {
+        (_, Class::Gather) if position == 0 => {
+            ("elements at computed places are looked up in memory", "the places known beforehand")
+        }
+        (Class::Dot | Class::Convolution, Class::Dot | Class::Convolution) => (
+            "a product whose factor is a product is two loops over different elements",
+            "a right factor small enough that rows go through both",
+        ),
+        (Class::Reduce, _) if !by_rows => (
+            "a reduction is known only after its last element, and this use needs other rows",
+            "a use that needs the sum of its own row only",
+        ),
+        (Class::Window, _) => (
+            "a result of windows is used at other places than where it is made",
+            "an elementwise use of the same shape",
+        ),
+        (_, Class::Window | Class::Convolution | Class::Dot) => (
+            "this operand of a product or of windows is no elementwise expression",
+            "an elementwise operand",
+        ),
+        (Class::Dot | Class::Convolution, _) => (
+            "what a product makes is used at other places than where it is made",
+            "an elementwise use of the same shape",
+        ),
+        _ => ("no template computes these two together", "a template for the pair"),
+    };
+    (reason.to_owned(), change.to_owned())
+}
+
+/// Adds what the edge costs now, and what it would if it were fused.
+fn weigh(
+    space: &Space<'_>,
+    part: &Partition,
+    operators: &[Operator],
+    (consumer, producer): (usize, usize),
+    edge: &mut Edge,
+) {
+    let at = part.points.iter().position(|p| p.consumer == consumer && p.producer == producer);
+    let Some(at) = at else { return };
+    // The chosen plan, read off the operators.
+    let plan: Vec<bool> = part
+        .points
+        .iter()
+        .map(|p| {
+            !operators.iter().any(|o| {
+                o.cover.member(p.consumer).is_some_and(|m| {
+                    let operands = &space.graph.nodes[p.consumer].operands;
+                    operands
+                        .iter()
+                        .zip(&m.fused)
+                        .any(|(o, f)| *f && o.source == Source::Node(p.producer))
+                })
+            })
+        })
+        .collect();
+    let mut judge = PartitionJudge::new(space, part);
+    let mut other = plan.clone();
+    other[at] = false;
+    let (Some(now), Some(fused)) =
+        (judge.cost(&plan, f64::INFINITY), judge.cost(&other, f64::INFINITY))
+    else {
+        return;
+    };
+    edge.seconds = Some((now, fused));
+    let node = &space.graph.nodes[producer];
+    let memory = space.machine.writing(node.bytes) + space.machine.reading(node.bytes);
+    let compute = space.machine.compute(&node.work, false);
+    let product = matches!(space.graph.nodes[consumer].class, Class::Dot);
+    if fused > now && product {
+        edge.reason = format!(
+            "fusing it would take {} instead of {}: a product is slower with what is made for it on the way",
+            time(fused),
+            time(now)
+        );
+        edge.change = format!(
+            "more than the {} that it costs to write and read it would have to be saved",
+            time(memory)
+        );
+    } else if fused > now {
+        edge.reason = format!(
+            "fusing it would take {} instead of {}: what makes it would be computed again",
+            time(fused),
+            time(now)
+        );
+        edge.change = format!(
+            "computing it, now {}, would have to take less than the {} that it costs to write and read it",
+            time(compute),
+            time(memory)
+        );
+    } else {
+        edge.reason = "it makes no difference: it has to be in memory anyway".to_owned();
+        edge.change = "nothing else using it".to_owned();
+    }
+}
+
+/// Seconds for readers.
+pub fn time(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{s:.2} s"),
+        s if s >= 1e-3 => format!("{:.2} ms", s * 1e3),
+        s => format!("{:.2} µs", s * 1e6),
+    }
+}

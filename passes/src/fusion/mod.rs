@@ -1,0 +1,245 @@
+//! `fuse`: ops that are computed together become one `hloom.fusion`, chosen by what
+//! they are estimated to take.
+//!
+//! The method is that of Boehm et al., "On Optimizing Operator Fusion Plans for
+//! Large-Scale Machine Learning in SystemML" (VLDB 2018), from matrices to tensors:
+//!
+//! 1. [`graph`]: the ops of a block that cost something, and the edges between them;
+//! 2. [`explore`]: one pass fills the memo table ([`memo`]) with all ways in which
+//!    each op can be the root of a fusion, by the [`template`]s;
+//! 3. [`partition`]: parts that have nothing to do with each other, and in each the
+//!    edges where there is a choice;
+//! 4. [`enumerate`](mod@enumerate): the best of all choices, by the time that
+//!    [`cover`] estimates for a [`machine`];
+//! 5. [`select`]: policies, and what can share a kernel at no cost;
+//! 6. [`rewrite`]: the chosen operators become `hloom.fusion` ops, and fusions ops
+//!    again (`unfuse`).
+//!
+//! [`plan_file`] writes decisions as text and reads them; [`explain`] says why edges
+//! were not fused. [`greedy`] is a policy that looks at no cost.
+//!
+//! What a fusion may hold is what one kernel can compute: every operator is asked for
+//! its [form](hloom_ir::fused::form_of), as the loop level does, and one without a
+//! form is not made. Storage is dense throughout; what would be saved by a sparse
+//! driver ([`templates::outer`]) is not estimated.
+
+pub mod cover;
+pub mod enumerate;
+pub mod explain;
+pub mod explore;
+pub mod graph;
+pub mod greedy;
+pub mod machine;
+pub mod memo;
+pub mod partition;
+pub mod plan_file;
+pub mod rewrite;
+pub mod select;
+pub mod template;
+pub mod templates;
+#[cfg(test)]
+mod tests;
+
+use crate::pass::{Context, PassError};
+use cover::Space;
+use graph::Graph;
+use hloom_ir::fused::Form;
+use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, OpId};
+use machine::Machine;
+use rewrite::Group;
+use rustc_hash::FxHashSet;
+use select::{Figures, Limits, Policy, select};
+use std::sync::{Mutex, PoisonError};
+
+/// How a block is fused.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Settings {
+    /// What decides.
+    pub policy: Policy,
+    /// Limits of the search.
+    pub limits: Limits,
+    /// What time is estimated for.
+    pub machine: Machine,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { policy: Policy::Cost, limits: Limits::default(), machine: Machine::default() }
+    }
+}
+
+/// What `fuse` goes by besides its options, and what it has to say besides figures.
+#[derive(Debug, Default)]
+pub struct Control {
+    /// The machine that time is estimated for where the pipeline names none.
+    pub machine: Option<Machine>,
+    /// A plan that decides instead of a policy.
+    pub plan: Option<plan_file::Plan>,
+    report: Mutex<Report>,
+}
+
+/// What `fuse` said.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// The lines of a plan file, one for each fusion.
+    pub plan: String,
+    /// Lines of the plan in use that do not fit.
+    pub warnings: Vec<String>,
+}
+
+impl Control {
+    /// Goes by this.
+    pub fn new(machine: Option<Machine>, plan: Option<plan_file::Plan>) -> Control {
+        Control { machine, plan, report: Mutex::default() }
+    }
+
+    /// What was said so far.
+    pub fn report(&self) -> Report {
+        self.report.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn say(&self, plan: &str, warnings: Vec<String>) {
+        let mut report = self.report.lock().unwrap_or_else(PoisonError::into_inner);
+        report.plan += plan;
+        report.warnings.extend(warnings);
+    }
+}
+
+/// What was decided for a block.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Decision {
+    /// What is computed together.
+    pub groups: Vec<Group>,
+    /// How it was found.
+    pub figures: Figures,
+}
+
+/// Runs `fuse`.
+///
+/// # Errors
+/// If an option has a value that it can't have.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let settings = settings(cx)?;
+    let control = cx.fusion();
+    let mut known = FxHashSet::default();
+    for function in cx.functions() {
+        let name = cx.module().func(function).sym_name.0.to_string();
+        // Numbers of blocks stay what they are while blocks are rewritten.
+        for (number, block) in blocks_of_tensors(cx.module(), function).into_iter().enumerate() {
+            known.insert((name.clone(), number));
+            let module = cx.module();
+            let decision = match &control.plan {
+                None => decide(module, block, &settings),
+                Some(plan) => {
+                    let (groups, warnings) = plan.groups(module, &name, number, block);
+                    control.say("", warnings);
+                    Decision { groups, figures: Figures::default() }
+                }
+            };
+            let lines = plan_file::lines(module, &name, number, block, &decision.groups);
+            control.say(&lines, Vec::new());
+            let figures = decision.figures;
+            cx.count("ops explored", figures.visits);
+            cx.count("memo entries", figures.entries);
+            cx.count("interesting points", figures.points);
+            cx.count("plans evaluated", figures.evaluated as usize);
+            cx.count("plans skipped", figures.skipped as usize);
+            cx.count("partitions searched locally", figures.local);
+            cx.count("partitions cut off", figures.split);
+            cx.count("fusions", decision.groups.len());
+            cx.count("ops fused", decision.groups.iter().map(|g| g.ops.len()).sum());
+            let mut rewriter = cx.rewriter();
+            rewrite::outline(&mut rewriter, block, &decision.groups);
+        }
+    }
+    if let Some(plan) = &control.plan {
+        control.say("", plan.strangers(&known));
+    }
+    Ok(())
+}
+
+/// Runs `unfuse`.
+///
+/// # Errors
+/// Never; passes have this signature.
+pub fn run_unfuse(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let mut count = 0;
+    for function in cx.functions() {
+        count += rewrite::unfuse(&mut cx.rewriter(), function);
+    }
+    cx.count("fusions taken apart", count);
+    Ok(())
+}
+
+fn settings(cx: &Context<'_>) -> Result<Settings, PassError> {
+    let mut settings = Settings::default();
+    let policy = cx.option("policy").unwrap_or("cost");
+    settings.policy = Policy::named(policy).ok_or_else(|| {
+        PassError::new(format!(
+            "option `policy` must be cost, greedy, no-redundancy, all or none, not `{policy}`"
+        ))
+    })?;
+    settings.limits.ops = cx.number("max-ops", settings.limits.ops)?;
+    if settings.limits.ops < 2 {
+        return Err(PassError::new("option `max-ops` must be at least 2"));
+    }
+    settings.limits.points = cx.number("max-points", settings.limits.points)?;
+    match cx.option("machine") {
+        None => settings.machine = cx.fusion().machine.clone().unwrap_or_default(),
+        Some("cpu") => {}
+        Some("gpu") => settings.machine = Machine::gpu(),
+        Some(other) => {
+            return Err(PassError::new(format!(
+                "option `machine` must be cpu or gpu, not `{other}`"
+            )));
+        }
+    }
+    Ok(settings)
+}
+
+/// Decides what is computed together in a block.
+pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
+    if settings.policy == Policy::Greedy {
+        let groups = greedy::clusters(module, block, settings.limits.ops);
+        return Decision { groups, figures: Figures::default() };
+    }
+    if settings.policy == Policy::None {
+        return Decision::default();
+    }
+    let graph = Graph::of(module, block);
+    let memo = explore::explore(&graph);
+    let space =
+        Space { graph: &graph, memo: &memo, machine: &settings.machine, most: settings.limits.ops };
+    let selection = select(&space, settings.policy, &settings.limits);
+    let mut groups: Vec<Group> = selection
+        .operators
+        .iter()
+        .filter_map(|operator| rewrite::group_of(module, &graph, operator))
+        .filter(|group| rewrite::form(module, group) != Form::Staged)
+        .collect();
+    groups.sort_by_key(|g| g.ops.last().map(|(op, _)| graph.place[op]));
+    // Kernels are shared level by level, so that none needs what needs it.
+    if !plan_file::is_orderly(module, block, &groups) {
+        groups.retain(|g| g.results.len() == 1);
+    }
+    Decision { groups, figures: selection.figures }
+}
+
+/// The blocks below `op` whose ops work on whole tensors: bodies of functions, loops
+/// and branches, not the scalar computations of reductions.
+pub fn blocks_of_tensors(module: &Module, op: OpId) -> Vec<Block> {
+    let mut found = Vec::new();
+    for &region in module.regions(op) {
+        for &block in module.blocks(region) {
+            found.push(block);
+            for inner in module.ops(block) {
+                if matches!(module.op(inner), Op::While(_) | Op::If(_) | Op::Case(_)) {
+                    found.extend(blocks_of_tensors(module, inner));
+                }
+            }
+        }
+    }
+    found
+}

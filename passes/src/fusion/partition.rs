@@ -1,0 +1,348 @@
+//! Parts of the graph that have nothing to do with each other in fusion, and the
+//! interesting points in them: edges where a choice has to be made.
+
+use super::cover::{Cover, Cuts, Space};
+use super::enumerate::{CutSet, Judge};
+use super::graph::{Class, Graph};
+use super::memo::Memo;
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+
+/// Nodes that fusions may connect.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Partition {
+    /// The nodes, operands before users.
+    pub nodes: Vec<usize>,
+    /// Those that have to be in memory whatever is chosen.
+    pub roots: Vec<usize>,
+    /// The interesting points.
+    pub points: Vec<Point>,
+    /// Whether it was cut off from others because there were too many points.
+    pub split: bool,
+}
+
+/// An edge that a plan decides on: whether what the producer makes goes through memory
+/// or is computed in the consumer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct Point {
+    /// The node that uses.
+    pub consumer: usize,
+    /// The node that is used.
+    pub producer: usize,
+    /// Whether it is interesting because several use the producer or it has to be in
+    /// memory anyway; else because the template changes there, or because it may be
+    /// computed many times.
+    pub shared: bool,
+}
+
+/// The parts of a graph that are at most so large; larger ones are cut in the order of
+/// their nodes.
+pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> {
+    let mut parent: Vec<usize> = (0..graph.nodes.len()).collect();
+    fn find(parent: &mut [usize], mut n: usize) -> usize {
+        while parent[n] != n {
+            parent[n] = parent[parent[n]];
+            n = parent[n];
+        }
+        n
+    }
+    let mut size = vec![1usize; graph.nodes.len()];
+    let mut cut_off: FxHashSet<usize> = FxHashSet::default();
+    for (n, group) in memo.groups.iter().enumerate() {
+        for r in group.iter().flat_map(|e| e.refs.iter().flatten()) {
+            let (a, b) = (find(&mut parent, n), find(&mut parent, *r as usize));
+            if a != b {
+                if size[a] + size[b] > largest {
+                    cut_off.insert(a);
+                    cut_off.insert(b);
+                    continue;
+                }
+                let (a, b) = (a.max(b), a.min(b));
+                parent[a] = b;
+                size[b] += size[a];
+            }
+        }
+    }
+    let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
+    let mut parts: Vec<Partition> = Vec::new();
+    let mut part_of = vec![usize::MAX; graph.nodes.len()];
+    for n in 0..graph.nodes.len() {
+        let top = find(&mut parent, n);
+        let at = *numbers.entry(top).or_insert_with(|| {
+            parts.push(Partition::default());
+            parts.len() - 1
+        });
+        part_of[n] = at;
+        parts[at].nodes.push(n);
+    }
+    for n in cut_off {
+        let at = part_of[n];
+        parts[at].split = true;
+    }
+    for (at, part) in parts.iter_mut().enumerate() {
+        let inside = |n: usize| part_of[n] == at;
+        part.roots = part
+            .nodes
+            .iter()
+            .copied()
+            .filter(|&n| {
+                let node = &graph.nodes[n];
+                // Whoever does not refer to it reads it.
+                let refers = |u: usize| {
+                    inside(u) && memo.groups[u].iter().any(|e| e.refs.contains(&Some(n as u32)))
+                };
+                node.escapes || node.users.is_empty() || node.users.iter().any(|&(u, _)| !refers(u))
+            })
+            .collect();
+        part.points = points(graph, memo, part, &inside);
+    }
+    parts
+}
+
+fn points(
+    graph: &Graph,
+    memo: &Memo,
+    part: &Partition,
+    inside: &dyn Fn(usize) -> bool,
+) -> Vec<Point> {
+    let mut found: Vec<Point> = Vec::new();
+    let roots: FxHashSet<usize> = part.roots.iter().copied().collect();
+    for &consumer in &part.nodes {
+        let group = &memo.groups[consumer];
+        let mut seen: SmallVec<[usize; 4]> = SmallVec::new();
+        for (position, producer) in graph.nodes[consumer].producers() {
+            if seen.contains(&producer) || !inside(producer) {
+                continue;
+            }
+            seen.push(producer);
+            let refers = |e: &&super::memo::Entry| e.refs.contains(&Some(producer as u32));
+            if !group.iter().any(|e| refers(&e)) {
+                continue;
+            }
+            let shared = graph.consumers(producer) > 1 || roots.contains(&producer);
+            let changes = memo.groups[producer].iter().any(|e| {
+                e.status.is_valid()
+                    && !e.is_bare()
+                    && !group.iter().any(|c| refers(&c) && c.kind == e.kind)
+            });
+            // It may be computed many times, or where registers are scarce.
+            let node = &graph.nodes[consumer];
+            let again = node.operands[position].spread > 1.0
+                || matches!(node.class, Class::Window | Class::Dot | Class::Convolution)
+                || matches!(graph.nodes[producer].class, Class::Dot | Class::Convolution);
+            if shared || changes || again {
+                found.push(Point { consumer, producer, shared });
+            }
+        }
+    }
+    // Large producers first: they decide most.
+    found.sort_by(|a, b| {
+        let size = |p: &Point| graph.nodes[p.producer].bytes;
+        size(b).total_cmp(&size(a)).then(a.cmp(b))
+    });
+    found
+}
+
+/// Puts a set of points first that separates the others, if there is one.
+pub fn order_by_cut(graph: &Graph, part: &mut Partition) -> Option<CutSet> {
+    let n = part.points.len();
+    if !(3..=62).contains(&n) {
+        return None;
+    }
+    let inside: FxHashSet<usize> = part.nodes.iter().copied().collect();
+    let mut best: Option<(f64, Vec<usize>, [Vec<usize>; 2])> = None;
+    let producers: FxHashSet<usize> = part.points.iter().map(|p| p.producer).collect();
+    let mut producers: Vec<usize> = producers.into_iter().collect();
+    producers.sort_unstable();
+    for m in producers {
+        let set: Vec<usize> = (0..n).filter(|&i| part.points[i].producer == m).collect();
+        let users = graph.nodes[m].users.iter().map(|u| u.0);
+        let users: FxHashSet<usize> = users.filter(|u| inside.contains(u)).collect();
+        if users.len() != set.len() {
+            continue;
+        }
+        // What it is made of, in this part.
+        let mut below: FxHashSet<usize> = FxHashSet::default();
+        let mut open = vec![m];
+        while let Some(v) = open.pop() {
+            if below.insert(v) {
+                let made_of = graph.nodes[v].producers().map(|(_, p)| p);
+                open.extend(made_of.filter(|p| inside.contains(p)));
+            }
+        }
+        let closed = below.iter().filter(|&&v| v != m).all(|&v| {
+            let users = graph.nodes[v].users.iter().map(|u| u.0);
+            users.filter(|u| inside.contains(u)).all(|u| below.contains(&u))
+        });
+        if !closed {
+            continue;
+        }
+        let (mut upper, mut lower) = (Vec::new(), Vec::new());
+        for i in (0..n).filter(|i| !set.contains(i)) {
+            if below.contains(&part.points[i].consumer) { lower.push(i) } else { upper.push(i) }
+        }
+        if upper.is_empty() || lower.is_empty() {
+            continue;
+        }
+        let all = 2f64.powi(set.len() as i32);
+        let score = (all - 1.0) / all * 2f64.powi(n as i32)
+            + (2f64.powi(upper.len() as i32) + 2f64.powi(lower.len() as i32)) / all;
+        if best.as_ref().is_none_or(|b| score < b.0) {
+            best = Some((score, set, [upper, lower]));
+        }
+    }
+    let (_, set, parts) = best?;
+    let rest = parts.concat();
+    let mut sorted = rest.clone();
+    sorted.sort_unstable();
+    let order: Vec<usize> = set.iter().chain(&sorted).copied().collect();
+    let place = |old: &usize| order.iter().position(|o| o == old).unwrap_or(0);
+    let parts = parts.map(|p| p.iter().map(place).collect());
+    part.points = order.iter().map(|&i| part.points[i]).collect();
+    Some(CutSet { len: set.len(), parts })
+}
+
+/// Which edges an assignment of points cuts.
+pub struct Assignment<'a> {
+    graph: &'a Graph,
+    cut: FxHashSet<(usize, usize)>,
+    /// Nodes of the partition; edges that leave it are cut.
+    inside: Option<&'a FxHashSet<usize>>,
+}
+
+impl<'a> Assignment<'a> {
+    /// The edges of the points that go through memory.
+    pub fn new(
+        graph: &'a Graph,
+        points: &[Point],
+        plan: &[bool],
+        inside: Option<&'a FxHashSet<usize>>,
+    ) -> Assignment<'a> {
+        let cut = points.iter().zip(plan).filter(|(_, cut)| **cut);
+        Assignment { graph, cut: cut.map(|(p, _)| (p.consumer, p.producer)).collect(), inside }
+    }
+}
+
+impl Cuts for Assignment<'_> {
+    fn cut(&self, node: usize, position: usize) -> bool {
+        match self.graph.nodes[node].operands[position].source {
+            super::graph::Source::Node(p) => {
+                self.cut.contains(&(node, p))
+                    || self.inside.is_some_and(|inside| !inside.contains(&p))
+            }
+            _ => false,
+        }
+    }
+}
+
+/// Costs assignments of a partition.
+pub struct PartitionJudge<'a> {
+    space: &'a Space<'a>,
+    part: &'a Partition,
+    inside: FxHashSet<usize>,
+    /// Reading the inputs, computing everything once, writing the roots.
+    fixed: (f64, f64, f64),
+    roots: FxHashSet<usize>,
+}
+
+impl<'a> PartitionJudge<'a> {
+    /// A judge of a partition's assignments.
+    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> PartitionJudge<'a> {
+        let inside: FxHashSet<usize> = part.nodes.iter().copied().collect();
+        let roots: FxHashSet<usize> = part.roots.iter().copied().collect();
+        let graph = space.graph;
+        let mut inputs: FxHashSet<super::graph::Source> = FxHashSet::default();
+        let (mut read, mut compute, mut write) = (0.0, 0.0, 0.0);
+        for &n in &part.nodes {
+            compute += space.least_compute(n);
+            for o in &graph.nodes[n].operands {
+                let outside = match o.source {
+                    super::graph::Source::Node(p) => !inside.contains(&p),
+                    super::graph::Source::Input(_) => true,
+                    super::graph::Source::Free => false,
+                };
+                if outside && inputs.insert(o.source) {
+                    read += space.machine.reading(space.bytes(o.source));
+                }
+            }
+        }
+        for &n in &part.roots {
+            write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
+        }
+        PartitionJudge { space, part, inside, fixed: (read, compute, write), roots }
+    }
+
+    /// The operators of an assignment, the roots' first.
+    pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
+        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
+        operators(self.space, &self.part.roots, &cuts, &|n| self.inside.contains(&n))
+    }
+}
+
+impl Judge for PartitionJudge<'_> {
+    fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64> {
+        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
+        let mut total = 0.0;
+        let mut open: Vec<usize> = self.part.roots.clone();
+        let mut seen: FxHashSet<usize> = open.iter().copied().collect();
+        while let Some(n) = open.pop() {
+            let cover = self.space.cover(n, &cuts);
+            total += self.space.cost(&cover);
+            if total >= bound {
+                return None;
+            }
+            for source in cover.reads(self.space.graph) {
+                if let super::graph::Source::Node(p) = source
+                    && self.inside.contains(&p)
+                    && seen.insert(p)
+                {
+                    open.push(p);
+                }
+            }
+        }
+        Some(total)
+    }
+
+    fn bound(&self, plan: &[bool]) -> f64 {
+        let machine = self.space.machine;
+        let (mut read, compute, mut write) = self.fixed;
+        let mut seen: SmallVec<[usize; 16]> = SmallVec::new();
+        for (point, cut) in self.part.points.iter().zip(plan) {
+            if *cut && !seen.contains(&point.producer) {
+                seen.push(point.producer);
+                let bytes = self.space.graph.nodes[point.producer].bytes;
+                read += machine.reading(bytes);
+                if !self.roots.contains(&point.producer) {
+                    write += machine.writing(bytes) + machine.launch;
+                }
+            }
+        }
+        // Sums in another order differ in the last places.
+        (f64::max(read, compute) + write) * (1.0 - 1e-12)
+    }
+}
+
+/// The operators that make some nodes, and those that they read.
+pub fn operators(
+    space: &Space<'_>,
+    roots: &[usize],
+    cuts: &dyn Cuts,
+    inside: &dyn Fn(usize) -> bool,
+) -> Vec<Cover> {
+    let mut found = Vec::new();
+    let mut open: Vec<usize> = roots.to_vec();
+    let mut seen: FxHashSet<usize> = open.iter().copied().collect();
+    while let Some(n) = open.pop() {
+        let cover = space.cover(n, cuts);
+        for source in cover.reads(space.graph) {
+            if let super::graph::Source::Node(p) = source
+                && inside(p)
+                && seen.insert(p)
+            {
+                open.push(p);
+            }
+        }
+        found.push(cover);
+    }
+    found
+}

@@ -1,0 +1,289 @@
+//! Makes `hloom.fusion` ops of chosen operators, and ops of fusions again.
+
+use super::graph::{Graph, Source};
+use super::select::Operator;
+use hloom_ir::field::Text;
+use hloom_ir::fused::{Form, form_of};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Fusion, Op, Return};
+use hloom_ir::rewrite::Point;
+use hloom_ir::{Block, OpId, Rewriter, Trait, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BinaryHeap;
+
+/// Ops that are computed together.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Group {
+    /// The template's name.
+    pub kind: &'static str,
+    /// The ops, in the order of their block, each with the operands that come from
+    /// memory though what makes them may be in the group.
+    pub ops: Vec<(OpId, Vec<bool>)>,
+    /// The values that are wanted.
+    pub results: Vec<Value>,
+    /// The estimated seconds.
+    pub seconds: f64,
+}
+
+/// The group of ops that an operator is; `None` if it is one op alone.
+pub fn group_of(module: &Module, graph: &Graph, operator: &Operator) -> Option<Group> {
+    let kind = operator.kind?;
+    let mut ops: FxHashMap<OpId, Vec<bool>> = FxHashMap::default();
+    let mut roots = Vec::new();
+    let mut members: Vec<_> = operator.cover.members.iter().collect();
+    members.sort_by_key(|m| m.node);
+    for m in members {
+        let node = &graph.nodes[m.node];
+        let op = node.op?;
+        let from_memory = node.operands.iter().zip(&m.fused);
+        ops.insert(op, from_memory.map(|(o, f)| !f && o.source != Source::Free).collect());
+        for o in &node.operands {
+            for &via in &o.via {
+                ops.entry(via).or_insert_with(|| vec![false; module.operands(via).len()]);
+            }
+        }
+    }
+    let mut wanted = operator.roots.clone();
+    wanted.sort_unstable();
+    for root in wanted {
+        roots.extend(module.results(graph.nodes[root].op?));
+    }
+    let mut ops: Vec<(OpId, Vec<bool>)> = ops.into_iter().collect();
+    ops.sort_by_key(|(op, _)| graph.place[op]);
+    let mut group = Group { kind: kind.name(), ops, results: roots, seconds: operator.seconds };
+    group.results.retain(|&v| module.is_used(v));
+    if group.results.is_empty() || group.ops.len() < 2 {
+        return None;
+    }
+    Some(group)
+}
+
+/// The form of a group.
+pub fn form(module: &Module, group: &Group) -> Form {
+    let ops: Vec<OpId> = group.ops.iter().map(|(op, _)| *op).collect();
+    form_of(module, &ops, &group.results)
+}
+
+/// Replaces groups of ops of a block by fusions, and brings the block's ops into an
+/// order again.
+pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
+    if groups.is_empty() {
+        return;
+    }
+    let end = rewriter.module().terminator(block);
+    let mut place: FxHashMap<OpId, usize> =
+        rewriter.module().ops(block).enumerate().map(|(i, op)| (op, i)).collect();
+    let mut made: Vec<(OpId, Vec<Value>)> = Vec::new();
+    for group in groups {
+        match end {
+            Some(end) => rewriter.set_before(end),
+            None => rewriter.set_point(Point::End(block)),
+        }
+        let fusion = outline_one(rewriter, group);
+        let last = group.results.iter().filter_map(|&v| rewriter.module().def_op(v));
+        let at = last.filter_map(|op| place.get(&op).copied()).max().unwrap_or(0);
+        place.insert(fusion, at);
+        made.push((fusion, group.results.clone()));
+    }
+    for (fusion, old) in &made {
+        let new: Vec<Value> = rewriter.module().results(*fusion).into_iter().collect();
+        for (&old, new) in old.iter().zip(new) {
+            if rewriter.module().name(new).is_none()
+                && let Some(name) = rewriter.module().name(old).map(str::to_owned)
+            {
+                rewriter.set_name(new, &name);
+            }
+            rewriter.replace_uses(old, new);
+        }
+    }
+    // The last first: what uses goes before what is used.
+    let mut old: Vec<OpId> = groups.iter().flat_map(|g| g.ops.iter().map(|(op, _)| *op)).collect();
+    old.sort_by_key(|op| std::cmp::Reverse(place[op]));
+    old.dedup();
+    for op in old {
+        let module = rewriter.module();
+        if module.is_live(op) && module.results(op).iter().all(|v| !module.is_used(v)) {
+            rewriter.erase(op);
+        }
+    }
+    sort(rewriter, block, &place);
+}
+
+fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
+    let module = rewriter.module();
+    let members: FxHashSet<OpId> = group.ops.iter().map(|(op, _)| *op).collect();
+    let defined: FxHashSet<Value> =
+        group.ops.iter().flat_map(|(op, _)| module.results(*op)).collect();
+    let mut inputs: Vec<Value> = Vec::new();
+    let mut captured: Vec<Value> = Vec::new();
+    for (op, from_memory) in &group.ops {
+        for (i, &v) in module.operands(*op).iter().enumerate() {
+            let base = below(module, &members, v);
+            let again = from_memory[i] && defined.contains(&base);
+            let input = if again { base } else { v };
+            if (again || !defined.contains(&v)) && !inputs.contains(&input) {
+                inputs.push(input);
+            }
+        }
+        // Regions may use constants from outside, which go along.
+        for inner in module.walk(*op).filter(|o| o != op) {
+            for &v in module.operands(inner) {
+                let outer = module.constant(v).is_some()
+                    && module.def_op(v).and_then(|d| module.parent(d)) == module.parent(*op);
+                if outer && !captured.contains(&v) && !defined.contains(&v) {
+                    captured.push(v);
+                }
+            }
+        }
+    }
+    let types: Vec<Type> = inputs.iter().map(|&v| module.ty(v)).collect();
+    let names: Vec<Option<String>> =
+        inputs.iter().map(|&v| module.name(v).map(str::to_owned)).collect();
+    let outer = rewriter.point();
+    let (region, body) = rewriter.region(&types);
+    let args = rewriter.module().args(body).to_vec();
+    for (&arg, name) in args.iter().zip(&names) {
+        if let Some(name) = name {
+            rewriter.set_name(arg, name);
+        }
+    }
+    let arguments: FxHashMap<Value, Value> = inputs.iter().copied().zip(args).collect();
+    rewriter.set_point(Point::End(body));
+    let mut map: FxHashMap<Value, Value> = FxHashMap::default();
+    for v in captured {
+        if let Some(def) = rewriter.module().def_op(v) {
+            rewriter.clone_op(def, &mut map);
+        }
+    }
+    let constants = map.clone();
+    // Copies of what an edge from memory stands for, where it also is inside.
+    let mut again: FxHashMap<Value, Value> = FxHashMap::default();
+    for (op, from_memory) in &group.ops {
+        let operands = rewriter.module().operands(*op).to_vec();
+        let mut own: FxHashMap<Value, Value> =
+            operands.iter().filter_map(|v| Some((*v, *map.get(v)?))).collect();
+        own.extend(&constants);
+        for (i, &v) in operands.iter().enumerate() {
+            if from_memory[i] && defined.contains(&below(rewriter.module(), &members, v)) {
+                let copy = from_outside(rewriter, &members, v, &arguments, &mut again);
+                own.insert(v, copy);
+            } else if !defined.contains(&v) {
+                own.insert(v, arguments[&v]);
+            }
+        }
+        let copy = rewriter.clone_op(*op, &mut own);
+        let (from, to) = (rewriter.module().results(*op), rewriter.module().results(copy));
+        map.extend(from.into_iter().zip(to));
+    }
+    let handed: Vec<Value> = group.results.iter().map(|v| map[v]).collect();
+    rewriter.build(Return {}, &handed).expect("a return takes anything");
+    rewriter.set_point(outer);
+    let kind = Text(group.kind.as_bytes().into());
+    rewriter
+        .build_with_regions(Fusion { kind }, &inputs, &[region])
+        .expect("a fusion takes what its body takes")
+}
+
+/// What a value that an edge reads through is made of: the value in memory.
+fn below(module: &Module, members: &FxHashSet<OpId>, mut v: Value) -> Value {
+    while let Some(def) = module.def_op(v).filter(|d| members.contains(d)) {
+        let through = matches!(module.op(def), Op::BroadcastInDim(_) | Op::Reshape(_));
+        if !through {
+            break;
+        }
+        v = module.operand(def, 0);
+    }
+    v
+}
+
+/// A value made of what is in memory, once more.
+fn from_outside(
+    rewriter: &mut Rewriter<'_>,
+    members: &FxHashSet<OpId>,
+    v: Value,
+    arguments: &FxHashMap<Value, Value>,
+    again: &mut FxHashMap<Value, Value>,
+) -> Value {
+    if let Some(&known) = again.get(&v) {
+        return known;
+    }
+    if let Some(&argument) = arguments.get(&v) {
+        return argument;
+    }
+    let module = rewriter.module();
+    let Some(def) = module.def_op(v).filter(|d| members.contains(d)) else { return v };
+    let operand = module.operand(def, 0);
+    let inner = from_outside(rewriter, members, operand, arguments, again);
+    let mut map = FxHashMap::from_iter([(operand, inner)]);
+    let copy = rewriter.clone_op(def, &mut map);
+    let copy = rewriter.module().result(copy, 0);
+    again.insert(v, copy);
+    copy
+}
+
+/// Brings the ops of a block into an order in which what is used comes first, and that
+/// is otherwise as near to the given places as can be. What has effects keeps its
+/// order.
+fn sort(rewriter: &mut Rewriter<'_>, block: Block, place: &FxHashMap<OpId, usize>) {
+    let module = rewriter.module();
+    let ops: Vec<OpId> = module.ops(block).collect();
+    let number: FxHashMap<OpId, usize> = ops.iter().enumerate().map(|(i, &op)| (op, i)).collect();
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); ops.len()];
+    let mut waits: Vec<usize> = vec![0; ops.len()];
+    let mut last_effect: Option<usize> = None;
+    for (i, &op) in ops.iter().enumerate() {
+        let mut needs: FxHashSet<usize> = FxHashSet::default();
+        for o in std::iter::once(op).chain(module.walk(op)) {
+            for &v in module.operands(o) {
+                if let Some(&d) = module.def_op(v).and_then(|d| number.get(&d))
+                    && d != i
+                {
+                    needs.insert(d);
+                }
+            }
+        }
+        if !module.op(op).has(Trait::Pure) {
+            needs.extend(last_effect);
+            last_effect = Some(i);
+        }
+        if module.op(op).has(Trait::Terminator) {
+            needs.extend((0..ops.len()).filter(|&d| d != i));
+        }
+        waits[i] = needs.len();
+        for d in needs {
+            users[d].push(i);
+        }
+    }
+    let key = |i: usize| std::cmp::Reverse((place.get(&ops[i]).copied().unwrap_or(usize::MAX), i));
+    let mut ready: BinaryHeap<_> = (0..ops.len()).filter(|&i| waits[i] == 0).map(key).collect();
+    let mut order = Vec::with_capacity(ops.len());
+    while let Some(std::cmp::Reverse((_, i))) = ready.pop() {
+        order.push(ops[i]);
+        for &user in &users[i] {
+            waits[user] -= 1;
+            if waits[user] == 0 {
+                ready.push(key(user));
+            }
+        }
+    }
+    debug_assert_eq!(order.len(), ops.len(), "operators depend on each other");
+    if order.len() == ops.len() && order != ops {
+        for &op in &order {
+            rewriter.move_to_end(op, block);
+        }
+    }
+}
+
+/// Replaces every fusion below an op by its ops; gives their number.
+pub fn unfuse(rewriter: &mut Rewriter<'_>, op: OpId) -> usize {
+    let module = rewriter.module();
+    let found: Vec<OpId> =
+        module.walk(op).filter(|&o| matches!(module.op(o), Op::Fusion(_))).collect();
+    for &fusion in &found {
+        let Some(body) = rewriter.module().entry(fusion, 0) else { continue };
+        let inputs = rewriter.module().operands(fusion).to_vec();
+        let results = rewriter.inline_block(body, &inputs, fusion);
+        rewriter.replace(fusion, &results);
+    }
+    found.len()
+}

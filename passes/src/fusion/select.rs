@@ -1,0 +1,411 @@
+//! Selection: which of the explored fusions are made.
+//!
+//! Each partition is decided by itself, by the policy; then operators that can share
+//! a kernel without anything being computed twice are put together: an operator that
+//! another one computes on its way, reductions over the same elements, small
+//! independent ops.
+
+use super::cover::{Cover, NoCuts, Space};
+use super::enumerate::{CutSet, MOST_POINTS, enumerate, local_search};
+use super::graph::{Class, Graph, Source};
+use super::partition::{Partition, PartitionJudge, order_by_cut, partitions};
+use super::template::Kind;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How fusions are chosen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Policy {
+    /// Nothing is fused.
+    None,
+    /// As much as can be, whatever is computed again.
+    All,
+    /// As much as can be without computing anything twice.
+    NoRedundancy,
+    /// Clusters grown backwards from each op, looking at no cost.
+    Greedy,
+    /// What is estimated to take the least time.
+    Cost,
+}
+
+impl Policy {
+    /// The policy with this name.
+    pub fn named(name: &str) -> Option<Policy> {
+        Some(match name {
+            "none" => Policy::None,
+            "all" => Policy::All,
+            "no-redundancy" => Policy::NoRedundancy,
+            "greedy" => Policy::Greedy,
+            "cost" => Policy::Cost,
+            _ => return None,
+        })
+    }
+}
+
+/// Limits of the search.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Limits {
+    /// The most nodes in one operator.
+    pub ops: usize,
+    /// With more points than this a partition is searched locally.
+    pub points: usize,
+    /// The most nodes in a partition; larger ones are cut.
+    pub partition: usize,
+    /// The most assignments that a local search costs.
+    pub budget: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { ops: 64, points: 14, partition: 256, budget: 256 }
+    }
+}
+
+/// What makes some values, in one kernel.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Operator {
+    /// The template; none for an op on its own.
+    pub kind: Option<Kind>,
+    /// What it covers. The first member is the first root.
+    pub cover: Cover,
+    /// The nodes whose results are wanted.
+    pub roots: Vec<usize>,
+    /// The estimated seconds.
+    pub seconds: f64,
+}
+
+/// How a plan was found.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Figures {
+    /// Nodes that were explored.
+    pub visits: usize,
+    /// Entries of the memo table.
+    pub entries: usize,
+    /// Partitions with anything to decide.
+    pub partitions: usize,
+    /// Interesting points.
+    pub points: usize,
+    /// Assignments that were costed.
+    pub evaluated: u64,
+    /// Assignments that were skipped.
+    pub skipped: u64,
+    /// Partitions that were searched locally, for too many points.
+    pub local: usize,
+    /// Partitions that were cut off, for too many ops.
+    pub split: usize,
+}
+
+/// The chosen operators of a graph.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct Selection {
+    /// The operators, in no order.
+    pub operators: Vec<Operator>,
+    /// The estimated seconds of all before kernels were shared.
+    pub seconds: f64,
+    /// How they were found.
+    pub figures: Figures,
+}
+
+/// Chooses operators by a policy; [`Policy::Greedy`] is none of these.
+pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
+    let mut selection = Selection::default();
+    let figures = &mut selection.figures;
+    figures.visits = space.memo.visits;
+    figures.entries = space.memo.entries();
+    if matches!(policy, Policy::None | Policy::Greedy) {
+        return selection;
+    }
+    let mut covers: Vec<Cover> = Vec::new();
+    let mut remaining = TOTAL_BUDGET;
+    for mut part in partitions(space.graph, space.memo, limits.partition) {
+        figures.split += usize::from(part.split);
+        if part.nodes.len() == 1 {
+            covers.push(space.cover(part.nodes[0], &NoCuts));
+            continue;
+        }
+        figures.partitions += 1;
+        figures.points += part.points.len();
+        let plan = decide(space, &mut part, policy, limits, figures, &mut remaining);
+        covers.extend(PartitionJudge::new(space, &part).operators(&plan));
+    }
+    selection.operators = covers
+        .into_iter()
+        .map(|cover| {
+            let seconds = space.cost(&cover);
+            Operator { kind: cover.kind, roots: vec![cover.root()], cover, seconds }
+        })
+        .collect();
+    selection.seconds = selection.operators.iter().map(|o| o.seconds).sum();
+    share(space, &mut selection.operators);
+    selection
+}
+
+/// Node visits that all searches together may take before they become short.
+const TOTAL_BUDGET: u64 = 40_000_000;
+
+fn decide(
+    space: &Space<'_>,
+    part: &mut Partition,
+    policy: Policy,
+    limits: &Limits,
+    figures: &mut Figures,
+    remaining: &mut u64,
+) -> Vec<bool> {
+    let n = part.points.len();
+    match policy {
+        Policy::NoRedundancy => return part.points.iter().map(|p| p.shared).collect(),
+        Policy::Cost if n > 0 => {}
+        _ => return vec![false; n],
+    }
+    let cut: Option<CutSet> = order_by_cut(space.graph, part);
+    let shared: Vec<bool> = part.points.iter().map(|p| p.shared).collect();
+    let mut judge = PartitionJudge::new(space, part);
+    let each = part.nodes.len() as u64;
+    let exact = n <= limits.points.min(MOST_POINTS) && (each << n) <= *remaining;
+    let best = if exact {
+        enumerate(n, &mut judge, cut.as_ref())
+    } else {
+        figures.local += 1;
+        let budget = limits.budget.min(*remaining / each.max(1)).max(4);
+        local_search(n, &mut judge, &[shared], budget)
+    };
+    figures.evaluated += best.evaluated;
+    figures.skipped = figures.skipped.saturating_add(best.skipped);
+    *remaining = remaining.saturating_sub(best.evaluated * each);
+    best.plan
+}
+
+/// The longest way from what comes from outside to each operator.
+fn levels(graph: &Graph, operators: &[Operator]) -> Vec<usize> {
+    let mut maker: FxHashMap<usize, usize> = FxHashMap::default();
+    for (at, operator) in operators.iter().enumerate() {
+        for &root in &operator.roots {
+            maker.insert(root, at);
+        }
+    }
+    let needs: Vec<Vec<usize>> = operators
+        .iter()
+        .enumerate()
+        .map(|(at, operator)| {
+            let reads = operator.cover.reads(graph);
+            let made = reads.iter().filter_map(|source| match source {
+                Source::Node(p) => maker.get(p).copied(),
+                _ => None,
+            });
+            let mut needs: Vec<usize> = made.filter(|&m| m != at).collect();
+            needs.sort_unstable();
+            needs.dedup();
+            needs
+        })
+        .collect();
+    let mut users: Vec<Vec<usize>> = vec![Vec::new(); operators.len()];
+    for (at, needs) in needs.iter().enumerate() {
+        for &need in needs {
+            users[need].push(at);
+        }
+    }
+    let mut waits: Vec<usize> = needs.iter().map(Vec::len).collect();
+    let mut level = vec![0; operators.len()];
+    let mut ready: Vec<usize> = (0..operators.len()).filter(|&i| waits[i] == 0).collect();
+    while let Some(i) = ready.pop() {
+        for &user in &users[i] {
+            level[user] = level[user].max(level[i] + 1);
+            waits[user] -= 1;
+            if waits[user] == 0 {
+                ready.push(user);
+            }
+        }
+    }
+    level
+}
+
+/// Puts operators together that can share a kernel.
+fn share(space: &Space<'_>, operators: &mut Vec<Operator>) {
+    hand_out_more(space, operators);
+    let level = levels(space.graph, operators);
+    let mut gone = vec![false; operators.len()];
+    aggregate_together(space, operators, &level, &mut gone);
+    side_by_side(space, operators, &level, &mut gone);
+    let mut at = 0;
+    operators.retain(|_| {
+        at += 1;
+        !gone[at - 1]
+    });
+}
+
+/// An operator whose root another one computes on its way is that one's further
+/// result.
+fn hand_out_more(space: &Space<'_>, operators: &mut Vec<Operator>) {
+    let graph = space.graph;
+    let level = levels(graph, operators);
+    let mut holders: FxHashMap<usize, Vec<usize>> = FxHashMap::default();
+    for (at, operator) in operators.iter().enumerate() {
+        for m in &operator.cover.members[1..] {
+            holders.entry(m.node).or_default().push(at);
+        }
+    }
+    let mut gone = vec![false; operators.len()];
+    let mut order: Vec<usize> = (0..operators.len()).collect();
+    order.sort_by_key(|&i| std::cmp::Reverse(operators[i].cover.root()));
+    for a in order {
+        let root = operators[a].cover.root();
+        let Some(candidates) = holders.get(&root) else { continue };
+        let found = candidates.iter().copied().find(|&b| {
+            !gone[b] && b != a && level[b] <= level[a] && may_hand_out(graph, &operators[b], root)
+        });
+        let Some(b) = found else { continue };
+        gone[a] = true;
+        operators[b].roots.push(root);
+        operators[b].seconds += space.machine.writing(graph.nodes[root].bytes);
+        // What it read of it is at hand.
+        let inside: FxHashSet<usize> = operators[b].cover.members.iter().map(|m| m.node).collect();
+        for m in &mut operators[b].cover.members {
+            let node = &graph.nodes[m.node];
+            for (o, fused) in node.operands.iter().zip(&mut m.fused) {
+                if o.source == Source::Node(root) && node.class != Class::Gather {
+                    *fused |= inside.contains(&root);
+                }
+            }
+        }
+    }
+    let mut at = 0;
+    operators.retain(|_| {
+        at += 1;
+        !gone[at - 1]
+    });
+}
+
+fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
+    let root = &graph.nodes[operator.cover.root()];
+    match operator.kind {
+        Some(Kind::Cell | Kind::Gather) => {
+            let pointwise = |m: &super::cover::Member| graph.nodes[m.node].class.is_pointwise();
+            root.dims == graph.nodes[node].dims && operator.cover.members.iter().all(pointwise)
+        }
+        Some(Kind::Row) => {
+            let dims = &graph.nodes[node].dims;
+            let by_rows = dims.first().is_some();
+            by_rows
+                && operator.cover.members.iter().all(|m| {
+                    let other = &graph.nodes[m.node];
+                    other.class == Class::Transpose || other.dims.first() == dims.first()
+                })
+        }
+        _ => false,
+    }
+}
+
+/// Reductions over the same elements that read something in common.
+fn aggregate_together(
+    space: &Space<'_>,
+    operators: &mut [Operator],
+    level: &[usize],
+    gone: &mut [bool],
+) {
+    let graph = space.graph;
+    let mut alike: FxHashMap<(Vec<i64>, Vec<i64>, usize), Vec<usize>> = FxHashMap::default();
+    for (i, operator) in operators.iter().enumerate() {
+        let root = &graph.nodes[operator.cover.root()];
+        let fits = matches!(operator.kind, None | Some(Kind::Cell))
+            && operator.roots.len() == 1
+            && root.class == Class::Reduce
+            && root.monoid;
+        if !fits {
+            continue;
+        }
+        let mut reduced = root.reduced.clone();
+        reduced.sort_unstable();
+        alike.entry((operand_dims(graph, operator), reduced, level[i])).or_default().push(i);
+    }
+    let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();
+    groups.sort();
+    for group in groups {
+        let mut rest = group;
+        while let Some(first) = rest.first().copied() {
+            let mut reads: FxHashSet<Source> =
+                operators[first].cover.reads(graph).into_iter().collect();
+            let mut taken = vec![first];
+            for &other in &rest[1..] {
+                let own = operators[other].cover.reads(graph);
+                if taken.len() < MOST_AGGREGATES && own.iter().any(|s| reads.contains(s)) {
+                    reads.extend(own);
+                    taken.push(other);
+                }
+            }
+            rest.retain(|i| !taken.contains(i));
+            if taken.len() > 1 {
+                unite(space, operators, &taken, gone, Kind::MultiAgg);
+            }
+        }
+    }
+}
+
+/// The most reductions in one kernel: their partial results stay in registers.
+const MOST_AGGREGATES: usize = 4;
+
+/// What tells reductions over the same elements: the extents that are left, and how
+/// many elements are reduced.
+fn operand_dims(graph: &Graph, operator: &Operator) -> Vec<i64> {
+    let root = &graph.nodes[operator.cover.root()];
+    let mut dims = root.dims.clone();
+    dims.push((root.work.flops + root.work.special) as i64);
+    dims
+}
+
+/// Small independent ops of one shape.
+fn side_by_side(space: &Space<'_>, operators: &mut [Operator], level: &[usize], gone: &mut [bool]) {
+    let graph = space.graph;
+    let mut alike: FxHashMap<(Vec<i64>, usize), Vec<usize>> = FxHashMap::default();
+    for (i, operator) in operators.iter().enumerate() {
+        let root = &graph.nodes[operator.cover.root()];
+        let pointwise =
+            operator.cover.members.iter().all(|m| graph.nodes[m.node].class == Class::Map);
+        let same = operator.roots.iter().all(|&r| graph.nodes[r].dims == root.dims);
+        let small = operator.seconds < 3.0 * space.machine.launch;
+        if !gone[i] && pointwise && small && same {
+            alike.entry((root.dims.clone(), level[i])).or_default().push(i);
+        }
+    }
+    let mut groups: Vec<Vec<usize>> = alike.into_values().filter(|g| g.len() > 1).collect();
+    groups.sort();
+    for group in groups {
+        for some in group.chunks(MOST_SIDE_BY_SIDE) {
+            if some.len() > 1 {
+                unite(space, operators, some, gone, Kind::Horizontal);
+            }
+        }
+    }
+}
+
+/// The most operators in one kernel side by side.
+const MOST_SIDE_BY_SIDE: usize = 16;
+
+fn unite(
+    space: &Space<'_>,
+    operators: &mut [Operator],
+    group: &[usize],
+    gone: &mut [bool],
+    kind: Kind,
+) {
+    let (first, others) = (group[0], &group[1..]);
+    for &other in others {
+        gone[other] = true;
+        let it = operators[other].clone();
+        let into = &mut operators[first];
+        into.roots.extend(it.roots);
+        for member in it.cover.members {
+            match into.cover.members.iter_mut().find(|m| m.node == member.node) {
+                Some(known) => {
+                    for (a, b) in known.fused.iter_mut().zip(member.fused) {
+                        *a |= b;
+                    }
+                }
+                None => into.cover.members.push(member),
+            }
+        }
+    }
+    let into = &mut operators[first];
+    into.kind = Some(kind);
+    into.cover.kind = Some(kind);
+    let writes = into.roots[1..].iter().map(|&r| space.machine.writing(space.graph.nodes[r].bytes));
+    into.seconds = space.cost(&into.cover) + writes.sum::<f64>();
+}

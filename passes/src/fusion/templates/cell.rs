@@ -1,0 +1,52 @@
+//! `cell`: any expression whose elements are made of elements: elementwise ops,
+//! broadcasts, slices, pads, reversals, concatenations, reshapes, transpositions,
+//! conversions. It closes in a reduction of any dimensions.
+
+use super::is_reduced;
+use crate::fusion::graph::{Class, Graph};
+use crate::fusion::memo::{Entry, Status};
+use crate::fusion::template::{Kind, Template};
+
+/// The template.
+pub struct Cell;
+
+impl Template for Cell {
+    fn kind(&self) -> Kind {
+        Kind::Cell
+    }
+
+    fn open(&self, graph: &Graph, node: usize) -> bool {
+        let it = &graph.nodes[node];
+        match it.class {
+            Class::Map | Class::Move => true,
+            // What only products use is turned by them.
+            Class::Transpose => {
+                it.escapes
+                    || it.users.is_empty()
+                    || it.users.iter().any(|&(u, _)| graph.nodes[u].class != Class::Dot)
+            }
+            _ => false,
+        }
+    }
+
+    fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        let it = &graph.nodes[node];
+        match it.class {
+            Class::Map | Class::Move | Class::Transpose => true,
+            Class::Reduce => is_reduced(it, position),
+            _ => false,
+        }
+    }
+
+    fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        self.fuse(graph, node, position)
+    }
+
+    fn close(&self, graph: &Graph, node: usize, _: &Entry) -> Status {
+        if graph.nodes[node].class == Class::Reduce {
+            Status::ClosedValid
+        } else {
+            Status::OpenValid
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! `dot`: a product or a convolution with what makes its factors (scaling, conversion,
+//! movement) and what becomes of its result (bias, activation, residual, scaling,
+//! conversion).
+
+use super::{producer, same_element};
+use crate::fusion::graph::{Class, Graph};
+use crate::fusion::memo::{Entry, Status};
+use crate::fusion::template::{Kind, Template};
+
+/// The template.
+pub struct Dot;
+
+impl Template for Dot {
+    fn kind(&self) -> Kind {
+        Kind::Dot
+    }
+
+    fn open(&self, graph: &Graph, node: usize) -> bool {
+        matches!(graph.nodes[node].class, Class::Dot | Class::Convolution)
+    }
+
+    fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        same_element(graph, node, position)
+    }
+
+    fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        match graph.nodes[node].class {
+            Class::Dot | Class::Convolution => {
+                producer(graph, node, position).is_some_and(|p| p.class.is_pointwise())
+            }
+            Class::Map => true,
+            _ => false,
+        }
+    }
+
+    fn close(&self, _: &Graph, _: usize, _: &Entry) -> Status {
+        Status::OpenValid
+    }
+}

@@ -1,0 +1,33 @@
+//! The templates, a file each.
+
+pub mod cell;
+pub mod dot;
+pub mod gather;
+pub mod outer;
+pub mod row;
+pub mod window;
+
+use super::graph::{Class, Graph, Node, Source};
+
+/// The node that makes an operand.
+fn producer(graph: &Graph, node: usize, position: usize) -> Option<&Node> {
+    match graph.nodes[node].operands[position].source {
+        Source::Node(p) => Some(&graph.nodes[p]),
+        Source::Input(_) | Source::Free => None,
+    }
+}
+
+/// Whether an element of the node is made of the same element of the operand.
+fn same_element(graph: &Graph, node: usize, position: usize) -> bool {
+    let it = &graph.nodes[node];
+    let squeezed =
+        |dims: &[i64]| -> Vec<i64> { dims.iter().copied().filter(|&d| d != 1).collect() };
+    it.class == Class::Map
+        && it.operands[position].spread <= 1.0
+        && producer(graph, node, position).is_some_and(|p| squeezed(&p.dims) == squeezed(&it.dims))
+}
+
+/// Whether an operand of a reduction is what is reduced, not what it begins with.
+fn is_reduced(node: &Node, position: usize) -> bool {
+    position < node.operands.len() / 2
+}

@@ -1,0 +1,40 @@
+//! `reduce_window`: a reduction in windows with what makes its operand and what
+//! becomes of its result.
+
+use super::{is_reduced, producer, same_element};
+use crate::fusion::graph::{Class, Graph};
+use crate::fusion::memo::{Entry, Status};
+use crate::fusion::template::{Kind, Template};
+
+/// The template.
+pub struct Window;
+
+impl Template for Window {
+    fn kind(&self) -> Kind {
+        Kind::Window
+    }
+
+    fn open(&self, graph: &Graph, node: usize) -> bool {
+        graph.nodes[node].class == Class::Window
+    }
+
+    fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        same_element(graph, node, position)
+    }
+
+    fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        let it = &graph.nodes[node];
+        match it.class {
+            Class::Window => {
+                is_reduced(it, position)
+                    && producer(graph, node, position).is_some_and(|p| p.class.is_pointwise())
+            }
+            Class::Map => true,
+            _ => false,
+        }
+    }
+
+    fn close(&self, _: &Graph, _: usize, _: &Entry) -> Status {
+        Status::OpenValid
+    }
+}

@@ -1,0 +1,197 @@
+//! Exploration and selection against what is known of them.
+
+use super::cover::Space;
+use super::enumerate::{Judge, enumerate, exhaustive};
+use super::explore::explore;
+use super::graph::{Class, Graph, Input, Node, Operand, Source};
+use super::machine::Machine;
+use super::partition::{PartitionJudge, order_by_cut, partitions};
+use super::select::{Limits, Policy, select};
+use hloom_ir::module::Module;
+
+fn parse(text: &str) -> Module {
+    hloom_ir::text::parse(text).module.expect("it is well formed")
+}
+
+fn graph_of_main(module: &Module) -> Graph {
+    let main = module.symbol("main").expect("there is a main");
+    Graph::of(module, module.entry(main, 0).expect("it has a body"))
+}
+
+/// Multinomial logistic regression: `Q = P[, 1:k] ⊙ (X v)`,
+/// `H = t(X) (Q - P[, 1:k] ⊙ rowSums(Q))`.
+const MULTINOMIAL: &str = r#"
+func.func @main(%X: tensor<10000x200xf64>, %P: tensor<10000x5xf64>, %v: tensor<200x4xf64>) -> tensor<200x4xf64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %p = stablehlo.slice %P [0:10000, 0:4] : (tensor<10000x5xf64>) -> tensor<10000x4xf64>
+  %xv = stablehlo.dot_general %X, %v, contracting_dims = [1] x [0] : (tensor<10000x200xf64>, tensor<200x4xf64>) -> tensor<10000x4xf64>
+  %q = stablehlo.multiply %p, %xv : tensor<10000x4xf64>
+  %s = stablehlo.reduce(%q init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<10000x4xf64>, tensor<f64>) -> tensor<10000xf64>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<10000xf64>) -> tensor<10000x4xf64>
+  %ps = stablehlo.multiply %p, %sb : tensor<10000x4xf64>
+  %d = stablehlo.subtract %q, %ps : tensor<10000x4xf64>
+  %xt = stablehlo.transpose %X, dims = [1, 0] : (tensor<10000x200xf64>) -> tensor<200x10000xf64>
+  %h = stablehlo.dot_general %xt, %d, contracting_dims = [1] x [0] : (tensor<200x10000xf64>, tensor<10000x4xf64>) -> tensor<200x4xf64>
+  return %h : tensor<200x4xf64>
+}
+"#;
+
+/// The memo table of the paper, whose groups 4 to 11 are 0 to 7 here.
+#[test]
+fn memo_table_of_multinomial_logistic_regression() {
+    let module = parse(MULTINOMIAL);
+    let graph = graph_of_main(&module);
+    assert_eq!(graph.nodes.len(), 8);
+    let memo = explore(&graph);
+    assert_eq!(memo.visits, 8, "every op is looked at once");
+    let rows = |n: usize| -> Vec<String> {
+        let of_rows = memo.groups[n].iter().map(|e| e.to_string());
+        let mut of_rows: Vec<String> = of_rows.filter(|e| e.starts_with('R')).collect();
+        of_rows.sort();
+        of_rows
+    };
+    assert_eq!(rows(7), ["R(-1,5)", "R(6,-1)", "R(6,5)"], "the last product\n{memo}");
+    assert!(memo.groups[3].iter().all(|e| e.to_string() != "C(-1)"), "rowSums\n{memo}");
+    // Group 6 of the paper has several consumers: R(6, 8) leaves R(-1, 8).
+    assert!(rows(5).contains(&"R(2,4)".to_owned()) && rows(5).contains(&"R(-1,4)".to_owned()));
+    let only: Vec<String> = memo.groups[6].iter().map(|e| e.to_string()).collect();
+    assert_eq!(only, ["R(-1)"], "t(X) alone is nothing");
+    assert!(!memo.groups[6][0].status.is_valid());
+}
+
+#[test]
+fn exploration_is_linear_in_chains() {
+    for n in [10, 100, 1000, 10_000] {
+        let mut graph = Graph::default();
+        graph.inputs.push(Input { value: None, bytes: 8e6 });
+        for i in 0..n {
+            let source = if i == 0 { Source::Input(0) } else { Source::Node(i - 1) };
+            graph.push(Node::of_numbers(Class::Map, &[1000, 1000], vec![edge(source)]));
+        }
+        let memo = explore(&graph);
+        assert_eq!(memo.visits, n);
+        assert!(memo.entries() <= 4 * n, "{} entries for {n} ops", memo.entries());
+    }
+}
+
+fn edge(source: Source) -> Operand {
+    Operand { source, via: Vec::new(), spread: 1.0, rows: 2, combines: 0 }
+}
+
+/// Numbers that are the same in every run (SplitMix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) % n
+    }
+}
+
+fn random_graph(numbers: &mut Numbers) -> Graph {
+    let mut graph = Graph::default();
+    for _ in 0..2 {
+        let bytes = 8.0 * (1 << numbers.below(24)) as f64;
+        graph.inputs.push(Input { value: None, bytes });
+    }
+    let rows = 1 << numbers.below(12);
+    let columns = 1 << numbers.below(11);
+    for n in 0..4 + numbers.below(14) as usize {
+        let mut operands = Vec::new();
+        for _ in 0..1 + numbers.below(2) {
+            let source = match numbers.below(4) {
+                0 => Source::Input(numbers.below(2) as usize),
+                _ if n == 0 => Source::Input(0),
+                _ => {
+                    let back = numbers.below(4) as usize;
+                    Source::Node(n - 1 - back.min(n - 1))
+                }
+            };
+            operands.push(edge(source));
+        }
+        let reduces = numbers.below(6) == 0;
+        let dims: &[i64] = if reduces { &[rows, 1] } else { &[rows, columns] };
+        let class = if reduces { Class::Reduce } else { Class::Map };
+        if reduces {
+            operands.truncate(1);
+            operands.push(Operand { source: Source::Free, ..operands[0].clone() });
+        }
+        let mut node = Node::of_numbers(class, dims, operands);
+        node.work.flops = (rows * columns) as f64 * (1 << numbers.below(8)) as f64;
+        node.escapes = numbers.below(8) == 0;
+        graph.push(node);
+    }
+    graph
+}
+
+#[test]
+fn enumeration_finds_what_trying_all_finds() {
+    let mut numbers = Numbers(1);
+    let machine = Machine::default();
+    let (mut compared, mut evaluated, mut all, mut cuts) = (0, 0, 0, 0);
+    while compared < 600 {
+        let graph = random_graph(&mut numbers);
+        let memo = explore(&graph);
+        let space = Space { graph: &graph, memo: &memo, machine: &machine, most: 64 };
+        for mut part in partitions(&graph, &memo, 1000) {
+            let n = part.points.len();
+            if !(1..=12).contains(&n) {
+                continue;
+            }
+            let cut = order_by_cut(&graph, &mut part);
+            cuts += usize::from(cut.is_some());
+            let mut judge = PartitionJudge::new(&space, &part);
+            let best = enumerate(n, &mut judge, cut.as_ref());
+            let truth = exhaustive(n, &mut judge);
+            assert_eq!(best.cost, truth.cost, "{n} points, {cut:?}\n{graph:#?}");
+            assert!(best.evaluated <= truth.evaluated, "{} of {}", best.evaluated, truth.evaluated);
+            for extreme in [vec![false; n], vec![true; n]] {
+                assert!(judge.cost(&extreme, f64::INFINITY).is_some_and(|c| best.cost <= c));
+            }
+            compared += 1;
+            evaluated += best.evaluated;
+            all += truth.evaluated;
+        }
+    }
+    assert!(cuts > 10, "only {cuts} graphs had points that separate others");
+    assert!(evaluated < all, "{evaluated} of {all} plans were costed");
+}
+
+#[test]
+fn many_points_are_searched_locally() {
+    let mut graph = Graph::default();
+    graph.inputs.push(Input { value: None, bytes: 8e6 });
+    for n in 0..200usize {
+        let back = |k: usize| if n < k { Source::Input(0) } else { Source::Node(n - k) };
+        let operands = vec![edge(back(1)), edge(back(2))];
+        graph.push(Node::of_numbers(Class::Map, &[1000, 1000], operands));
+    }
+    let memo = explore(&graph);
+    let machine = Machine::default();
+    let space = Space { graph: &graph, memo: &memo, machine: &machine, most: 64 };
+    let selection = select(&space, Policy::Cost, &Limits::default());
+    assert_eq!(selection.figures.local, 1);
+    assert!(selection.figures.points > 63);
+    let cost = |policy| -> f64 { select(&space, policy, &Limits::default()).seconds };
+    let chosen = cost(Policy::Cost);
+    let limit = 1.0 + 1e-9;
+    assert!(chosen <= limit * cost(Policy::All) && chosen <= limit * cost(Policy::NoRedundancy));
+}
+
+#[test]
+fn machine_descriptions_are_read_and_refused() {
+    let machine = Machine { name: "this one".to_owned(), read: 3.5e10, ..Machine::default() };
+    assert_eq!(Machine::parse(&machine.to_string()), Ok(machine));
+    for (text, expected) in [
+        ("read = fast", "line 1 of the machine description: `fast` is no number"),
+        ("\nwrite = -1", "line 2 of the machine description: `write` must be more than 0, not -1"),
+        ("speed", "line 1 of the machine description: expected `name = number`, found `speed`"),
+    ] {
+        assert_eq!(Machine::parse(text).map_err(|e| e.to_string()), Err(expected.to_owned()));
+    }
+    let unknown = Machine::parse("speed = 1").map_err(|e| e.to_string());
+    assert!(unknown.is_err_and(|e| e.contains("there is no rate `speed`; there are read,")));
+}

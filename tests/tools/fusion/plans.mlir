@@ -1,0 +1,34 @@
+// Plans that do not fit: a warning for each line, and the same results.
+//
+// RUN: hloom opt %s --passes=fuse --use-plan %S/Inputs/strange.plan 2>&1 | hloom check %s
+// RUN: hloom run %s --backend=interp --random-inputs 1 --passes=fuse --use-plan %S/Inputs/strange.plan --compare interp --max-ulp 0
+// RUN: not hloom opt %s --passes=fuse --machine %S/Inputs/strange.machine 2>&1 | hloom check %s --check-prefix=MACHINE
+// RUN: not hloom opt %s --passes='fuse{policy=best}' 2>&1 | hloom check %s --check-prefix=POLICY
+// RUN: not hloom opt %s --passes=fuse --use-plan %S/Inputs/none.plan 2>&1 | hloom check %s --check-prefix=FILE
+//
+// CHECK: strange.plan: line 2: expected `KIND @FUNCTION/BLOCK = OP : TYPE ; … -> OP, …`
+// CHECK: strange.plan: line 3: there is no kind `knot`
+// CHECK: strange.plan: line 4: there is no `tanh#0`
+// CHECK: strange.plan: line 5: `add#0` is tensor<4xf32>, not tensor<5xf32>
+// CHECK: strange.plan: line 6: fusions would need each other
+// CHECK: strange.plan: line 7: the result `add#0` is none of its ops
+// CHECK: strange.plan: line 9: another line hands out the same value
+// CHECK: strange.plan: line 10: there is no block 0 in @other
+// CHECK: "hloom.fusion"
+// CHECK: stablehlo.sine
+// CHECK: stablehlo.cosine
+// CHECK-NOT: "hloom.fusion"
+//
+// MACHINE: strange.machine`: line 3 of the machine description: `read` must be more than 0, not -5
+//
+// POLICY: option `policy` must be cost, greedy, no-redundancy, all or none, not `best`
+//
+// FILE: can't read
+func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %a = stablehlo.exponential %x : tensor<4xf32>
+  %s = stablehlo.sine %a : tensor<4xf32>
+  %c = stablehlo.cosine %s : tensor<4xf32>
+  %y = stablehlo.add %c, %a : tensor<4xf32>
+  %z = stablehlo.multiply %s, %x : tensor<4xf32>
+  return %y, %z : tensor<4xf32>, tensor<4xf32>
+}

@@ -1,0 +1,203 @@
+//! `hloom explain fusion FILE`: the kernels of a program, and for each edge that was
+//! not fused why, and what would have to change.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use anyhow::bail;
+use hloom_ir::{Block, Module, OpId};
+use hloom_passes::Pipeline;
+use hloom_passes::fusion::explain::{Edge, Explanation, Kernel, explain, time};
+use hloom_passes::fusion::{Settings, blocks_of_tensors};
+
+use crate::fusion::FusionFlags;
+use crate::source::{Format, Source};
+use crate::{ExitStatus, Io, target};
+
+use super::page;
+
+/// The explanation of one block.
+pub(super) struct Part {
+    pub(super) title: String,
+    pub(super) explanation: Explanation,
+    /// The measured seconds of each kernel, where it was.
+    pub(super) measured: Vec<Option<f64>>,
+}
+
+/// What is asked.
+pub(super) struct Asked<'a> {
+    /// One edge only.
+    pub(super) edge: Option<(&'a str, &'a str)>,
+    /// A page, to this file.
+    pub(super) html: Option<&'a Path>,
+    /// Whether kernels are run.
+    pub(super) measure: bool,
+}
+
+/// Explains a program's fusion: as text, of one edge only if one is asked for, or as a
+/// page.
+///
+/// # Errors
+/// The file can't be read, or there is no such edge.
+pub(super) fn run(
+    file: &Path,
+    asked: &Asked<'_>,
+    flags: &FusionFlags,
+    io: &mut Io<'_>,
+) -> anyhow::Result<ExitStatus> {
+    let source = Source::read(file, io)?;
+    let whole = &source.chunks(false)[0];
+    let (module, diagnostics) = whole.read();
+    source.show(&diagnostics, Format::default(), io)?;
+    let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
+    let control = flags.control(io)?;
+    let before = target::CPU_PIPELINE.split(",fuse").next().unwrap_or_default();
+    let before = &*format!("{before},symbol-dce");
+    let pipeline = Pipeline::parse(before).map_err(|e| anyhow::anyhow!("{e:?}"))?;
+    if let Err(failure) = target::optimize(&mut module, &pipeline, &control) {
+        writeln!(io.stderr, "error: {failure}")?;
+        return Ok(ExitStatus::Wrong);
+    }
+    let mut settings = Settings::default();
+    settings.machine = control.machine.clone().unwrap_or_default();
+    let mut parts = Vec::new();
+    for function in module.functions() {
+        let name = &module.func(function).sym_name.0;
+        for (n, block) in blocks_of_tensors(&module, function).into_iter().enumerate() {
+            let title = if n == 0 { format!("@{name}") } else { format!("@{name}, block {n}") };
+            let explanation = explain(&module, block, &settings);
+            let measured = explanation
+                .kernels
+                .iter()
+                .map(|k| {
+                    if asked.measure && n == 0 {
+                        measured(&module, function, block, k)
+                    } else {
+                        None
+                    }
+                })
+                .collect();
+            parts.push(Part { title, explanation, measured });
+        }
+    }
+    if let Some(path) = asked.html {
+        let text = page::page(&module, &source.name, &settings.machine, &parts);
+        io.write_result(Some(path), text.as_bytes())?;
+        return Ok(ExitStatus::Success);
+    }
+    let text = match asked.edge {
+        None => parts.iter().map(|part| describe(&module, part)).collect::<Vec<_>>().join("\n"),
+        Some((a, b)) => match find(&module, &parts, a, b) {
+            Some(text) => text,
+            None => bail!("no value `{b}` is made of a value `{a}`; names are as in the program"),
+        },
+    };
+    io.write_result(None, text.as_bytes())?;
+    Ok(ExitStatus::Success)
+}
+
+#[cfg(feature = "llvm")]
+fn measured(module: &Module, function: OpId, block: Block, kernel: &Kernel) -> Option<f64> {
+    super::measure::measure(module, function, block, kernel)
+}
+
+#[cfg(not(feature = "llvm"))]
+fn measured(_: &Module, _: OpId, _: Block, _: &Kernel) -> Option<f64> {
+    None
+}
+
+#[cfg(feature = "llvm")]
+fn correlation(part: &Part) -> Option<f64> {
+    let each = part.explanation.kernels.iter().zip(&part.measured);
+    let pairs: Vec<(f64, f64)> = each.filter_map(|(k, m)| Some((k.seconds, (*m)?))).collect();
+    (pairs.len() > 2).then(|| super::measure::rank_correlation(&pairs))
+}
+
+#[cfg(not(feature = "llvm"))]
+fn correlation(_: &Part) -> Option<f64> {
+    None
+}
+
+/// What an op is called: by its value, and by what it does.
+pub(super) fn called(module: &Module, op: OpId) -> String {
+    let short = module.op(op).def().short_name();
+    match module.results(op).get(0).and_then(|v| module.name(v)) {
+        Some(name) => format!("%{name} ({short})"),
+        None => short.to_owned(),
+    }
+}
+
+/// Bytes for readers.
+pub(super) fn size(bytes: f64) -> String {
+    match bytes {
+        b if b >= 1e9 => format!("{:.2} GB", b / 1e9),
+        b if b >= 1e6 => format!("{:.2} MB", b / 1e6),
+        b if b >= 1e3 => format!("{:.2} kB", b / 1e3),
+        b => format!("{b} B"),
+    }
+}
+
+fn describe(module: &Module, part: &Part) -> String {
+    let it = &part.explanation;
+    let total: f64 = it.kernels.iter().map(|k| k.seconds).sum();
+    let mut text =
+        format!("{}: {} kernels, {} in all\n", part.title, it.kernels.len(), time(total));
+    for (kernel, measured) in it.kernels.iter().zip(&part.measured) {
+        text += &line(module, kernel, *measured);
+    }
+    if let Some(correlation) = correlation(part) {
+        let _ = writeln!(text, "estimated and measured: rank correlation {correlation:.2}");
+    }
+    if !it.edges.is_empty() {
+        text += "not fused\n";
+    }
+    for edge in &it.edges {
+        text += &reason(module, edge);
+    }
+    text
+}
+
+fn line(module: &Module, kernel: &Kernel, measured: Option<f64>) -> String {
+    let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
+    let measured = measured.map_or(String::new(), |m| format!("  measured {:>10}", time(m)));
+    format!(
+        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}\n",
+        kernel.kind,
+        time(kernel.seconds),
+        size(kernel.read),
+        size(kernel.written),
+        ops.join(", ")
+    )
+}
+
+fn reason(module: &Module, edge: &Edge) -> String {
+    let (a, b) = (called(module, edge.producer), called(module, edge.consumer));
+    let mut text = format!("  {a} -> {b}: {}\n", edge.reason);
+    if let Some((now, fused)) = edge.seconds {
+        let _ = writeln!(text, "    as it is {}, fused {}", time(now), time(fused));
+    }
+    let _ = writeln!(text, "    to change it: {}", edge.change);
+    text
+}
+
+fn find(module: &Module, parts: &[Part], a: &str, b: &str) -> Option<String> {
+    let is = |op: OpId, name: &str| {
+        let name = name.trim_start_matches('%');
+        let own = module.results(op).get(0).and_then(|v| module.name(v));
+        own == Some(name) || module.op(op).def().short_name() == name
+    };
+    let mut text = String::new();
+    for part in parts {
+        for edge in &part.explanation.edges {
+            if is(edge.producer, a) && is(edge.consumer, b) {
+                text += &reason(module, edge);
+            }
+        }
+        for &(p, c) in &part.explanation.fused {
+            if is(p, a) && is(c, b) {
+                let _ = writeln!(text, "  {} -> {}: fused", called(module, p), called(module, c));
+            }
+        }
+    }
+    (!text.is_empty()).then_some(text)
+}

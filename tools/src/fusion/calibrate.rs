@@ -1,0 +1,139 @@
+//! Measures the rates of this machine, by small programs whose time is one rate each.
+
+use std::time::Instant;
+
+use anyhow::anyhow;
+use hloom_ir::{Element, Literal, Module};
+use hloom_llvm::executable::Executable;
+use hloom_llvm::runtime::pool::ThreadPool;
+use hloom_passes::Pipeline;
+use hloom_passes::fusion::machine::Machine;
+
+use crate::target;
+
+/// Elements of a tensor that only memory holds, and of one that a cache near the core
+/// holds.
+const LARGE: usize = 1 << 24;
+const SMALL: usize = 1 << 12;
+
+/// This machine, one thread.
+///
+/// # Errors
+/// A program could not be compiled or run.
+pub(super) fn calibrate() -> anyhow::Result<Machine> {
+    let mut machine = Machine { name: "measured".to_owned(), ..Machine::default() };
+    machine.launch = seconds(&elementwise("negate", 1))?.max(1e-8);
+    let launch = machine.launch;
+    let net = |time: f64| (time - launch).max(1e-9);
+    let sum = net(seconds(&total(LARGE))?);
+    machine.read = 4.0 * LARGE as f64 / sum;
+    let both = net(seconds(&elementwise("negate", LARGE))?);
+    machine.write = 4.0 * LARGE as f64 / (both - 0.5 * sum).max(0.25 * both);
+    let cached = 1 << 18;
+    let sum = net(seconds(&total(cached))?);
+    machine.cache_read = 4.0 * cached as f64 / sum;
+    let both = net(seconds(&elementwise("negate", cached))?);
+    machine.cache_write = 4.0 * cached as f64 / (both - 0.5 * sum).max(0.25 * both);
+    let near = net(seconds(&total(SMALL))?);
+    machine.flops = (SMALL as f64 / near).max(machine.cache_read / 4.0);
+    let special = net(seconds(&elementwise("exponential", cached))?);
+    machine.special = cached as f64 / special;
+    let moved = net(seconds(&transpose(512))?);
+    machine.moved = 512.0 * 512.0 / moved;
+    let square = net(seconds(&product(512, 512, 512))?);
+    machine.products = 2.0 * 512f64.powi(3) / square;
+    let skinny = net(seconds(&product(2048, 128, 1))?);
+    machine.row_products = 2.0 * 2048.0 * 128.0 / skinny;
+    Ok(machine)
+}
+
+fn elementwise(op: &str, n: usize) -> String {
+    format!(
+        "func.func @main(%x: tensor<{n}xf32>) -> tensor<{n}xf32> {{
+  %y = stablehlo.{op} %x : tensor<{n}xf32>
+  return %y : tensor<{n}xf32>
+}}"
+    )
+}
+
+fn total(n: usize) -> String {
+    format!(
+        "func.func @main(%x: tensor<{n}xf32>) -> tensor<f32> {{
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %y = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<{n}xf32>, tensor<f32>) -> tensor<f32>
+  return %y : tensor<f32>
+}}"
+    )
+}
+
+fn transpose(n: usize) -> String {
+    format!(
+        "func.func @main(%x: tensor<{n}x{n}xf32>) -> tensor<{n}x{n}xf32> {{
+  %y = stablehlo.transpose %x, dims = [1, 0] : (tensor<{n}x{n}xf32>) -> tensor<{n}x{n}xf32>
+  return %y : tensor<{n}x{n}xf32>
+}}"
+    )
+}
+
+fn product(m: usize, k: usize, n: usize) -> String {
+    format!(
+        "func.func @main(%x: tensor<{m}x{k}xf32>, %y: tensor<{k}x{n}xf32>) -> tensor<{m}x{n}xf32> {{
+  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<{m}x{k}xf32>, tensor<{k}x{n}xf32>) -> tensor<{m}x{n}xf32>
+  return %z : tensor<{m}x{n}xf32>
+}}"
+    )
+}
+
+/// The shortest of some runs of a program on ones.
+fn seconds(text: &str) -> anyhow::Result<f64> {
+    let module = hloom_ir::text::parse(text).module;
+    let mut module = module.ok_or_else(|| anyhow!("a program that measures can't be read"))?;
+    let pipeline = Pipeline::parse("canonicalize").map_err(|e| anyhow!("{e:?}"))?;
+    target::optimize(&mut module, &pipeline, &Default::default()).map_err(|e| anyhow!("{e}"))?;
+    seconds_of(&module, 0.15)
+}
+
+/// The shortest of some runs of a module's main on ones, for about so many seconds, one
+/// thread.
+///
+/// # Errors
+/// It can't be compiled or run, or takes other arguments than floats of 32 and 64 bits,
+/// and integers.
+pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
+    let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
+    let vector_bytes = hloom_llvm::target::Target::Native.vector_bytes();
+    let lowered =
+        target::lower(module, entry, vector_bytes).map_err(|d| anyhow!("{}", d.message))?;
+    let executable =
+        Executable::compile(&lowered.program, &hloom_llvm::compile::Options::default())?;
+    let pool = ThreadPool::new(1)?;
+    let inputs: Vec<Literal> =
+        lowered.arguments.iter().map(|&ty| ones(ty)).collect::<Result<_, _>>()?;
+    let outputs: Result<Vec<Literal>, _> =
+        lowered.results.iter().map(|&ty| Literal::zeros(ty)).collect();
+    let mut outputs = outputs.map_err(|e| anyhow!("{e}"))?;
+    let mut best = f64::INFINITY;
+    let begin = Instant::now();
+    for run in 0..200 {
+        let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
+        let mut out: Vec<&mut [u8]> = outputs.iter_mut().map(|o| o.as_mut_slice::<u8>()).collect();
+        let clock = Instant::now();
+        executable.run(&bytes, &mut out, &pool)?;
+        best = best.min(clock.elapsed().as_secs_f64());
+        if run >= 3 && begin.elapsed().as_secs_f64() > budget {
+            break;
+        }
+    }
+    Ok(best)
+}
+
+fn ones(ty: hloom_ir::Type) -> anyhow::Result<Literal> {
+    let mut literal = Literal::zeros(ty).map_err(|e| anyhow!("{e}"))?;
+    match ty.element() {
+        Some(Element::F32) => literal.as_mut_slice::<f32>().fill(1.0),
+        Some(Element::F64) => literal.as_mut_slice::<f64>().fill(1.0),
+        // Zeros of other types are as good.
+        _ => {}
+    }
+    Ok(literal)
+}

@@ -1,0 +1,95 @@
+//! What the command line says of fusion, for all commands that run passes: the machine
+//! that time is estimated for, and plans.
+
+#[cfg(feature = "llvm")]
+pub(crate) mod calibrate;
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use anyhow::Context;
+use hloom_passes::fusion::Control;
+use hloom_passes::fusion::machine::Machine;
+use hloom_passes::fusion::plan_file::{HEADER, Plan};
+
+use crate::Io;
+
+/// Flags about fusion.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub(crate) struct FusionFlags {
+    /// What machine fusion estimates time for; a file that is missing is measured and
+    /// written
+    #[arg(long, value_name = "FILE")]
+    machine: Option<PathBuf>,
+    /// Write what is fused to this file
+    #[arg(long, value_name = "FILE")]
+    emit_plan: Option<PathBuf>,
+    /// Fuse what this file says
+    #[arg(long, value_name = "FILE")]
+    use_plan: Option<PathBuf>,
+}
+
+impl FusionFlags {
+    /// What `fuse` is to go by.
+    ///
+    /// # Errors
+    /// A file can't be read, or describes no machine.
+    pub(crate) fn control(&self, io: &mut Io<'_>) -> anyhow::Result<Arc<Control>> {
+        let machine = self.machine.as_deref().map(|path| machine(path, io)).transpose()?;
+        let plan = match &self.use_plan {
+            None => None,
+            Some(path) => {
+                let text = std::fs::read_to_string(path)
+                    .with_context(|| format!("can't read `{}`", path.display()))?;
+                let plan = Plan::parse(&text);
+                for warning in &plan.warnings {
+                    writeln!(io.stderr, "warning: {}: {warning}", path.display())?;
+                }
+                Some(plan)
+            }
+        };
+        Ok(Arc::new(Control::new(machine, plan)))
+    }
+
+    /// Says what did not fit, and writes the plan.
+    ///
+    /// # Errors
+    /// The plan or the warnings can't be written.
+    pub(crate) fn finish(&self, control: &Control, io: &mut Io<'_>) -> anyhow::Result<()> {
+        let report = control.report();
+        let name = self.use_plan.as_deref().map_or_else(String::new, |p| p.display().to_string());
+        for warning in &report.warnings {
+            writeln!(io.stderr, "warning: {name}: {warning}")?;
+        }
+        if let Some(path) = &self.emit_plan {
+            let machine = control.machine.as_ref().map_or("default", |m| m.name.as_str());
+            let text = format!("{HEADER}\n// machine {machine}\n{}", report.plan);
+            io.write_result(Some(path), text.as_bytes())?;
+        }
+        Ok(())
+    }
+}
+
+/// The machine that a file describes. One that is not there is written: what this
+/// machine measures itself to be.
+fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
+    match std::fs::read_to_string(path) {
+        Ok(text) => Machine::parse(&text).map_err(|e| anyhow::anyhow!("`{}`: {e}", path.display())),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            let machine = measured()?;
+            io.write_result(Some(path), machine.to_string().as_bytes())?;
+            Ok(machine)
+        }
+        Err(error) => Err(error).with_context(|| format!("can't read `{}`", path.display())),
+    }
+}
+
+#[cfg(feature = "llvm")]
+fn measured() -> anyhow::Result<Machine> {
+    calibrate::calibrate()
+}
+
+#[cfg(not(feature = "llvm"))]
+fn measured() -> anyhow::Result<Machine> {
+    anyhow::bail!("this hloom was built without LLVM and can't measure the machine")
+}
