@@ -66,13 +66,13 @@ pub fn partitions(graph: &Graph, memo: &Memo, largest: usize) -> Vec<Partition> 
     let mut numbers: FxHashMap<usize, usize> = FxHashMap::default();
     let mut parts: Vec<Partition> = Vec::new();
     let mut part_of = vec![usize::MAX; graph.nodes.len()];
-    for n in 0..graph.nodes.len() {
+    for (n, own) in part_of.iter_mut().enumerate() {
         let top = find(&mut parent, n);
         let at = *numbers.entry(top).or_insert_with(|| {
             parts.push(Partition::default());
             parts.len() - 1
         });
-        part_of[n] = at;
+        *own = at;
         parts[at].nodes.push(n);
     }
     for n in cut_off {

@@ -58,8 +58,8 @@ pub(super) fn run(
         writeln!(io.stderr, "error: {failure}")?;
         return Ok(ExitStatus::Wrong);
     }
-    let mut settings = Settings::default();
-    settings.machine = control.machine.clone().unwrap_or_default();
+    let machine = control.machine.clone().unwrap_or_default();
+    let settings = Settings { machine, ..Settings::default() };
     let mut parts = Vec::new();
     for function in module.functions() {
         let name = &module.func(function).sym_name.0;
