@@ -19,6 +19,7 @@ pub mod expand_quantized;
 pub mod expand_random;
 pub mod fold;
 pub mod fusion;
+pub mod gradient;
 pub mod hoist;
 pub mod inline;
 pub mod lift;

@@ -81,6 +81,21 @@ pub static TABLE: &[PassDef] = &[
         run: crate::expand_batch_norm::run,
     },
     PassDef {
+        name: "gradient",
+        doc: "Adds a function that gives the derivatives of another's sum of results by its arguments.",
+        options: &[OptionDef {
+            name: "of",
+            doc: "The function, `@NAME_gradient` stands beside it then (main).",
+        }],
+        after: &[
+            ("inline", "a call has no derivative"),
+            ("unroll-loops", "a loop has no derivative"),
+            ("flatten-tuples", "a tuple has no derivative"),
+        ],
+        on_functions: false,
+        run: crate::gradient::run,
+    },
+    PassDef {
         name: "hoist",
         doc: "Moves what does not depend on a loop or branch out of it.",
         options: &[],

@@ -220,6 +220,9 @@ fn passes_make_it_smaller() {
     let plain = Instructions::of(&entry(small::TEXT_XLA_2018, "plain", PIPELINE_2018));
     let passes = format!("{PIPELINE_2018},canonicalize,cse,canonicalize,cse,dce");
     let better = Instructions::of(&entry(small::TEXT_XLA_2018, "plain", &passes));
+    let alone = Instructions::of(&entry(small::TEXT, "plain", PIPELINE_2018));
+    println!("hloom's own, no passes: {alone}");
+    assert!(alone.all().total < plain.all().total, "{alone}");
     let own = "inline,symbol-dce,structs-to-tuples,canonicalize,cse,canonicalize,cse,dce";
     let own = Instructions::of(&entry(small::TEXT, "plain", own));
     for (name, found) in [("2018 with hloom's passes", &better), ("hloom's own", &own)] {
@@ -303,6 +306,55 @@ fn forward_agrees_with_jax() {
             assert!((p - q).abs() <= 1e-4 * q, "{name}: class {at} is {p}, JAX has {q}");
         }
     }
+}
+
+/// The derivatives of the sum of all features by all weights and the image, along a
+/// direction, against a difference. (The sum of the probabilities is 1 whatever the
+/// weights are.)
+#[test]
+fn gradient_agrees_with_differences() {
+    // In f64, for differences lose half of the digits.
+    let text = small::TEXT.replace("f32", "f64").replace("0xFF800000", "0xFFF0000000000000");
+    let passes = "inline,structs-to-tuples,flatten-tuples,canonicalize,gradient{of=features}";
+    let module = entry(&text, "plain", passes);
+    hloom_ir::verify::verify(&module).unwrap_or_else(|e| panic!("{e:?}"));
+    let size = |name: &str| module.walk(module.symbol(name).expect("it is there")).count();
+    let (forward, both) = (size("features"), size("features_gradient"));
+    assert!(both > 2 * forward, "{forward} ops forward, {both} with the gradient");
+
+    let inputs: Vec<Vec<f64>> =
+        leaves().iter().map(|x| (0..x.count()).map(|i| x.get_f64(i)).collect()).collect();
+    let sizes: Vec<&[i64]> = leaves().iter().map(Literal::dims).collect();
+    let direction = |leaf: usize, i: usize| f64::from(noise(1000 + leaf as u64, i as u64));
+    let call = |name: &str, by: f64| -> Vec<Literal> {
+        let values: Vec<hloom_interp::Value> = inputs
+            .iter()
+            .zip(&sizes)
+            .enumerate()
+            .map(|(leaf, (x, dims))| {
+                let moved = x.iter().enumerate().map(|(i, v)| v + by * direction(leaf, i));
+                let bytes = moved.flat_map(f64::to_le_bytes).collect();
+                hloom_interp::Value::Tensor(tensor(dims, Element::F64, bytes))
+            })
+            .collect();
+        let results = hloom_interp::run(&module, name, &values).unwrap_or_else(|e| panic!("{e}"));
+        results.into_iter().filter_map(hloom_interp::Value::into_tensor).collect()
+    };
+    let sum = |x: &Literal| -> f64 { (0..x.count()).map(|i| x.get_f64(i)).sum() };
+    let step = 1e-6;
+    let difference =
+        (sum(&call("features", step)[0]) - sum(&call("features", -step)[0])) / (2.0 * step);
+    let gradient = call("features_gradient", 0.0);
+    assert_eq!(gradient.len(), 1 + inputs.len());
+    let along: f64 = gradient[1..]
+        .iter()
+        .enumerate()
+        .map(|(leaf, g)| (0..g.count()).map(|i| g.get_f64(i) * direction(leaf, i)).sum::<f64>())
+        .sum();
+    assert!(
+        (along - difference).abs() <= 1e-3 * difference.abs(),
+        "the gradient gives {along}, the difference {difference}"
+    );
 }
 
 /// Fields keep their names through both passes, as arguments and in locations.

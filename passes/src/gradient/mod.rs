@@ -1,0 +1,208 @@
+//! `gradient`: the derivative of a function of tensors, by reverse accumulation.
+//!
+//! Before: a function `@f` of one block, of ops on static tensors, without calls (see
+//! `inline`) and loops (see `unroll-loops`). After: beside it there is `@f_gradient`,
+//! which takes the same arguments and returns what `@f` returns and then, for each
+//! argument of real floats, the gradient of the sum of all elements of all results of
+//! real floats.
+//!
+//! The ops are looked at from the last to the first. Each hands what it receives, the
+//! sum's derivative by its result, to its operands ([`rules`] says how, op by op;
+//! [`windows`] does for convolutions and windows). What several ops hand to one value
+//! is added up. Integers and booleans have no derivative; neither have ops on complex
+//! or quantized numbers, and an op on whose result something depends that hloom has no
+//! rule for is an error that names it.
+//!
+//! Source: Griewank and Walther, *Evaluating Derivatives* (SIAM 2008), chapter 3. Where
+//! a function has no derivative, at equal operands of a maximum say, the derivative by
+//! the first is taken.
+
+mod rules;
+#[cfg(test)]
+mod tests;
+mod windows;
+
+use crate::pass::{Context, PassError};
+use hloom_ir::field::Symbol;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Add, Func, FuncReturn, FunctionType, Op};
+use hloom_ir::{Block, Literal, OpId, Rewriter, Trait, Type, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// Runs the pass.
+///
+/// # Errors
+/// If the function is not there or holds an op without a rule; nothing has changed
+/// then.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let name = cx.option("of").unwrap_or("main").to_owned();
+    let Some(function) = cx.module().symbol(&name) else {
+        return Err(PassError::new(format!(
+            "there is no function `@{name}` to take a gradient of"
+        )));
+    };
+    let [block] = cx.module().blocks(cx.module().regions(function)[0])[..] else {
+        let message = format!("@{name} is not one block; `lift-control-flow` makes it one");
+        return Err(PassError::at(function, message));
+    };
+    let fresh = format!("{name}_gradient");
+    if cx.module().symbol(&fresh).is_some() {
+        return Err(PassError::at(function, format!("there is a function `@{fresh}` already")));
+    }
+    check(cx.module(), block)?;
+    let mut rw = cx.rewriter();
+    rw.set_after(function);
+    let copy = rw.clone_op(function, &mut FxHashMap::default());
+    let made = reverse(&mut rw, copy, &fresh);
+    rw.take_changes();
+    match made {
+        Ok(ops) => {
+            cx.count("ops of the gradient", ops);
+            Ok(())
+        }
+        Err(failure) => {
+            rw.erase(copy);
+            rw.take_changes();
+            // The copy is gone; the same op of the function stands for its own.
+            let ops: Vec<OpId> = cx.module().ops(block).collect();
+            Err(PassError::at(ops[failure.at], failure.message))
+        }
+    }
+}
+
+/// Why there is no gradient.
+struct Failure {
+    /// The number of the op in its block.
+    at: usize,
+    message: String,
+}
+
+/// Refuses what no rule could be for.
+fn check(module: &Module, block: Block) -> Result<(), PassError> {
+    for op in module.ops(block) {
+        let open = |v: &Value| module.ty(*v).as_tensor().is_none_or(|t| !t.is_static());
+        if let Some(v) = module.operands(op).iter().find(|v| open(v)) {
+            let ty = module.ty(*v);
+            let message = format!("a gradient is of static tensors, but there is {ty} here");
+            return Err(PassError::at(op, message));
+        }
+    }
+    Ok(())
+}
+
+/// Whether values of a type have a derivative.
+fn is_real(ty: Type) -> bool {
+    ty.element().is_some_and(|e| e.is_float())
+}
+
+/// Makes a copy of a function its gradient; how many ops were added.
+fn reverse(rw: &mut Rewriter<'_>, function: OpId, name: &str) -> Result<usize, Failure> {
+    let module = rw.module();
+    let block = module.entry(function, 0).expect("the function has a block");
+    let ops: Vec<OpId> = module.ops(block).collect();
+    let args: Vec<Value> =
+        module.args(block).iter().copied().filter(|&v| is_real(module.ty(v))).collect();
+    // Values that depend on arguments with a derivative.
+    let mut active: FxHashSet<Value> = args.iter().copied().collect();
+    for &op in &ops {
+        let inner = module.walk(op).flat_map(|o| module.operands(o).to_vec());
+        let mut used = module.operands(op).iter().copied().chain(inner);
+        if used.any(|v| active.contains(&v)) {
+            active.extend(module.results(op).iter().filter(|&v| is_real(module.ty(v))));
+        }
+    }
+    let end = ops[ops.len() - 1];
+    let results = module.operands(end).to_vec();
+    rw.set_before(end);
+    let mut tape = Tape { rw, active, adjoint: FxHashMap::default() };
+    let fail = |at: usize| move |message: String| Failure { at, message };
+    for &result in &results {
+        if tape.active.contains(&result) {
+            let seed = tape.number(tape.ty(result), 1.0).map_err(fail(ops.len() - 1))?;
+            tape.add(result, seed).map_err(fail(ops.len() - 1))?;
+        }
+    }
+    for (at, &op) in ops.iter().enumerate().rev() {
+        let module = tape.rw.module();
+        if module.op(op).has(Trait::Terminator) {
+            continue;
+        }
+        let received: Vec<Option<Value>> =
+            module.results(op).iter().map(|v| tape.adjoint.get(&v).copied()).collect();
+        if received.iter().all(Option::is_none) {
+            continue;
+        }
+        tape.rw.set_source(op);
+        tape.rw.set_before(end);
+        match received[..] {
+            [Some(received)] => tape.op(op, received).map_err(fail(at))?,
+            _ => {
+                let name = tape.rw.module().op(op).name();
+                let message = format!("hloom has no derivative of `{name}` with several results");
+                return Err(Failure { at, message });
+            }
+        }
+    }
+    let mut all = results.clone();
+    for &arg in &args {
+        all.push(match tape.adjoint.get(&arg) {
+            Some(&value) => value,
+            None => tape.number(tape.ty(arg), 0.0).map_err(fail(0))?,
+        });
+    }
+    let module = rw.module();
+    let types: Vec<Type> = all.iter().map(|&v| module.ty(v)).collect();
+    let mut func: Func = module.func(function).clone();
+    func.function_type = FunctionType(Type::function(func.function_type.inputs(), &types));
+    func.sym_name = Symbol(name.into());
+    func.res_attrs = None;
+    rw.set_before(end);
+    rw.build(FuncReturn {}, &all).map_err(|broken| fail(ops.len() - 1)(broken.to_string()))?;
+    rw.erase(end);
+    rw.set_op(function, func);
+    Ok(rw.module().ops(block).count() - ops.len())
+}
+
+/// What values receive, while the ops are looked at.
+struct Tape<'r, 'm> {
+    rw: &'r mut Rewriter<'m>,
+    /// The values that depend on arguments with a derivative.
+    active: FxHashSet<Value>,
+    /// The sum's derivative by each value, as far as it is known.
+    adjoint: FxHashMap<Value, Value>,
+}
+
+type Made<T> = Result<T, String>;
+
+impl Tape<'_, '_> {
+    fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Made<Value> {
+        self.rw.value(op, operands).map_err(|broken| format!("the derivative: {broken}"))
+    }
+
+    fn ty(&self, value: Value) -> Type {
+        self.rw.module().ty(value)
+    }
+
+    fn dims(&self, value: Value) -> Vec<i64> {
+        self.ty(value).as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default()
+    }
+
+    /// A tensor of one number.
+    fn number(&mut self, ty: Type, number: f64) -> Made<Value> {
+        let literal = Literal::from_f64s(ty, &[number]);
+        literal.map(|l| self.rw.constant(l)).map_err(|e| e.to_string())
+    }
+
+    /// Adds to what a value receives.
+    fn add(&mut self, value: Value, part: Value) -> Made<()> {
+        if !self.active.contains(&value) {
+            return Ok(());
+        }
+        let sum = match self.adjoint.get(&value) {
+            Some(&other) => self.build(Add {}, &[other, part])?,
+            None => part,
+        };
+        self.adjoint.insert(value, sum);
+        Ok(())
+    }
+}

@@ -1,0 +1,408 @@
+//! What each op hands to its operands.
+
+use super::{Made, Tape};
+use hloom_ir::field::{Dims, ResultType};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{
+    Add, And, BroadcastInDim, Compare, Convert, Cosine, Direction, Divide, DotDims, DotGeneral,
+    Log, Multiply, Negate, Op, Pad, Power, Reduce, Reshape, Return, Select, Sign, Sine, Slice,
+    Subtract, Transpose,
+};
+use hloom_ir::rewrite::Point;
+use hloom_ir::{Block, OpId, Region, Type, Value};
+
+/// The op that a reduction's body applies to its two arguments.
+pub(super) fn reducer(module: &Module, block: Block) -> Option<&Op> {
+    let &[x, y] = module.args(block) else { return None };
+    let op = module.def_op(module.operand(module.terminator(block)?, 0))?;
+    let operands = module.operands(op);
+    (operands == [x, y] || operands == [y, x]).then(|| module.op(op))
+}
+
+impl Tape<'_, '_> {
+    /// Hands on what an op's result receives.
+    pub(super) fn op(&mut self, op: OpId, g: Value) -> Made<()> {
+        let kind = self.rw.module().op(op).clone();
+        let operands = self.rw.module().operands(op).to_vec();
+        let out = self.rw.module().result(op, 0);
+        match (&kind, &operands[..]) {
+            (Op::Select(_), &[p, x, y]) => self.select(p, x, y, g),
+            (Op::Clamp(_), &[low, x, high]) => self.clamp(low, x, high, g),
+            (Op::DotGeneral(it), &[x, y]) => self.dot(it, x, y, g),
+            (Op::Convolution(it), &[x, y]) => self.convolution(it, x, y, g),
+            (Op::Reduce(it), &[x, init]) => self.reduce(op, it, x, init, out, g),
+            (Op::ReduceWindow(it), &[x, init]) => self.reduce_window(op, it, x, init, g),
+            (Op::Pad(it), &[x, value]) => self.pad(it, x, value, g),
+            (Op::Concatenate(it), parts) => self.concatenate(it.dimension, parts, g),
+            (_, &[x]) => {
+                let part = self.unary(&kind, x, out, g)?;
+                self.add(x, part)
+            }
+            (_, &[x, y]) => self.binary(&kind, x, y, out, g),
+            _ => Err(no_rule(&kind)),
+        }
+    }
+
+    fn mul(&mut self, x: Value, y: Value) -> Made<Value> {
+        self.build(Multiply {}, &[x, y])
+    }
+
+    /// `a · x + b`, with numbers `a` and `b`.
+    fn affine(&mut self, a: f64, x: Value, b: f64) -> Made<Value> {
+        let ty = self.ty(x);
+        let (a, b) = (self.number(ty, a)?, self.number(ty, b)?);
+        let ax = self.mul(a, x)?;
+        self.build(Add {}, &[ax, b])
+    }
+
+    fn unary(&mut self, kind: &Op, x: Value, out: Value, g: Value) -> Made<Value> {
+        let ty = self.ty(x);
+        let factor = match kind {
+            Op::Negate(_) => return self.build(Negate {}, &[g]),
+            Op::Convert(_) => return self.build(Convert { ty: ResultType(ty) }, &[g]),
+            Op::Reshape(_) => return self.build(Reshape { ty: ResultType(ty) }, &[g]),
+            Op::Transpose(it) => {
+                return self.build(Transpose { permutation: it.permutation.inverse() }, &[g]);
+            }
+            Op::Reverse(it) => return self.build(it.clone(), &[g]),
+            Op::BroadcastInDim(it) => return self.summed(&it.broadcast_dimensions, x, g),
+            Op::Slice(it) => return self.slice(it, x, g),
+            Op::Exponential(_) => out,
+            Op::ExponentialMinusOne(_) => self.affine(1.0, out, 1.0)?,
+            Op::Log(_) => return self.build(Divide {}, &[g, x]),
+            Op::LogPlusOne(_) => {
+                let next = self.affine(1.0, x, 1.0)?;
+                return self.build(Divide {}, &[g, next]);
+            }
+            Op::Tanh(_) => {
+                let square = self.mul(out, out)?;
+                self.affine(-1.0, square, 1.0)?
+            }
+            Op::Logistic(_) => {
+                let rest = self.affine(-1.0, out, 1.0)?;
+                self.mul(out, rest)?
+            }
+            Op::Sqrt(_) => {
+                let twice = self.affine(2.0, out, 0.0)?;
+                return self.build(Divide {}, &[g, twice]);
+            }
+            Op::Rsqrt(_) => {
+                let half = self.affine(-0.5, out, 0.0)?;
+                self.build(Divide {}, &[half, x])?
+            }
+            Op::Sine(_) => self.build(Cosine { result_accuracy: None }, &[x])?,
+            Op::Cosine(_) => {
+                let sine = self.build(Sine { result_accuracy: None }, &[x])?;
+                self.build(Negate {}, &[sine])?
+            }
+            Op::Abs(_) => self.build(Sign {}, &[x])?,
+            _ => return Err(no_rule(kind)),
+        };
+        self.mul(g, factor)
+    }
+
+    fn binary(&mut self, kind: &Op, x: Value, y: Value, out: Value, g: Value) -> Made<()> {
+        match kind {
+            Op::Add(_) => {
+                self.add(x, g)?;
+                self.add(y, g)
+            }
+            Op::Subtract(_) => {
+                self.add(x, g)?;
+                let less = self.build(Negate {}, &[g])?;
+                self.add(y, less)
+            }
+            Op::Multiply(_) => {
+                let (to_x, to_y) = (self.mul(g, y)?, self.mul(g, x)?);
+                self.add(x, to_x)?;
+                self.add(y, to_y)
+            }
+            Op::Divide(_) => {
+                let to_x = self.build(Divide {}, &[g, y])?;
+                self.add(x, to_x)?;
+                let more = self.mul(to_x, out)?;
+                let to_y = self.build(Negate {}, &[more])?;
+                self.add(y, to_y)
+            }
+            Op::Maximum(_) => {
+                let first = self.compare(Direction::Ge, x, y)?;
+                self.select(first, x, y, g)
+            }
+            Op::Minimum(_) => {
+                let first = self.compare(Direction::Le, x, y)?;
+                self.select(first, x, y, g)
+            }
+            Op::Power(_) => {
+                let less = self.affine(1.0, y, -1.0)?;
+                let power = self.build(Power {}, &[x, less])?;
+                let factor = self.mul(y, power)?;
+                let to_x = self.mul(g, factor)?;
+                self.add(x, to_x)?;
+                let log = self.build(Log { result_accuracy: None }, &[x])?;
+                let factor = self.mul(out, log)?;
+                let to_y = self.mul(g, factor)?;
+                self.add(y, to_y)
+            }
+            _ => Err(no_rule(kind)),
+        }
+    }
+
+    fn compare(&mut self, comparison_direction: Direction, x: Value, y: Value) -> Made<Value> {
+        self.build(Compare { comparison_direction, compare_type: None }, &[x, y])
+    }
+
+    /// To `x` where `p` holds, else to `y`.
+    fn select(&mut self, p: Value, x: Value, y: Value, g: Value) -> Made<()> {
+        let zero = self.number(self.ty(g), 0.0)?;
+        let to_x = self.build(Select {}, &[p, g, zero])?;
+        let to_y = self.build(Select {}, &[p, zero, g])?;
+        self.add(x, to_x)?;
+        self.add(y, to_y)
+    }
+
+    fn clamp(&mut self, low: Value, x: Value, high: Value, g: Value) -> Made<()> {
+        if self.active.contains(&low) || self.active.contains(&high) {
+            return Err("hloom has no derivative of `stablehlo.clamp` by its bounds".into());
+        }
+        let ty = self.ty(x);
+        let mut bound = |v: Value| {
+            let broadcast_dimensions: Dims = vec![].into();
+            match self.ty(v) == ty {
+                true => Ok(v),
+                false => {
+                    self.build(BroadcastInDim { broadcast_dimensions, ty: ResultType(ty) }, &[v])
+                }
+            }
+        };
+        let (low, high) = (bound(low)?, bound(high)?);
+        let above = self.compare(Direction::Ge, x, low)?;
+        let below = self.compare(Direction::Le, x, high)?;
+        let inside = self.build(And {}, &[above, below])?;
+        let zero = self.number(ty, 0.0)?;
+        let part = self.build(Select {}, &[inside, g, zero])?;
+        self.add(x, part)
+    }
+
+    /// A body of a reduction that adds.
+    pub(super) fn adding(&mut self, element: Type) -> Made<Region> {
+        let here = self.rw.point();
+        let (region, block) = self.rw.region(&[element, element]);
+        self.rw.set_point(Point::End(block));
+        let args = self.rw.module().args(block).to_vec();
+        let sum = self.build(Add {}, &args);
+        let done = sum.and_then(|v| {
+            self.rw.build(Return {}, &[v]).map_err(|broken| format!("the derivative: {broken}"))
+        });
+        self.rw.set_point(here);
+        done.map(|_| region)
+    }
+
+    /// Sums along dimensions.
+    fn sum(&mut self, x: Value, dimensions: Vec<i64>) -> Made<Value> {
+        if dimensions.is_empty() {
+            return Ok(x);
+        }
+        let scalar = Type::scalar_tensor(self.ty(x).element().ok_or("there is no tensor")?);
+        let region = self.adding(scalar)?;
+        let zero = self.number(scalar, 0.0)?;
+        let built = self.rw.build_with_regions(
+            Reduce { dimensions: dimensions.into() },
+            &[x, zero],
+            &[region],
+        );
+        let op = built.map_err(|broken| format!("the derivative: {broken}"))?;
+        Ok(self.rw.module().result(op, 0))
+    }
+
+    /// What a broadcast along these dimensions hands to `x`.
+    fn summed(&mut self, to: &Dims, x: Value, g: Value) -> Made<Value> {
+        let (small, large) = (self.dims(x), self.dims(g));
+        let kept =
+            |d: i64| to.iter().position(|&t| t == d).is_some_and(|i| small[i] == large[d as usize]);
+        let gone: Vec<i64> = (0..large.len() as i64).filter(|&d| !kept(d)).collect();
+        let mut sum = self.sum(g, gone)?;
+        // The dimensions that are left stand in the order of the result's.
+        let left: Vec<usize> = (0..small.len()).filter(|&i| kept(to[i])).collect();
+        let mut order = left.clone();
+        order.sort_by_key(|&i| to[i]);
+        if order != left {
+            let place = |i: &usize| order.iter().position(|o| o == i).unwrap_or(0) as i64;
+            let permutation: Dims = left.iter().map(place).collect();
+            sum = self.build(Transpose { permutation }, &[sum])?;
+        }
+        let ty = self.ty(x);
+        if self.ty(sum) != ty {
+            sum = self.build(Reshape { ty: ResultType(ty) }, &[sum])?;
+        }
+        Ok(sum)
+    }
+
+    fn slice(&mut self, it: &Slice, x: Value, g: Value) -> Made<Value> {
+        let (dims, taken) = (self.dims(x), self.dims(g));
+        let high: Dims = (0..dims.len())
+            .map(|d| match taken[d] {
+                0 => dims[d] - it.start_indices[d],
+                n => dims[d] - it.start_indices[d] - (n - 1) * it.strides[d] - 1,
+            })
+            .collect();
+        let scalar = Type::scalar_tensor(self.ty(x).element().ok_or("there is no tensor")?);
+        let zero = self.number(scalar, 0.0)?;
+        let pad = Pad {
+            edge_padding_low: it.start_indices.clone(),
+            edge_padding_high: high,
+            interior_padding: it.strides.iter().map(|s| s - 1).collect(),
+        };
+        self.build(pad, &[g, zero])
+    }
+
+    fn pad(&mut self, it: &Pad, x: Value, value: Value, g: Value) -> Made<()> {
+        let negative = |d: &Dims| d.iter().any(|&n| n < 0);
+        if negative(&it.edge_padding_low) || negative(&it.edge_padding_high) {
+            return Err("hloom has no derivative of a negative padding".into());
+        }
+        let dims = self.dims(x);
+        let span = |d: usize| (dims[d] - 1).max(-1) * (it.interior_padding[d] + 1) + 1;
+        let limit_indices: Dims =
+            (0..dims.len()).map(|d| it.edge_padding_low[d] + span(d).max(0)).collect();
+        let slice = Slice {
+            start_indices: it.edge_padding_low.clone(),
+            limit_indices,
+            strides: it.interior_padding.iter().map(|n| n + 1).collect(),
+        };
+        let part = self.build(slice, &[g])?;
+        self.add(x, part)?;
+        if self.active.contains(&value) {
+            let all = |n: usize| (0..n as i64).collect::<Vec<i64>>();
+            let (whole, own) = (self.sum(g, all(dims.len()))?, self.sum(part, all(dims.len()))?);
+            let rest = self.build(Subtract {}, &[whole, own])?;
+            self.add(value, rest)?;
+        }
+        Ok(())
+    }
+
+    fn concatenate(&mut self, dimension: i64, parts: &[Value], g: Value) -> Made<()> {
+        let d = dimension as usize;
+        let mut from = 0;
+        for &part in parts {
+            let mut limits = self.dims(g);
+            let mut starts = vec![0; limits.len()];
+            starts[d] = from;
+            from += self.dims(part)[d];
+            limits[d] = from;
+            let strides: Dims = vec![1; starts.len()].into();
+            let slice =
+                Slice { start_indices: starts.into(), limit_indices: limits.into(), strides };
+            let piece = self.build(slice, &[g])?;
+            self.add(part, piece)?;
+        }
+        Ok(())
+    }
+
+    /// Repeats what stands for a reduction's result along the dimensions that it lost.
+    fn spread(&mut self, dimensions: &Dims, like: Value, value: Value) -> Made<Value> {
+        let ty = self.ty(like);
+        let rank = self.dims(like).len() as i64;
+        let broadcast_dimensions = (0..rank).filter(|d| !dimensions.contains(d)).collect();
+        self.build(BroadcastInDim { broadcast_dimensions, ty: ResultType(ty) }, &[value])
+    }
+
+    fn reduce(
+        &mut self,
+        op: OpId,
+        it: &Reduce,
+        x: Value,
+        init: Value,
+        out: Value,
+        g: Value,
+    ) -> Made<()> {
+        let module = self.rw.module();
+        let body = module.entry(op, 0).and_then(|block| reducer(module, block)).cloned();
+        if self.active.contains(&init) {
+            return Err("hloom has no derivative of a reduction by its initial value".into());
+        }
+        match body {
+            Some(Op::Add(_)) => {
+                let part = self.spread(&it.dimensions, x, g)?;
+                self.add(x, part)
+            }
+            // To all that are the largest, alike.
+            Some(Op::Maximum(_) | Op::Minimum(_)) => {
+                let best = self.spread(&it.dimensions, x, out)?;
+                let is_best = self.compare(Direction::Eq, x, best)?;
+                let flag = self.build(Convert { ty: ResultType(self.ty(x)) }, &[is_best])?;
+                let count = self.sum(flag, it.dimensions.to_vec())?;
+                let share = self.build(Divide {}, &[g, count])?;
+                let share = self.spread(&it.dimensions, x, share)?;
+                let part = self.mul(flag, share)?;
+                self.add(x, part)
+            }
+            _ => Err("hloom has derivatives of reductions that add, or take the largest or smallest alone".into()),
+        }
+    }
+
+    /// A product: each operand receives what the result does, times the other operand,
+    /// summed over the dimensions that only the other has.
+    fn dot(&mut self, it: &DotGeneral, x: Value, y: Value, g: Value) -> Made<()> {
+        let d = &it.dot_dimension_numbers;
+        let side = |tape: &Self, value: Value, batch: &Dims, contracted: &Dims, first: usize| {
+            let own = |i: &i64| !batch.contains(i) && !contracted.contains(i);
+            let free: Vec<i64> = (0..tape.dims(value).len() as i64).filter(own).collect();
+            let in_g = (first as i64..(first + free.len()) as i64).collect();
+            Side { value, batch: batch.clone(), contracted: contracted.clone(), free, in_g }
+        };
+        let batch = d.lhs_batching_dimensions.len();
+        let lhs = side(self, x, &d.lhs_batching_dimensions, &d.lhs_contracting_dimensions, batch);
+        let first = batch + lhs.free.len();
+        let rhs = side(self, y, &d.rhs_batching_dimensions, &d.rhs_contracting_dimensions, first);
+        for (own, other) in [(&lhs, &rhs), (&rhs, &lhs)] {
+            if self.active.contains(&own.value) {
+                let part = self.dot_part(it, own, other, g)?;
+                self.add(own.value, part)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What one operand of a product receives.
+    fn dot_part(&mut self, it: &DotGeneral, own: &Side, other: &Side, g: Value) -> Made<Value> {
+        let numbers = DotDims {
+            lhs_batching_dimensions: (0..own.batch.len() as i64).collect(),
+            rhs_batching_dimensions: other.batch.clone(),
+            lhs_contracting_dimensions: other.in_g.clone(),
+            rhs_contracting_dimensions: other.free.iter().copied().collect(),
+        };
+        // The result's dimensions: batch, own free ones, and those that the operands
+        // share, in the order in which the other has them.
+        let mut shared: Vec<usize> = (0..own.contracted.len()).collect();
+        shared.sort_by_key(|&i| other.contracted[i]);
+        let shared = shared.iter().map(|&i| own.contracted[i]);
+        let made: Dims =
+            own.batch.iter().copied().chain(own.free.iter().copied()).chain(shared).collect();
+        let tensor = self.ty(own.value).as_tensor().ok_or("there is no tensor")?;
+        let ty = ResultType(tensor.with_dims(&made.apply(&tensor.dims)).into());
+        let dot = DotGeneral {
+            dot_dimension_numbers: Box::new(numbers),
+            precision_config: it.precision_config.clone(),
+            algorithm: None,
+            ty,
+        };
+        let product = self.build(dot, &[g, other.value])?;
+        self.build(Transpose { permutation: made.inverse() }, &[product])
+    }
+}
+
+/// An operand of a product.
+struct Side {
+    value: Value,
+    batch: Dims,
+    contracted: Dims,
+    /// The dimensions that it has alone.
+    free: Vec<i64>,
+    /// Where these are in the result.
+    in_g: Dims,
+}
+
+/// What is said of an op without a rule.
+fn no_rule(kind: &Op) -> String {
+    format!("hloom has no derivative of `{}`", kind.name())
+}
