@@ -116,6 +116,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         Err(what) if args.entry.is_some() => bail!(what),
         Err(what) => return wrong(&what, io),
     };
+    if args.passes.is_none() {
+        target::lift(&mut module);
+    }
     let fusion = args.fusion.control(io)?;
     if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
         let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
