@@ -366,7 +366,7 @@ mod tests {
             function: Some("f".to_owned()),
             reason: Reason::Panic("index out of bounds".to_owned()),
         };
-        let job = Job::new(&args).unwrap();
+        let job = Job::new(&args, &mut io).unwrap();
         let outcome = Outcome { bug: Some(failure), ..Outcome::default() };
         let status = job.report(&source, &source.chunks(false)[0], outcome, &mut io).unwrap();
         assert_eq!(status.code(), 101);
