@@ -1,6 +1,6 @@
 //! Random functions of several blocks give the same as they are, without branches,
-//! with branches again, and as machine code. One that does not is printed as a test
-//! file.
+//! with branches again, and as machine code; random loops, when they are unrolled,
+//! counted, or become tensor ops. One that does not is printed as a test file.
 
 use hloom_interp::{RunError, Value};
 use hloom_ir::module::Module;
@@ -9,7 +9,7 @@ use hloom_ir::verify::verify;
 use hloom_ir::{Element, Literal, Type};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Random, seeds};
-use hloom_tests::sampling::{Form, branches};
+use hloom_tests::sampling::{Form, branches, counted, input};
 
 /// Four of five functions are reducible, so they must not be refused.
 const FORMS: [Form; 5] =
@@ -138,6 +138,50 @@ fn campaign_functions_mean_the_same_without_branches() {
         }
     }
     figures.report("interpreted");
+}
+
+#[test]
+fn campaign_loops_that_count_mean_the_same_without() {
+    let pipelines = [
+        "vectorize-loops",
+        "vectorize-loops,canonicalize,cse,dce",
+        "unroll-loops{budget=24}",
+        "unroll-loops{budget=0},canonicalize,cse,dce",
+        "hoist,canonicalize,dce,vectorize-loops,unroll-loops",
+    ];
+    let (mut programs, mut replaced) = (0, 0);
+    for seed in seeds(300) {
+        let mut random = Random::new(seed);
+        let text = counted(&mut random);
+        let module = match parse_module(&text) {
+            Ok(module) => module,
+            Err(errors) => panic!("seed {seed}: {}\n{text}", errors[0].message),
+        };
+        if let Err(errors) = verify(&module) {
+            panic!("seed {seed}: {}\n{text}", errors[0].message);
+        }
+        let main = module.symbol("main").expect("there is a main");
+        let types = module.func(main).function_type.inputs();
+        let draw = |&ty: &Type| input(ty, &mut random).expect("a static tensor");
+        let inputs: Vec<Literal> = types.iter().map(draw).collect();
+        let want = interpret(&module, &inputs).expect("each loop ends");
+        programs += 1;
+        for pipeline in pipelines {
+            let simpler = after(&module, pipeline, &text).expect("no pass refuses a loop");
+            let got = interpret(&simpler, &inputs)
+                .unwrap_or_else(|error| panic!("// {pipeline}: {error}\n{text}"));
+            assert!(
+                want == got,
+                "// {pipeline} on {inputs:?} gives {got:?}, not {want:?}\n{text}\n{}",
+                print(&simpler, &Default::default())
+            );
+            let is_loop = |op| simpler.op(op).name() == "stablehlo.while";
+            replaced +=
+                usize::from(pipeline == "vectorize-loops" && !simpler.walk_all().any(is_loop));
+        }
+    }
+    println!("{programs} loops, of which {replaced} became tensor ops");
+    assert!(8 * replaced > programs, "of {programs} loops only {replaced} became tensor ops");
 }
 
 #[cfg(feature = "llvm")]

@@ -7,11 +7,13 @@
 
 mod attributes;
 mod branches;
+mod counted;
 mod language;
 mod numbers;
 mod program;
 
 pub use branches::{Form, branches};
+pub use counted::counted;
 pub use language::Language;
 pub use numbers::{close, input, same};
 pub use program::{Sample, program};

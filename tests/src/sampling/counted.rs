@@ -1,0 +1,190 @@
+//! Random loops that count: maps over rows, reductions, and what is neither.
+
+use crate::campaign::Random;
+use std::fmt::Write as _;
+
+const I32: &str = "tensor<i32>";
+
+/// A body that is being written.
+struct Body<'r> {
+    random: &'r mut Random,
+    text: String,
+    /// Scalars that can be used.
+    pool: Vec<String>,
+    next: usize,
+    indent: usize,
+}
+
+impl Body<'_> {
+    fn op(&mut self, op: &str) -> String {
+        let name = format!("%t{}", self.next);
+        self.next += 1;
+        let _ = writeln!(self.text, "{:indent$}{name} = {op}", "", indent = self.indent);
+        name
+    }
+
+    fn constant(&mut self, n: i32) -> String {
+        self.op(&format!("stablehlo.constant dense<{n}> : {I32}"))
+    }
+
+    fn any(&mut self) -> String {
+        self.random.one_of(&self.pool).clone()
+    }
+
+    fn binary(&mut self, op: &str, x: &str, y: &str) -> String {
+        self.op(&format!("stablehlo.{op} {x}, {y} : {I32}"))
+    }
+
+    fn flag(&mut self) -> String {
+        let (x, y) = (self.any(), self.any());
+        let direction = ["LT", "GE", "EQ", "NE"][self.random.below(4)];
+        self.op(&format!("stablehlo.compare {direction}, {x}, {y} : ({I32}, {I32}) -> tensor<i1>"))
+    }
+
+    /// An index: the counter and a number, that number less the counter, or anything.
+    fn index(&mut self, counter: &str) -> String {
+        let number = self.random.below(4) as i32 - 1;
+        match self.random.below(6) {
+            0..=2 => counter.to_owned(),
+            3 => {
+                let number = self.constant(number);
+                self.binary("add", counter, &number)
+            }
+            4 => {
+                let number = self.constant(number + 4);
+                self.binary("subtract", &number, counter)
+            }
+            _ => self.any(),
+        }
+    }
+
+    /// An element of `tensor`, a `tensor<{extent}xi32>`.
+    fn element(&mut self, tensor: &str, extent: usize, at: &str) -> String {
+        let one = self.op(&format!(
+            "stablehlo.dynamic_slice {tensor}, {at}, sizes = [1] : (tensor<{extent}xi32>, {I32}) -> tensor<1xi32>"
+        ));
+        self.op(&format!("stablehlo.reshape {one} : (tensor<1xi32>) -> {I32}"))
+    }
+
+    /// A computation from what there is.
+    fn step(&mut self, given: &str, extent: usize, counter: &str) {
+        let value = match self.random.below(8) {
+            0 => {
+                let at = self.index(counter);
+                self.element(given, extent, &at)
+            }
+            1 => {
+                let (p, x, y) = (self.flag(), self.any(), self.any());
+                self.op(&format!("stablehlo.select {p}, {x}, {y} : tensor<i1>, {I32}"))
+            }
+            2 => self.branch(|body| {
+                let (x, y) = (body.any(), body.any());
+                body.binary("multiply", &x, &y)
+            }),
+            3 => {
+                let number = self.random.below(7) as i32 - 3;
+                self.constant(number)
+            }
+            _ => {
+                let op = ["add", "subtract", "multiply", "xor", "minimum"][self.random.below(5)];
+                let (x, y) = (self.any(), self.any());
+                self.binary(op, &x, &y)
+            }
+        };
+        self.pool.push(value);
+    }
+
+    /// An `if` between what `write` makes and any value.
+    fn branch(&mut self, write: impl FnOnce(&mut Self) -> String) -> String {
+        let other = self.any();
+        self.branch_or(&other, write)
+    }
+
+    fn branch_or(&mut self, other: &str, write: impl FnOnce(&mut Self) -> String) -> String {
+        let flag = self.flag();
+        let name = format!("%t{}", self.next);
+        self.next += 1;
+        let pad = " ".repeat(self.indent);
+        let _ = writeln!(self.text, "{pad}{name} = \"stablehlo.if\"({flag}) ({{");
+        self.indent += 2;
+        let inner = write(self);
+        let _ = writeln!(self.text, "{pad}  stablehlo.return {inner} : {I32}");
+        let _ = writeln!(self.text, "{pad}}}, {{");
+        let _ = writeln!(self.text, "{pad}  stablehlo.return {other} : {I32}");
+        self.indent -= 2;
+        let _ = writeln!(self.text, "{pad}}}) : (tensor<i1>) -> {I32}");
+        name
+    }
+}
+
+/// A function with one loop that runs a known number of rounds: `@main`, which takes a
+/// tensor and two scalars. What it carries is often a row written in each round, a
+/// reduction under a condition, or what the last round computed.
+pub fn counted(random: &mut Random) -> String {
+    let extent = 3 + random.below(6);
+    let rounds = 1 + random.below(extent + 1) as i32;
+    let step = [1, 1, 1, 2, -1][random.below(5)];
+    let start = if step < 0 { rounds - 1 } else { random.below(3) as i32 / 2 };
+    let end = start + step * rounds;
+    let array = format!("tensor<{extent}xi32>");
+    let mut body = Body {
+        random,
+        text: String::new(),
+        pool: ["%i", "%y", "%z"].map(str::to_owned).to_vec(),
+        next: 0,
+        indent: 4,
+    };
+    if body.random.chance(3) {
+        body.pool.push("%before".to_owned());
+    }
+    for _ in 0..2 + body.random.below(8) {
+        body.step("%x", extent, "%i");
+    }
+    // A row, perhaps made from itself.
+    let at = body.index("%i");
+    let mut row = body.any();
+    if body.random.chance(2) {
+        let own = body.element("%out", extent, &at);
+        row = body.binary("add", &own, &row);
+    }
+    let row = body.op(&format!("stablehlo.reshape {row} : ({I32}) -> tensor<1xi32>"));
+    let out = body.op(&format!(
+        "stablehlo.dynamic_update_slice %out, {row}, {at} : ({array}, tensor<1xi32>, {I32}) -> {array}"
+    ));
+    let combiner =
+        ["add", "multiply", "minimum", "maximum", "xor", "subtract"][body.random.below(6)];
+    let mut sum = "%sum".to_owned();
+    for _ in 0..1 + body.random.below(2) {
+        let part = body.any();
+        let old = sum.clone();
+        sum = if body.random.chance(2) {
+            body.branch_or(&old, |body| body.binary(combiner, &old, &part))
+        } else {
+            body.binary(combiner, &old, &part)
+        };
+    }
+    if body.random.chance(8) {
+        // Looked at while it is made.
+        body.pool.push(sum.clone());
+    }
+    let last = body.any();
+    let number = body.constant(step);
+    let next = body.binary("add", "%i", &number);
+    let direction = ["NE", if step > 0 { "LT" } else { "GT" }][body.random.below(2)];
+    let text = body.text;
+    format!(
+        "func.func @main(%x: {array}, %y: {I32}, %z: {I32}) -> ({array}, {I32}, {I32}, {I32}) {{
+  %start = stablehlo.constant dense<{start}> : {I32}
+  %end = stablehlo.constant dense<{end}> : {I32}
+  %r:4 = stablehlo.while(%i = %start, %out = %x, %sum = %y, %before = %z) : {I32}, {array}, {I32}, {I32}
+  cond {{
+    %go = stablehlo.compare {direction}, %i, %end : ({I32}, {I32}) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  }} do {{
+{text}    stablehlo.return {next}, {out}, {sum}, {last} : {I32}, {array}, {I32}, {I32}
+  }}
+  return %r#1, %r#0, %r#2, %r#3 : {array}, {I32}, {I32}, {I32}
+}}
+"
+    )
+}
