@@ -269,11 +269,8 @@ fn rows_of(module: &Module, ops: &[OpId], results: &[Value]) -> Option<Rows> {
         closers.push((op, asked[0], p));
         closed.extend(module.results(op));
     }
-    let mut space = match space {
-        Some(space) => space,
-        // Nothing but what combines rows.
-        None => return None,
-    };
+    // There may be nothing but what combines rows.
+    let mut space = space?;
     for &(op, i, p) in &closers {
         let operand = dims(module, module.operand(op, i));
         space.truncate(p);

@@ -283,7 +283,7 @@ fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
         }
         Some(Kind::Row) => {
             let dims = &graph.nodes[node].dims;
-            let by_rows = dims.first().is_some();
+            let by_rows = !dims.is_empty();
             by_rows
                 && operator.cover.members.iter().all(|m| {
                     let other = &graph.nodes[m.node];
