@@ -11,6 +11,7 @@ mod conditions;
 mod control;
 mod logic;
 mod movement;
+mod products;
 mod structs;
 
 use crate::pass::{Context, PassError};
@@ -23,6 +24,7 @@ pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
         algebra::rules(),
         logic::rules(),
         movement::rules(),
+        products::rules(),
         control::rules(),
         arms::rules(),
         structs::rules(),

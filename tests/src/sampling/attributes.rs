@@ -66,6 +66,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             }
             ops::BitcastConvert { ty: ResultType(Type::tensor(&dims, to)) }.into()
         }
+        "stablehlo.dot_general" => product(x, operands.get(1)?.as_tensor()?, random).into(),
         "stablehlo.compare" => ops::Compare {
             comparison_direction: *random.one_of(ops::Direction::ALL),
             compare_type: None,
@@ -73,6 +74,42 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
         .into(),
         _ => plain(name, &[*operands.last()?])?,
     })
+}
+
+/// A product over some of the dimensions that have a partner of the same extent.
+fn product(x: &TensorType, y: &TensorType, random: &mut Random) -> ops::DotGeneral {
+    let none = || Dims::from(Vec::new());
+    let mut dims = ops::DotDims {
+        lhs_batching_dimensions: none(),
+        rhs_batching_dimensions: none(),
+        lhs_contracting_dimensions: none(),
+        rhs_contracting_dimensions: none(),
+    };
+    let mut partners: Vec<usize> = (0..y.rank()).collect();
+    for (d, n) in x.dims.iter().enumerate() {
+        let fits = partners.iter().position(|&e| y.dims[e] == *n);
+        let Some(at) = fits.filter(|_| random.chance(2)) else { continue };
+        let partner = partners.swap_remove(at) as i64;
+        let (left, right) = if random.chance(3) {
+            (&mut dims.lhs_batching_dimensions, &mut dims.rhs_batching_dimensions)
+        } else {
+            (&mut dims.lhs_contracting_dimensions, &mut dims.rhs_contracting_dimensions)
+        };
+        *left = left.iter().copied().chain([d as i64]).collect();
+        *right = right.iter().copied().chain([partner]).collect();
+    }
+    let kept = dims.lhs_batching_dimensions.iter().copied();
+    let rows = dims.lhs_free(x.rank());
+    let columns = dims.rhs_free(y.rank());
+    let shape: Vec<i64> = kept.chain(rows).map(|d| x.dims[d as usize]).collect();
+    let shape: Vec<i64> =
+        shape.into_iter().chain(columns.into_iter().map(|d| y.dims[d as usize])).collect();
+    ops::DotGeneral {
+        dot_dimension_numbers: Box::new(dims),
+        precision_config: None,
+        algorithm: None,
+        ty: ResultType(Type::tensor(&shape, x.element)),
+    }
 }
 
 fn permutation(rank: usize, random: &mut Random) -> Dims {

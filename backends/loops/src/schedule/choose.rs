@@ -176,7 +176,13 @@ impl Choice<'_> {
         if operations(self.nest) > 24 {
             return;
         }
-        let wanted = if self.nest.dims[dim].reducing { 4 } else { 8 };
+        // Sums of columns read a little of each row at a time; the more, the fewer
+        // pages a turn goes through.
+        let wanted = match operations(self.nest) {
+            _ if self.nest.dims[dim].reducing => 4,
+            0..=2 => 16,
+            _ => 8,
+        };
         self.side_by_side(dim, wanted, self.vectors());
     }
 

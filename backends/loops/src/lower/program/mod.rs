@@ -19,6 +19,8 @@ mod host;
 mod kernels;
 mod linear;
 mod reuse;
+mod scan;
+mod select;
 mod slots;
 mod sort;
 #[cfg(test)]
@@ -291,6 +293,7 @@ impl<'m> Lowering<'m> {
             Op::Sort(it) => self.sort(op, it),
             Op::Cholesky(it) => self.cholesky(op, it),
             Op::TriangularSolve(it) => self.triangular_solve(op, it),
+            Op::ReduceWindow(it) if self.scan(op, it)? => Ok(()),
             Op::AfterAll(_) | Op::CreateToken(_) => {
                 self.slots.insert(module.result(op, 0), Slot::Token);
                 Ok(())

@@ -17,9 +17,9 @@ use hloom_ir::ops::Sort;
 use hloom_ir::{Element, OpId};
 
 /// One row of every input, for what compares and moves its elements.
-struct Rows<'c> {
+pub(super) struct Rows<'c> {
     elements: Vec<Element>,
-    length: i64,
+    pub(super) length: i64,
     comparator: &'c Combiner,
 }
 
@@ -73,14 +73,20 @@ impl Lowering<'_> {
             Some(name) => format!("sort.{name}"),
             None => "sort".to_owned(),
         };
+        // All elements, or those that are read.
+        let first = self.first_of_rows(op, axis, length);
         let rounds = u64::from(u64::BITS - (length as u64 - 1).leading_zeros());
         let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
         let integer = rows * length as u64 * rounds;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
-        let copies: Vec<Vec<BufferId>> = (0..2)
+        let (copies, room) = match first {
+            Some(keep) => (1, keep + 1),
+            None => (2, length),
+        };
+        let copies: Vec<Vec<BufferId>> = (0..copies)
             .map(|_| {
                 let each = it.elements.iter();
-                each.map(|&e| self.builder.buffer("row", e, &[length as u64], Space::Scratch))
+                each.map(|&e| self.builder.buffer("row", e, &[room as u64], Space::Scratch))
                     .collect()
             })
             .collect();
@@ -96,9 +102,20 @@ impl Lowering<'_> {
                 let base = outer + at.modulo(inner, &ranges);
                 let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
                 b.scratch(&both, |b| {
-                    let place = |t: Value| base.clone() + Index::var(t) * inner;
+                    let place = |t: Index| base.clone() + t * inner;
+                    if let Some(keep) = first {
+                        if let Err(e) = it.first(b, keep, &inputs, &place, &copies[0]) {
+                            failed.get_or_insert(e);
+                        }
+                        b.for_each(LoopKind::Serial, "t", 0, keep, 1, |b, t| {
+                            let t = Index::var(t);
+                            it.move_element(b, &copies[0], t.clone(), &outputs, place(t));
+                        });
+                        return;
+                    }
                     b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
-                        it.move_element(b, &inputs, place(t), &copies[0], Index::var(t));
+                        let t = Index::var(t);
+                        it.move_element(b, &inputs, place(t.clone()), &copies[0], t);
                     });
                     let (mut from, mut to) = (0, 1);
                     let mut width = 1;
@@ -110,7 +127,8 @@ impl Lowering<'_> {
                         width *= 2;
                     }
                     b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
-                        it.move_element(b, &copies[from], Index::var(t), &outputs, place(t));
+                        let t = Index::var(t);
+                        it.move_element(b, &copies[from], t.clone(), &outputs, place(t));
                     });
                 });
             });
@@ -122,7 +140,7 @@ impl Lowering<'_> {
 
 impl Rows<'_> {
     /// Moves an element of each input.
-    fn move_element(
+    pub(super) fn move_element(
         &self,
         b: &mut Builder,
         from: &[BufferId],
@@ -164,10 +182,10 @@ impl Rows<'_> {
                 let last = b.int(i64s, self.length - 1);
                 let (left, right) =
                     (b.binary(BinaryOp::MinS, i, last), b.binary(BinaryOp::MinS, j, last));
-                let (x, y) = (self.elements_at(b, from, right), self.elements_at(b, from, left));
-                let a = &mut Emitter { builder: b, lanes: 1 };
-                let before = match self.comparator.combine(a, &self.elements, &x, &y) {
-                    Ok(results) => results[0].re,
+                let x = self.elements_at(b, from, &Index::var(right));
+                let y = self.elements_at(b, from, &Index::var(left));
+                let before = match self.before(b, &x, &y) {
+                    Ok(before) => before,
                     Err(e) => {
                         failed.get_or_insert(e);
                         return heads.to_vec();
@@ -189,12 +207,28 @@ impl Rows<'_> {
         failed.map_or(Ok(()), Err)
     }
 
+    /// Whether the comparator puts `x` in front of `y`.
+    pub(super) fn before(
+        &self,
+        b: &mut Builder,
+        x: &[Parts<Value>],
+        y: &[Parts<Value>],
+    ) -> Result<Value, crate::math::Unsupported> {
+        let a = &mut Emitter { builder: b, lanes: 1 };
+        Ok(self.comparator.combine(a, &self.elements, x, y)?[0].re)
+    }
+
     /// The elements of all inputs at a place, in registers.
-    fn elements_at(&self, b: &mut Builder, from: &[BufferId], at: Value) -> Vec<Parts<Value>> {
+    pub(super) fn elements_at(
+        &self,
+        b: &mut Builder,
+        from: &[BufferId],
+        at: &Index,
+    ) -> Vec<Parts<Value>> {
         let each = from.iter().zip(&self.elements).map(|(&buffer, &element)| {
             let unit = storage(element);
             let units = i64::from(unit.units);
-            let place = Index::var(at) * units;
+            let place = at.clone() * units;
             let re = b.load(unit.scalar.ty(), buffer, place.clone());
             let im = if units == 2 { b.load(unit.scalar.ty(), buffer, place + 1) } else { re };
             from_storage(&mut Emitter { builder: b, lanes: 1 }, element, Parts { re, im })
