@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The benchmark suite: hloom beside XLA, as one table of ratios.
 
-    python3 tests/bench/run.py [--hloom target/release/hloom] [--threads 2] [NAME ...]
+    cargo xtask suite [--threads 2] [NAME ...]
 
 Both compile the same text, run it on the same inputs with as many threads, take
 turns, and the median of the rounds counts. JAX comes from PyPI. A NAME is a part

@@ -15,6 +15,7 @@ mod demo;
 mod fuzz;
 mod process;
 mod setup;
+mod suite;
 mod terminal;
 
 use std::process::ExitCode;
@@ -56,6 +57,12 @@ const COMMANDS: &[Command] = &[
         options: "[FILTER…]",
         about: "run the benchmarks and print their table, peers in the same run",
         run: bench::run,
+    },
+    Command {
+        name: "suite",
+        options: "[NAME…]",
+        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table",
+        run: suite::run,
     },
     Command {
         name: "fuzz",

@@ -1,0 +1,45 @@
+//! `cargo xtask suite`: the programs of `tests/bench` beside XLA.
+//!
+//! JAX, which brings XLA for CPUs, comes from PyPI into a Python environment of its
+//! own under cargo's folder, the first time.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::{Outcome, process, setup};
+
+/// `cargo xtask suite [OPTION…] [NAME…]`, all of which go to `tests/bench/run.py`.
+pub(crate) fn run(args: &[String]) -> Outcome {
+    setup::ensure()?;
+    let mut build = process::cargo(["build", "--release", "--package", "hloom"]);
+    if !process::status(&mut build)?.success() {
+        return Ok(false);
+    }
+    let Some(python) = environment()? else { return Ok(false) };
+    let program = process::target().join("release/hloom");
+    let mut command = Command::new(python);
+    command.current_dir(process::root()).arg("tests/bench/run.py").arg("--hloom").arg(program);
+    Ok(process::status(command.args(args))?.success())
+}
+
+/// The Python of an environment that has JAX; `None` where it can't be made.
+fn environment() -> anyhow::Result<Option<PathBuf>> {
+    let folder = process::target().join("python");
+    let (python, ready) = (folder.join("bin/python"), folder.join("ready"));
+    if ready.is_file() {
+        return Ok(Some(python));
+    }
+    let requirements = Path::new("tests/bench/requirements.txt");
+    let mut make = Command::new("python3");
+    make.args(["-m", "venv", "--clear"]).arg(&folder);
+    let mut install = Command::new(&python);
+    install.args(["-m", "pip", "install", "--quiet", "--requirement"]).arg(requirements);
+    for command in [&mut make, &mut install] {
+        eprintln!("{}", process::line(command));
+        if !process::status(command.current_dir(process::root()))?.success() {
+            return Ok(None);
+        }
+    }
+    std::fs::write(ready, "")?;
+    Ok(Some(python))
+}
