@@ -31,6 +31,7 @@ pub mod graph;
 pub mod greedy;
 pub mod machine;
 pub mod memo;
+mod order;
 pub mod partition;
 pub mod plan_file;
 pub mod rewrite;

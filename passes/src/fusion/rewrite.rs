@@ -1,15 +1,15 @@
 //! Makes `hloom.fusion` ops of chosen operators, and ops of fusions again.
 
 use super::graph::{Graph, Source};
+use super::order;
 use super::select::Operator;
 use hloom_ir::field::Text;
 use hloom_ir::fused::{Form, form_of};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::Point;
-use hloom_ir::{Block, OpId, Rewriter, Trait, Type, Value};
+use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BinaryHeap;
 
 /// Ops that are computed together.
 #[derive(Clone, PartialEq, Debug)]
@@ -66,7 +66,19 @@ pub fn form(module: &Module, group: &Group) -> Form {
 
 /// Replaces groups of ops of a block by fusions, and brings the block's ops into an
 /// order again.
+///
+/// Groups that wait for each other, by what they read or by effects that stand between
+/// them, are left as they are.
 pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
+    let mut groups: Vec<&Group> = groups.iter().collect();
+    loop {
+        let stuck = order::stuck(rewriter.module(), block, &groups);
+        if stuck.is_empty() {
+            break;
+        }
+        let mut at = 0..;
+        groups.retain(|_| at.next().is_some_and(|at| !stuck.contains(&at)));
+    }
     if groups.is_empty() {
         return;
     }
@@ -74,7 +86,7 @@ pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
     let mut place: FxHashMap<OpId, usize> =
         rewriter.module().ops(block).enumerate().map(|(i, op)| (op, i)).collect();
     let mut made: Vec<(OpId, Vec<Value>)> = Vec::new();
-    for group in groups {
+    for &group in &groups {
         match end {
             Some(end) => rewriter.set_before(end),
             None => rewriter.set_point(Point::End(block)),
@@ -106,7 +118,7 @@ pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
             rewriter.erase(op);
         }
     }
-    sort(rewriter, block, &place);
+    order::sort(rewriter, block, &place);
 }
 
 fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
@@ -219,59 +231,6 @@ fn from_outside(
     let copy = rewriter.module().result(copy, 0);
     again.insert(v, copy);
     copy
-}
-
-/// Brings the ops of a block into an order in which what is used comes first, and that
-/// is otherwise as near to the given places as can be. What has effects keeps its
-/// order.
-fn sort(rewriter: &mut Rewriter<'_>, block: Block, place: &FxHashMap<OpId, usize>) {
-    let module = rewriter.module();
-    let ops: Vec<OpId> = module.ops(block).collect();
-    let number: FxHashMap<OpId, usize> = ops.iter().enumerate().map(|(i, &op)| (op, i)).collect();
-    let mut users: Vec<Vec<usize>> = vec![Vec::new(); ops.len()];
-    let mut waits: Vec<usize> = vec![0; ops.len()];
-    let mut last_effect: Option<usize> = None;
-    for (i, &op) in ops.iter().enumerate() {
-        let mut needs: FxHashSet<usize> = FxHashSet::default();
-        for o in std::iter::once(op).chain(module.walk(op)) {
-            for &v in module.operands(o) {
-                if let Some(&d) = module.def_op(v).and_then(|d| number.get(&d))
-                    && d != i
-                {
-                    needs.insert(d);
-                }
-            }
-        }
-        if !module.op(op).has(Trait::Pure) {
-            needs.extend(last_effect);
-            last_effect = Some(i);
-        }
-        if module.op(op).has(Trait::Terminator) {
-            needs.extend((0..ops.len()).filter(|&d| d != i));
-        }
-        waits[i] = needs.len();
-        for d in needs {
-            users[d].push(i);
-        }
-    }
-    let key = |i: usize| std::cmp::Reverse((place.get(&ops[i]).copied().unwrap_or(usize::MAX), i));
-    let mut ready: BinaryHeap<_> = (0..ops.len()).filter(|&i| waits[i] == 0).map(key).collect();
-    let mut order = Vec::with_capacity(ops.len());
-    while let Some(std::cmp::Reverse((_, i))) = ready.pop() {
-        order.push(ops[i]);
-        for &user in &users[i] {
-            waits[user] -= 1;
-            if waits[user] == 0 {
-                ready.push(key(user));
-            }
-        }
-    }
-    debug_assert_eq!(order.len(), ops.len(), "operators depend on each other");
-    if order.len() == ops.len() && order != ops {
-        for &op in &order {
-            rewriter.move_to_end(op, block);
-        }
-    }
 }
 
 /// Replaces every fusion below an op by its ops; gives their number.
