@@ -28,6 +28,10 @@ const WHOLE_BYTES: u64 = 256 << 20;
 /// A copy pays where each of its elements is used so many times.
 const REUSE: u64 = 16;
 
+/// Or so many times, for a factor of more bytes than caches hold.
+const FEW: u64 = 4;
+const WHOLE_CACHE: u64 = 4 << 20;
+
 /// Pieces for threads, if there is work for as many.
 const PIECES: u64 = 8;
 
@@ -94,11 +98,14 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     // many registers.
     let (rows, vectors) = if machine.vector_bytes >= 64 { (8, 2) } else { (6, 2) };
     let width = lanes * vectors;
-    if m < REUSE || n < lanes || k < 8 || nest.points() < 1 << 16 {
-        return None;
-    }
     let whole = [&roles.columns[..], &[roles.column], &roles.reducing].concat();
     let size = product(&whole).saturating_mul(bytes);
+    // Under few rows a copy pays all the same where it makes long rows of what comes
+    // from memory in short ones.
+    let few = m < REUSE && (m < FEW || size <= WHOLE_CACHE || !roles.rows.is_empty());
+    if few || n < lanes || k < 8 || nest.points() < 1 << 16 {
+        return None;
+    }
     let in_rows = |node: NodeId, dim: usize| {
         matches!(nest.body.node(node), Node::Load { input, coords, guard } if guard.is_empty()
             && linear(coords, &nest.inputs[*input as usize].shape).linear_in(Var(dim as u32)) == Some(1))
