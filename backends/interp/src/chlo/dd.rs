@@ -201,15 +201,7 @@ impl Dd {
         let half = PI.scale(0.5);
         let angle = self - two_prod(half.hi, quarters) - two_prod(half.lo, quarters);
         let angle = angle - Dd::from(-1.4973849048591698e-33 * quarters);
-        let minus = -(angle * angle);
-        let sin = series(angle, |k| minus / f64::from(2 * k * (2 * k + 1)));
-        let cos = series(ONE, |k| minus / f64::from((2 * k - 1) * 2 * k));
-        match (quarters as i64).rem_euclid(4) {
-            0 => (sin, cos),
-            1 => (cos, -sin),
-            2 => (-sin, -cos),
-            _ => (-cos, sin),
-        }
+        turned(angle, quarters)
     }
 
     /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge beside
@@ -238,12 +230,8 @@ pub(super) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
     sum
 }
 
-/// `sin πx` and `cos πx`; the argument is reduced exactly.
-pub(super) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
-    // To |r| ≤ 1/4 by quarters of the turn.
-    let x = x % 2.0;
-    let quarters = (2.0 * x).round_ties_even();
-    let angle = PI * (x - 0.5 * quarters);
+/// The sine and the cosine of a small angle and so many quarters of the turn.
+fn turned(angle: Dd, quarters: f64) -> (Dd, Dd) {
     let minus = -(angle * angle);
     let sin = series(angle, |k| minus / f64::from(2 * k * (2 * k + 1)));
     let cos = series(ONE, |k| minus / f64::from((2 * k - 1) * 2 * k));
@@ -253,6 +241,15 @@ pub(super) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
         2 => (-sin, -cos),
         _ => (-cos, sin),
     }
+}
+
+/// `sin πx` and `cos πx`; the argument is reduced exactly.
+pub(super) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
+    // To |r| ≤ 1/4 by quarters of the turn.
+    let x = x % 2.0;
+    let quarters = (2.0 * x).round_ties_even();
+    let angle = PI * (x - 0.5 * quarters);
+    turned(angle, quarters)
 }
 
 #[cfg(test)]

@@ -8,12 +8,13 @@
 //! its initial value does nothing; the order here is that of the elements.
 
 use super::Lowering;
+use super::sort::elements_at;
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
 use crate::lower::nests::region_of;
-use crate::math::{Emitter, Parts, from_storage, register, to_storage};
+use crate::math::{Emitter, Parts, register, to_storage};
 use crate::nest::{Body, Combiner, Node};
-use crate::program::{BufferId, Builder, Facts, LoopKind, Type, Value, storage};
+use crate::program::{BufferId, Builder, Facts, LoopKind, Value, storage};
 use hloom_ir::ops::ReduceWindow;
 use hloom_ir::{Element, OpId};
 
@@ -178,7 +179,7 @@ impl Scan {
     ) -> Result<(), crate::math::Unsupported> {
         let mut sums = Vec::new();
         for _ in 0..lines {
-            let start = self.load(b, &self.initial, &Index::constant(0), 1);
+            let start = elements_at(b, &self.elements, &self.initial, &Index::constant(0), 1);
             for (part, element) in start.iter().zip(&self.elements) {
                 let both =
                     if element.is_complex() { vec![part.re, part.im] } else { vec![part.re] };
@@ -203,7 +204,7 @@ impl Scan {
                         Some(Parts { re, im: if e.is_complex() { sums.next()? } else { re } })
                     })
                     .collect();
-                let here = self.load(b, &self.inputs, &at, lanes);
+                let here = elements_at(b, &self.elements, &self.inputs, &at, lanes);
                 let (left, right) =
                     if self.backwards { (&here, &so_far) } else { (&so_far, &here) };
                 let a = &mut Emitter { builder: b, lanes };
@@ -220,25 +221,6 @@ impl Scan {
             next
         });
         outcome
-    }
-
-    /// Neighbouring elements of each buffer, in registers.
-    fn load(
-        &self,
-        b: &mut Builder,
-        from: &[BufferId],
-        at: &Index,
-        lanes: u16,
-    ) -> Vec<Parts<Value>> {
-        let each = from.iter().zip(&self.elements).map(|(&buffer, &element)| {
-            let unit = storage(element);
-            let units = i64::from(unit.units);
-            let ty: Type = if lanes > 1 { unit.scalar.vector(lanes) } else { unit.scalar.ty() };
-            let re = b.load(ty, buffer, at.clone() * units);
-            let im = if units == 2 { b.load(ty, buffer, at.clone() * units + 1) } else { re };
-            from_storage(&mut Emitter { builder: b, lanes }, element, Parts { re, im })
-        });
-        each.collect()
     }
 
     fn store(&self, b: &mut Builder, values: &[Parts<Value>], at: &Index, lanes: u16) {

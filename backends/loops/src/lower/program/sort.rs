@@ -225,14 +225,25 @@ impl Rows<'_> {
         from: &[BufferId],
         at: &Index,
     ) -> Vec<Parts<Value>> {
-        let each = from.iter().zip(&self.elements).map(|(&buffer, &element)| {
-            let unit = storage(element);
-            let units = i64::from(unit.units);
-            let place = at.clone() * units;
-            let re = b.load(unit.scalar.ty(), buffer, place.clone());
-            let im = if units == 2 { b.load(unit.scalar.ty(), buffer, place + 1) } else { re };
-            from_storage(&mut Emitter { builder: b, lanes: 1 }, element, Parts { re, im })
-        });
-        each.collect()
+        elements_at(b, &self.elements, from, at, 1)
     }
+}
+
+/// Elements of each buffer at a place, in registers: one, or so many neighbours.
+pub(super) fn elements_at(
+    b: &mut Builder,
+    elements: &[Element],
+    from: &[BufferId],
+    at: &Index,
+    lanes: u16,
+) -> Vec<Parts<Value>> {
+    let each = from.iter().zip(elements).map(|(&buffer, &element)| {
+        let unit = storage(element);
+        let units = i64::from(unit.units);
+        let ty = if lanes > 1 { unit.scalar.vector(lanes) } else { unit.scalar.ty() };
+        let re = b.load(ty, buffer, at.clone() * units);
+        let im = if units == 2 { b.load(ty, buffer, at.clone() * units + 1) } else { re };
+        from_storage(&mut Emitter { builder: b, lanes }, element, Parts { re, im })
+    });
+    each.collect()
 }
