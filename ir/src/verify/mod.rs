@@ -54,6 +54,7 @@ pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>>
         pending: Vec::new(),
         trees: FxHashMap::default(),
         types: types::Seen::default(),
+        checked: result::Checked::default(),
         errors: Vec::new(),
     };
     if let Err(bug) = module.recount() {
@@ -79,6 +80,7 @@ struct Verifier<'m> {
     /// The dominator trees of regions with several blocks, as they are needed.
     trees: FxHashMap<Region, Dominators>,
     types: types::Seen,
+    checked: result::Checked,
     errors: Vec<Diagnostic>,
 }
 
@@ -156,14 +158,15 @@ impl Verifier<'_> {
                 self.dominance(op, block, at, value);
             }
             let kind = m.op(op);
-            if kind.has(Trait::Terminator) {
+            let ends = kind.has(Trait::Terminator);
+            if ends {
                 if m.next(op).is_some() {
                     let message = format!("`{}` must be the last op of its block", kind.name());
                     self.error(op, Place::Op, message);
                 }
                 self.terminator(op, owner);
             }
-            if m.has_successors(op) || kind.has(Trait::Terminator) {
+            if ends || m.has_successors(op) {
                 self.successors(op, block);
             }
             self.own_constraints(op);

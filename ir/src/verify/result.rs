@@ -4,9 +4,10 @@
 use super::{Verifier, report};
 use crate::id::OpId;
 use crate::module::Module;
-use crate::op::{Broken, Operands, Place};
+use crate::op::{Broken, Operands, Place, Trait};
 use crate::ops::Op;
 use crate::types::{Element, QuantType, Type, TypeKind};
+use rustc_hash::FxHashSet;
 
 /// The spec's labels for an op's results, by op: that of the element type and
 /// that of the shape. Where nothing is said here, both are `C1`, as they are of
@@ -200,9 +201,54 @@ fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
     Ok(())
 }
 
+/// An op's place in the table, and the types of its operands and its result.
+type Signature = (usize, [Option<Type>; 4]);
+
+/// The signatures that were found right. An elementwise op without attributes
+/// means nothing but its types, so one check holds for all of the same signature;
+/// large programs have many of these.
+#[derive(Default)]
+pub(super) struct Checked {
+    all: FxHashSet<Signature>,
+}
+
+/// What an op's constraints depend on, if that is no more than its types.
+fn signature(m: &Module, op: OpId) -> Option<Signature> {
+    let kind = m.op(op);
+    let (def, operands, results) = (kind.def(), m.operands(op), m.results(op));
+    if !def.has(Trait::Elementwise) || !def.attrs.is_empty() {
+        return None;
+    }
+    if operands.len() > 3 || results.len() != 1 || !m.regions(op).is_empty() {
+        return None;
+    }
+    let mut types = [Some(m.ty(results.get(0)?)), None, None, None];
+    for (slot, &operand) in types[1..].iter_mut().zip(operands) {
+        *slot = Some(m.ty(operand));
+    }
+    Some((kind.index(), types))
+}
+
 impl Verifier<'_> {
     /// Checks an op's constraints and its result types.
     pub(super) fn own_constraints(&mut self, op: OpId) {
+        let m = self.m;
+        let signature = signature(m, op);
+        if let Some(signature) = &signature
+            && self.checked.all.contains(signature)
+        {
+            return;
+        }
+        let before = self.errors.len();
+        self.constraints(op);
+        if let Some(signature) = signature
+            && self.errors.len() == before
+        {
+            self.checked.all.insert(signature);
+        }
+    }
+
+    fn constraints(&mut self, op: OpId) {
         let m = self.m;
         let kind = m.op(op);
         let cx = Operands { module: m, values: m.operands(op), regions: m.regions(op) };
