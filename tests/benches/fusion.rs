@@ -157,8 +157,7 @@ fn compile(text: &str, policy: &str) -> (Executable, Vec<Literal>, Vec<Literal>)
     hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ()).expect("they run");
     let main = module.symbol("main").expect("there is a main");
     let options = hloom_llvm::Options::default();
-    let machine =
-        hloom_loops::schedule::Machine { vector_bytes: options.target.vector_bytes() as u32 };
+    let machine = options.target.schedule_machine();
     let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it is lowered");
     let code = Executable::compile(&lowered.program, &options).expect("it compiles");
     let filled = |number: f32| {

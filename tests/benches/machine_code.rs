@@ -11,7 +11,6 @@ use std::hint::black_box;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use hloom_ir::text::parse_module;
 use hloom_llvm::{AlignedBuffer, Executable, Options, ThreadPool};
-use hloom_loops::schedule::Machine;
 use hloom_passes::{Pipeline, run};
 
 /// What `hloom run` does with a file, up to the machine code.
@@ -21,7 +20,7 @@ fn compile(text: &str) -> Executable {
     run(&mut module, &pipeline, &Default::default(), &mut ()).expect("it is optimized");
     let main = module.symbol("main").expect("there is a main");
     let options = Options::default();
-    let machine = Machine { vector_bytes: options.target.vector_bytes() as u32 };
+    let machine = options.target.schedule_machine();
     let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it is lowered");
     Executable::compile(&lowered.program, &options).expect("it is compiled")
 }

@@ -102,9 +102,9 @@ pub(crate) fn optimize(
 pub(crate) fn lower(
     module: &Module,
     entry: OpId,
-    vector_bytes: usize,
+    machine: &Machine,
 ) -> Result<Lowered, Box<Diagnostic>> {
-    lower_function(module, entry, &machine(vector_bytes)).map_err(|why| diagnostic(&why))
+    lower_function(module, entry, machine).map_err(|why| diagnostic(&why))
 }
 
 /// As [`lower`], to a program that leaves what can't be lowered to its host.
@@ -114,13 +114,9 @@ pub(crate) fn lower(
 pub(crate) fn lower_attended(
     module: &Module,
     entry: OpId,
-    vector_bytes: usize,
+    machine: &Machine,
 ) -> Result<Lowered, Box<Diagnostic>> {
-    lower_hosted(module, entry, &machine(vector_bytes)).map_err(|why| diagnostic(&why))
-}
-
-fn machine(vector_bytes: usize) -> Machine {
-    Machine { vector_bytes: vector_bytes.min(1 << 10) as u32 }
+    lower_hosted(module, entry, machine).map_err(|why| diagnostic(&why))
 }
 
 fn diagnostic(unsupported: &Unsupported) -> Box<Diagnostic> {

@@ -10,7 +10,9 @@ use std::time::Instant;
 
 use hloom_ir::Element;
 use hloom_loops::program as loops;
-use hloom_loops::program::{Argument, Block, Buffer, BufferId, ExternId, Program, Space, Stmt};
+use hloom_loops::program::{
+    Argument, Block, Buffer, BufferId, ExternId, Facts, Program, Space, Stmt,
+};
 use smallvec::SmallVec;
 
 use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
@@ -71,6 +73,7 @@ pub struct Executable {
     /// Scratch regions for pools of up to so many threads, by powers of two.
     scratch: [ArenaPool; SCRATCH_CLASSES],
     messages: Vec<String>,
+    kernels: Vec<Kernel>,
     /// What functions of the host take.
     host: Vec<Signature>,
     timings: Timings,
@@ -81,6 +84,17 @@ const SCRATCH_CLASSES: usize = 12;
 
 /// Addresses of a frame, on the stack unless there are many.
 type Frame = SmallVec<[*mut c_void; 16]>;
+
+/// The function of a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Kernel {
+    /// What the first of the kernels is called that it serves.
+    pub name: String,
+    /// The work of a call.
+    pub facts: Facts,
+    /// How many kernels of the program it is.
+    pub uses: usize,
+}
 
 /// A constant where the code expects it: at a multiple of [`ALIGNMENT`].
 enum Constant {
@@ -158,6 +172,7 @@ impl Executable {
                 ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
             }),
             host: signatures(program)?,
+            kernels: kernels(&plan),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
             timings,
         })
@@ -176,6 +191,12 @@ impl Executable {
     /// What comes out.
     pub fn outputs(&self) -> &[Parameter] {
         &self.outputs
+    }
+
+    /// The functions of the program's kernels, in the order of their first uses. What
+    /// several kernels do alike is one function.
+    pub fn kernels(&self) -> &[Kernel] {
+        &self.kernels
     }
 
     /// Where the time of compilation went.
@@ -388,6 +409,16 @@ impl std::fmt::Debug for Executable {
     }
 }
 
+fn kernels(plan: &Plan<'_>) -> Vec<Kernel> {
+    let mut all: Vec<Kernel> = plan
+        .kernels
+        .iter()
+        .map(|it| Kernel { name: it.name.to_owned(), facts: it.facts, uses: 0 })
+        .collect();
+    plan.calls.iter().for_each(|call| all[call.kernel].uses += 1);
+    all
+}
+
 fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>, AllocationFailed> {
     let parameter = |id: &BufferId| {
         let buffer = program.buffer(*id);
@@ -463,6 +494,10 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
             host_calls(otherwise, visit)
         }
         Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => host_calls(body, visit),
-        Stmt::Let(..) | Stmt::Store(..) | Stmt::Copy { .. } | Stmt::Assert { .. } => Ok(()),
+        Stmt::Let(..)
+        | Stmt::Store(..)
+        | Stmt::Stream(..)
+        | Stmt::Copy { .. }
+        | Stmt::Assert { .. } => Ok(()),
     })
 }

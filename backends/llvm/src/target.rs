@@ -4,8 +4,10 @@
 //! later stages ask for code. What it does not do: GPU targets, which are
 //! another back end's.
 
-use std::sync::Once;
+use std::path::Path;
+use std::sync::{Once, OnceLock};
 
+use hloom_loops::schedule::Machine;
 use inkwell::OptimizationLevel;
 use inkwell::targets::{
     CodeModel, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine, TargetTriple,
@@ -68,6 +70,17 @@ impl Target {
             Target::X86_64 { level: 3 } => 32,
             Target::X86_64 { .. } | Target::Aarch64 => 16,
         }
+    }
+
+    /// What schedules for the target depend on.
+    pub fn schedule_machine(self) -> Machine {
+        let vector_bytes = self.vector_bytes() as u32;
+        let default = Machine::default().cache_bytes;
+        let cache_bytes = match self {
+            Target::Native => native_cache_bytes().unwrap_or(default),
+            _ => default,
+        };
+        Machine { vector_bytes, cache_bytes }
     }
 
     /// Whether single instructions convert between half and single precision;
@@ -180,6 +193,32 @@ fn native_vector_bytes() -> usize {
     } else {
         16
     }
+}
+
+/// Bytes of this machine's largest cache, where the system says them.
+fn native_cache_bytes() -> Option<u64> {
+    static BYTES: OnceLock<Option<u64>> = OnceLock::new();
+    *BYTES.get_or_init(|| {
+        let folder = Path::new("/sys/devices/system/cpu/cpu0/cache");
+        let sizes = std::fs::read_dir(folder).ok()?.filter_map(|entry| {
+            let text = std::fs::read_to_string(entry.ok()?.path().join("size")).ok()?;
+            cache_size(text.trim())
+        });
+        sizes.max()
+    })
+}
+
+/// A size as Linux writes it: `48K`, `105M`.
+fn cache_size(text: &str) -> Option<u64> {
+    let digits = text.trim_end_matches(['K', 'M', 'G']);
+    let unit = match &text[digits.len()..] {
+        "" => 1,
+        "K" => 1 << 10,
+        "M" => 1 << 20,
+        "G" => 1 << 30,
+        _ => return None,
+    };
+    digits.parse::<u64>().ok()?.checked_mul(unit).filter(|bytes| *bytes > 0)
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -61,6 +61,64 @@ fn vectors_are_as_wide_as_the_target() {
     }
 }
 
+/// Vectors that go past the caches, a last one that does not, and one that is not
+/// at a multiple of its size.
+const STREAMED: &str = r#"program @main {
+  argument 0 @x : f32[1003]
+  result 0 @y : f32[1003]
+  result 1 @z : f32[1003]
+  kernel "copies" reads 4012 writes 8024 flops 0 special 0 integer 0 {
+    parallel for %i = 0 to 992 step 32 {
+      for %j = 0 to 32 step 16 {
+        %0 : <16 x f32> = load @x[%i + %j]
+        stream %0 to @y[%i + %j]
+        stream %0 to @z[%i + %j + 8]
+      }
+    }
+    for %k = 992 to 1003 step 16 {
+      %1 : <16 x i1> = first -%k + 1003
+      %2 : <16 x f32> = load @x[%k] mask %1
+      stream %2 to @y[%k] mask %1
+    }
+  }
+}"#;
+
+#[test]
+fn streamed_vectors_go_past_the_caches() {
+    let program = parse(STREAMED);
+    assert_eq!(program.to_string(), parse(&program.to_string()).to_string());
+    let assembly = text(&program, Format::Assembly, "x86-64-v4");
+    assert!(assembly.contains("vmovntps"), "{assembly}");
+    let options = Options { target: Target::parse("x86-64-v4").unwrap(), optimize: false };
+    let ir = String::from_utf8(emit(&program, Format::Llvm, &options).unwrap()).unwrap();
+    let count = |needles: &[&str]| {
+        ir.lines().filter(|line| needles.iter().all(|needle| line.contains(needle))).count()
+    };
+    assert_eq!(count(&["store <16 x float>", "align 64", "!nontemporal"]), 1, "{ir}");
+    // One behind each of the two loops.
+    assert_eq!(count(&["fence seq_cst"]), 2, "{ir}");
+}
+
+#[test]
+fn streams_write_to_wherever_results_are() {
+    let program = parse(STREAMED);
+    let numbers: Vec<f32> = (0..1003u16).map(f32::from).collect();
+    common::check(&program, &[bytes(&numbers)]);
+    // Results that start at no multiple of a vector.
+    let executable = common::compile(&program);
+    let input = hloom_llvm::AlignedBuffer::copy_of(&bytes(&numbers)).unwrap();
+    let mut y = hloom_llvm::AlignedBuffer::zeroed(4012 + 64).unwrap();
+    let mut z = hloom_llvm::AlignedBuffer::zeroed(4012).unwrap();
+    for shift in [0, 4, 16, 32, 64] {
+        y.fill(0);
+        let place = &mut y[shift..shift + 4012];
+        let pool = hloom_llvm::ThreadPool::new(2).unwrap();
+        executable.run(&[&input], &mut [place, &mut z], &pool).unwrap();
+        assert_eq!(&y[shift..shift + 4012], &input[..], "{shift}");
+        assert_eq!(&z[32..3968 + 32], &input[..3968]);
+    }
+}
+
 #[test]
 fn listings_name_the_kernels() {
     let ir = text(&chain(16), Format::Llvm, "x86-64-v4");

@@ -36,6 +36,51 @@ fn row_sums(rows: usize, columns: usize) -> Program {
     ))
 }
 
+/// Kernels that do the same to different buffers are one function; those whose
+/// buffers may share memory otherwise, or begin elsewhere, are not.
+#[test]
+fn equal_kernels_are_one_function() {
+    let double = |from: &str, to: &str| {
+        format!(
+            r#"kernel "{from}{to}" reads 64 writes 64 flops 16 special 0 integer 0 {{
+              parallel for %i = 0 to 16 step 4 {{
+                %0 : <4 x f32> = load @{from}[%i]
+                %1 : <4 x f32> = add %0, %0
+                store %1 to @{to}[%i]
+              }}
+            }}"#
+        )
+    };
+    let kernels = [
+        double("x", "a"),
+        double("a", "b"),
+        double("b", "a"),
+        double("a", "b"),
+        double("b", "b"),
+        double("b", "y"),
+        double("c", "z"),
+    ];
+    let program = parse(&format!(
+        r#"program @main {{
+          argument 0 @x : f32[16]
+          result 0 @y : f32[16]
+          result 1 @z : f32[16]
+          arena 0 @a : f32[16]
+          arena 64 @b : f32[16]
+          constant @c : f32[16] = "{zeros}"
+          {kernels}
+        }}"#,
+        zeros = "00".repeat(64),
+        kernels = kernels.join("\n")
+    ));
+    check(&program, &[numbers(16)]);
+    let executable = compile(&program);
+    let found: Vec<(&str, usize)> =
+        executable.kernels().iter().map(|it| (it.name.as_str(), it.uses)).collect();
+    assert_eq!(found, [("xa", 1), ("ab", 3), ("bb", 1), ("by", 1), ("cz", 1)]);
+    assert_eq!(executable.kernels()[1].facts.flops, 16);
+}
+
 fn numbers(count: usize) -> Vec<u8> {
     let number = |n: usize| ((n * 2_654_435_761) % 1000) as f32 / 8.0 - 60.0;
     bytes(&(0..count).map(number).collect::<Vec<f32>>())

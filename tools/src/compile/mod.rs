@@ -101,7 +101,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.header.is_some() && emit != Emit::So {
         bail!("--header goes with --emit so");
     }
-    let vector_bytes = code::vector_bytes(&args.target)?;
+    let machine = code::machine(&args.target)?;
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
         None => target::cpu_pipeline(),
@@ -129,7 +129,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let Some(entry) = module.symbol(&name) else {
         bail!("the passes removed the function @{name}");
     };
-    let lowered = match target::lower(&module, entry, vector_bytes) {
+    let lowered = match target::lower(&module, entry, &machine) {
         Ok(lowered) => lowered,
         Err(diagnostic) => {
             source.show(&[*diagnostic], args.diagnostics, io)?;
@@ -179,10 +179,11 @@ mod code {
     use hloom_llvm::emit;
     use hloom_llvm::target::Target;
     use hloom_loops::program::Program;
+    use hloom_loops::schedule::Machine;
 
-    /// The bytes of a vector register of a target.
-    pub(super) fn vector_bytes(target: &str) -> anyhow::Result<usize> {
-        Ok(Target::parse(target)?.vector_bytes())
+    /// What schedules for a target depend on.
+    pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
+        Ok(Target::parse(target)?.schedule_machine())
     }
 
     /// A program as code; the inner error is about the program.
@@ -213,13 +214,14 @@ mod code {
 mod code {
     use super::Emit;
     use hloom_loops::program::Program;
+    use hloom_loops::schedule::Machine;
 
     const ABSENT: &str = "this hloom was built without LLVM, so it makes no code but \
                           --emit loops; build it with --features llvm";
 
-    pub(super) fn vector_bytes(target: &str) -> anyhow::Result<usize> {
+    pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
         anyhow::ensure!(target == "native", "{ABSENT}, and no target but native is known");
-        Ok(64)
+        Ok(Machine::default())
     }
 
     pub(super) fn emit(_: &Program, _: Emit, _: &str) -> anyhow::Result<Result<Vec<u8>, String>> {

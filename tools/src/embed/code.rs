@@ -56,8 +56,8 @@ impl Code {
         let function = module
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
-        let vector_bytes = hloom_llvm::Target::Native.vector_bytes();
-        let lowered = target::lower_attended(&module, function, vector_bytes);
+        let machine = hloom_llvm::Target::Native.schedule_machine();
+        let lowered = target::lower_attended(&module, function, &machine);
         let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
         let options = hloom_llvm::Options::default();
         let executable = Executable::compile(&lowered.program, &options)?;

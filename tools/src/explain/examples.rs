@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use hloom_interp::{Fault, Options, Value, run_with};
 use hloom_ir::{DYNAMIC, Element, Literal, Module, OpId, TensorType, Trait, Type, TypeKind};
+use hloom_loops::schedule::Machine;
 
 use crate::run::{random, show};
 use crate::target;
@@ -127,7 +128,7 @@ pub(super) fn compile(program: &str) -> Result<(), String> {
     target::optimize(&mut module, &target::cpu_pipeline(), &Default::default())
         .map_err(|e| e.to_string())?;
     let id = module.symbol(&name).ok_or("the passes removed the function")?;
-    target::lower(&module, id, 32).map(drop).map_err(|d| d.message.clone())
+    target::lower(&module, id, &Machine::default()).map(drop).map_err(|d| d.message.clone())
 }
 
 /// Whether code for an example leaves what it can't do to the interpreter.
@@ -138,7 +139,9 @@ fn leaves(program: &str) -> bool {
         return false;
     };
     target::optimize(&mut module, &target::cpu_pipeline(), &Default::default()).is_ok()
-        && module.symbol(&name).is_some_and(|id| target::lower_attended(&module, id, 32).is_ok())
+        && module
+            .symbol(&name)
+            .is_some_and(|id| target::lower_attended(&module, id, &Machine::default()).is_ok())
 }
 
 /// Which backends take the op, going by its example.

@@ -101,9 +101,8 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
 /// and integers.
 pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
-    let vector_bytes = hloom_llvm::target::Target::Native.vector_bytes();
-    let lowered =
-        target::lower(module, entry, vector_bytes).map_err(|d| anyhow!("{}", d.message))?;
+    let machine = hloom_llvm::target::Target::Native.schedule_machine();
+    let lowered = target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))?;
     let executable =
         Executable::compile(&lowered.program, &hloom_llvm::compile::Options::default())?;
     let pool = ThreadPool::new(1)?;

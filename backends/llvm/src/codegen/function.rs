@@ -17,9 +17,11 @@ use inkwell::values::{
     BasicMetadataValueEnum, BasicValue, BasicValueEnum, FunctionValue, IntValue, PointerValue,
 };
 use rustc_hash::FxHashMap;
+use std::rc::Rc;
 
-use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT};
+use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
+use super::stream::{gcd, streamed};
 use super::unit::{Scopes, Unit};
 
 /// A function under construction.
@@ -32,13 +34,23 @@ pub(super) struct Function<'u, 'm, 'c> {
     pub(super) function: FunctionValue<'c>,
     pub(super) runtime: PointerValue<'c>,
     pub(super) frame: PointerValue<'c>,
+    /// Where addresses are in the frame, if it is a kernel's table and not the
+    /// program's.
+    pub(super) table: Option<&'m FxHashMap<BufferId, usize>>,
+    /// The table that kernels are called with.
+    tables: Option<PointerValue<'c>>,
     /// Number of the thread among those that work on the parallel loop.
     worker: IntValue<'c>,
     pub(super) values: FxHashMap<Value, Register<'c>>,
     pub(super) ranges: FxHashMap<Value, Range>,
+    /// What loop variables are multiples of.
+    pub(super) multiples: FxHashMap<Value, u64>,
+    /// Inside a loop whose results may go past the caches: whether they do, which is
+    /// up to where they start.
+    pub(super) streaming: Option<bool>,
     pub(super) bases: FxHashMap<BufferId, PointerValue<'c>>,
     /// What accesses of each class of buffers don't alias with.
-    pub(super) scopes: std::rc::Rc<FxHashMap<u32, Scopes<'c>>>,
+    pub(super) scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
     /// Whether this runs inside a parallel loop, where others run serially.
     pub(super) parallel: bool,
 }
@@ -49,7 +61,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     pub(super) fn new(
         unit: &'u Unit<'m, 'c>,
         function: FunctionValue<'c>,
-        scopes: std::rc::Rc<FxHashMap<u32, Scopes<'c>>>,
+        scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
     ) -> Made<Function<'u, 'm, 'c>> {
         let ops = unit.ops();
         let prologue = unit.cx.create_builder();
@@ -67,10 +79,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             function,
             runtime: pointer(0)?,
             frame: pointer(1)?,
+            table: None,
+            tables: None,
             worker: ops.i64(0),
             ops,
             values: FxHashMap::default(),
             ranges: FxHashMap::default(),
+            multiples: FxHashMap::default(),
+            streaming: None,
             bases: FxHashMap::default(),
             scopes,
             parallel: false,
@@ -117,25 +133,30 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             return Ok(*base);
         }
         let bytes = |at: u64| self.unit.cx.i64_type().const_int(at, false);
-        let base = match self.unit.layout.place(buffer) {
-            Place::Slot(slot) => {
-                let info = self.unit.program.buffer(buffer);
+        let info = self.unit.program.buffer(buffer);
+        let slot = self.table.and_then(|table| table.get(&buffer).copied());
+        let base = match (self.unit.layout.place(buffer), slot) {
+            (Place::Arena(_), Some(slot)) => self.load_slot(slot, 64, info.bytes())?,
+            (Place::Slot(slot), in_table) => {
                 let aligned = info.storage().scalar.bytes() as u64;
-                self.load_slot(slot, aligned, info.bytes())?
+                self.load_slot(in_table.unwrap_or(slot), aligned, info.bytes())?
             }
-            Place::Arena(at) => {
+            (Place::Arena(at), None) => {
                 let arena = self.load_slot(ARENA_SLOT, 64, self.unit.layout.arena_bytes)?;
                 self.byte_offset(&self.prologue, arena, bytes(at))?
             }
-            Place::Region(at) => {
-                let all = self.load_slot(SCRATCH_SLOT, 64, 0)?;
+            (Place::Region(at), _) => {
+                let slot = if self.table.is_some() { TABLE_SCRATCH_SLOT } else { SCRATCH_SLOT };
+                let all = self.load_slot(slot, 64, 0)?;
                 let size = bytes(self.unit.layout.scratch_bytes);
                 let mine = self.prologue.build_int_mul(self.worker, size, "")?;
                 let mine = self.byte_offset(&self.prologue, all, mine)?;
                 self.byte_offset(&self.prologue, mine, bytes(at))?
             }
-            Place::Code => self.unit.constant(buffer)?,
-            Place::Stack | Place::Nowhere => return broken("a scratch buffer outside its block"),
+            (Place::Code, _) => self.unit.constant(buffer)?,
+            (Place::Stack | Place::Nowhere, _) => {
+                return broken("a scratch buffer outside its block");
+            }
         };
         self.bases.insert(buffer, base);
         Ok(base)
@@ -184,6 +205,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 let register = self.inst(inst)?;
                 if let Inst::Index(index) = inst {
                     self.ranges.insert(*value, self.range(index));
+                    self.multiples.insert(*value, self.multiple(index));
                 }
                 self.values.insert(*value, register);
                 Ok(())
@@ -191,6 +213,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Stmt::Store(value, access) => {
                 let register = self.value(*value)?;
                 self.store(register, self.unit.program.type_of(*value), access)
+            }
+            Stmt::Stream(value, access) => {
+                let register = self.value(*value)?;
+                self.stream(register, self.unit.program.type_of(*value), access)
             }
             Stmt::Copy { to, from, units } => self.copy(to, from, units),
             Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
@@ -262,6 +288,16 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// A loop with this variable from `from` while below `to`, one after the other.
     pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
+        if self.streaming.is_none() && it.carried.is_empty() {
+            let buffers = streamed(&it.body);
+            if !buffers.is_empty() {
+                return self.streaming_loop(it, (from, to), &buffers);
+            }
+        }
+        self.iterate(it, from, to)
+    }
+
+    pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
         let before = self.block()?;
         let (head, inside, after) =
             (self.new_block("for"), self.new_block("do"), self.new_block("done"));
@@ -283,6 +319,8 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let range = self.loop_range(it);
         self.values.insert(it.var, var.as_basic_value());
         self.ranges.insert(it.var, range);
+        let multiple = gcd(self.multiple(&it.from), it.step.unsigned_abs());
+        self.multiples.insert(it.var, multiple);
         self.ops.builder.position_at_end(inside);
         self.statements(&it.body)?;
         let step = self.ops.i64(it.step).into();
@@ -315,10 +353,33 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// Calls the function of the kernel that comes next.
     fn kernel(&mut self) -> Made<()> {
-        let Some(kernel) = self.unit.next_kernel() else { return broken("an unplanned kernel") };
+        let Some((kernel, buffers)) = self.unit.next_call() else {
+            return broken("an unplanned kernel");
+        };
         let function = self.unit.kernel(kernel);
+        // One kernel runs at a time, so all find their buffers at the same place.
+        let table = match self.tables {
+            Some(table) => table,
+            None => {
+                let length = self.unit.plan.longest_table() as u32;
+                let table = self.stack_slot(self.ops.pointer_type().array_type(length))?;
+                *self.tables.insert(table)
+            }
+        };
+        let mut addresses = Vec::with_capacity(1 + buffers.len());
+        if self.unit.layout.scratch_bytes > 0 {
+            addresses.push((TABLE_SCRATCH_SLOT, self.load_slot(SCRATCH_SLOT, 64, 0)?));
+        }
+        for (slot, buffer) in (TABLE_SCRATCH_SLOT + 1..).zip(buffers) {
+            addresses.push((slot, self.base(*buffer)?));
+        }
+        for (slot, address) in addresses {
+            let place = self.unit.cx.i64_type().const_int(8 * slot as u64, false);
+            let place = self.byte_offset(&self.ops.builder, table, place)?;
+            self.ops.builder.build_store(place, address)?;
+        }
         let call =
-            self.ops.builder.build_call(function, &[self.runtime.into(), self.frame.into()], "")?;
+            self.ops.builder.build_call(function, &[self.runtime.into(), table.into()], "")?;
         if !kernel.uses.asserts {
             return Ok(());
         }

@@ -13,6 +13,8 @@ use super::uses::Uses;
 pub(crate) const ARENA_SLOT: usize = 0;
 /// The frame's second slot: the scratch regions, one after the other.
 pub(crate) const SCRATCH_SLOT: usize = 1;
+/// The first slot of a kernel's table: the scratch regions.
+pub(crate) const TABLE_SCRATCH_SLOT: usize = 0;
 /// The slot of input 0.
 pub(crate) const FIRST_INPUT_SLOT: usize = 2;
 
@@ -28,7 +30,7 @@ const STACK_LIMIT: u64 = 64 * 1024;
 const ALIGNMENT: u64 = 64;
 
 /// Where a buffer lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Place {
     /// The frame's pointer at this number.
     Slot(usize),
@@ -150,6 +152,7 @@ impl Layout {
                 }
                 Stmt::Let(..)
                 | Stmt::Store(..)
+                | Stmt::Stream(..)
                 | Stmt::Copy { .. }
                 | Stmt::Call { .. }
                 | Stmt::Assert { .. } => {}

@@ -380,7 +380,11 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Says what an access can't alias with.
-    fn describe(&self, access: Option<InstructionValue<'c>>, buffer: BufferId) -> Made<()> {
+    pub(super) fn describe(
+        &self,
+        access: Option<InstructionValue<'c>>,
+        buffer: BufferId,
+    ) -> Made<()> {
         let Some(access) = access else { return broken("an access that is no instruction") };
         if let Some(scopes) = self.scopes.get(&self.unit.layout.class(buffer)) {
             self.mark(access, self.unit.kinds.alias_scope, scopes.own)?;

@@ -21,6 +21,7 @@ mod memory;
 mod ops;
 mod parallel;
 mod plan;
+mod stream;
 mod unit;
 mod uses;
 
@@ -111,9 +112,10 @@ fn entry(unit: &Unit<'_, '_>) -> Made<()> {
     entry.finish()
 }
 
-fn kernel_function(unit: &Unit<'_, '_>, kernel: &Kernel<'_>) -> Made<()> {
+fn kernel_function<'m>(unit: &Unit<'m, '_>, kernel: &'m Kernel<'m>) -> Made<()> {
     let function = unit.kernel(kernel);
     let mut inner = Function::new(unit, function, unit.scopes(&kernel.uses.buffers))?;
+    inner.table = Some(&kernel.table);
     inner.statements(kernel.body)?;
     match kernel.uses.asserts {
         true => inner.ops.builder.build_return(Some(&unit.cx.i32_type().const_zero()))?,

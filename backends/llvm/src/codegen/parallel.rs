@@ -86,8 +86,10 @@ impl<'c> Function<'_, '_, 'c> {
         let frame = field(0)?;
         let fields = (1..).take(captured.len()).map(field).collect::<Made<Vec<_>>>()?;
         body.frame = pointer(frame)?;
+        body.table = self.table;
         body.values.extend(constants);
         body.ranges.clone_from(&self.ranges);
+        body.multiples.clone_from(&self.multiples);
         let mut start = from;
         for (what, register) in captured.iter().zip(fields) {
             match what {

@@ -5,28 +5,68 @@
 //! own. The plan is what the parts have in common: where buffers lie, which
 //! kernels there are, and what failed checks are called.
 
-use std::ops::Range;
+//!
+//! Programs repeat themselves: the layers of a network differ in their weights alone.
+//! Kernels that do the same to different buffers become one function, which is told
+//! its buffers in a table of addresses.
 
-use hloom_loops::program::{Block, LoopKind, Program, Stmt};
+use std::ops::Range;
+use std::sync::Arc;
+
+use hloom_loops::program::{
+    Block, BufferId, Canonical, Facts, LoopKind, Program, Scalar, Space, Stmt, canonical,
+};
 use rustc_hash::FxHashMap;
 
-use super::layout::Layout;
+use super::layout::{Layout, Place};
 use super::symbol;
 use super::uses::Uses;
 
-/// A kernel that is a function.
-pub(super) struct Kernel<'p> {
-    /// The symbol: the kernel's name and, since names repeat, its number.
+/// A kernel that is a function, for all the places where the program does the same.
+pub(crate) struct Kernel<'p> {
+    /// The symbol: the first one's name and, since names repeat, its number.
     pub(super) symbol: String,
+    /// What the first one is called, and its work.
+    pub(crate) name: &'p str,
+    pub(crate) facts: Facts,
+    /// The first one's body, buffers and all.
     pub(super) body: &'p Block,
     pub(super) uses: Uses,
+    /// The slots of the table for its buffers. Slot 0 is the scratch memory.
+    pub(super) table: FxHashMap<BufferId, usize>,
 }
+
+/// A place where the program runs a kernel.
+pub(crate) struct Call {
+    /// The function.
+    pub(crate) kernel: usize,
+    /// The buffers of its table, in the order of their slots, from slot 1 on.
+    pub(super) buffers: Vec<BufferId>,
+}
+
+/// What a kernel's code depends on in one of its buffers.
+#[derive(PartialEq, Eq, Hash)]
+enum Known {
+    /// Its address is in the table: how large it is, of what, where it begins, and
+    /// whether it is only ever read.
+    Table { bytes: u64, scalar: Scalar, arena: bool, fixed: bool },
+    /// It is part of the code, with these bytes.
+    Code(Arc<[u8]>),
+    /// It lies at a place that is the same in each call.
+    At(Place),
+}
+
+/// What makes two kernels the same: their statements, what is known of each buffer,
+/// and which of these may share memory (each one's first such).
+type Key = (Canonical, Vec<Known>, Vec<usize>);
 
 /// A program and how it will be compiled.
 pub(crate) struct Plan<'p> {
     pub(crate) program: &'p Program,
     pub(crate) layout: Layout,
-    pub(super) kernels: Vec<Kernel<'p>>,
+    pub(crate) kernels: Vec<Kernel<'p>>,
+    /// The places where kernels run, in the order of the program.
+    pub(crate) calls: Vec<Call>,
     /// What checks say, by status less one.
     pub(crate) messages: Vec<&'p str>,
     statuses: FxHashMap<&'p str, u32>,
@@ -53,11 +93,61 @@ impl<'p> Plan<'p> {
             program,
             layout: Layout::of(program, embed),
             kernels: Vec::new(),
+            calls: Vec::new(),
             messages: Vec::new(),
             statuses: FxHashMap::default(),
         };
-        plan.walk(&program.body, false);
+        plan.walk(&program.body, false, &mut FxHashMap::default());
         plan
+    }
+
+    /// The most buffers that a kernel is told of.
+    pub(super) fn longest_table(&self) -> usize {
+        self.calls.iter().map(|call| 1 + call.buffers.len()).max().unwrap_or(0)
+    }
+
+    /// Notes a kernel, and its function unless an equal one was seen.
+    fn call(
+        &mut self,
+        (name, facts): (&'p str, Facts),
+        body: &'p Block,
+        seen: &mut FxHashMap<Key, usize>,
+    ) {
+        let (block, order) = canonical(self.program, body);
+        let known: Vec<Known> = order.iter().map(|buffer| self.known(*buffer)).collect();
+        let class = |buffer: &BufferId| self.layout.class(*buffer);
+        let first = |buffer| order.iter().position(|other| class(other) == class(buffer));
+        let classes = order.iter().filter_map(first).collect();
+        let in_table = order.iter().zip(&known).filter(|(_, k)| matches!(k, Known::Table { .. }));
+        let buffers: Vec<BufferId> = in_table.map(|(buffer, _)| *buffer).collect();
+        let kernel = *seen.entry((block, known, classes)).or_insert_with(|| {
+            let number = self.kernels.len();
+            self.kernels.push(Kernel {
+                symbol: format!("{}.{number}", symbol(name)),
+                name,
+                facts,
+                body,
+                uses: Uses::of(body, &[]),
+                table: buffers.iter().copied().zip(1..).collect(),
+            });
+            number
+        });
+        self.calls.push(Call { kernel, buffers });
+    }
+
+    fn known(&self, buffer: BufferId) -> Known {
+        let info = self.program.buffer(buffer);
+        let place = self.layout.place(buffer);
+        match (place, &info.space) {
+            (Place::Code, Space::Constant(bytes)) => Known::Code(bytes.clone()),
+            (Place::Slot(_) | Place::Arena(_), space) => Known::Table {
+                bytes: info.bytes(),
+                scalar: info.storage().scalar,
+                arena: matches!(place, Place::Arena(_)),
+                fixed: matches!(space, Space::Argument(_) | Space::Constant(_)),
+            },
+            _ => Known::At(place),
+        }
     }
 
     /// The status of a check with this message.
@@ -65,25 +155,26 @@ impl<'p> Plan<'p> {
         self.statuses.get(message).copied()
     }
 
-    fn walk(&mut self, block: &'p Block, parallel: bool) {
+    fn walk(&mut self, block: &'p Block, parallel: bool, seen: &mut FxHashMap<Key, usize>) {
         for statement in &block.statements {
             match statement {
-                Stmt::For(it) => self.walk(&it.body, parallel || it.kind == LoopKind::Parallel),
+                Stmt::For(it) => {
+                    self.walk(&it.body, parallel || it.kind == LoopKind::Parallel, seen);
+                }
                 Stmt::While { condition, body, .. } => {
-                    self.walk(condition, parallel);
-                    self.walk(body, parallel);
+                    self.walk(condition, parallel, seen);
+                    self.walk(body, parallel, seen);
                 }
                 Stmt::If { then, otherwise, .. } => {
-                    self.walk(then, parallel);
-                    self.walk(otherwise, parallel);
+                    self.walk(then, parallel, seen);
+                    self.walk(otherwise, parallel, seen);
                 }
-                Stmt::Scratch { body, .. } => self.walk(body, parallel),
-                Stmt::Kernel { name, body, .. } => {
+                Stmt::Scratch { body, .. } => self.walk(body, parallel, seen),
+                Stmt::Kernel { name, facts, body } => {
                     if !parallel {
-                        let symbol = format!("{}.{}", symbol(name), self.kernels.len());
-                        self.kernels.push(Kernel { symbol, body, uses: Uses::of(body, &[]) });
+                        self.call((name, *facts), body, seen);
                     }
-                    self.walk(body, parallel);
+                    self.walk(body, parallel, seen);
                 }
                 Stmt::Assert { message, .. } => {
                     let next = self.messages.len() as u32 + 1;
@@ -92,7 +183,11 @@ impl<'p> Plan<'p> {
                         next
                     });
                 }
-                Stmt::Let(..) | Stmt::Store(..) | Stmt::Copy { .. } | Stmt::Call { .. } => {}
+                Stmt::Let(..)
+                | Stmt::Store(..)
+                | Stmt::Stream(..)
+                | Stmt::Copy { .. }
+                | Stmt::Call { .. } => {}
             }
         }
     }

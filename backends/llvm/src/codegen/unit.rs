@@ -48,6 +48,7 @@ pub(super) struct Kinds {
     pub(super) alias_scope: u32,
     pub(super) noalias: u32,
     pub(super) invariant_load: u32,
+    pub(super) nontemporal: u32,
     pub(super) align: u32,
     pub(super) dereferenceable: u32,
     pub(super) align_attribute: u32,
@@ -62,8 +63,8 @@ pub(super) struct Unit<'m, 'c> {
     pub(super) plan: &'m Plan<'m>,
     /// Whether kernels can be called from other modules.
     shared: bool,
-    /// The kernel that the entry comes to next.
-    next_kernel: Cell<usize>,
+    /// The number of the call of a kernel that the entry comes to next.
+    next_call: Cell<usize>,
     pub(super) target: Target,
     pub(super) kinds: Kinds,
     /// Metadata of nothing, for kinds that say all by being there.
@@ -96,12 +97,13 @@ impl<'m, 'c> Unit<'m, 'c> {
             layout: &plan.layout,
             plan,
             shared: *part != Part::Whole,
-            next_kernel: Cell::new(0),
+            next_call: Cell::new(0),
             target,
             kinds: Kinds {
                 alias_scope: cx.get_kind_id("alias.scope"),
                 noalias: cx.get_kind_id("noalias"),
                 invariant_load: cx.get_kind_id("invariant.load"),
+                nontemporal: cx.get_kind_id("nontemporal"),
                 align: cx.get_kind_id("align"),
                 dereferenceable: cx.get_kind_id("dereferenceable"),
                 align_attribute: kind("align"),
@@ -146,11 +148,12 @@ impl<'m, 'c> Unit<'m, 'c> {
         function
     }
 
-    /// The kernel that the entry comes to next.
-    pub(super) fn next_kernel(&self) -> Option<&'m Kernel<'m>> {
-        let number = self.next_kernel.get();
-        self.next_kernel.set(number + 1);
-        self.plan.kernels.get(number)
+    /// The kernel that the entry comes to next, and the buffers of its table.
+    pub(super) fn next_call(&self) -> Option<(&'m Kernel<'m>, &'m [BufferId])> {
+        let number = self.next_call.get();
+        self.next_call.set(number + 1);
+        let call = self.plan.calls.get(number)?;
+        Some((&self.plan.kernels[call.kernel], &call.buffers))
     }
 
     /// A kernel's function, declared at first; with checks inside it has a status.

@@ -70,7 +70,7 @@ impl Uses {
                 }
                 self.define(*value);
             }
-            Stmt::Store(value, access) => {
+            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
                 self.value(*value);
                 self.access(access);
             }

@@ -248,7 +248,9 @@ impl<'p> Machine<'p> {
                 let bits = self.inst(inst)?;
                 self.set(*value, bits);
             }
-            Stmt::Store(value, access) => self.store(*value, access)?,
+            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+                self.store(*value, access)?
+            }
             Stmt::Copy { to, from, units } => self.copy(to, from, units)?,
             Stmt::For(it) => {
                 let (from, to) = (self.index(&it.from), self.index(&it.to));

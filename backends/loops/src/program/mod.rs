@@ -35,6 +35,7 @@ pub mod eval;
 mod inst;
 pub mod machine;
 mod print;
+mod rename;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -42,6 +43,7 @@ mod verify;
 
 pub use build::{Builder, Combine};
 pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, UnaryOp};
+pub use rename::{Canonical, canonical};
 pub use types::{Scalar, Storage, Type, storage};
 pub use verify::VerifyError;
 
@@ -194,7 +196,7 @@ impl Extern {
 }
 
 /// Statements in order.
-#[derive(Clone, PartialEq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Block {
     /// The statements.
     pub statements: Vec<Stmt>,
@@ -210,6 +212,7 @@ impl Block {
             Stmt::Scratch { body, .. } => body.kernels(),
             Stmt::Let(..)
             | Stmt::Store(..)
+            | Stmt::Stream(..)
             | Stmt::Copy { .. }
             | Stmt::Call { .. }
             | Stmt::Assert { .. } => 0,
@@ -229,7 +232,7 @@ pub enum LoopKind {
 }
 
 /// `for %var = from to to step step`: while `var < to`.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct For {
     /// How iterations run. A parallel loop carries no values.
     pub kind: LoopKind,
@@ -250,7 +253,7 @@ pub struct For {
 }
 
 /// A value that a loop carries.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Carried {
     /// Its name inside the body: `initial` in the first iteration, then what
     /// the iteration before handed on.
@@ -263,7 +266,7 @@ pub struct Carried {
 }
 
 /// Work that a kernel does, counted from its nest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Facts {
     /// Distinct bytes read from buffers outside the kernel.
     pub bytes_read: u64,
@@ -279,7 +282,7 @@ pub struct Facts {
 }
 
 /// An argument of a call.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Argument {
     /// A scalar value.
     Value(Value),
@@ -288,12 +291,15 @@ pub enum Argument {
 }
 
 /// One statement.
-#[derive(Clone, PartialEq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Stmt {
     /// Defines a value.
     Let(Value, Inst),
     /// Stores a value.
     Store(Value, Access),
+    /// Stores a value that nothing reads soon, past the caches where the machine can
+    /// do that: a line that is written whole need not be fetched first.
+    Stream(Value, Access),
     /// Copies units between buffers of the same storage unit that do not overlap.
     Copy {
         /// To, at an offset.

@@ -233,6 +233,9 @@ impl Printer<'_> {
             Stmt::Store(value, access) => {
                 self.line(&format!("store {} to {}", self.value(*value), self.access(access)));
             }
+            Stmt::Stream(value, access) => {
+                self.line(&format!("stream {} to {}", self.value(*value), self.access(access)));
+            }
             Stmt::Copy { to, from, units } => self.line(&format!(
                 "copy {} units from {}[{}] to {}[{}]",
                 self.index(units),

@@ -215,7 +215,7 @@ impl Check<'_> {
                     .map_err(|problem| format!("in {}: {problem}", self.name(*value)))?;
                 self.define(*value, ty)
             }
-            Stmt::Store(value, access) => {
+            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
                 self.operand(*value)?;
                 self.written(access.buffer)?;
                 self.access(self.program.type_of(*value), access)

@@ -369,7 +369,11 @@ impl Site<'_> {
             };
             for (part, value) in parts {
                 let access = self.moved_access(b, buffer, &place, (units, part), mask);
-                b.push(Stmt::Store(value, access));
+                let row = matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1));
+                b.push(match self.stream && row && access.mask.is_none() {
+                    true => Stmt::Stream(value, access),
+                    false => Stmt::Store(value, access),
+                });
             }
             return;
         }

@@ -11,13 +11,15 @@ use crate::nest::{Combiner, Nest, Node, NodeId, linear};
 pub struct Machine {
     /// Bytes of a vector register.
     pub vector_bytes: u32,
+    /// Bytes of the largest cache.
+    pub cache_bytes: u64,
 }
 
 impl Default for Machine {
     /// Vectors of 64 bytes: on machines with shorter ones, code generators split
-    /// them.
+    /// them. A cache of 32 MiB.
     fn default() -> Machine {
-        Machine { vector_bytes: 64 }
+        Machine { vector_bytes: 64, cache_bytes: 32 << 20 }
     }
 }
 
@@ -53,6 +55,8 @@ struct Choice<'n> {
     inside: Option<(usize, usize)>,
     /// Whether threads may share the work.
     threads: bool,
+    /// Whether the results are written past the caches.
+    stream: bool,
 }
 
 /// A schedule for a nest.
@@ -86,6 +90,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         block: vec![None; nest.dims.len()],
         inside: None,
         threads,
+        stream: false,
     };
     if nest.contraction().is_some() {
         choice.contraction();
@@ -96,6 +101,12 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     } else {
         choice.map();
     }
+    // What is written is fetched first, line by line, unless it goes past the caches.
+    // It would be gone from there anyway before anything reads it.
+    let moved = super::facts(nest);
+    choice.stream = threads
+        && nest.reduction.is_none()
+        && moved.bytes_read.saturating_add(moved.bytes_written) > machine.cache_bytes;
     choice.directives()
 }
 
@@ -288,6 +299,9 @@ impl Choice<'_> {
             if *by > 1 {
                 directives.push(Directive::Unroll(names[dim].clone(), *by));
             }
+        }
+        if self.stream {
+            directives.push(Directive::Stream);
         }
         // One long reduction: threads take chunks of it.
         if self.threads

@@ -65,15 +65,10 @@ pub fn emit_inside(
     }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
     let (of_values, after) = nest.needed();
-    let mut kernel = Kernel {
-        nest,
-        plan,
-        site: Site::new(nest, inputs, outputs, vector),
-        of_values,
-        after,
-        packed: [None, None],
-        error: None,
-    };
+    let mut site = Site::new(nest, inputs, outputs, vector);
+    site.stream = plan.stream;
+    let mut kernel =
+        Kernel { nest, plan, site, of_values, after, packed: [None, None], error: None };
     let mut state = State {
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),

@@ -13,6 +13,7 @@
 //! partial k by 65536        reduces a loop in chunks, on several threads
 //! pack left over i', k in i copies a product's factor, as far as one turn of a loop
 //!                           needs it, in the order in which the loops inside want it
+//! stream                    writes the results past the caches, which they do not fit
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -75,6 +76,8 @@ pub enum Directive {
     Partial(String, u64),
     /// Copies a factor of the nest's product to scratch memory.
     Pack(Packing),
+    /// Writes whole vectors of the results past the caches.
+    Stream,
 }
 
 /// What is copied, how and where.

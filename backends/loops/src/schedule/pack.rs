@@ -223,7 +223,9 @@ impl Kernel<'_> {
             body,
         };
         let lanes = self.site.lanes.max(4) as usize;
-        let machine = Machine { vector_bytes: (lanes * register(element).bytes()) as u32 };
+        // What is copied is read at once.
+        let vector_bytes = (lanes * register(element).bytes()) as u32;
+        let machine = Machine { vector_bytes, cache_bytes: u64::MAX };
         let mut schedule = choose(&nest, &machine);
         if self.plan.loops[..pack.at].iter().any(|l| l.parallel) {
             schedule.directives.retain(|d| !matches!(d, Directive::Parallel(_)));

@@ -35,6 +35,8 @@ pub(super) struct Plan {
     pub(super) partial: Option<(usize, u64)>,
     /// Copies of factors, at most one of each.
     pub(super) packs: Vec<Pack>,
+    /// Whether results are written past the caches.
+    pub(super) stream: bool,
 }
 
 /// Applies directives to the loops of a nest.
@@ -82,7 +84,8 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         packs.push(pack.map_err(|e| illegal(directive, e))?);
     }
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
-    Ok(Plan { loops, outer, partial, packs })
+    let stream = schedule.directives.contains(&Directive::Stream);
+    Ok(Plan { loops, outer, partial, packs, stream })
 }
 
 /// The copy that a directive asks for.
@@ -245,7 +248,7 @@ fn apply(
             *partial = Some((l.dim, *by));
         }
         // Its place among the directives does not matter.
-        Directive::Pack(_) => {}
+        Directive::Pack(_) | Directive::Stream => {}
         Directive::Parallel(name) => {
             require(partial.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;

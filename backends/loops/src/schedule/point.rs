@@ -33,6 +33,8 @@ pub(super) struct Site<'n> {
     pub(super) vector: Option<usize>,
     /// The number of lanes; 1 without a vectorized dimension.
     pub(super) lanes: u16,
+    /// Whether whole vectors of results are written past the caches.
+    pub(super) stream: bool,
     /// Whether a node's value differs between lanes.
     pub(super) varies: Vec<bool>,
     /// The ranges of loop variables.
@@ -54,6 +56,7 @@ impl<'n> Site<'n> {
             outputs,
             vector: vector.map(|v| v.0),
             lanes: vector.map_or(1, |v| v.1),
+            stream: false,
             varies: Vec::new(),
             ranges: FxHashMap::default(),
             loads: FxHashMap::default(),

@@ -298,7 +298,7 @@ proptest! {
         }
         prop_assert_eq!(&eval::run(&small, &slices).unwrap(), &want, "{}", small);
         check(&small, &choose(&small, &Machine::default()), &data, &want, false);
-        check(&small, &choose(&small, &Machine { vector_bytes: 16 }), &data, &want, false);
+        check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0 }), &data, &want, false);
     }
 }
 
@@ -401,7 +401,7 @@ fn a_transposition_turns_squares_in_registers() {
         reduction: None,
         outputs: vec![Output::at(tensor("y", [37, 42]), vec![v(0), v(1)], value)],
     };
-    let chosen = choose(&nest, &Machine { vector_bytes: 32 });
+    let chosen = choose(&nest, &Machine { vector_bytes: 32, ..Machine::default() });
     assert_eq!(chosen.to_string(), "vectorize j by 8; unroll i by 8");
     let text = program(&nest, &chosen).to_string();
     // Eight rows, 3·8 shuffles; only the edges are scattered.
@@ -518,7 +518,7 @@ fn a_convolution_of_a_small_image_is_a_product_of_its_pixels() {
     let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
     let want = eval::run(&nest, &slices).unwrap();
     for vector_bytes in [16, 32, 64] {
-        let machine = Machine { vector_bytes };
+        let machine = Machine { vector_bytes, ..Machine::default() };
         let flat = prepared(&nest, &machine);
         flat.verify().unwrap();
         assert_eq!(flat.dims[0].extent, 49, "{flat}");

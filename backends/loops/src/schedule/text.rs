@@ -28,6 +28,7 @@ impl fmt::Display for Directive {
             Directive::Parallel(name) => write!(f, "parallel {name}"),
             Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
+            Directive::Stream => f.write_str("stream"),
         }
     }
 }
@@ -59,6 +60,9 @@ impl FromStr for Directive {
 
     fn from_str(text: &str) -> Result<Directive, ScheduleSyntax> {
         let fail = |reason| ScheduleSyntax { text: text.trim().to_owned(), reason };
+        if text.trim() == "stream" {
+            return Ok(Directive::Stream);
+        }
         let (verb, rest) = text
             .trim()
             .split_once(char::is_whitespace)
@@ -113,7 +117,7 @@ impl FromStr for Directive {
                 Ok(Directive::Pack(Packing { factor, over, inside }))
             }
             _ => Err(fail(
-                "expected tile, interchange, vectorize, unroll, parallel, partial or pack",
+                "expected tile, interchange, vectorize, unroll, parallel, partial, pack or stream",
             )),
         }
     }

@@ -105,6 +105,7 @@ pub(crate) struct Carried<'t> {
 pub(crate) enum Stmt<'t> {
     Let(At<'t>, Type<'t>, Rhs<'t>),
     Store(At<'t>, Access<'t>),
+    Stream(At<'t>, Access<'t>),
     Copy {
         units: Index<'t>,
         from: Place<'t>,

@@ -70,6 +70,7 @@ const KEYWORDS: &[&str] = &[
     "special",
     "step",
     "store",
+    "stream",
     "stride",
     "temporary",
     "test",

@@ -324,6 +324,9 @@ impl<'t> Resolver<'t> {
             ast::Stmt::Store(value, access) => {
                 Stmt::Store(self.value(*value)?, self.access(access)?)
             }
+            ast::Stmt::Stream(value, access) => {
+                Stmt::Stream(self.value(*value)?, self.access(access)?)
+            }
             ast::Stmt::Copy { units, from, to } => Stmt::Copy {
                 to: self.place(to)?,
                 from: self.place(from)?,

@@ -99,14 +99,34 @@ impl Program for Loaded {
         let listed: Vec<String> =
             interpreted.iter().map(|(name, times)| format!("{name} ({times})")).collect();
         let listed = if listed.is_empty() { "nothing".to_owned() } else { listed.join(", ") };
+        let kernels = code.executable.kernels();
+        let uses: usize = kernels.iter().map(|kernel| kernel.uses).sum();
+        let each: String = kernels.iter().map(kernel_line).collect();
         Some(format!(
-            "kernels: {}\n\
+            "kernels: {}, compiled: {}, like another one: {}\n{each}\
              memory for temporaries: {} bytes; live at once: {live}\n\
              memory for constants: {} bytes\n\
              left to the interpreter: {listed}\n",
             program.kernels(),
+            kernels.len(),
+            uses - kernels.len(),
             program.arena_bytes(),
             program.constant_bytes(),
         ))
     }
+}
+
+/// What a kernel moves and computes, each time.
+fn kernel_line(kernel: &hloom_llvm::executable::Kernel) -> String {
+    let facts = &kernel.facts;
+    format!(
+        "  {} x {}: {} bytes read, {} written, {} flops, {} special, {} integer\n",
+        kernel.uses,
+        kernel.name,
+        facts.bytes_read,
+        facts.bytes_written,
+        facts.flops,
+        facts.special,
+        facts.integer,
+    )
 }

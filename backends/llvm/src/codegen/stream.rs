@@ -1,0 +1,118 @@
+//! Stores past the caches.
+//!
+//! A vector goes past them where its address is a multiple of its size. Offsets tell
+//! whether they are multiples of whole vectors; where a buffer starts is known at run
+//! time alone. So the outermost loop with such stores is made twice, and a test of
+//! all these buffers' addresses chooses. Other processors see such stores late unless
+//! a fence follows, which is what the loop ends with.
+
+use hloom_loops::index::{Atom, Index};
+use hloom_loops::program::{Access, Block, BufferId, For, Lanes, LoopKind, Stmt, Type, Value};
+use inkwell::values::{IntValue, PointerValue};
+use inkwell::{AtomicOrdering, IntPredicate};
+
+use super::function::Function;
+use super::ops::{Made, Register, broken};
+
+/// What the start of a streamed buffer has to be a multiple of, in bytes: the
+/// longest vector of any machine.
+const ALIGNMENT: u64 = 64;
+
+/// The buffers that a loop's body streams to. What is in a kernel or a parallel loop
+/// in there has functions of its own.
+pub(super) fn streamed(body: &Block) -> Vec<BufferId> {
+    fn visit(block: &Block, found: &mut Vec<BufferId>) {
+        for statement in &block.statements {
+            match statement {
+                Stmt::Stream(_, access) if !found.contains(&access.buffer) => {
+                    found.push(access.buffer);
+                }
+                Stmt::For(it) if it.kind != LoopKind::Parallel => visit(&it.body, found),
+                Stmt::If { then, otherwise, .. } => {
+                    visit(then, found);
+                    visit(otherwise, found);
+                }
+                _ => {}
+            }
+        }
+    }
+    let mut found = Vec::new();
+    visit(body, &mut found);
+    found
+}
+
+/// The greatest common divisor; 0 is a multiple of everything.
+pub(super) fn gcd(a: u64, b: u64) -> u64 {
+    if b == 0 { a } else { gcd(b, a % b) }
+}
+
+impl<'c> Function<'_, '_, 'c> {
+    /// What all values of an index expression are multiples of; 0 if that is 0.
+    pub(super) fn multiple(&self, index: &Index) -> u64 {
+        index.terms().iter().fold(index.offset().unsigned_abs(), |so_far, (atom, factor)| {
+            let of_atom = match atom {
+                Atom::Var(var) => self.multiples.get(&Value(var.0)).copied().unwrap_or(1),
+                _ => 1,
+            };
+            gcd(so_far, of_atom.checked_mul(factor.unsigned_abs()).unwrap_or(1))
+        })
+    }
+
+    /// A loop with stores past the caches: as it is, and with plain stores.
+    pub(super) fn streaming_loop(
+        &mut self,
+        it: &For,
+        (from, to): (IntValue<'c>, IntValue<'c>),
+        buffers: &[BufferId],
+    ) -> Made<()> {
+        let mut bits: Register<'c> = self.ops.i64(0).into();
+        for buffer in buffers {
+            let base = self.base(*buffer)?;
+            let address = self.ops.builder.build_ptr_to_int(base, self.ops.i64_type(), "")?;
+            bits = self.ops.or(bits, address.into())?;
+        }
+        let bits = self.ops.and(bits, self.ops.i64(ALIGNMENT as i64 - 1).into())?;
+        let aligned = self.ops.icmp(IntPredicate::EQ, bits, self.ops.i64(0).into())?;
+        let (past, plain, after) =
+            (self.new_block("streamed"), self.new_block("stored"), self.new_block("written"));
+        self.branch(aligned, past, plain)?;
+        for (place, streaming) in [(past, true), (plain, false)] {
+            self.ops.builder.position_at_end(place);
+            self.streaming = Some(streaming);
+            let made = self.iterate(it, from, to);
+            self.streaming = None;
+            made?;
+            if streaming {
+                self.ops.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
+            }
+            self.ops.builder.build_unconditional_branch(after)?;
+        }
+        self.ops.builder.position_at_end(after);
+        Ok(())
+    }
+
+    /// A store past the caches, where that can be.
+    pub(super) fn stream(&mut self, value: Register<'c>, ty: Type, access: &Access) -> Made<()> {
+        let scalar = ty.scalar.bytes() as u64;
+        let bytes = u64::from(ty.lanes) * scalar;
+        let whole = ty.lanes > 1
+            && matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1))
+            && access.mask.is_none()
+            && self.streaming == Some(true)
+            && (bytes.is_multiple_of(ALIGNMENT) || [16, 32].contains(&bytes));
+        let align = bytes.min(ALIGNMENT);
+        let placed = self.multiple(&access.offset).checked_mul(scalar);
+        if !whole || !placed.is_some_and(|at| at.is_multiple_of(align)) {
+            return self.store(value, ty, access);
+        }
+        let address: PointerValue<'c> = self.address(access.buffer, &access.offset, true)?;
+        let store = self.ops.builder.build_store(address, value)?;
+        if let Err(error) = store.set_alignment(align as u32) {
+            return broken(&error.to_string());
+        }
+        let one = self.unit.cx.i32_type().const_int(1, false);
+        let node = self.unit.cx.metadata_node(&[one.into()]);
+        self.mark(store, self.unit.kinds.nontemporal, node)?;
+        self.describe(Some(store), access.buffer)
+    }
+}
