@@ -1,7 +1,8 @@
-//! Changes to nests that change no result: fewer dimensions.
+//! Changes to nests that change no result: fewer dimensions, or more.
 
 use super::{Combiner, Dim, Nest, Node, NodeId, linear};
 use crate::index::{Index, Range, Var};
+use std::cmp::Ordering;
 
 impl Nest {
     /// The same nest with as few dimensions as its accesses allow: those of one
@@ -29,6 +30,29 @@ impl Nest {
         let range = Range::extent(merged.extent);
         let instead = move |whole: Index| whole.floor_div(by, &move |_: Var| range);
         self.without(outer, instead, Some((inner, merged, by)))
+    }
+
+    /// The same nest with a dimension as two: its outer part, `extent / by` steps of
+    /// `by` points, and behind it the points of a step, under another name.
+    ///
+    /// # Panics
+    /// If `by` does not divide the extent.
+    pub fn split(self, dim: usize, by: u64, inner: &str) -> Nest {
+        let whole = self.dims[dim].extent;
+        assert!(by > 0 && whole.is_multiple_of(by), "{whole} points are no steps of {by}");
+        let mut dims = self.dims.clone();
+        dims[dim].extent = whole / by;
+        dims.insert(dim + 1, Dim { name: inner.to_owned(), extent: by, ..dims[dim].clone() });
+        let ranges = extents(&dims);
+        let replace = |v: Var| {
+            let at = v.0 as usize;
+            match at.cmp(&dim) {
+                Ordering::Less => Index::var(v),
+                Ordering::Equal => Index::var(v) * by as i64 + Index::var(Var(v.0 + 1)),
+                Ordering::Greater => Index::var(Var(v.0 + 1)),
+            }
+        };
+        self.mapped(dims, &|index| index.substitute(&replace, &ranges))
     }
 
     /// A dimension of one point that can go.
@@ -119,9 +143,7 @@ impl Nest {
             dims[*with] = dim.clone();
         }
         dims.remove(gone);
-        let extents: Vec<u64> = dims.iter().map(|d| d.extent).collect();
-        let ranges =
-            move |v: Var| extents.get(v.0 as usize).map_or(Range::ALL, |e| Range::extent(*e));
+        let ranges = extents(&dims);
         let map = |index: &Index| {
             let replace = |v: Var| {
                 let d = v.0 as usize;
@@ -136,8 +158,13 @@ impl Nest {
             };
             index.substitute(&replace, &ranges)
         };
+        self.mapped(dims, &map)
+    }
+
+    /// The nest over other dimensions, with its index expressions in terms of them.
+    fn mapped(self, dims: Vec<Dim>, map: &dyn Fn(&Index) -> Index) -> Nest {
         let all = vec![true; self.body.len()];
-        let (body, names) = self.body.mapped(&all, &map);
+        let (body, names) = self.body.mapped(&all, map);
         let renamed = |id: NodeId| names[id.0 as usize];
         let mut nest = Nest { dims, body, ..self };
         for output in &mut nest.outputs {
@@ -152,4 +179,10 @@ impl Nest {
         }
         nest
     }
+}
+
+/// The ranges of dimensions.
+fn extents(dims: &[Dim]) -> impl Fn(Var) -> Range + use<> {
+    let extents: Vec<u64> = dims.iter().map(|d| d.extent).collect();
+    move |v: Var| extents.get(v.0 as usize).map_or(Range::ALL, |e| Range::extent(*e))
 }

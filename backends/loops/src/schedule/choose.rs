@@ -1,5 +1,6 @@
 //! Schedules for nests, by their shape.
 
+use super::stream::{PAGES, is_paged, paged, streams};
 use super::{Directive, Schedule};
 use crate::index::{Index, Var};
 use crate::math::register;
@@ -101,12 +102,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     } else {
         choice.map();
     }
-    // What is written is fetched first, line by line, unless it goes past the caches.
-    // It would be gone from there anyway before anything reads it.
-    let moved = super::facts(nest);
-    choice.stream = threads
-        && nest.reduction.is_none()
-        && moved.bytes_read.saturating_add(moved.bytes_written) > machine.cache_bytes;
+    choice.stream = threads && streams(nest, machine);
     choice.directives()
 }
 
@@ -114,6 +110,9 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
 /// as its accesses allow, and fewer still for products of small images.
 pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
     let nest = nest.clone().collapsed();
+    if let Some(paged) = paged(&nest, machine) {
+        return paged;
+    }
     super::contract::flattened(&nest, machine).unwrap_or(nest)
 }
 
@@ -154,6 +153,10 @@ impl Choice<'_> {
     /// compute, several vectors a turn keep the loop itself out of the way; long
     /// chains of operations overlap from turn to turn without that.
     fn map(&mut self) {
+        if is_paged(self.nest) {
+            self.side_by_side(1, PAGES, PAGES);
+            return;
+        }
         let wanted = match operations(self.nest) {
             0..=8 => 4,
             9..=16 => 2,

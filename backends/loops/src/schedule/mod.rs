@@ -35,6 +35,7 @@ mod partial;
 mod plan;
 mod point;
 mod reduce;
+mod stream;
 #[cfg(test)]
 mod tests;
 mod text;

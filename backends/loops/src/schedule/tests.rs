@@ -411,6 +411,43 @@ fn a_transposition_turns_squares_in_registers() {
     check(&nest, &chosen, &[data], &want, false);
 }
 
+/// `y[i] = x[i] + x[i]`.
+fn doubled(extent: u64) -> Nest {
+    let tensor =
+        |name: &str| Tensor { name: name.to_owned(), element: Element::F32, shape: vec![extent] };
+    let mut body = Body::default();
+    let x = body.load(0, Element::F32, vec![Index::var(Var(0))], Vec::new());
+    let sum = body.op(ScalarOp::Add, Element::F32, &[x, x]);
+    Nest {
+        name: "double".to_owned(),
+        dims: vec![Dim { name: "i".to_owned(), extent, reducing: false }],
+        inputs: vec![tensor("x")],
+        body,
+        reduction: None,
+        outputs: vec![Output::at(tensor("y"), vec![Index::var(Var(0))], sum)],
+    }
+}
+
+#[test]
+fn a_map_that_no_cache_holds_goes_by_four_pages_past_them() {
+    let machine = Machine { vector_bytes: 64, cache_bytes: 1 << 16 };
+    for (extent, schedule) in [
+        (1 << 14, "vectorize i_page by 16; unroll i_group by 4; stream"),
+        // No pages of whole vectors.
+        ((1 << 14) + 1, "vectorize i by 16; unroll i by 4; stream"),
+        // It fits.
+        (1 << 12, "vectorize i by 16; unroll i by 4"),
+    ] {
+        let nest = prepared(&doubled(extent), &machine);
+        nest.verify().unwrap();
+        let chosen = choose(&nest, &machine);
+        assert_eq!(chosen.to_string(), schedule);
+        let data = bytes(&mut Dice(1), &nest.inputs[0]);
+        let want = eval::run(&doubled(extent), &[&data]).unwrap();
+        check(&nest, &chosen, &[data], &want, false);
+    }
+}
+
 #[test]
 fn a_long_sum_goes_by_chunks() {
     let mut nest = product(1, 1, 1 << 19).collapsed();
