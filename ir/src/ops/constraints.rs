@@ -37,6 +37,17 @@ mod tests {
     }
 
     #[test]
+    fn every_label_stands_once() {
+        for op in ops::TABLE {
+            let mut labels: Vec<&str> = constraints(op.def.name).map(|(label, _)| label).collect();
+            let count = labels.len();
+            labels.sort_unstable();
+            labels.dedup();
+            assert_eq!(labels.len(), count, "{} has a constraint twice", op.def.name);
+        }
+    }
+
+    #[test]
     fn every_name_is_that_of_an_op() {
         for line in FILE.lines().filter(|l| !l.starts_with([' ', '#']) && !l.is_empty()) {
             for op in line.split(' ') {

@@ -356,9 +356,11 @@ func.func @main(%x: tensor<4xf32>) {
 
 // ----- check.expect_serialized_eq
 func.func @main(%x: tensor<4xf32>) {
-  check.expect_serialized_eq %x, probe_id = "layer1" : tensor<4xf32>
+  %kept = interpreter.probe %x, probe_id = "layer1" : tensor<4xf32>
+  check.expect_serialized_eq %kept, probe_id = "layer1" : tensor<4xf32>
   return
 }
+
 // ----- cf.br
 func.func @main(%x: tensor<f32>) -> tensor<f32> {
   cf.br ^end(%x : tensor<f32>)
