@@ -1,5 +1,5 @@
 """Prints the polynomials and quotients of polynomials in `passes/src/chlo/special.fn`, and how far each is from its
-function, relative to it.
+function, relative to it; and the series in `passes/src/chlo/two_parts.fn`.
 
 Each interpolates its function at Chebyshev's nodes, which is within a small factor of the best; quotients are found by
 solving the linear equations for both lists of coefficients, the denominator's first being 1. Computed by mpmath.
@@ -44,6 +44,12 @@ def fit(name, f, a, b, m, k=0, scale=0):
         print(f"{name}_BELOW = {q!r}")
 
 
+def both(name, series, low):
+    """Coefficients as numbers, and what the first of them lack."""
+    print(f"{name} = {[float(c) for c in series]!r}")
+    print(f"{name}_LOW = {[float(c - mpf(float(c))) for c in series[:low]]!r}")
+
+
 def main():
     sqrt_pi = mp.sqrt(mp.pi)
     fit("ERF", lambda t: mp.erf(mp.sqrt(t)) / mp.sqrt(t) - 1, 1e-30, 1, 13, scale=1)
@@ -85,6 +91,10 @@ def main():
     fit("I1E_FAR", lambda v: i1e(16 / (v + 1)), -1 + mpf(10) ** -6, 1, 25)
     fit("SIN_PI", lambda t: (mp.sinpi(mp.sqrt(t)) / mp.sqrt(t) - mp.pi) / t, 1e-30, 0.25, 9)
     print(f"PI = [{float(mp.pi)!r}, {float(mp.pi - mpf(float(mp.pi)))!r}]")
+    both("RECIPROCAL_GAMMA", mp.taylor(lambda y: mp.rgamma(1 + y), 0, 34)[:33], 23)
+    both("DIGAMMA_SERIES", [mp.bernoulli(2 * k) / (2 * k) for k in range(1, 17)], 7)
+    both("ZETA_SERIES", [mp.bernoulli(2 * k) / mp.factorial(2 * k) for k in range(1, 13)], 12)
+    both("ATANH_OVER", [mpf(1) / (2 * k + 1) for k in range(1, 11)], 4)
 
 
 if __name__ == "__main__":

@@ -121,15 +121,14 @@ def lgamma_args(bits):
     found = wide(60, -4, 8) + wide(20, 8, 1000 if bits == 64 else 120, signs=False) + wide(20, -40, 2)
     found += near(1.0, 6, bits) + near(2.0, 6, bits)
     for r in roots:
-        # Next to a root, even a hundred bits are none too many.
-        found += near(r, 6, bits, first=64)
+        found += near(r, 9, bits)
     return found + [-(k + f) for k in range(0, 30, 3) for f in (0.001, 0.25, 0.5, 0.999)]
 
 
 def digamma_args(bits):
     found = wide(80, -6, 8) + wide(20, 8, 300 if bits == 64 else 120, signs=False) + wide(20, -40, 2)
     for r in digamma_roots():
-        found += near(float(r), 6, bits, first=64)
+        found += near(float(r), 9, bits)
     return found + [-(k + f) for k in range(0, 30, 3) for f in (0.01, 0.25, 0.5, 0.75, 0.99)]
 
 
@@ -174,10 +173,26 @@ def polygamma(n, x):
     return (-1) ** (int(n) + 1) * mp.factorial(n) * zeta(n + 1, x)
 
 
+def zeta_roots(f, s):
+    """Where `f(s, .)` is zero between some negative whole numbers; there is one root in each gap where `s` is odd."""
+    found = []
+    for k in (0, 1, 3, 10):
+        low, high = mpf(-k - 1) + mpf(2) ** -9, mpf(-k) - mpf(2) ** -9
+        for _ in range(90):
+            middle = (low + high) / 2
+            low, high = (middle, high) if f(s, middle) * f(s, low) > 0 else (low, middle)
+        found.append(float(low))
+    return found
+
+
 def zeta_args(bits):
     found = [(1 + abs(a), abs(b)) for a, b in zip(wide(60, -8, 4), wide(60, -5, 8))]
     found += [(1 + abs(a), abs(b)) for a, b in zip(wide(30, 2, 6), wide(30, -4, 6))]
     found += [(float(random.randint(2, 9)), random.uniform(-20, 20)) for _ in range(60)]
+    found += [(float(random.randint(2, 9)), -x) for x in wide(20, -60, -2, signs=False)]
+    for s in (3.0, 5.0, 9.0):
+        # Around a root the digits of numbers in two parts are used up.
+        found += [(s, q) for r in zeta_roots(zeta, s) for q in near(r, 5, bits, first=16)]
     return found + [(2.0, 1.0), (3.0, 1.0), (2.0, -3.0), (3.0, -3.0), (2.5, -3.5), (4.0, 0.0)]
 
 
@@ -185,6 +200,8 @@ def polygamma_args(bits):
     found = [(float(random.randint(0, 6)), abs(x)) for x in wide(80, -6, 8)]
     found += [(float(random.randint(7, 30)), abs(x)) for x in wide(40, -2, 6)]
     found += [(float(random.randint(1, 5)), random.uniform(-12, 0)) for _ in range(40)]
+    for n in (2.0, 4.0, 8.0):
+        found += [(n, x) for r in zeta_roots(polygamma, n) for x in near(r, 5, bits, first=16)]
     return found + [(1.0, 0.0), (1.0, -2.0), (2.0, -2.0)]
 
 
@@ -249,6 +266,11 @@ def logistic_args(bits):
     for k in (1, -1, 3, 11):
         for y in near(float(k * mp.pi), 5, bits):
             found += [(x, y) for x in (0.0, 1e-9, -1e-5, 0.01, -0.3)]
+    # Where the real part is next to zero: e^x = -cos y.
+    for y in [random.uniform(1.6, 4.7) for _ in range(40)] + [random.uniform(-900, 900) for _ in range(40)]:
+        if math.cos(y) < 0:
+            x = math.log(-math.cos(y))
+            found += [(x * (1 + random.choice([-1, 1]) * 2 ** random.uniform(-40 if bits == 64 else -14, -2)), y)]
     return found
 
 

@@ -118,6 +118,17 @@ fn two_sum(a: f64, b: f64) -> (f64, f64) {
     (sum, (a - (sum - part)) + (b - part))
 }
 
+/// A sum and what rounding it and its terms lost, which may cancel with it.
+fn corrected(sum: f64, lost: f64, errors: [f64; 3]) -> f64 {
+    let (mut high, mut low) = (lost, 0.0);
+    for error in errors {
+        let (next, rest) = two_sum(high, error);
+        (high, low) = (next, low + rest);
+    }
+    let (sum, lost) = two_sum(sum, high);
+    sum + (lost + low)
+}
+
 /// `log |z|` for finite parts, accurate where `|z|` is near 1.
 fn log_abs(x: f64, y: f64) -> f64 {
     let (large, small) = (x.abs().max(y.abs()), x.abs().min(y.abs()));
@@ -129,9 +140,9 @@ fn log_abs(x: f64, y: f64) -> f64 {
             // `large + 1` may have lost its last bit.
             low * (large - (high - 1.0))
         });
-        let errors = low.mul_add(high, -product) + small.mul_add(small, -square) + sum_error;
         let (sum, lost) = two_sum(product, square);
-        return ((sum + (lost + errors)).ln_1p()) / 2.0;
+        let errors = [low.mul_add(high, -product), small.mul_add(small, -square), sum_error];
+        return corrected(sum, lost, errors).ln_1p() / 2.0;
     }
     let modulus = x.hypot(y);
     if modulus.is_infinite() && large.is_finite() {
@@ -163,10 +174,10 @@ pub(crate) fn log_p1(z: C) -> C {
     }
     // |1 + z|² - 1 = 2x + x² + y², whose terms may cancel.
     let (xx, yy) = (x * x, y * y);
-    let errors = x.mul_add(x, -xx) + y.mul_add(y, -yy);
     let (sum, lost) = two_sum(2.0 * x, yy);
     let (sum, lost_too) = two_sum(sum, xx);
-    C::new((sum + (lost + lost_too + errors)).ln_1p() / 2.0, im)
+    let errors = [x.mul_add(x, -xx), y.mul_add(y, -yy), lost_too];
+    C::new(corrected(sum, lost, errors).ln_1p() / 2.0, im)
 }
 
 /// The principal square root, whose real part is not negative.
@@ -211,6 +222,9 @@ pub(crate) fn rsqrt(z: C) -> C {
     if z.re.is_infinite() || z.im.is_infinite() {
         return C::new(0.0, if z.im.is_sign_negative() { 0.0 } else { -0.0 });
     }
+    if let Some(value) = chlo::complex_rsqrt(z) {
+        return value;
+    }
     // The sign of a zero too is that of the conjugate.
     let w = div(C::new(1.0, 0.0), sqrt(z));
     C::new(w.re, w.im.copysign(-z.im))
@@ -250,7 +264,7 @@ fn cosh_sinh(y: f64, c: f64, s: f64) -> (f64, f64) {
     (times(y.cosh(), c), if s == 0.0 { s * y.signum() } else { y.sinh() * s })
 }
 
-/// Hyperbolic tangent, after Kahan.
+/// Hyperbolic tangent: `(sinh x cosh x + i sin y cos y)/(sinh² x + cos² y)`.
 pub(crate) fn tanh(z: C) -> C {
     let (x, y) = (z.re, z.im);
     if y == 0.0 {
@@ -269,15 +283,13 @@ pub(crate) fn tanh(z: C) -> C {
         let (sin, cos) = y.sin_cos();
         return C::new(1f64.copysign(x), small * sin * cos);
     }
-    let t = y.tan();
-    let beta = 1.0 + t * t;
-    let s = x.sinh();
-    let rho = (1.0 + s * s).sqrt();
-    if t.is_infinite() {
-        return C::new(rho / s, 1.0 / t);
+    if let Some(value) = chlo::complex_tanh(z) {
+        return value;
     }
-    let denominator = 1.0 + beta * s * s;
-    C::new(beta * rho * s / denominator, t / denominator)
+    // sinh² x + cos² y is a sum of positive terms.
+    let ((sin, cos), s) = (y.sin_cos(), x.sinh());
+    let denominator = s.mul_add(s, cos * cos);
+    C::new(s * x.cosh() / denominator, sin * cos / denominator)
 }
 
 /// `tan z = -i tanh(i z)`.

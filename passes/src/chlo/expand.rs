@@ -4,9 +4,10 @@
 //! elementary functions under their usual names, `select`, `min`, `max`,
 //! `copysign`, `isfinite`, `round` (halves to even), `floor`, `upper(x)` (the
 //! number without the lower half of its digits), `power_of_two(x)` (the largest one
-//! not above a normal number's size) and `exponent(x)` (which one it is), `poly(C, x)` (by Horner's scheme)
-//! and `table(T, n)` (number `n` of a list, its first below, ∞ beyond), `inf` and
-//! `nan`.
+//! not above a normal number's size), `exponent(x)` (which one it is) and `two_to(n)` (the other way), `poly(C, x)`
+//! (by Horner's scheme) and `table(T, n)` (number `n` of a list, its first below, ∞ beyond), `inf` and `nan`. Two
+//! parts have `poly_both(C, LOW, x, xl)`, whose first coefficients have a second part in `LOW`, and the results of
+//! `repeat(n, f, …)` and `rarely(p, f, …)`, which are told in `control.rs`.
 
 use super::formula::{Expr, Formulas, Function};
 use crate::rule::Match;
@@ -37,11 +38,12 @@ impl From<Value> for Term {
 
 /// Builds ops on `f64` tensors of one shape in front of a rule's root.
 pub(super) struct Expander<'a, 'b, 'm> {
-    m: &'a mut Match<'b, 'm>,
-    formulas: &'static Formulas,
+    pub(super) m: &'a mut Match<'b, 'm>,
+    pub(super) formulas: &'static Formulas,
     /// A tensor of the shape of all.
     like: Value,
-    numbers: HashMap<u64, Value>,
+    /// The constants that are there already, where the next op goes.
+    pub(super) numbers: HashMap<u64, Value>,
 }
 
 /// The constant `literal` (a scalar) in the shape of `like`, whose extents may be
@@ -158,6 +160,25 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
                     args.iter().map(|a| self.one(a, known)).collect::<Option<_>>()?;
                 self.call(name, &args)
             }
+            Expr::Call(name, args) => match (name.as_str(), &args[..]) {
+                ("repeat", [Expr::Number(rounds), Expr::Name(step), args @ ..]) => {
+                    let args: Vec<Term> =
+                        args.iter().map(|a| self.one(a, known)).collect::<Option<_>>()?;
+                    self.repeat(*rounds as i32, step, &args)
+                }
+                ("rarely", [p, Expr::Name(f), args @ ..]) => {
+                    let p = self.one(p, known)?;
+                    let args: Vec<Term> =
+                        args.iter().map(|a| self.one(a, known)).collect::<Option<_>>()?;
+                    self.rarely(p, f, &args)
+                }
+                ("poly_both", [Expr::Name(high), Expr::Name(low), x, xl]) => {
+                    let (high, low) = (self.formulas.numbers(high)?, self.formulas.numbers(low)?);
+                    let (x, xl) = (self.one(x, known)?, self.one(xl, known)?);
+                    self.polynomial_in_two_parts(high, low, x, xl)
+                }
+                _ => Some(vec![self.one(expr, known)?]),
+            },
             other => Some(vec![self.one(other, known)?]),
         }
     }
@@ -191,7 +212,8 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
                         self.table(numbers, x)
                     };
                 }
-                if self.formulas.function(name).is_some() {
+                let several = matches!(name.as_str(), "poly_both" | "rarely" | "repeat");
+                if several || self.formulas.function(name).is_some() {
                     return self.all(expr, known)?.first().copied();
                 }
                 let args: Vec<Term> =
@@ -264,6 +286,16 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
                 let biased = self.m.build(ops::Convert { ty }, &[biased])?;
                 self.binary("-", biased.into(), 1023.0.into())
             }
+            "two_to" => {
+                let biased = self.binary("+", args[0], 1023.0.into())?;
+                let (biased, ty) = (self.value(biased)?, ResultType(self.ty(Element::U64)?));
+                let biased = self.m.build(ops::Convert { ty }, &[biased])?;
+                let ty = Type::scalar_tensor(Element::U64);
+                let by = Literal::splat(ty, &52u64.to_le_bytes()).ok()?;
+                let by = constant_like(self.m, self.like, &by)?;
+                let bits = self.m.build(ops::ShiftLeft {}, &[biased, by])?;
+                self.of_bits(bits)
+            }
             "copysign" => {
                 let (size, sign) = (self.bits(args[0])?, self.bits(args[1])?);
                 let (size, sign) = (self.masked(size, !(1 << 63))?, self.masked(sign, 1 << 63)?);
@@ -302,6 +334,24 @@ impl<'a, 'b, 'm> Expander<'a, 'b, 'm> {
         others.iter().rev().try_fold(Term::Number(last), |sum, &c| {
             let product = self.binary("*", sum, x)?;
             self.binary("+", product, c.into())
+        })
+    }
+
+    /// By Horner's scheme, with the sums and products of `two_parts.fn` for the
+    /// coefficients that have a second part.
+    fn polynomial_in_two_parts(
+        &mut self,
+        high: &[f64],
+        low: &[f64],
+        x: Term,
+        xl: Term,
+    ) -> Option<Vec<Term>> {
+        let (first, rest) = high.split_at_checked(low.len())?;
+        let rest = if rest.is_empty() { 0.0.into() } else { self.polynomial(rest, x)? };
+        let coefficients = first.iter().zip(low).rev();
+        coefficients.into_iter().try_fold(vec![rest, Term::Number(0.0)], |sum, (&c, &cl)| {
+            let product = self.call("times", &[sum[0], sum[1], x, xl])?;
+            self.call("plus", &[c.into(), cl.into(), product[0], product[1]])
         })
     }
 

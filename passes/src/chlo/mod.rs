@@ -13,11 +13,14 @@
 //! Real functions of every float type compute in `f64` and round once, so results
 //! of `f32` are those nearest to the function's value but for rare ties, and
 //! results of `f64` are within three units in the last place where the elementary
-//! functions are within one (`tests/tests/chlo.rs` holds both). The exceptions are
-//! `lgamma` and `digamma` of negative `f64` next to their roots, where the error is
-//! that of the terms that cancel. There are no loops, so all vectorizes.
+//! functions are within one (`tests/tests/chlo.rs` holds both). There are no loops,
+//! so all vectorizes, but for `f64` in the neighbourhood of roots: `lgamma`,
+//! `digamma`, `zeta` and `polygamma` of negative numbers, and the logistic function
+//! of complex ones, whose terms cancel there, are computed with twice the digits
+//! (`two_parts.fn`), in a branch that is taken where an element wants it.
 
 mod broadcast;
+mod control;
 mod expand;
 mod formula;
 mod functions;
@@ -29,8 +32,13 @@ use crate::rule::{Config, RuleSet, rewrite};
 use formula::Formulas;
 use std::sync::LazyLock;
 
-static FORMULAS: LazyLock<Formulas> =
-    LazyLock::new(|| Formulas::read(&[include_str!("special.fn"), include_str!("complex.fn")]));
+static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
+    Formulas::read(&[
+        include_str!("special.fn"),
+        include_str!("complex.fn"),
+        include_str!("two_parts.fn"),
+    ])
+});
 
 /// Every rule of `legalize-chlo`.
 pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {

@@ -39,6 +39,48 @@ const BERNOULLI: [Dd; 18] = [
     Dd::new(-13711655205088.332, -0.0007409090879485616),
 ];
 
+/// The coefficients of Taylor's series of `1/Γ(1 + y)` behind the first, which is 1.
+const RECIPROCAL_GAMMA: [Dd; 33] = [
+    Dd::new(0.5772156649015329, -4.942915152430645e-18),
+    Dd::new(-0.6558780715202539, 2.137185197068536e-17),
+    Dd::new(-0.04200263503409524, 1.4920306285650505e-18),
+    Dd::new(0.16653861138229148, 1.0189144546842026e-17),
+    Dd::new(-0.04219773455554433, -3.3579992682480134e-18),
+    Dd::new(-0.009621971527876973, -5.300031368830263e-19),
+    Dd::new(0.0072189432466631, -3.6006537063394283e-19),
+    Dd::new(-0.0011651675918590652, 5.659947853880981e-20),
+    Dd::new(-0.00021524167411495098, 2.3758686180729364e-21),
+    Dd::new(0.0001280502823881162, -9.359124499198967e-21),
+    Dd::new(-2.013485478078824e-05, 3.0488773972037385e-23),
+    Dd::new(-1.2504934821426706e-06, -2.66214092271898e-23),
+    Dd::new(1.133027231981696e-06, -4.622235212104869e-23),
+    Dd::new(-2.056338416977607e-07, -3.0061601618645134e-24),
+    Dd::new(6.116095104481416e-09, -2.693458298171306e-25),
+    Dd::new(5.002007644469223e-09, -1.538123614056751e-26),
+    Dd::new(-1.18127457048702e-09, -1.0052356155716208e-25),
+    Dd::new(1.0434267116911005e-10, -2.9298419956825035e-27),
+    Dd::new(7.782263439905071e-12, 4.397255556595848e-28),
+    Dd::new(-3.696805618642206e-12, 2.7050034921703885e-28),
+    Dd::new(5.100370287454476e-13, 2.253001461085878e-29),
+    Dd::new(-2.0583260535665066e-14, -1.4747481491954336e-30),
+    Dd::new(-5.348122539423018e-15, -1.6208384686356568e-31),
+    Dd::new(1.2267786282382608e-15, -5.072915146023867e-32),
+    Dd::new(-1.1812593016974588e-16, 6.422257838149681e-33),
+    Dd::new(1.1866922547516004e-18, -4.2037265494226014e-35),
+    Dd::new(1.4123806553180319e-18, -7.576946701116294e-35),
+    Dd::new(-2.29874568443537e-19, 1.3335481917069145e-36),
+    Dd::new(1.7144063219273374e-20, 5.230715150426935e-38),
+    Dd::new(1.337351730493693e-22, 2.6434059649079228e-39),
+    Dd::new(-2.0542335517666728e-22, 3.6856892424568953e-39),
+    Dd::new(2.736030048608e-23, -2.8599315416397774e-39),
+    Dd::new(-1.7323564459105165e-24, -1.7540883508197598e-40),
+];
+
+/// Where the digamma function is zero, in two parts, and the first two coefficients of
+/// its Taylor series there.
+const ROOT: (f64, f64) = (1.4616321449683622, 9.549995429965697e-17);
+const ROOT_SLOPES: (f64, f64) = (0.9676722454476212, -0.4427631689835921);
+
 /// From here on the asymptotic series are exact to 106 bits.
 const FAR: f64 = 24.0;
 
@@ -72,6 +114,22 @@ fn ln_gamma(x: Dd) -> Dd {
     if product == ONE { sum } else { sum - product.ln() }
 }
 
+/// `1/Γ(x)` of a negative number that is no whole one, above -20: with `-n` nearest to
+/// it, `x·(x + 1)·…·(x + n)/Γ(1 + x + n)`. No terms cancel next to the roots of
+/// `ln |Γ|`, where this is near 1 or -1.
+fn reciprocal_gamma(x: f64) -> Dd {
+    let n = -x.round();
+    let mut product = ONE;
+    let mut k = 0.0;
+    while k <= n {
+        product = product * (x + k);
+        k += 1.0;
+    }
+    let y = x + n;
+    let series = RECIPROCAL_GAMMA.iter().rev().fold(ZERO, |sum, &c| c + sum * y);
+    product * (ONE + series * y)
+}
+
 pub(super) fn lgamma(x: f64) -> f64 {
     if x.is_nan() {
         return x;
@@ -90,6 +148,12 @@ pub(super) fn lgamma(x: f64) -> f64 {
     let size = -x;
     if size < 1e-100 {
         return -(Dd::from(size).ln()).round();
+    }
+    if x > -20.0 {
+        let inverse = reciprocal_gamma(x).abs();
+        let beyond = inverse - ONE;
+        let log = if beyond.hi.abs() < 0.1 { beyond.ln_1p() } else { inverse.ln() };
+        return -log.round();
     }
     let (sin, _) = sin_cos_pi(size);
     let reflected = (PI / (sin.abs() * size)).ln();
@@ -134,6 +198,11 @@ pub(super) fn digamma(x: f64) -> f64 {
         return x.ln();
     }
     if x > 0.0 {
+        // Next to the root a term of Taylor's series, or two.
+        let beyond = (x - ROOT.0) - ROOT.1;
+        if beyond.abs() < 1e-9 {
+            return beyond * (ROOT_SLOPES.0 + beyond * ROOT_SLOPES.1);
+        }
         return psi(x.into()).round();
     }
     // ψ(1 - x) - ψ(x) = π·cot πx.
@@ -230,6 +299,10 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
     if s.fract() != 0.0 || s.is_infinite() || q.is_infinite() {
         return f64::NAN;
     }
+    if !even && q - q.floor() == 0.5 {
+        // Opposite terms.
+        return positive_zeta(s, 1.0 - q);
+    }
     // With f = q - ⌊q⌋, the terms of negative base are those of 1 - f up to -q:
     // ζ(s, q) = ζ(s, f) + (-1)ˢ·(ζ(s, 1 - f) - ζ(s, 1 - q)). All in units of the
     // largest base's power.
@@ -267,5 +340,5 @@ pub(super) fn polygamma(n: f64, x: f64) -> f64 {
     if !zeta.is_finite() || zeta == 0.0 {
         return sign * zeta;
     }
-    sign * zeta * ln_gamma(s.into()).exp().round()
+    sign * (ln_gamma(s.into()).exp() * zeta).round()
 }

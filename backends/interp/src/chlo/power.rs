@@ -1,4 +1,4 @@
-//! Powers and the logistic function of complex numbers, in double-double.
+//! Powers, the logistic function and some more of complex numbers, in double-double.
 //!
 //! `z^w = exp(w·log z)` loses as many digits of its phase as `w·log z` has before
 //! the point, and the parts of the logistic function cancel near its poles and
@@ -69,6 +69,40 @@ pub(crate) fn complex_power(z: C, w: C) -> Option<C> {
     let (e, n) = r.exp_parts();
     let (sin, cos) = t.sin_cos();
     Some(C::new(scaled(e * cos, n), scaled(e * sin, n)))
+}
+
+/// Whether double-double keeps its digits on the way: no product of halves is lost.
+fn is_ordinary(x: f64) -> bool {
+    (1e-130..1e130).contains(&x.abs())
+}
+
+/// `1/√z` of ordinary parts: `√((h + |x|)/2)/h` and `|y|/(2h·√((h + |x|)/2))` with
+/// `h = |z|`. `None` of others.
+pub(crate) fn complex_rsqrt(z: C) -> Option<C> {
+    if !is_ordinary(z.re) || !is_ordinary(z.im) {
+        return None;
+    }
+    let (x, y) = (Dd::from(z.re.abs()), Dd::from(z.im.abs()));
+    let h = (x * x + y * y).sqrt();
+    let t = (x + h).scale(0.5).sqrt();
+    let (large, small) = ((t / h).round(), (y / (h * t).scale(2.0)).round());
+    let (re, im) = if z.re > 0.0 { (large, small) } else { (small, large) };
+    Some(C::new(re, -im.copysign(z.im)))
+}
+
+/// The hyperbolic tangent of ordinary parts, of which the real one is at most 22;
+/// `None` of others. `(sinh x cosh x + i sin y cos y)/(sinh² x + cos² y)`.
+pub(crate) fn complex_tanh(z: C) -> Option<C> {
+    if !is_ordinary(z.re) || !is_ordinary(z.im) || z.im.abs() > LARGEST_ANGLE {
+        return None;
+    }
+    let (sin, cos) = Dd::from(z.im).sin_cos();
+    let e = Dd::from(z.re.abs()).exp_m1();
+    let sinh = (e + e / (e + ONE)).scale(0.5);
+    let cosh = (sinh * sinh + ONE).sqrt();
+    let denominator = sinh * sinh + cos * cos;
+    let re = (sinh * cosh / denominator).round();
+    Some(C::new(re.copysign(z.re), (sin * cos / denominator).round()))
 }
 
 /// `1/(1 + e⁻ᶻ)` of a finite number whose imaginary part is not zero. `None` where
