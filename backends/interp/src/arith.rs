@@ -1,6 +1,7 @@
 //! Upstream MLIR's `arith`, `math` and `tensor` ops. Scalars outside of tensors are
 //! held as tensors without dimensions, so one kernel computes both.
 
+use crate::chlo::Special;
 use crate::error::{Eval, Trouble};
 use crate::families::{data_op, extents_op, pointwise_op, sized_op, structured_op};
 use crate::gather::integers;
@@ -89,6 +90,60 @@ impl Cx<'_> {
             return Err(Trouble::invalid("it divides by zero"));
         }
         if signed { self.integer(f, Binary::And) } else { self.unsigned(f) }
+    }
+
+    /// A division that does not round towards zero: up or down by one where
+    /// something is left, and the quotient was not rounded that way.
+    fn rounded_division(&self, signed: bool, up: bool) -> Eval<Literal> {
+        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+        let (quotient, rest) =
+            (self.division(Binary::Divide, signed)?, self.division(Binary::Remainder, signed)?);
+        let eval = |f: Pointwise, ins: &[&Literal], ty| f.eval(ins, ty, self.limit);
+        let truths = Type::tensor(x.dims(), Element::I1);
+        let zeros =
+            Literal::from_f64s(x.ty(), &[0.0]).map_err(|e| Trouble::invalid(e.to_string()))?;
+        let negative =
+            |x: &Literal| eval(Pointwise::Compare(Direction::Lt, None), &[x, &zeros], truths);
+        let left = eval(Pointwise::Compare(Direction::Ne, None), &[&rest, &zeros], truths)?;
+        // Of opposite signs the quotient was rounded up, else down.
+        let moves = if signed {
+            let alike = Pointwise::Compare(if up { Direction::Eq } else { Direction::Ne }, None);
+            eval(alike, &[&negative(x)?, &negative(y)?], truths)?
+        } else {
+            Literal::from_f64s(truths, &[1.0]).map_err(|e| Trouble::invalid(e.to_string()))?
+        };
+        let moves = eval(Pointwise::Binary(Binary::And), &[&left, &moves], truths)?;
+        let step = Pointwise::Convert.eval(&[&moves], x.ty(), self.limit)?;
+        let f = if up { Binary::Add } else { Binary::Subtract };
+        self.declared(&eval(Pointwise::Binary(f), &[&quotient, &step], x.ty())?)
+    }
+
+    /// A shift, by less than the width.
+    fn shift(&self, f: Binary) -> Eval<Literal> {
+        if let [x, by] = self.x {
+            let width = i64::from(x.element().bit_width());
+            let far = integers(by)?.into_iter().find(|n| !(0..width).contains(n));
+            if let Some(far) = far {
+                return Err(Trouble::invalid(format!("{far} is no shift of {width} bits")));
+            }
+            if x.element().is_boolean() {
+                return self.declared(x);
+            }
+        }
+        self.binary(f)
+    }
+
+    /// The larger or the smaller number, and of a number and NaN the number.
+    fn ordered(&self, f: Binary) -> Eval<Literal> {
+        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+        let truths = Type::tensor(x.dims(), Element::I1);
+        let is_nan = |x: &Literal| {
+            let unequal = Pointwise::Compare(Direction::Ne, Some(CompareType::Float));
+            unequal.eval(&[x, x], truths, self.limit)
+        };
+        let both = self.binary(f)?;
+        let chosen = Pointwise::Select.eval(&[&is_nan(x)?, y, &both], self.ty, self.limit)?;
+        Pointwise::Select.eval(&[&is_nan(y)?, x, &chosen], self.ty, self.limit)
     }
 
     /// The operand in the declared element type, integers read with a sign or
@@ -221,6 +276,17 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::Divui(_) => cx.division(Binary::Divide, false),
         Op::Remsi(_) => cx.division(Binary::Remainder, true),
         Op::Remui(_) => cx.division(Binary::Remainder, false),
+        Op::Ceildivsi(_) => cx.rounded_division(true, true),
+        Op::Ceildivui(_) => cx.rounded_division(false, true),
+        Op::Floordivsi(_) => cx.rounded_division(true, false),
+        Op::Shli(_) => cx.shift(Binary::ShiftLeft),
+        Op::Shrsi(_) => cx.shift(Binary::ShiftRightArithmetic),
+        Op::Shrui(_) => cx.shift(Binary::ShiftRightLogical),
+        Op::MathAbsi(_) => match x {
+            // The one bit of a boolean is its sign, and -1 has no other.
+            [x] if x.element().is_boolean() => cx.declared(x),
+            _ => unary(Unary::Abs),
+        },
         Op::Andi(_) => cx.binary(Binary::And),
         Op::Ori(_) => cx.binary(Binary::Or),
         Op::Xori(_) => cx.binary(Binary::Xor),
@@ -235,6 +301,8 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::Remf(_) => cx.binary(Binary::Remainder),
         Op::Maximumf(_) => cx.binary(Binary::Maximum),
         Op::Minimumf(_) => cx.binary(Binary::Minimum),
+        Op::Maxnumf(_) => cx.ordered(Binary::Maximum),
+        Op::Minnumf(_) => cx.ordered(Binary::Minimum),
         Op::Negf(_) => unary(Unary::Negate),
         Op::MathAbsf(_) => unary(Unary::Abs),
         Op::MathCeil(_) => unary(Unary::Ceil),
@@ -247,6 +315,18 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::MathSin(_) => unary(Unary::Sine),
         Op::MathSqrt(_) => unary(Unary::Sqrt),
         Op::MathTanh(_) => unary(Unary::Tanh),
+        Op::MathAtan2(_) => cx.binary(Binary::Atan2),
+        Op::MathCbrt(_) => unary(Unary::Cbrt),
+        Op::MathErf(_) => cx.apply(Pointwise::Special(Special::Erf)),
+        Op::MathExpm1(_) => unary(Unary::ExponentialMinusOne),
+        Op::MathLog1p(_) => unary(Unary::LogPlusOne),
+        Op::MathRound(_) => unary(Unary::RoundNearestAfz),
+        Op::MathRoundeven(_) => unary(Unary::RoundNearestEven),
+        Op::MathTan(_) => unary(Unary::Tan),
+        Op::ArithBitcast(_) => match x {
+            [x] => cx.declared(&seen_as(x, cx.ty.element().unwrap_or(x.element()), limit)?),
+            _ => Err(Trouble::invalid("it must have one operand")),
+        },
         Op::IndexCast(_)
         | Op::Extsi(_)
         | Op::Sitofp(_)

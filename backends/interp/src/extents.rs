@@ -8,7 +8,7 @@ use crate::gather::integers;
 use crate::shape::result_type;
 use hloom_ir::ops::Op;
 use hloom_ir::types::TypeKind;
-use hloom_ir::{Element, Literal, Type};
+use hloom_ir::{DYNAMIC, Element, Literal, Type};
 
 /// A shape with these extents, which the program declares to be of type `ty`.
 fn shape(extents: &[i64], ty: Type) -> Eval<Literal> {
@@ -51,6 +51,46 @@ fn broadcast(shapes: &[Vec<i64>]) -> Option<Vec<i64>> {
 
 fn held(condition: bool, message: impl FnOnce() -> String) -> Eval<Literal> {
     if condition { boolean(true) } else { Err(Trouble::invalid(message())) }
+}
+
+/// Of two extents.
+fn sized(x: &[&Literal], f: fn(i64, i64) -> Option<i64>) -> Eval<i64> {
+    let [a, b] = x else { return Err(Trouble::invalid("it must have two operands")) };
+    let (a, b) = (number(a)?, number(b)?);
+    f(a, b).ok_or_else(|| Trouble::invalid(format!("of {a} and {b} there is no such extent")))
+}
+
+/// The quotient, towards negative infinity; none by zero.
+fn floor_division(a: i64, b: i64) -> Option<i64> {
+    let quotient = a.checked_div(b)?;
+    Some(quotient - i64::from(a % b != 0 && (a < 0) != (b < 0)))
+}
+
+/// Of two extents, or of each dimension of two shapes.
+fn chosen(x: &[&Literal], ty: Type, f: fn(i64, i64) -> i64) -> Eval<Literal> {
+    let [a, b] = x else { return Err(Trouble::invalid("it must have two operands")) };
+    if a.dims().is_empty() && b.dims().is_empty() {
+        return index(f(number(a)?, number(b)?));
+    }
+    let (a, b) = (integers(a)?, integers(b)?);
+    if a.len() != b.len() {
+        return Err(Trouble::invalid(format!("{a:?} and {b:?} are not of one rank")));
+    }
+    let extents: Vec<i64> = a.iter().zip(&b).map(|(&a, &b)| f(a, b)).collect();
+    shape(&extents, ty)
+}
+
+/// `shape.split_at`: the extents before a dimension, and the others.
+pub(crate) fn split_at(x: &[&Literal]) -> Eval<[Literal; 2]> {
+    let [extents, at] = x else { return Err(Trouble::invalid("it must have two operands")) };
+    let (extents, at) = (integers(extents)?, number(at)?);
+    let from = if at < 0 { at.checked_add(extents.len() as i64) } else { Some(at) };
+    let (before, behind) = from
+        .and_then(|n| usize::try_from(n).ok())
+        .and_then(|n| extents.split_at_checked(n))
+        .ok_or_else(|| Trouble::invalid(format!("{extents:?} has no dimension {at}")))?;
+    let part = |extents: &[i64]| shape(extents, Type::tensor(&[DYNAMIC], Element::Index));
+    Ok([part(before)?, part(behind)?])
 }
 
 /// The result of one of these ops, which the program declares to be of type `ty`.
@@ -111,6 +151,27 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type) -> Eval<Literal> {
             [x] => {
                 held(x.get_int(0) == Some(1), || String::from_utf8_lossy(&it.msg.0).into_owned())
             }
+            _ => Err(Trouble::invalid("it must have one operand")),
+        },
+        Op::ShapeAdd(_) => sized(x, i64::checked_add).and_then(index),
+        Op::ShapeMul(_) => sized(x, i64::checked_mul).and_then(index),
+        Op::ShapeDiv(_) => sized(x, floor_division).and_then(index),
+        Op::ShapeMax(_) => chosen(x, ty, i64::max),
+        Op::ShapeMin(_) => chosen(x, ty, i64::min),
+        Op::ShapeAny(_) => all(x).and_then(|shapes| match shapes.first() {
+            Some(first) if alike(&shapes) => shape(first, ty),
+            _ => Err(Trouble::invalid(format!("the shapes {shapes:?} are not the same"))),
+        }),
+        Op::ShapeDim(_) => match x {
+            [x, at] => number(at).and_then(|at| {
+                let found = usize::try_from(at).ok().and_then(|d| x.dims().get(d));
+                let missing = || Trouble::invalid(format!("{} has no dimension {at}", x.ty()));
+                index(*found.ok_or_else(missing)?)
+            }),
+            _ => Err(Trouble::invalid("it must have two operands")),
+        },
+        Op::IndexToSize(_) | Op::SizeToIndex(_) => match x {
+            [x] => number(x).and_then(index),
             _ => Err(Trouble::invalid("it must have one operand")),
         },
         Op::ConstWitness(it) => boolean(it.passing),

@@ -99,87 +99,6 @@ macro_rules! sized_op {
     };
 }
 
-/// Ops of `arith`, `math` and `tensor`.
-macro_rules! arith_op {
-    () => {
-        Op::Addf(_)
-            | Op::Addi(_)
-            | Op::Andi(_)
-            | Op::ArithSelect(_)
-            | Op::Cmpf(_)
-            | Op::Cmpi(_)
-            | Op::Divf(_)
-            | Op::Divsi(_)
-            | Op::Divui(_)
-            | Op::Extf(_)
-            | Op::Extsi(_)
-            | Op::Extui(_)
-            | Op::Fptosi(_)
-            | Op::Fptoui(_)
-            | Op::IndexCast(_)
-            | Op::IndexCastui(_)
-            | Op::MathAbsf(_)
-            | Op::MathCeil(_)
-            | Op::MathCos(_)
-            | Op::MathExp(_)
-            | Op::MathFloor(_)
-            | Op::MathLog(_)
-            | Op::MathPowf(_)
-            | Op::MathRsqrt(_)
-            | Op::MathSin(_)
-            | Op::MathSqrt(_)
-            | Op::MathTanh(_)
-            | Op::Maximumf(_)
-            | Op::Maxsi(_)
-            | Op::Maxui(_)
-            | Op::Minimumf(_)
-            | Op::Minsi(_)
-            | Op::Minui(_)
-            | Op::Mulf(_)
-            | Op::Muli(_)
-            | Op::Negf(_)
-            | Op::Ori(_)
-            | Op::Remf(_)
-            | Op::Remsi(_)
-            | Op::Remui(_)
-            | Op::Sitofp(_)
-            | Op::Subf(_)
-            | Op::Subi(_)
-            | Op::TensorCast(_)
-            | Op::TensorDim(_)
-            | Op::TensorEmpty(_)
-            | Op::TensorRank(_)
-            | Op::TensorSplat(_)
-            | Op::Truncf(_)
-            | Op::Trunci(_)
-            | Op::Uitofp(_)
-            | Op::Xori(_)
-    };
-}
-
-/// Ops of `shape`, without regions.
-macro_rules! extents_op {
-    () => {
-        Op::AssumingAll(_)
-            | Op::ConstShape(_)
-            | Op::ConstWitness(_)
-            | Op::CstrBroadcastable(_)
-            | Op::CstrEq(_)
-            | Op::CstrRequire(_)
-            | Op::ShapeBroadcast(_)
-            | Op::ShapeConcat(_)
-            | Op::ShapeEq(_)
-            | Op::ShapeFromExtentTensor(_)
-            | Op::ShapeFromExtents(_)
-            | Op::ShapeGetExtent(_)
-            | Op::ShapeIsBroadcastable(_)
-            | Op::ShapeNumElements(_)
-            | Op::ShapeOf(_)
-            | Op::ShapeRank(_)
-            | Op::ShapeToExtentTensor(_)
-    };
-}
-
 /// Ops with regions or effects, and ops on what is no tensor.
 macro_rules! structured_op {
     () => {
@@ -248,6 +167,7 @@ macro_rules! structured_op {
             | Op::SdyReturn(_)
             | Op::SelectAndScatter(_)
             | Op::Send(_)
+            | Op::ShapeSplitAt(_)
             | Op::ShardingConstraint(_)
             | Op::ShardingGroup(_)
             | Op::Sort(_)
@@ -264,4 +184,5 @@ macro_rules! structured_op {
     };
 }
 
-pub(crate) use {arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
+pub(crate) use hloom_ir::{arith_op, extents_op};
+pub(crate) use {data_op, pointwise_op, sized_op, structured_op};

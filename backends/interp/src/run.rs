@@ -333,6 +333,10 @@ impl<'m, 'o> Run<'m, 'o> {
                 let outs = chlo::minimum_broadcast_shapes(&tensors(operands)?)?;
                 Ok(outs.into_iter().map(Value::Tensor).collect())
             }
+            Op::ShapeSplitAt(_) => {
+                let parts = extents::split_at(&tensors(operands)?)?;
+                Ok(parts.into_iter().map(Value::Tensor).collect())
+            }
             Op::Map(_) => {
                 let x = tensors(operands)?;
                 let (Some(&ty), false) = (types.first(), x.is_empty()) else {

@@ -88,6 +88,13 @@ of_one_type! {
     maxui: Maxui = "arith.maxui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The larger of unsigned integers.";
     minsi: Minsi = "arith.minsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of signed integers.";
     minui: Minui = "arith.minui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of unsigned integers.";
+    shli: Shli = "arith.shli" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved up, zeros behind them. By the width or more it is an error.";
+    shrsi: Shrsi = "arith.shrsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved down, the sign in front of them. By the width or more it is an error.";
+    shrui: Shrui = "arith.shrui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved down, zeros in front of them. By the width or more it is an error.";
+    ceildivsi: Ceildivsi = "arith.ceildivsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards positive infinity. By zero it is an error.";
+    ceildivui: Ceildivui = "arith.ceildivui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of unsigned integers, rounded up. By zero it is an error.";
+    floordivsi: Floordivsi = "arith.floordivsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards negative infinity. By zero it is an error.";
+    math_absi: MathAbsi = "math.absi" (operand) "$operand : same" Integers, "The signed integer without its sign, modulo 2ⁿ.";
     addf: Addf = "arith.addf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The sum.";
     subf: Subf = "arith.subf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The difference.";
     mulf: Mulf = "arith.mulf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The product.";
@@ -95,6 +102,8 @@ of_one_type! {
     remf: Remf = "arith.remf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The remainder, with the sign of `lhs`.";
     maximumf: Maximumf = "arith.maximumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The larger number, NaN if either is.";
     minimumf: Minimumf = "arith.minimumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The smaller number, NaN if either is.";
+    maxnumf: Maxnumf = "arith.maxnumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The larger number; of a number and NaN, the number.";
+    minnumf: Minnumf = "arith.minnumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The smaller number; of a number and NaN, the number.";
     negf: Negf = "arith.negf" (operand) "$operand : same" Floats, "The number with the other sign.";
     math_absf: MathAbsf = "math.absf" (operand) "$operand : same" Floats, "The number without its sign.";
     math_ceil: MathCeil = "math.ceil" (operand) "$operand : same" Floats, "The next whole number above.";
@@ -107,6 +116,14 @@ of_one_type! {
     math_sin: MathSin = "math.sin" (operand) "$operand : same" Floats, "The sine.";
     math_sqrt: MathSqrt = "math.sqrt" (operand) "$operand : same" Floats, "The square root.";
     math_tanh: MathTanh = "math.tanh" (operand) "$operand : same" Floats, "The hyperbolic tangent.";
+    math_atan2: MathAtan2 = "math.atan2" (lhs, rhs) "$lhs, $rhs : same" Floats, "The angle of the point with `lhs` up and `rhs` to the right.";
+    math_cbrt: MathCbrt = "math.cbrt" (operand) "$operand : same" Floats, "The cube root.";
+    math_erf: MathErf = "math.erf" (operand) "$operand : same" Floats, "The error function.";
+    math_expm1: MathExpm1 = "math.expm1" (operand) "$operand : same" Floats, "The exponential less one, accurate near zero.";
+    math_log1p: MathLog1p = "math.log1p" (operand) "$operand : same" Floats, "The logarithm of one more, accurate near zero.";
+    math_round: MathRound = "math.round" (operand) "$operand : same" Floats, "The nearest whole number, halves away from zero.";
+    math_roundeven: MathRoundeven = "math.roundeven" (operand) "$operand : same" Floats, "The nearest whole number, halves to the even one.";
+    math_tan: MathTan = "math.tan" (operand) "$operand : same" Floats, "The tangent.";
 }
 
 /// Whether a cast goes from elements of one kind to elements of another.
@@ -157,6 +174,7 @@ casts! {
     fptosi: Fptosi = "arith.fptosi", "A float as a signed integer, towards zero.", "a float must become an integer", |a, b| a.is_float() && of_width(b);
     fptoui: Fptoui = "arith.fptoui", "A float as an unsigned integer, towards zero.", "a float must become an integer", |a, b| a.is_float() && of_width(b);
     extf: Extf = "arith.extf", "The float with more bits.", "it must get more bits", |a, b| a.is_float() && b.is_float() && a.bit_width() < b.bit_width();
+    arith_bitcast: ArithBitcast = "arith.bitcast", "The same bits, read as another type of that width.", "both must have the same number of bits", |a, b| a != Element::Index && b != Element::Index && a.bit_width() == b.bit_width();
     truncf: Truncf = "arith.truncf", "The float with fewer bits, rounded.", "it must get fewer bits", |a, b| a.is_float() && b.is_float() && a.bit_width() > b.bit_width();
 }
 

@@ -21,19 +21,24 @@ pub fn witness_type() -> Type {
     Type::new(TypeKind::Foreign("!shape.witness".into()))
 }
 
+/// `!shape.size`.
+pub fn size_type() -> Type {
+    Type::new(TypeKind::Foreign("!shape.size".into()))
+}
+
 /// Whether a value of this type is a shape.
-fn is_shape(ty: Type) -> bool {
+pub(super) fn is_shape(ty: Type) -> bool {
     let extents = ty.as_tensor().is_some_and(|t| t.rank() == 1 && t.element == Element::Index);
     extents || ty == shape_type()
 }
 
 /// Whether a value of this type is an extent.
-fn is_size(ty: Type) -> bool {
-    ty == Type::scalar(Element::Index) || ty == Type::new(TypeKind::Foreign("!shape.size".into()))
+pub(super) fn is_size(ty: Type) -> bool {
+    ty == Type::scalar(Element::Index) || ty == size_type()
 }
 
 /// Checks that operands are shapes.
-fn shapes(cx: &Operands<'_>, operands: std::ops::Range<usize>) -> Result<(), Broken> {
+pub(super) fn shapes(cx: &Operands<'_>, operands: std::ops::Range<usize>) -> Result<(), Broken> {
     for i in operands {
         require!(Type at # i, is_shape(cx.ty(i)),
             "operand {i} must be a shape, not {}", cx.ty(i));
@@ -42,7 +47,7 @@ fn shapes(cx: &Operands<'_>, operands: std::ops::Range<usize>) -> Result<(), Bro
 }
 
 /// Checks that a result is what a shape or an extent may be held in.
-fn result(ty: Type, holds: fn(Type) -> bool, what: &str) -> Result<Types, Broken> {
+pub(super) fn result(ty: Type, holds: fn(Type) -> bool, what: &str) -> Result<Types, Broken> {
     require!(Type, holds(ty), "the result must be {what}, not {ty}");
     Ok(ty.into())
 }

@@ -26,6 +26,7 @@ mod gather;
 mod interpreter;
 mod linalg;
 mod mesh;
+mod neighbours;
 mod norm;
 mod numbers;
 mod quant;
@@ -37,6 +38,7 @@ mod scatter;
 mod sdy;
 mod shape;
 mod sharding;
+mod sizes;
 mod sort;
 mod struct_;
 mod tensor;
@@ -78,6 +80,7 @@ pub use scatter::*;
 pub use sdy::*;
 pub use shape::*;
 pub use sharding::*;
+pub use sizes::*;
 pub use sort::*;
 pub use struct_::*;
 pub use tensor::*;
@@ -204,16 +207,19 @@ ops! {
     DataFlowEdge, DeviceMesh, ManualComputation, NamedComputation, PropagationBarrier, Reshard,
     SdyReturn, ShardingConstraint, ShardingGroup,
     // Neighbouring dialects: arith and math, tensor, shape
-    Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Maxsi, Maxui, Minsi, Minui,
-    Addf, Subf, Mulf, Divf, Remf, Maximumf, Minimumf, Negf, MathAbsf, MathCeil, MathCos,
-    MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh, IndexCast,
-    IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, Truncf, Cmpi, Cmpf,
+    Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Shli, Shrsi, Shrui, Ceildivsi, Ceildivui, Floordivsi, MathAbsi, Maxsi, Maxui, Minsi, Minui,
+    Addf, Subf, Mulf, Divf, Remf, Maximumf, Minimumf, Maxnumf, Minnumf, Negf, MathAbsf, MathCeil, MathCos,
+    MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh,
+    MathAtan2, MathCbrt, MathErf, MathExpm1, MathLog1p, MathRound, MathRoundeven, MathTan,
+    IndexCast,
+    IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, ArithBitcast, Truncf, Cmpi, Cmpf,
     ArithSelect,
     TensorDim, TensorRank, TensorCast, TensorEmpty, TensorSplat,
     ShapeOf, ShapeBroadcast, ShapeNumElements, ShapeRank, ShapeGetExtent, ShapeConcat,
     ShapeToExtentTensor, ShapeFromExtents, ShapeFromExtentTensor, ShapeIsBroadcastable, ShapeEq,
     CstrBroadcastable, CstrEq, CstrRequire, ConstWitness, AssumingAll, Assuming, AssumingYield,
-    ConstShape,
+    ConstShape, ShapeAdd, ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize,
+    SizeToIndex, ShapeSplitAt,
     // hloom's own
     Fusion,
     // CHLO

@@ -83,12 +83,12 @@ fn pretty(def: &OpDef, pieces: &str) -> String {
         "operands" => " : types of the operands",
         "arrow" => " : types of the operands -> type of the result",
         "operands_one" | "same" => " : tensor<…>",
-        "of_i1" | "of_witnesses" => "",
+        "of_i1" | "of_index" | "of_witnesses" => "",
         "to" => " : type of the operand to type of the result",
         "shape_arrow" => " : types of the operands -> type of the result",
         "compared" | "extent" => " : type of the first operand",
         "chosen" | "sized" | "splat" => " : type of the result",
-        "gives_shape" | "gives_i1" | "gives_witness" => " : types of the operands",
+        "gives_shape" | "gives_i1" | "gives_index" | "gives_witness" => " : types of the operands",
         _ => " : (types of the operands) -> type of the result",
     });
     text

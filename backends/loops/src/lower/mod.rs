@@ -3,7 +3,6 @@
 //! [`nests`] makes a nest of one op or one `hloom.fusion`; [`program`] makes a loop
 //! program of a function.
 
-mod neighbours;
 pub mod nests;
 pub mod program;
 

@@ -5,6 +5,9 @@ use super::op::Draft;
 use super::region::Around;
 use super::suffix::TypeList;
 use super::{Parse, Parser, Token};
+use crate::diag::Span;
+use crate::id::Region;
+use crate::op::Trait;
 use crate::ops;
 use crate::types::{Element, Type};
 
@@ -18,12 +21,16 @@ impl Parser<'_> {
     pub(super) fn unwritten_types(&mut self, draft: &mut Draft, rule: &str) -> bool {
         let operand = match rule {
             "of_i1" => Type::scalar(Element::I1),
+            "of_index" => index(),
             "of_witnesses" => ops::witness_type(),
             _ => return false,
         };
         let count = self.uses.len() - draft.bases.uses;
         draft.operand_types.resize(count, operand);
-        draft.result_types.push(ops::witness_type());
+        draft.result_types.push(match rule {
+            "of_index" => ops::size_type(),
+            _ => ops::witness_type(),
+        });
         true
     }
 
@@ -77,11 +84,12 @@ impl Parser<'_> {
                 draft.operand_types.resize(count, index());
                 draft.result_types.push(one);
             }
-            ("gives_shape" | "gives_i1" | "gives_witness", all) => {
+            ("gives_shape" | "gives_i1" | "gives_index" | "gives_witness", all) => {
                 draft.operand_types.extend_from_slice(all);
                 draft.result_types.push(match rule {
                     "gives_shape" => ops::shape_type(),
                     "gives_i1" => Type::scalar(Element::I1),
+                    "gives_index" => index(),
                     _ => ops::witness_type(),
                 });
             }
@@ -100,9 +108,28 @@ impl Parser<'_> {
         }
         self.attributes(draft)?;
         let around = Around::of(draft.entry.map(|e| e.def));
+        let start = self.start;
         let region = self.region(around, &[])?;
+        if draft.result_types.is_empty() {
+            self.end_assuming(region, self.since(start));
+        }
         draft.regions.push(region);
         Ok(())
+    }
+
+    /// Ends a region by the `shape.assuming_yield` that is not written where it hands
+    /// nothing out.
+    fn end_assuming(&mut self, region: Region, span: Span) {
+        let block = match self.module.blocks(region)[..] {
+            [] => self.module.create_block(region),
+            [block] => block,
+            _ => return,
+        };
+        let last = self.module.last_op(block);
+        if !last.is_some_and(|op| self.module.op(op).has(Trait::Terminator)) {
+            let end = self.module.create_op(ops::AssumingYield {}.into(), &[], &[], &[], span);
+            self.module.append(block, end);
+        }
     }
 
     /// Reads `[2, 3]` as a constant shape.

@@ -36,15 +36,17 @@ impl Printer<'_, '_> {
             }
             "gives_shape" => !operands.is_empty() && result == ops::shape_type(),
             "gives_i1" => !operands.is_empty() && result == Type::scalar(Element::I1),
+            "gives_index" => !operands.is_empty() && result == index,
             "gives_witness" => !operands.is_empty() && result == ops::witness_type(),
             "of_i1" => all_are(0, Type::scalar(Element::I1)) && result == ops::witness_type(),
+            "of_index" => all_are(0, index) && result == ops::size_type(),
             "of_witnesses" => all_are(0, ops::witness_type()) && result == ops::witness_type(),
             _ => false,
         };
         if !fits {
             return false;
         }
-        if matches!(rule, "of_i1" | "of_witnesses") {
+        if matches!(rule, "of_i1" | "of_index" | "of_witnesses") {
             return true;
         }
         self.put(" : ");

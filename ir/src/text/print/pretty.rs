@@ -248,7 +248,8 @@ impl Printer<'_, '_> {
                 }
             }
             "to" | "shape_arrow" | "compared" | "chosen" | "extent" | "sized" | "splat"
-            | "gives_shape" | "gives_i1" | "gives_witness" | "of_i1" | "of_witnesses" => {
+            | "gives_shape" | "gives_i1" | "gives_index" | "gives_witness" | "of_i1"
+            | "of_index" | "of_witnesses" => {
                 return self.neighbour_suffix(op, suffix);
             }
             _ => {

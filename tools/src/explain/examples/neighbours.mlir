@@ -451,3 +451,181 @@ func.func @holds() {
   check.expect_almost_eq_const %x, dense<[0.0, 1.0]> : tensor<2xf32>
   return
 }
+
+// ----- arith.ceildivsi
+func.func @ceildivsi(%x: i32, %y: i32) -> i32 {
+  %z = arith.ceildivsi %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.ceildivui
+func.func @ceildivui(%x: i32, %y: i32) -> i32 {
+  %z = arith.ceildivui %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.floordivsi
+func.func @floordivsi(%x: i32, %y: i32) -> i32 {
+  %z = arith.floordivsi %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.shli
+func.func @shli(%x: i32, %y: i32) -> i32 {
+  %z = arith.shli %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.shrsi
+func.func @shrsi(%x: i32, %y: i32) -> i32 {
+  %z = arith.shrsi %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.shrui
+func.func @shrui(%x: i32, %y: i32) -> i32 {
+  %z = arith.shrui %x, %y : i32
+  return %z : i32
+}
+
+// ----- arith.maxnumf
+func.func @maxnumf(%x: f32, %y: f32) -> f32 {
+  %z = arith.maxnumf %x, %y : f32
+  return %z : f32
+}
+
+// ----- arith.minnumf
+func.func @minnumf(%x: f32, %y: f32) -> f32 {
+  %z = arith.minnumf %x, %y : f32
+  return %z : f32
+}
+
+// ----- arith.bitcast
+func.func @bits(%x: f32) -> i32 {
+  %y = arith.bitcast %x : f32 to i32
+  return %y : i32
+}
+
+// ----- math.absi
+func.func @absi(%x: i32) -> i32 {
+  %y = math.absi %x : i32
+  return %y : i32
+}
+
+// ----- math.atan2
+func.func @atan2(%x: f32, %y: f32) -> f32 {
+  %z = math.atan2 %x, %y : f32
+  return %z : f32
+}
+
+// ----- math.cbrt
+func.func @cbrt(%x: f32) -> f32 {
+  %y = math.cbrt %x : f32
+  return %y : f32
+}
+
+// ----- math.erf
+func.func @erf(%x: f32) -> f32 {
+  %y = math.erf %x : f32
+  return %y : f32
+}
+
+// ----- math.expm1
+func.func @expm1(%x: f32) -> f32 {
+  %y = math.expm1 %x : f32
+  return %y : f32
+}
+
+// ----- math.log1p
+func.func @log1p(%x: f32) -> f32 {
+  %y = math.log1p %x : f32
+  return %y : f32
+}
+
+// ----- math.round
+func.func @round(%x: f32) -> f32 {
+  %y = math.round %x : f32
+  return %y : f32
+}
+
+// ----- math.roundeven
+func.func @roundeven(%x: f32) -> f32 {
+  %y = math.roundeven %x : f32
+  return %y : f32
+}
+
+// ----- math.tan
+func.func @tan(%x: f32) -> f32 {
+  %y = math.tan %x : f32
+  return %y : f32
+}
+
+// ----- shape.add
+func.func @add(%m: index, %n: index) -> index {
+  %y = shape.add %m, %n : index, index -> index
+  return %y : index
+}
+
+// ----- shape.mul
+func.func @mul(%m: index, %n: index) -> index {
+  %y = shape.mul %m, %n : index, index -> index
+  return %y : index
+}
+
+// ----- shape.div
+func.func @div(%m: index, %n: index) -> index {
+  %y = shape.div %m, %n : index, index -> index
+  return %y : index
+}
+
+// ----- shape.max
+func.func @max(%i: index, %j: index) -> index {
+  %m = shape.index_to_size %i
+  %n = shape.index_to_size %j
+  %z = shape.max %m, %n : !shape.size, !shape.size -> !shape.size
+  %y = shape.size_to_index %z : !shape.size
+  return %y : index
+}
+
+// ----- shape.min
+func.func @min(%i: index, %j: index) -> index {
+  %m = shape.index_to_size %i
+  %n = shape.index_to_size %j
+  %z = shape.min %m, %n : !shape.size, !shape.size -> !shape.size
+  %y = shape.size_to_index %z : !shape.size
+  return %y : index
+}
+
+// ----- shape.any
+func.func @any(%s: tensor<2xindex>) -> tensor<2xindex> {
+  %y = shape.any %s, %s : tensor<2xindex>, tensor<2xindex> -> tensor<2xindex>
+  return %y : tensor<2xindex>
+}
+
+// ----- shape.dim
+func.func @rows(%x: tensor<?x3xf32>) -> index {
+  %zero = arith.constant 0 : index
+  %n = shape.dim %x, %zero : tensor<?x3xf32>, index -> index
+  return %n : index
+}
+
+// ----- shape.index_to_size
+func.func @there(%n: index) -> index {
+  %size = shape.index_to_size %n
+  %y = shape.size_to_index %size : !shape.size
+  return %y : index
+}
+
+// ----- shape.size_to_index
+func.func @back(%n: index) -> index {
+  %size = shape.index_to_size %n
+  %y = shape.size_to_index %size : !shape.size
+  return %y : index
+}
+
+// ----- shape.split_at
+func.func @parts(%s: tensor<2xindex>) -> (tensor<?xindex>, tensor<?xindex>) {
+  %one = arith.constant 1 : index
+  %y:2 = "shape.split_at"(%s, %one) : (tensor<2xindex>, index) -> (tensor<?xindex>, tensor<?xindex>)
+  return %y#0, %y#1 : tensor<?xindex>, tensor<?xindex>
+}

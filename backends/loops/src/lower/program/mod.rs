@@ -303,7 +303,7 @@ impl<'m> Lowering<'m> {
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
             | Op::Composite(_)
-            | crate::lower::neighbours::neighbour_op!()
+            | hloom_ir::neighbour_op!()
             | Op::DynamicBroadcastInDim(_)
             | Op::DynamicConv(_)
             | Op::DynamicGather(_)

@@ -1,0 +1,151 @@
+//! Upstream MLIR's `shape` dialect: computing with extents, and what takes shapes
+//! apart.
+
+use super::extents::{is_shape, is_size, result, shape_type, shapes, size_type};
+use crate::field::ResultType;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::types::{DYNAMIC, Element, Type};
+
+/// Checks that operands are extents.
+fn sizes(cx: &Operands<'_>) -> Result<(), Broken> {
+    for i in 0..cx.len() {
+        require!(Type at # i, is_size(cx.ty(i)), "operand {i} must be an extent, not {}", cx.ty(i));
+    }
+    Ok(())
+}
+
+macro_rules! of_extents {
+    ($($make:ident: $Name:ident = $text:literal, $doc:literal;)*) => {$(
+        op! {
+            #[doc = $doc]
+            #[doc = ""]
+            #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/>"]
+            $make: $Name = $text (lhs: Any, rhs: Any) { ty: ResultType } -> Any
+            syntax "$lhs, $rhs : shape_arrow"
+            traits [Pure]
+        }
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                sizes(cx)?;
+                result(self.ty.0, is_size, "an extent")
+            }
+        }
+    )*};
+}
+of_extents! {
+    shape_add: ShapeAdd = "shape.add", "The sum of two extents.";
+    shape_mul: ShapeMul = "shape.mul", "The product of two extents.";
+    shape_div: ShapeDiv = "shape.div", "The quotient of two extents, towards negative infinity. By zero it is an error.";
+}
+
+macro_rules! of_extents_or_shapes {
+    ($($make:ident: $Name:ident = $text:literal, $doc:literal;)*) => {$(
+        op! {
+            #[doc = $doc]
+            #[doc = ""]
+            #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/>"]
+            $make: $Name = $text (lhs: Any, rhs: Any) { ty: ResultType } -> Any
+            syntax "$lhs, $rhs : shape_arrow"
+            traits [Pure]
+        }
+        impl Infer for $Name {
+            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+                for i in 0..2 {
+                    let ty = cx.ty(i);
+                    require!(Type at # i, ty == size_type() || ty == shape_type(),
+                        "operand {i} must be a !shape.size or a !shape.shape, not {ty}");
+                    require!(Type at # i, ty == cx.ty(0), "operand {i} is {ty}, the first {}", cx.ty(0));
+                }
+                require!(Type, self.ty.0 == cx.ty(0), "the result must be {}, not {}", cx.ty(0), self.ty.0);
+                Ok(self.ty.0.into())
+            }
+        }
+    )*};
+}
+of_extents_or_shapes! {
+    shape_max: ShapeMax = "shape.max", "The larger of two extents; of two shapes of one rank, the larger of each dimension.";
+    shape_min: ShapeMin = "shape.min", "The smaller of two extents; of two shapes of one rank, the smaller of each dimension.";
+}
+
+op! {
+    /// One of these shapes, which must be the same.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeany-shapeanyop>
+    shape_any: ShapeAny = "shape.any" (inputs: many Any) { ty: ResultType } -> Any
+    syntax "$inputs : shape_arrow"
+    traits [Pure]
+}
+impl Infer for ShapeAny {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(Type, cx.len() > 0, "there must be a shape");
+        shapes(cx, 0..cx.len())?;
+        result(self.ty.0, is_shape, "a shape")
+    }
+}
+
+op! {
+    /// The extent of a tensor's dimension.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapedim-shapedimop>
+    shape_dim: ShapeDim = "shape.dim" (value: Tensor, index: Any) { ty: ResultType } -> Any
+    syntax "$value, $index : shape_arrow"
+    traits [Pure]
+}
+impl Infer for ShapeDim {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
+        result(self.ty.0, is_size, "an extent")
+    }
+}
+
+op! {
+    /// An `index` as an extent.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeindex_to_size-shapeindextosizeop>
+    index_to_size: IndexToSize = "shape.index_to_size" (arg: Any) {} -> Any
+    syntax "$arg : of_index"
+    traits [Pure]
+}
+impl Infer for IndexToSize {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        require!(Type at #0, cx.ty(0) == Type::scalar(Element::Index), "arg must be of type index, not {}", cx.ty(0));
+        Ok(size_type().into())
+    }
+}
+
+op! {
+    /// An extent as an `index`.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapesize_to_index-shapesizetoindexop>
+    size_to_index: SizeToIndex = "shape.size_to_index" (arg: Any) {} -> Any
+    syntax "$arg : gives_index"
+    traits [Pure]
+}
+impl Infer for SizeToIndex {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        sizes(cx)?;
+        Ok(Type::scalar(Element::Index).into())
+    }
+}
+
+op! {
+    /// The extents before dimension `index` and those from there on; counted from the
+    /// end where it is negative.
+    ///
+    /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapesplit_at-shapesplitatop>
+    shape_split_at: ShapeSplitAt = "shape.split_at" (operand: Any, index: Any) {} -> Any
+    syntax generic
+    traits [Pure]
+}
+impl Infer for ShapeSplitAt {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        shapes(cx, 0..1)?;
+        require!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
+        let part = if cx.ty(0) == shape_type() {
+            shape_type()
+        } else {
+            Type::tensor(&[DYNAMIC], Element::Index)
+        };
+        Ok(Types::from_slice(&[part, part]))
+    }
+}
