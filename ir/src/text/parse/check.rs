@@ -36,9 +36,7 @@ pub(super) struct Checked {
 /// Ops that StableHLO once had; programs of its time go through with them as
 /// foreign ops, and their names are no misspellings.
 const ELSEWHERE: &[&str] = &[
-    "broadcast",
     "cross-replica-sum",
-    "dot",
     "einsum",
     "torch_index_select",
     "trace",

@@ -237,7 +237,7 @@ impl<'s> Parser<'s> {
     }
 
     /// Reads `[DEFAULT, HIGHEST]`.
-    fn precisions(&mut self) -> Parse<Attr> {
+    pub(super) fn precisions(&mut self) -> Parse<Attr> {
         const DEF: &EnumDef = &Precision::DEF;
         let mut items = Vec::new();
         self.list(Token::OpenBracket, Token::CloseBracket, |p| {

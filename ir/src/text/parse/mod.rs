@@ -35,6 +35,7 @@ mod func;
 mod loc;
 mod names;
 mod neighbour;
+mod older;
 mod op;
 mod pieces;
 mod recover;

@@ -3,6 +3,7 @@
 use super::branch::SuccessorText;
 use super::check::Parts;
 use super::names::Use;
+use super::older;
 use super::region::Around;
 use super::suffix::TypeList;
 use super::{Failed, Parse, Parser, Token};
@@ -241,7 +242,12 @@ impl<'s> Parser<'s> {
     }
 
     /// A draft of the op whose name is the next word.
-    fn draft(&mut self, start: usize, entry: Option<&'static OpEntry>, bases: Bases) -> Draft {
+    pub(super) fn draft(
+        &mut self,
+        start: usize,
+        entry: Option<&'static OpEntry>,
+        bases: Bases,
+    ) -> Draft {
         let name = self.span();
         self.advance();
         Draft::new(start, name, entry, bases)
@@ -251,7 +257,8 @@ impl<'s> Parser<'s> {
     fn generic(&mut self, block: Block, start: usize, bases: Bases) -> Parse<()> {
         let text = self.text();
         let name = &text[1..text.len() - 1];
-        let entry = ops::lookup(name);
+        let newer = older::newer(name);
+        let entry = ops::lookup(newer.unwrap_or(name));
         if entry.is_none() {
             self.check_foreign_name(name)?;
         }
@@ -298,7 +305,10 @@ impl<'s> Parser<'s> {
         draft.result_types.extend_from_slice(results);
         draft.suffix = Some(id);
         draft.types = self.since(at.start as usize);
-        self.finish(block, draft, name).map(|_| ())
+        if newer.is_some() {
+            self.renew(&mut draft, name)?;
+        }
+        self.finish(block, draft, newer.unwrap_or(name)).map(|_| ())
     }
 
     /// Refuses names of foreign ops that can't be printed again, and those that
@@ -372,6 +382,10 @@ impl<'s> Parser<'s> {
             "return" => "func.return",
             "call" => "func.call",
             "func" => "func.func",
+            "stablehlo.broadcast" => {
+                return self.older_form(block, start, bases, "stablehlo.broadcast");
+            }
+            "stablehlo.dot" => return self.older_form(block, start, bases, "stablehlo.dot"),
             _ => text,
         };
         let Some(entry) = ops::lookup(name) else {

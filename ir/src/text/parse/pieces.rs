@@ -105,8 +105,37 @@ impl<'s> Parser<'s> {
                 }
             }
         }
+        self.arith_flags(draft)?;
         self.trailing_dict(draft)?;
         self.types_by(draft, suffix)
+    }
+
+    /// Reads what `arith` and `math` say between operands and types of how a result
+    /// may be computed: `overflow<nsw>`, `fastmath<fast>`, `exact`.
+    fn arith_flags(&mut self, draft: &mut Draft) -> Parse<()> {
+        while self.token == Token::Word {
+            let name = match self.text() {
+                "exact" => {
+                    self.advance();
+                    draft.set("isExact", Attr::Unit);
+                    continue;
+                }
+                "fastmath" => "fastmath",
+                "overflow" => "overflowFlags",
+                _ => return Ok(()),
+            };
+            let start = self.start;
+            self.advance();
+            self.expect(Token::Less)?;
+            while self.token == Token::Word {
+                self.advance();
+                self.eat(Token::Comma);
+            }
+            self.expect(Token::Greater)?;
+            let text = format!("#arith.{}", self.source[start..self.behind].trim());
+            draft.set(name, Attr::Opaque(text.into()));
+        }
+        Ok(())
     }
 
     /// Reads `%a, %b`, as far as values follow; or `()` for none.

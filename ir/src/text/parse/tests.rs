@@ -5,7 +5,7 @@ use super::*;
 fn files() -> Vec<(std::path::PathBuf, String)> {
     let tests = std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../tests"));
     let mut found = Vec::new();
-    let mut folders = vec![tests.join("models"), tests.join("jax")];
+    let mut folders = vec![tests.join("models"), tests.join("text")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap().flatten() {
             let path = entry.path();

@@ -409,8 +409,11 @@ fn quant_body(body: &str) -> Result<Option<Quant>, String> {
         head_rest = after.trim_start().trim_start_matches(':');
     }
     let storage = match storage.trim() {
-        unsigned if unsigned.starts_with('u') => format!("ui{}", &unsigned[1..]),
-        signed => signed.to_owned(),
+        // `u8`, and `ui8` and `si8` as types of integers are written elsewhere.
+        unsigned if unsigned.starts_with('u') => {
+            format!("ui{}", unsigned[1..].trim_start_matches('i'))
+        }
+        signed => signed.strip_prefix('s').unwrap_or(signed).to_owned(),
     };
     let Some(storage) = Element::from_name(&storage).filter(|e| e.is_integer()) else {
         return Ok(None);

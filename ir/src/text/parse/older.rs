@@ -1,0 +1,103 @@
+//! Ops that StableHLO had before others took their place, read as those.
+//!
+//! `stablehlo.dot` becomes `dot_general`, `stablehlo.broadcast` `broadcast_in_dim`.
+//! What is printed is the newer op.
+
+use super::op::{Bases, Draft};
+use super::{Failed, Parse, Parser, Token};
+use crate::attr::Attr;
+use crate::diag::Diagnostic;
+use crate::field::{Dims, Field};
+use crate::id::Block;
+use crate::ops;
+use crate::types::Element;
+
+/// The op that took an older one's place.
+pub(super) fn newer(name: &str) -> Option<&'static str> {
+    match name {
+        "stablehlo.broadcast" => Some("stablehlo.broadcast_in_dim"),
+        "stablehlo.dot" => Some("stablehlo.dot_general"),
+        _ => None,
+    }
+}
+
+impl Parser<'_> {
+    /// Reads an older op in its own form: `%a, %b, precision = [DEFAULT, DEFAULT]`, or
+    /// `%a, sizes = [1, 2]`.
+    pub(super) fn older_form(
+        &mut self,
+        block: Block,
+        start: usize,
+        bases: Bases,
+        name: &'static str,
+    ) -> Parse<()> {
+        let mut draft = self.draft(start, newer(name).and_then(ops::lookup), bases);
+        self.operand()?;
+        self.expect(Token::Comma)?;
+        if name == "stablehlo.broadcast" {
+            self.expect_word("sizes")?;
+            self.expect(Token::Equal)?;
+            self.field(&mut draft, "broadcast_sizes", |p| {
+                Ok(Attr::DenseArray(Element::I64, p.integers()?))
+            })?;
+        } else {
+            self.operand()?;
+            if self.eat(Token::Comma) {
+                self.expect_word("precision")?;
+                self.expect(Token::Equal)?;
+                self.field(&mut draft, "precision_config", Self::precisions)?;
+            }
+        }
+        self.trailing_dict(&mut draft)?;
+        self.types_by(&mut draft, "signature")?;
+        self.renew(&mut draft, name)?;
+        let name = newer(name).unwrap_or(name);
+        self.finish(block, draft, name).map(|_| ())
+    }
+
+    /// Gives an older op the attributes of the newer one.
+    pub(super) fn renew(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
+        let first = draft.operand_types.first().and_then(|ty| ty.as_tensor());
+        let Some(first) = first else {
+            return self.wrong_older(draft, &format!("`{name}` takes ranked tensors"));
+        };
+        let rank = first.rank() as i64;
+        if name == "stablehlo.dot" {
+            if !(1..=2).contains(&rank) {
+                return self.wrong_older(draft, "`stablehlo.dot` takes vectors and matrices");
+            }
+            let dims = ops::DotDims {
+                lhs_batching_dimensions: Dims([].into()),
+                rhs_batching_dimensions: Dims([].into()),
+                lhs_contracting_dimensions: Dims([rank - 1].into()),
+                rhs_contracting_dimensions: Dims([0].into()),
+            };
+            if let Some(attr) = dims.to_attr() {
+                draft.set("dot_dimension_numbers", attr);
+            }
+            return Ok(());
+        }
+        let at = draft.attrs.iter().position(|(n, _)| &**n == "broadcast_sizes");
+        let sizes = at.map(|at| draft.attrs.remove(at).1);
+        let sizes = Dims::from_attr(sizes, &[]);
+        let Ok(sizes) = sizes else {
+            let message = "`stablehlo.broadcast` needs the list of integers `broadcast_sizes`";
+            return self.wrong_older(draft, message);
+        };
+        let result = draft.result_types.first().and_then(|ty| ty.as_tensor());
+        let count = sizes.0.len();
+        if result.is_some_and(|t| t.dims.get(..count) != Some(&sizes.0[..])) {
+            let message = format!("the result must begin with the extents {:?}", sizes.0);
+            return self.wrong_older(draft, &message);
+        }
+        let count = count as i64;
+        let to = (count..count + rank).collect();
+        draft.set("broadcast_dimensions", Attr::DenseArray(Element::I64, to));
+        Ok(())
+    }
+
+    fn wrong_older<T>(&mut self, draft: &Draft, message: &str) -> Parse<T> {
+        self.report(Diagnostic::error(draft.name, message));
+        Err(Failed)
+    }
+}
