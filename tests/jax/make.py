@@ -2,7 +2,7 @@
 
     venv/bin/python tests/jax/make.py [FAMILY …]
 
-(the environment is the one of ../models/README.md). Each family becomes one file, `FAMILY.mlir`, of cases parted by
+(the environment is the one of ../models/README.md). Each family becomes one file, `FAMILY.mlir.gz`, of cases parted by
 `// -----`. A case is a function exactly as JAX lowers it, and a `main` that calls it on constants and compares the
 results with what the same compiled function gave on a CPU:
 
@@ -22,6 +22,7 @@ its ops are held against `ALLOWED`.
 """
 
 import dataclasses
+import gzip
 import re
 import sys
 import textwrap
@@ -336,8 +337,9 @@ def main():
             f"// RUN: hloom run %s --split-input-file --backend=interp\n{compiled}"
             f"// Written by make.py ({families[family].__module__}.py): do not edit.\n\n"
         )
-        (HERE / f"{family}.mlir").write_text(head + "\n// -----\n\n".join(chunks))
-        print(f"{family}: {len(cases)} cases, {(HERE / f'{family}.mlir').stat().st_size} bytes")
+        packed = gzip.compress((head + "\n// -----\n\n".join(chunks)).encode(), mtime=0)
+        (HERE / f"{family}.mlir.gz").write_bytes(packed)
+        print(f"{family}: {len(cases)} cases, {len(packed)} bytes")
         total += len(cases)
     print(f"{total} cases")
     if wrong:

@@ -1,8 +1,9 @@
-"""Writes `chlo.mlir`: every op of CHLO on a few numbers, with results that mpmath or NumPy computed.
+"""Writes `chlo.mlir.gz`: every op of CHLO on a few numbers, with results that mpmath or NumPy computed.
 
     python tests/run/chlo.py
 """
 
+import gzip
 from pathlib import Path
 
 import numpy as np
@@ -201,7 +202,8 @@ func.func @main() {
 // Written by chlo.py: do not edit.
 
 """
-    Path(__file__).with_name("chlo.mlir").write_text(head + "\n// -----\n\n".join(PARTS))
+    text = head + "\n// -----\n\n".join(PARTS)
+    Path(__file__).with_name("chlo.mlir.gz").write_bytes(gzip.compress(text.encode(), mtime=0))
 
 
 if __name__ == "__main__":

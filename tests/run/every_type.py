@@ -1,4 +1,4 @@
-"""Writes every_integer.mlir and every_float.mlir: ops on every integer and every narrow float type, over edge values,
+"""Writes every_integer.mlir.gz and every_float.mlir.gz: ops on every integer and every narrow float type, over edge values,
 with results by the specification's formulas in whole numbers, or in doubles that ml_dtypes rounds once.
 
     venv/bin/python tests/run/every_type.py
@@ -7,6 +7,7 @@ with results by the specification's formulas in whole numbers, or in doubles tha
 a quotient by zero is -1, a remainder by zero the dividend, numbers shifted by their width or more are all sign.
 """
 
+import gzip
 import math
 from pathlib import Path
 
@@ -28,7 +29,8 @@ def case(about, lines, checks):
 
 def write(name, head):
     lines = "// RUN: hloom run %s --split-input-file --backend=interp\n// Written by every_type.py: do not edit.\n\n"
-    (HERE / name).write_text(lines + f"// {head}\n\n" + "\n// -----\n\n".join(cases))
+    text = lines + f"// {head}\n\n" + "\n// -----\n\n".join(cases)
+    (HERE / name).write_bytes(gzip.compress(text.encode(), mtime=0))
     print(f"{name}: {len(cases)} programs")
     cases.clear()
 
@@ -276,6 +278,6 @@ def floats():
 
 
 integers()
-write("every_integer.mlir", "Ops on integers of every width.")
+write("every_integer.mlir.gz", "Ops on integers of every width.")
 floats()
-write("every_float.mlir", "Ops on floats of 4 to 16 bits.")
+write("every_float.mlir.gz", "Ops on floats of 4 to 16 bits.")

@@ -1,7 +1,10 @@
-"""Writes quantized.mlir: ops on quantized tensors, with results that NumPy computes by the specification's formulas.
+"""Writes quantized.mlir.gz: ops on quantized tensors, with results that NumPy computes by the specification's formulas.
 
-    python3 tests/run/quantized.py > tests/run/quantized.mlir
+    python3 tests/run/quantized.py
 """
+
+import gzip
+from pathlib import Path
 
 import numpy as np
 
@@ -186,8 +189,11 @@ case("Every sum is rounded to the type that is summed in.", [(C, rows), (C, np.a
 W = Q("i32", 0.25)
 case("Sums in a wider type.", [(C, rows), (C, np.array(0))], reduce(W), W, W.quantize(C.dequantize(rows).sum(1)))
 
-print("// RUN: hloom run %s --split-input-file --backend=interp")
-print("// RUN: hloom run %s --split-input-file --backend=interp --passes=expand-quantized,canonicalize")
-print("// RUN: %if llvm %{ hloom run %s --split-input-file %}")
-print("// Written by quantized.py: do not edit.\n")
-print("\n\n// -----\n\n".join(cases))
+head = """// RUN: hloom run %s --split-input-file --backend=interp
+// RUN: hloom run %s --split-input-file --backend=interp --passes=expand-quantized,canonicalize
+// RUN: %if llvm %{ hloom run %s --split-input-file %}
+// Written by quantized.py: do not edit.
+
+"""
+text = head + "\n\n// -----\n\n".join(cases) + "\n"
+Path(__file__).with_suffix(".mlir.gz").write_bytes(gzip.compress(text.encode(), mtime=0))

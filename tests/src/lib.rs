@@ -5,6 +5,7 @@ pub mod campaign;
 pub mod damage;
 pub mod house;
 pub mod lit;
+pub mod programs;
 pub mod sampling;
 
 /// The module of a text that is known to be right.

@@ -10,6 +10,7 @@ use hloom_interp::Value;
 use hloom_ir::literal::read_f64;
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{DYNAMIC, Literal, Module, Type};
+use hloom_tests::programs::{is_program, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
@@ -56,7 +57,7 @@ fn files() -> Vec<PathBuf> {
     for folder in FOLDERS {
         let listed = std::fs::read_dir(root.join(folder)).expect("the folder is there");
         let paths = listed.map(|entry| entry.expect("it can be read").path());
-        found.extend(paths.filter(|path| path.extension().is_some_and(|e| e == "mlir")));
+        found.extend(paths.filter(|path| is_program(path)));
     }
     found.sort();
     found
@@ -164,7 +165,7 @@ impl Seen {
     }
 
     fn file(&mut self, path: &Path) {
-        let text = std::fs::read_to_string(path).expect("the file can be read");
+        let text = text_of(path);
         let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
         let mut line = 1;
         for part in text.split_inclusive("// -----\n") {

@@ -3,25 +3,15 @@
 
 use hloom_tests::campaign::{self, Random};
 use hloom_tests::damage::{WORDS, holds};
-use std::path::Path;
+use hloom_tests::programs::{below, text_of};
 
 /// Real programs, large literals cut short so that damage meets structure.
 fn programs() -> Vec<Vec<u8>> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut found = Vec::new();
     for folder in ["models", "jax", "run", "text", "tools"] {
-        let mut folders = vec![root.join(folder)];
-        while let Some(folder) = folders.pop() {
-            for entry in std::fs::read_dir(&folder).into_iter().flatten().flatten() {
-                let path = entry.path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else if path.extension().is_some_and(|e| e == "mlir") {
-                    let text = std::fs::read_to_string(&path).expect("the file can be read");
-                    found.extend(text.split("// -----").map(shorten));
-                }
-            }
-        }
+        let texts = below(folder).into_iter().map(|path| text_of(&path));
+        found
+            .extend(texts.flat_map(|text| text.split("// -----").map(shorten).collect::<Vec<_>>()));
     }
     found.sort();
     assert!(found.len() > 100, "there are programs");

@@ -9,6 +9,7 @@ use hloom_ir::{Module, TensorType, Trait, Type, ops};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::damage::{self, WORDS};
+use hloom_tests::programs::{is_program, text_of};
 use hloom_tests::sampling::{Language, input};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -24,7 +25,7 @@ fn files() -> Vec<PathBuf> {
         let entries = std::fs::read_dir(root.join(folder)).expect("the folder is there");
         found.extend(entries.map(|entry| entry.expect("the entry can be read").path()));
     }
-    found.retain(|path| path.extension().is_some_and(|e| e == "mlir"));
+    found.retain(|path| is_program(path));
     found.sort();
     found
 }
@@ -33,7 +34,7 @@ fn files() -> Vec<PathBuf> {
 fn programs() -> Vec<Module> {
     let mut programs = Vec::new();
     for file in files() {
-        let text = std::fs::read_to_string(&file).expect("the file can be read");
+        let text = text_of(&file);
         let parts = text.split("// -----").filter_map(|part| parse(part).module);
         programs.extend(parts.filter(|module| verify(module).is_ok()));
     }

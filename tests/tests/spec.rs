@@ -9,6 +9,7 @@ use hloom_ir::diag::{Diagnostic, Format, render};
 use hloom_ir::ops::TABLE;
 use hloom_ir::text::parse;
 use hloom_ir::verify::verify_text;
+use hloom_tests::programs::{is_program, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -59,11 +60,11 @@ fn programs(name: &str) -> Vec<(String, String)> {
     let mut files: Vec<_> = std::fs::read_dir(&folder)
         .expect("the folder is there")
         .map(|entry| entry.expect("the entry can be read").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .filter(|path| is_program(path))
         .collect();
     files.sort();
     for path in files {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let text = text_of(&path);
         let file = path.file_name().expect("a file").to_string_lossy().into_owned();
         for (start, part) in split_input(&text) {
             let line = text[..start].lines().count() + 1;
@@ -116,6 +117,17 @@ fn every_op_has_labels() {
     assert!(unlisted.is_empty(), "tests/spec/labels.txt does not list {unlisted:?}");
     let unknown: Vec<_> = listed.difference(&table).collect();
     assert!(unknown.is_empty(), "tests/spec/labels.txt lists ops that do not exist: {unknown:?}");
+}
+
+#[test]
+fn every_constraint_is_explained() {
+    for (op, labels) in specification() {
+        let full = format!("stablehlo.{op}");
+        let found: BTreeSet<&str> = hloom_ir::ops::constraints(&full).map(|(l, _)| l).collect();
+        let wanted: BTreeSet<&str> =
+            labels.iter().map(String::as_str).filter(|l| l.starts_with('C')).collect();
+        assert_eq!(found, wanted, "ir/src/ops/constraints.txt on {op}");
+    }
 }
 
 /// The names of all ops of a module.

@@ -8,23 +8,12 @@ use hloom_ir::op::Syntax;
 use hloom_ir::ops::TABLE;
 use hloom_ir::text::{PrintOptions, parse, print};
 use hloom_ir::verify::verify;
-use std::path::{Path, PathBuf};
+use hloom_tests::programs::{below, text_of};
+use std::path::PathBuf;
 
-/// Every `.mlir` file below a folder of the tests.
+/// The programs below a folder of the tests, of which there are some.
 fn programs(folder: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
-    while let Some(folder) = folders.pop() {
-        for entry in std::fs::read_dir(&folder).expect("the folder is there") {
-            let path = entry.expect("the entry can be read").path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|e| e == "mlir") {
-                found.push(path);
-            }
-        }
-    }
-    found.sort();
+    let found = below(folder);
     assert!(!found.is_empty(), "there are programs in {folder}");
     found
 }
@@ -84,7 +73,7 @@ fn goes_round(text: &str, what: &str) {
 fn every_program_goes_round() {
     for folder in ["models", "jax", "text"] {
         for path in programs(folder) {
-            let text = std::fs::read_to_string(&path).expect("the file can be read");
+            let text = text_of(&path);
             for (i, (_, part)) in split_input(&text).into_iter().enumerate() {
                 goes_round(part, &format!("{} part {i}", path.display()));
             }
@@ -102,7 +91,7 @@ fn without_comments(text: &str) -> String {
 #[test]
 fn canonical_text_is_printed_as_it_is() {
     for path in programs("text") {
-        let text = std::fs::read_to_string(&path).expect("the file can be read");
+        let text = text_of(&path);
         let generic = path.parent().is_some_and(|folder| folder.ends_with("generic"));
         let options = PrintOptions { generic, locations: text.contains(" loc(") };
         let expected = without_comments(&text);
@@ -122,10 +111,7 @@ fn canonical_text_is_printed_as_it_is() {
 
 #[test]
 fn every_op_has_a_text_test() {
-    let all: String = programs("text")
-        .iter()
-        .map(|path| std::fs::read_to_string(path).expect("the file can be read"))
-        .collect();
+    let all: String = programs("text").iter().map(|path| text_of(path)).collect();
     for entry in TABLE {
         let name = entry.def.name;
         let generic = all.contains(&format!("\"{name}\""));

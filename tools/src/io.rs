@@ -1,10 +1,11 @@
 //! The streams a command reads and writes, and how it opens files.
 
 use std::fs;
-use std::io::{Read, Write};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use flate2::read::MultiGzDecoder;
 
 /// The standard streams of one command.
 ///
@@ -22,18 +23,20 @@ pub struct Io<'a> {
 }
 
 impl Io<'_> {
-    /// Reads a whole file, or standard input where the path is `-`.
+    /// Reads a whole file, or standard input where the path is `-`. What gzip has
+    /// compressed is unpacked.
     ///
     /// # Errors
-    /// The file can't be read; the message names it.
+    /// The file can't be read or unpacked; the message names it.
     pub fn read_bytes(&mut self, path: &Path) -> anyhow::Result<Vec<u8>> {
-        if path == Path::new("-") {
+        let bytes = if path == Path::new("-") {
             let mut bytes = Vec::new();
             self.stdin.read_to_end(&mut bytes).context("can't read standard input")?;
-            Ok(bytes)
+            bytes
         } else {
-            fs::read(path).with_context(|| format!("can't read `{}`", path.display()))
-        }
+            fs::read(path).with_context(|| format!("can't read `{}`", path.display()))?
+        };
+        unpacked(bytes).with_context(|| format!("can't unpack `{}`", display_name(path)))
     }
 
     /// Reads a whole text file, or standard input where the path is `-`.
@@ -69,6 +72,24 @@ impl Io<'_> {
             _ => Ok(self.stdout.write_all(bytes)?),
         }
     }
+}
+
+/// The contents of a file: if gzip has compressed them, as they were before.
+///
+/// # Errors
+/// They are cut short or damaged, or of 4 GiB or more: places in a text are numbers of
+/// 32 bits.
+pub fn unpacked(bytes: Vec<u8>) -> io::Result<Vec<u8>> {
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return Ok(bytes);
+    }
+    let most = u64::from(u32::MAX);
+    let mut plain = Vec::new();
+    MultiGzDecoder::new(&bytes[..]).take(most + 1).read_to_end(&mut plain)?;
+    if plain.len() as u64 > most {
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, "it is 4 GiB or more"));
+    }
+    Ok(plain)
 }
 
 /// A path as diagnostics show it: `<stdin>` for `-`.

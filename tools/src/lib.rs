@@ -46,7 +46,7 @@ use clap::{Parser, Subcommand};
 
 #[cfg(feature = "llvm")]
 pub use embed::{Error, Options, Program, View, compile, compile_module};
-pub use io::{Io, display_name};
+pub use io::{Io, display_name, unpacked};
 
 /// How a command ended; the numbers are the program's contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

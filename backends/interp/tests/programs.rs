@@ -5,6 +5,17 @@ use hloom_interp::run;
 use hloom_ir::text::parse_module;
 use std::path::Path;
 
+/// The text of a file, which gzip may have compressed.
+fn text_of(path: &Path) -> String {
+    let file = std::fs::File::open(path).expect("a readable file");
+    let text = if path.extension().is_some_and(|e| e == "gz") {
+        std::io::read_to_string(flate2::read::GzDecoder::new(file))
+    } else {
+        std::io::read_to_string(file)
+    };
+    text.unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
 /// The programs of a folder that fail, each with the reason, and how many there
 /// are in all.
 fn failures(folder: &str) -> (Vec<String>, usize) {
@@ -12,12 +23,12 @@ fn failures(folder: &str) -> (Vec<String>, usize) {
     let mut files: Vec<_> = std::fs::read_dir(&root)
         .unwrap_or_else(|e| panic!("{}: {e}", root.display()))
         .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "mlir"))
+        .filter(|path| path.extension().is_some_and(|e| e == "mlir" || e == "gz"))
         .collect();
     files.sort();
     let (mut failed, mut count) = (Vec::new(), 0);
     for path in files {
-        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let text = text_of(&path);
         let name = path.file_name().unwrap_or_default().to_string_lossy();
         // What fails on purpose, or asks for arrays in a folder, `tests/tests/files.rs`
         // runs.

@@ -1,6 +1,6 @@
 //! The file-driven harness: a test is a file that says how it is run.
 //!
-//! Every `*.mlir` under `tests/` with a line `// RUN: command` is a test. Its
+//! Every `*.mlir` and `*.mlir.gz` under `tests/` with a line `// RUN: command` is a test. Its
 //! commands are those of the `hloom` program, piped together as in a shell, and run
 //! in this process: a line costs no more than the work in it. The language:
 //!

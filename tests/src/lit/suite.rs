@@ -14,6 +14,7 @@ use super::bless;
 use super::script::{self, Places};
 use super::semantics;
 use super::shell::{self, Pipeline};
+use crate::programs::is_program;
 
 /// How the files are run.
 pub struct Suite {
@@ -201,7 +202,7 @@ impl Suite {
             reproduce: None,
             output: String::new(),
         };
-        let bytes = match fs::read(file) {
+        let bytes = match fs::read(file).and_then(hloom::unpacked) {
             Ok(bytes) => bytes,
             Err(error) => {
                 result.failures.push(fail(1, format!("can't be read: {error}")));
@@ -347,7 +348,7 @@ fn find(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         let path = entry.path();
         if entry.file_type()?.is_dir() {
             find(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "mlir") {
+        } else if is_program(&path) {
             files.push(path);
         }
     }

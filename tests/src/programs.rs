@@ -1,0 +1,44 @@
+//! The programs among the files here: texts, and texts that gzip has compressed, as
+//! scripts write them who write many.
+
+use std::path::{Path, PathBuf};
+
+/// Whether a file holds programs: `*.mlir` or `*.mlir.gz`.
+pub fn is_program(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    name.ends_with(".mlir") || name.ends_with(".mlir.gz")
+}
+
+/// The text of a file, unpacked.
+///
+/// # Panics
+/// If the file can't be read, or is no text.
+pub fn text_of(path: &Path) -> String {
+    let read = || {
+        let bytes = hloom::unpacked(std::fs::read(path)?)?;
+        String::from_utf8(bytes).map_err(std::io::Error::other)
+    };
+    read().unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+/// The programs in a folder of the tests, and below it, in order.
+///
+/// # Panics
+/// If the folder can't be read.
+pub fn below(folder: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = std::fs::read_dir(&folder);
+        for entry in entries.unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+            let path = entry.expect("the entry can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_program(&path) {
+                found.push(path);
+            }
+        }
+    }
+    found.sort();
+    found
+}
