@@ -106,6 +106,9 @@ pub(crate) fn exp_m1(z: C) -> C {
         let e = exp(z);
         return C::new(e.re - 1.0, e.im);
     }
+    if let Some(value) = chlo::complex_exp_m1(z) {
+        return value;
+    }
     let (sin, cos) = z.im.sin_cos();
     let half = (z.im / 2.0).sin();
     C::new(z.re.exp_m1().mul_add(cos, -2.0 * half * half), z.re.exp() * sin)

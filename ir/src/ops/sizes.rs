@@ -77,7 +77,7 @@ op! {
 }
 impl Infer for ShapeAny {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type, cx.len() > 0, "there must be a shape");
+        require!(Type, !cx.is_empty(), "there must be a shape");
         shapes(cx, 0..cx.len())?;
         result(self.ty.0, is_shape, "a shape")
     }

@@ -19,7 +19,9 @@ pub(crate) use broadcast::{
     broadcast_pair, broadcast_select, constant_like, dynamic_reshape, function_of,
     minimum_broadcast_shapes,
 };
-pub(crate) use power::{complex_logistic, complex_power, complex_rsqrt, complex_tanh};
+pub(crate) use power::{
+    complex_exp_m1, complex_logistic, complex_power, complex_rsqrt, complex_tanh,
+};
 pub(crate) use ragged_dot::ragged_dot;
 pub(crate) use scan::scan;
 pub(crate) use top_k::top_k;

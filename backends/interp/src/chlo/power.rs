@@ -90,6 +90,20 @@ pub(crate) fn complex_rsqrt(z: C) -> Option<C> {
     Some(C::new(re, -im.copysign(z.im)))
 }
 
+/// `eᶻ - 1` of ordinary parts whose power is in range, `None` of others:
+/// `(eˣ - 1)·cos y - 2·sin²(y/2)` and `eˣ·sin y`.
+pub(crate) fn complex_exp_m1(z: C) -> Option<C> {
+    let fits = z.re.abs() < 600.0 && z.im.abs() < LARGEST_ANGLE;
+    if !fits || !is_ordinary(z.re) || !is_ordinary(z.im) {
+        return None;
+    }
+    let (sin, cos) = Dd::from(z.im).sin_cos();
+    let (half, _) = Dd::from(0.5 * z.im).sin_cos();
+    let e = Dd::from(z.re).exp_m1();
+    let re = e * cos - (half * half).scale(2.0);
+    Some(C::new(re.round(), ((e + ONE) * sin).round()))
+}
+
 /// The hyperbolic tangent of ordinary parts, of which the real one is at most 22;
 /// `None` of others. `(sinh x cosh x + i sin y cos y)/(sinh² x + cos² y)`.
 pub(crate) fn complex_tanh(z: C) -> Option<C> {
