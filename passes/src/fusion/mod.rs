@@ -29,6 +29,7 @@ pub mod explain;
 pub mod explore;
 pub mod graph;
 pub mod greedy;
+pub mod judge;
 pub mod machine;
 pub mod memo;
 mod order;
@@ -142,6 +143,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             let lines = plan_file::lines(module, &name, number, block, &decision.groups);
             control.say(&lines, Vec::new());
             let figures = decision.figures;
+            control.say(&plan_file::search(&name, number, &figures), Vec::new());
             cx.count("ops explored", figures.visits);
             cx.count("memo entries", figures.entries);
             cx.count("interesting points", figures.points);

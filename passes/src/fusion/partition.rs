@@ -2,7 +2,7 @@
 //! interesting points in them: edges where a choice has to be made.
 
 use super::cover::{Cover, Cuts, Space};
-use super::enumerate::{CutSet, Judge};
+use super::enumerate::CutSet;
 use super::graph::{Class, Graph};
 use super::memo::Memo;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -232,93 +232,6 @@ impl Cuts for Assignment<'_> {
             }
             _ => false,
         }
-    }
-}
-
-/// Costs assignments of a partition.
-pub struct PartitionJudge<'a> {
-    space: &'a Space<'a>,
-    part: &'a Partition,
-    inside: FxHashSet<usize>,
-    /// Reading the inputs, computing everything once, writing the roots.
-    fixed: (f64, f64, f64),
-    roots: FxHashSet<usize>,
-}
-
-impl<'a> PartitionJudge<'a> {
-    /// A judge of a partition's assignments.
-    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> PartitionJudge<'a> {
-        let inside: FxHashSet<usize> = part.nodes.iter().copied().collect();
-        let roots: FxHashSet<usize> = part.roots.iter().copied().collect();
-        let graph = space.graph;
-        let mut inputs: FxHashSet<super::graph::Source> = FxHashSet::default();
-        let (mut read, mut compute, mut write) = (0.0, 0.0, 0.0);
-        for &n in &part.nodes {
-            compute += space.least_compute(n);
-            for o in &graph.nodes[n].operands {
-                let outside = match o.source {
-                    super::graph::Source::Node(p) => !inside.contains(&p),
-                    super::graph::Source::Input(_) => true,
-                    super::graph::Source::Free => false,
-                };
-                if outside && inputs.insert(o.source) {
-                    read += space.machine.reading(space.bytes(o.source));
-                }
-            }
-        }
-        for &n in &part.roots {
-            write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
-        }
-        PartitionJudge { space, part, inside, fixed: (read, compute, write), roots }
-    }
-
-    /// The operators of an assignment, the roots' first.
-    pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
-        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
-        operators(self.space, &self.part.roots, &cuts, &|n| self.inside.contains(&n))
-    }
-}
-
-impl Judge for PartitionJudge<'_> {
-    fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64> {
-        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
-        let mut total = 0.0;
-        let mut open: Vec<usize> = self.part.roots.clone();
-        let mut seen: FxHashSet<usize> = open.iter().copied().collect();
-        while let Some(n) = open.pop() {
-            let cover = self.space.cover(n, &cuts);
-            total += self.space.cost(&cover);
-            if total >= bound {
-                return None;
-            }
-            for source in cover.reads(self.space.graph) {
-                if let super::graph::Source::Node(p) = source
-                    && self.inside.contains(&p)
-                    && seen.insert(p)
-                {
-                    open.push(p);
-                }
-            }
-        }
-        Some(total)
-    }
-
-    fn bound(&self, plan: &[bool]) -> f64 {
-        let machine = self.space.machine;
-        let (mut read, compute, mut write) = self.fixed;
-        let mut seen: SmallVec<[usize; 16]> = SmallVec::new();
-        for (point, cut) in self.part.points.iter().zip(plan) {
-            if *cut && !seen.contains(&point.producer) {
-                seen.push(point.producer);
-                let bytes = self.space.graph.nodes[point.producer].bytes;
-                read += machine.reading(bytes);
-                if !self.roots.contains(&point.producer) {
-                    write += machine.writing(bytes) + machine.launch;
-                }
-            }
-        }
-        // Sums in another order differ in the last places.
-        (f64::max(read, compute) + write) * (1.0 - 1e-12)
     }
 }
 

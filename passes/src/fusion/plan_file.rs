@@ -18,6 +18,7 @@
 //! never depend on a plan.
 
 use super::rewrite::{self, Group};
+use super::select::Figures;
 use super::template::Kind;
 use hloom_ir::fused::Form;
 use hloom_ir::module::Module;
@@ -88,6 +89,26 @@ impl Labels {
 
 fn type_of(module: &Module, op: OpId) -> String {
     module.result_types(op).first().map_or_else(String::new, ToString::to_string)
+}
+
+/// Remarks about how a block's fusions were found, where that was not by the exact
+/// search alone.
+pub fn search(function: &str, number: usize, figures: &Figures) -> String {
+    let mut text = String::new();
+    let all = figures.partitions;
+    if figures.local > 0 {
+        text += &format!(
+            "// @{function}/{number}: {} of {all} partitions had too many points for the exact search and were searched locally\n",
+            figures.local
+        );
+    }
+    if figures.split > 0 {
+        text += &format!(
+            "// @{function}/{number}: {} of {all} partitions are parts of larger ones\n",
+            figures.split
+        );
+    }
+    text
 }
 
 /// The lines of a block's fusions.

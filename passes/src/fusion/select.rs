@@ -8,7 +8,8 @@
 use super::cover::{Cover, NoCuts, Space};
 use super::enumerate::{CutSet, MOST_POINTS, enumerate, local_search};
 use super::graph::{Class, Graph, Source};
-use super::partition::{Partition, PartitionJudge, order_by_cut, partitions};
+use super::judge::PartitionJudge;
+use super::partition::{Partition, order_by_cut, partitions};
 use super::template::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -115,7 +116,7 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
         return selection;
     }
     let mut covers: Vec<Cover> = Vec::new();
-    let mut remaining = TOTAL_BUDGET;
+    let mut remaining = BUDGET + BUDGET_PER_NODE * space.graph.nodes.len() as u64;
     for mut part in partitions(space.graph, space.memo, limits.partition) {
         figures.split += usize::from(part.split);
         if part.nodes.len() == 1 {
@@ -139,8 +140,10 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     selection
 }
 
-/// Node visits that all searches together may take before they become short.
-const TOTAL_BUDGET: u64 = 40_000_000;
+/// Node visits that all searches together may take before they become short: so many,
+/// and so many for each node of the graph. A visit takes some ten nanoseconds.
+const BUDGET: u64 = 100_000;
+const BUDGET_PER_NODE: u64 = 1_000;
 
 fn decide(
     space: &Space<'_>,

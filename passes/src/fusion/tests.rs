@@ -4,8 +4,9 @@ use super::cover::Space;
 use super::enumerate::{Judge, enumerate, exhaustive};
 use super::explore::explore;
 use super::graph::{Class, Graph, Input, Node, Operand, Source};
+use super::judge::PartitionJudge;
 use super::machine::Machine;
-use super::partition::{PartitionJudge, order_by_cut, partitions};
+use super::partition::{order_by_cut, partitions};
 use super::select::{Limits, Policy, select};
 use hloom_ir::module::Module;
 

@@ -5,9 +5,13 @@
 // RUN: hloom opt %s --passes=fuse --use-plan %t | hloom check %s
 // RUN: hloom explain fusion %s | hloom check %s --check-prefix=WHY
 // RUN: hloom explain fusion %s --edge e total | hloom check %s --check-prefix=EDGE
+// RUN: hloom explain fusion %s %s | hloom check %s --check-prefix=TWICE
+// RUN: not hloom explain fusion %s %s --html %t 2>&1 | hloom check %s --check-prefix=PAGES
 // RUN: hloom explain fusion %s --html %t
 // RUN: hloom check %s --check-prefix=PAGE --input-file=%t
 // RUN: not hloom explain fusion %s --edge e nothing 2>&1 | hloom check %s --check-prefix=NONE
+// RUN: hloom opt %s --passes=fuse{max-points=0} --emit-plan %t | hloom check %s
+// RUN: hloom check %s --check-prefix=LOCAL --input-file=%t
 // RUN: hloom opt %s --passes=fuse,unfuse | hloom check %s --check-prefix=PLAIN
 //
 // CHECK: "hloom.fusion"(%x) <{kind = "row"}>
@@ -19,6 +23,9 @@
 // PLAN: // hloom fusion plan 1
 // PLAN: row @main/0 = {{.*}}%e exponential#0 : tensor<64x200xf32> ; {{.*}} -> divide#0
 //
+// LOCAL: // @main/0: 1 of 1 partitions had too many points for the exact search and were searched locally
+// LOCAL: row @main/0
+//
 // WHY: @main: 1 kernels, {{.*}} in all
 // WHY-NEXT: row {{.*}}reads 51.20 kB writes 51.20 kB {{.*}}%e (exponential)
 //
@@ -27,6 +34,9 @@
 // PAGE: <!doctype html>
 // PAGE: <h1>Fusion of {{.*}}softmax.mlir</h1>
 // PAGE: row · 9 ops
+//
+// TWICE-COUNT-2: @main: 1 kernels, {{.*}} in all
+// PAGES: error: --edge and --html are about one program, not 2
 //
 // NONE: error: no value `nothing` is made of a value `e`
 //

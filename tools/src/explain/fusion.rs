@@ -34,29 +34,65 @@ pub(super) struct Asked<'a> {
     pub(super) measure: bool,
 }
 
-/// Explains a program's fusion: as text, of one edge only if one is asked for, or as a
-/// page.
+/// Explains the fusion of programs: as text, of one edge only if one is asked for, or
+/// as a page.
 ///
 /// # Errors
-/// The file can't be read, or there is no such edge.
+/// A file can't be read, there is no such edge, or what is asked is of one program and
+/// there are several.
 pub(super) fn run(
-    file: &Path,
+    files: &[&Path],
     asked: &Asked<'_>,
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<ExitStatus> {
+    if let [file] = files {
+        return Ok(program(file, asked, flags, io)?.0);
+    }
+    if asked.edge.is_some() || asked.html.is_some() {
+        bail!("--edge and --html are about one program, not {}", files.len());
+    }
+    let mut pairs = Vec::new();
+    for file in files {
+        writeln!(io.stdout, "{}", file.display())?;
+        let (status, found) = program(file, asked, flags, io)?;
+        if status != ExitStatus::Success {
+            return Ok(status);
+        }
+        pairs.extend(found);
+    }
+    if let Some(correlation) = correlation(&pairs) {
+        writeln!(
+            io.stdout,
+            "{} programs, {} kernels, estimated and measured: rank correlation {correlation:.2}",
+            files.len(),
+            pairs.len()
+        )?;
+    }
+    Ok(ExitStatus::Success)
+}
+
+/// Estimated and measured seconds of kernels.
+type Pairs = Vec<(f64, f64)>;
+
+fn program(
+    file: &Path,
+    asked: &Asked<'_>,
+    flags: &FusionFlags,
+    io: &mut Io<'_>,
+) -> anyhow::Result<(ExitStatus, Pairs)> {
     let source = Source::read(file, io)?;
     let whole = &source.chunks(false)[0];
     let (module, diagnostics) = whole.read();
     source.show(&diagnostics, Format::default(), io)?;
-    let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
+    let Some(mut module) = module else { return Ok((ExitStatus::Wrong, Pairs::new())) };
     let control = flags.control(io)?;
     let before = target::CPU_PIPELINE.split(",fuse").next().unwrap_or_default();
     let before = &*format!("{before},symbol-dce");
     let pipeline = Pipeline::parse(before).map_err(|e| anyhow::anyhow!("{e:?}"))?;
     if let Err(failure) = target::optimize(&mut module, &pipeline, &control) {
         writeln!(io.stderr, "error: {failure}")?;
-        return Ok(ExitStatus::Wrong);
+        return Ok((ExitStatus::Wrong, Pairs::new()));
     }
     let machine = control.machine.clone().unwrap_or_default();
     let settings = Settings { machine, ..Settings::default() };
@@ -83,7 +119,7 @@ pub(super) fn run(
     if let Some(path) = asked.html {
         let text = page::page(&module, &source.name, &settings.machine, &parts);
         io.write_result(Some(path), text.as_bytes())?;
-        return Ok(ExitStatus::Success);
+        return Ok((ExitStatus::Success, Pairs::new()));
     }
     let text = match asked.edge {
         None => parts.iter().map(|part| describe(&module, part)).collect::<Vec<_>>().join("\n"),
@@ -93,7 +129,12 @@ pub(super) fn run(
         },
     };
     io.write_result(None, text.as_bytes())?;
-    Ok(ExitStatus::Success)
+    Ok((ExitStatus::Success, parts.iter().flat_map(pairs).collect()))
+}
+
+fn pairs(part: &Part) -> Pairs {
+    let each = part.explanation.kernels.iter().zip(&part.measured);
+    each.filter_map(|(kernel, measured)| Some((kernel.seconds, (*measured)?))).collect()
 }
 
 #[cfg(feature = "llvm")]
@@ -107,14 +148,12 @@ fn measured(_: &Module, _: OpId, _: Block, _: &Kernel) -> Option<f64> {
 }
 
 #[cfg(feature = "llvm")]
-fn correlation(part: &Part) -> Option<f64> {
-    let each = part.explanation.kernels.iter().zip(&part.measured);
-    let pairs: Vec<(f64, f64)> = each.filter_map(|(k, m)| Some((k.seconds, (*m)?))).collect();
-    (pairs.len() > 2).then(|| super::measure::rank_correlation(&pairs))
+fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
+    (pairs.len() > 2).then(|| super::measure::rank_correlation(pairs))
 }
 
 #[cfg(not(feature = "llvm"))]
-fn correlation(_: &Part) -> Option<f64> {
+fn correlation(_: &[(f64, f64)]) -> Option<f64> {
     None
 }
 
@@ -145,7 +184,7 @@ fn describe(module: &Module, part: &Part) -> String {
     for (kernel, measured) in it.kernels.iter().zip(&part.measured) {
         text += &line(module, kernel, *measured);
     }
-    if let Some(correlation) = correlation(part) {
+    if let Some(correlation) = correlation(&pairs(part)) {
         let _ = writeln!(text, "estimated and measured: rank correlation {correlation:.2}");
     }
     if !it.edges.is_empty() {

@@ -34,10 +34,12 @@ Examples:
   hloom explain C2 of transpose  the label in `breaks (C2)`
   hloom explain fusion FILE      what is fused in a program, and why the rest is not
   hloom explain fusion FILE --edge e sum
+  hloom explain fusion FILE FILE --measure
+                                 how estimates and measured times agree over programs
   hloom explain fusion FILE --html page.html")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
-    #[arg(value_name = "NAME", num_args = 0..=3)]
+    #[arg(value_name = "NAME", num_args = 0..)]
     name: Vec<String>,
     /// Explain one edge of a program: the names of two values
     #[arg(long, num_args = 2, value_names = ["FROM", "TO"])]
@@ -57,15 +59,17 @@ pub struct Args {
 /// # Errors
 /// The result can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    if let [about, file] = &args.name[..]
+    if let [about, files @ ..] = &args.name[..]
         && about == "fusion"
+        && !files.is_empty()
     {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
         let edge = match &args.edge[..] {
             [a, b] => Some((a.as_str(), b.as_str())),
             _ => None,
         };
         let asked = fusion::Asked { edge, html: args.html.as_deref(), measure: args.measure };
-        return fusion::run(Path::new(file), &asked, &args.fusion, io);
+        return fusion::run(&files, &asked, &args.fusion, io);
     }
     // `C2 of transpose`, `transpose C2` and `(C2)` all mean what they look like.
     let words: Vec<&str> = args

@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
-use super::stream::{gcd, streamed};
+use super::stream::gcd;
 use super::unit::{Scopes, Unit};
 
 /// A function under construction.
@@ -48,6 +48,8 @@ pub(super) struct Function<'u, 'm, 'c> {
     /// Inside a loop whose results may go past the caches: whether they do, which is
     /// up to where they start.
     pub(super) streaming: Option<bool>,
+    /// Inside a loop that ends with a fence for such stores.
+    pub(super) fenced: bool,
     pub(super) bases: FxHashMap<BufferId, PointerValue<'c>>,
     /// What accesses of each class of buffers don't alias with.
     pub(super) scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
@@ -87,6 +89,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             ranges: FxHashMap::default(),
             multiples: FxHashMap::default(),
             streaming: None,
+            fenced: false,
             bases: FxHashMap::default(),
             scopes,
             parallel: false,
@@ -286,17 +289,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Ok(())
     }
 
-    /// A loop with this variable from `from` while below `to`, one after the other.
-    pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
-        if self.streaming.is_none() && it.carried.is_empty() {
-            let buffers = streamed(&it.body);
-            if !buffers.is_empty() {
-                return self.streaming_loop(it, (from, to), &buffers);
-            }
-        }
-        self.iterate(it, from, to)
-    }
-
+    /// A loop as [`counted`](Self::counted) has it, without regard to the caches.
     pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
         let before = self.block()?;
         let (head, inside, after) =

@@ -2,9 +2,9 @@
 //!
 //! A vector goes past them where its address is a multiple of its size. Offsets tell
 //! whether they are multiples of whole vectors; where a buffer starts is known at run
-//! time alone. So the outermost loop with such stores is made twice, and a test of
-//! all these buffers' addresses chooses. Other processors see such stores late unless
-//! a fence follows, which is what the loop ends with.
+//! time alone. So a loop with such stores is made twice, and a test of all these
+//! buffers' addresses chooses. Other processors see such stores late unless a fence
+//! follows, which is what the outermost loop around them ends with.
 
 use hloom_loops::index::{Atom, Index};
 use hloom_loops::program::{Access, Block, BufferId, For, Lanes, LoopKind, Stmt, Type, Value};
@@ -18,26 +18,29 @@ use super::ops::{Made, Register, broken};
 /// longest vector of any machine.
 const ALIGNMENT: u64 = 64;
 
-/// The buffers that a loop's body streams to. What is in a kernel or a parallel loop
-/// in there has functions of its own.
-pub(super) fn streamed(body: &Block) -> Vec<BufferId> {
-    fn visit(block: &Block, found: &mut Vec<BufferId>) {
+/// The buffers that a loop's body streams to, in inner loops too if so asked. What is
+/// in a kernel or a parallel loop in there has functions of its own.
+pub(super) fn streamed(body: &Block, in_loops: bool) -> Vec<BufferId> {
+    fn visit(block: &Block, in_loops: bool, found: &mut Vec<BufferId>) {
         for statement in &block.statements {
             match statement {
                 Stmt::Stream(_, access) if !found.contains(&access.buffer) => {
                     found.push(access.buffer);
                 }
-                Stmt::For(it) if it.kind != LoopKind::Parallel => visit(&it.body, found),
-                Stmt::If { then, otherwise, .. } => {
-                    visit(then, found);
-                    visit(otherwise, found);
+                Stmt::For(it) if in_loops && it.kind != LoopKind::Parallel => {
+                    visit(&it.body, in_loops, found);
                 }
+                Stmt::If { then, otherwise, .. } => {
+                    visit(then, in_loops, found);
+                    visit(otherwise, in_loops, found);
+                }
+                Stmt::Scratch { body, .. } => visit(body, in_loops, found),
                 _ => {}
             }
         }
     }
     let mut found = Vec::new();
-    visit(body, &mut found);
+    visit(body, in_loops, &mut found);
     found
 }
 
@@ -58,8 +61,27 @@ impl<'c> Function<'_, '_, 'c> {
         })
     }
 
+    /// A loop with this variable from `from` while below `to`, one after the other.
+    pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
+        let outermost = !self.fenced && !streamed(&it.body, true).is_empty();
+        self.fenced |= outermost;
+        let buffers = match self.streaming {
+            None if it.carried.is_empty() => streamed(&it.body, false),
+            _ => Vec::new(),
+        };
+        match buffers.is_empty() {
+            true => self.iterate(it, from, to)?,
+            false => self.twice(it, (from, to), &buffers)?,
+        }
+        if outermost {
+            self.fenced = false;
+            self.ops.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
+        }
+        Ok(())
+    }
+
     /// A loop with stores past the caches: as it is, and with plain stores.
-    pub(super) fn streaming_loop(
+    fn twice(
         &mut self,
         it: &For,
         (from, to): (IntValue<'c>, IntValue<'c>),
@@ -82,9 +104,6 @@ impl<'c> Function<'_, '_, 'c> {
             let made = self.iterate(it, from, to);
             self.streaming = None;
             made?;
-            if streaming {
-                self.ops.builder.build_fence(AtomicOrdering::SequentiallyConsistent, false, "")?;
-            }
             self.ops.builder.build_unconditional_branch(after)?;
         }
         self.ops.builder.position_at_end(after);

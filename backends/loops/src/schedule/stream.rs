@@ -6,7 +6,7 @@
 //! four pages a turn.
 
 use super::choose::Machine;
-use super::facts;
+use super::{Directive, Schedule, facts};
 use crate::nest::Nest;
 
 /// The pages that a turn goes through.
@@ -20,6 +20,17 @@ pub(super) fn streams(nest: &Nest, machine: &Machine) -> bool {
     let moved = facts(nest);
     nest.reduction.is_none()
         && moved.bytes_read.saturating_add(moved.bytes_written) > machine.cache_bytes
+}
+
+impl Schedule {
+    /// Lets the results of a nest, which is computed a piece at a time, go past the
+    /// caches, if all of them together do not fit there beside as much that is read.
+    pub(crate) fn past_the_caches(&mut self, nest: &Nest, machine: &Machine) {
+        let moved = facts(nest).bytes_written.saturating_mul(2);
+        if nest.reduction.is_none() && moved > machine.cache_bytes {
+            self.directives.push(Directive::Stream);
+        }
+    }
 }
 
 /// The same nest, if it is one long row, by groups of [`PAGES`] pages: dimensions

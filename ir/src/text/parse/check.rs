@@ -35,13 +35,8 @@ pub(super) struct Checked {
 
 /// Ops that StableHLO once had; programs of its time go through with them as
 /// foreign ops, and their names are no misspellings.
-const ELSEWHERE: &[&str] = &[
-    "cross-replica-sum",
-    "einsum",
-    "torch_index_select",
-    "trace",
-    "unary_einsum",
-];
+const ELSEWHERE: &[&str] =
+    &["cross-replica-sum", "einsum", "torch_index_select", "trace", "unary_einsum"];
 
 /// Whether an op of this name exists, though not in the table.
 pub(super) fn is_known_elsewhere(name: &str) -> bool {

@@ -320,8 +320,12 @@ impl Kernel<'_> {
         b.scratch(&scratch, |b| {
             for stage in &self.stages.nests {
                 let nest = one_tile(&stage.nest, p);
-                let schedule = choose_inside(&nest, self.machine);
+                let mut schedule = choose_inside(&nest, self.machine);
                 let (inputs, outputs) = self.ends(stage, &kept);
+                // A tile's results are few, but all of them may be more than caches hold.
+                if !stage.outputs.iter().any(|v| kept.contains_key(v)) {
+                    schedule.past_the_caches(&nest, self.machine);
+                }
                 emit_inside(b, &nest, &schedule, &inputs, &outputs, &standing)?;
             }
             Ok(())

@@ -1,0 +1,281 @@
+//! What assignments of a partition's interesting points cost.
+//!
+//! A search costs thousands of assignments that differ in a few points, and most
+//! operators are the same in many of them. What an operator covers depends on the
+//! points alone that were asked about while it was grown: it is looked up by their
+//! answers, so that most assignments are costed without growing anything.
+
+use super::cover::{Cover, Cuts, Space};
+use super::enumerate::Judge;
+use super::graph::Source;
+use super::partition::{Assignment, Partition, operators};
+use rustc_hash::{FxHashMap, FxHashSet};
+use smallvec::SmallVec;
+use std::cell::RefCell;
+
+/// A set of points.
+type Bits = SmallVec<[u64; 2]>;
+
+fn set(bits: &mut Bits, at: usize) {
+    bits[at / 64] |= 1 << (at % 64);
+}
+
+fn has(bits: &Bits, at: usize) -> bool {
+    bits[at / 64] >> (at % 64) & 1 == 1
+}
+
+/// What decides whether an edge goes through memory.
+#[derive(Clone, Copy)]
+enum Edge {
+    /// It never does.
+    Fused,
+    /// It leaves the partition, so it always does.
+    Outside,
+    /// The point with this number.
+    Point(u32),
+}
+
+/// An operator of some assignments.
+struct Made {
+    seconds: f64,
+    /// The nodes of the partition that it reads, by their places there.
+    reads: SmallVec<[u32; 4]>,
+}
+
+/// The operators of one root: for each set of points that was asked about, by the
+/// answers, which of those go through memory.
+type Known = SmallVec<[(Bits, Answers); 2]>;
+
+/// Operators by answers. Most partitions have few points, and exact searches always.
+enum Answers {
+    /// Of up to 64 points.
+    Few(FxHashMap<u64, u32>),
+    Many(FxHashMap<Bits, u32>),
+}
+
+/// What an assignment answers to these questions.
+fn answers(asked: &Bits, plan: &Bits) -> Bits {
+    asked.iter().zip(plan).map(|(a, b)| a & b).collect()
+}
+
+impl Answers {
+    fn get(&self, asked: &Bits, plan: &Bits) -> Option<u32> {
+        match self {
+            Answers::Few(by) => by.get(&(asked[0] & plan[0])).copied(),
+            Answers::Many(by) => by.get(&answers(asked, plan)).copied(),
+        }
+    }
+
+    fn insert(&mut self, asked: &Bits, plan: &Bits, made: u32) {
+        match self {
+            Answers::Few(by) => by.insert(asked[0] & plan[0], made),
+            Answers::Many(by) => by.insert(answers(asked, plan), made),
+        };
+    }
+}
+
+/// Points that send the same node through memory, and what that takes at least.
+struct Written {
+    points: Bits,
+    read: f64,
+    write: f64,
+}
+
+/// Costs assignments of a partition.
+pub struct PartitionJudge<'a> {
+    space: &'a Space<'a>,
+    part: &'a Partition,
+    inside: FxHashSet<usize>,
+    /// The place of each node in the partition.
+    places: FxHashMap<usize, u32>,
+    /// For each place, what its operands' edges are.
+    edges: Vec<SmallVec<[Edge; 4]>>,
+    roots: Vec<u32>,
+    made: Vec<Made>,
+    known: Vec<Known>,
+    /// The number of the evaluation that saw a place last.
+    seen: Vec<u64>,
+    evaluation: u64,
+    /// Reading the inputs, computing everything once, writing the roots.
+    fixed: (f64, f64, f64),
+    written: Vec<Written>,
+    words: usize,
+}
+
+/// Answers from an assignment, and notes what was asked.
+struct Asked<'j> {
+    places: &'j FxHashMap<usize, u32>,
+    edges: &'j [SmallVec<[Edge; 4]>],
+    plan: &'j Bits,
+    asked: RefCell<Bits>,
+}
+
+impl Cuts for Asked<'_> {
+    fn cut(&self, node: usize, position: usize) -> bool {
+        match self.edges[self.places[&node] as usize][position] {
+            Edge::Fused => false,
+            Edge::Outside => true,
+            Edge::Point(at) => {
+                set(&mut self.asked.borrow_mut(), at as usize);
+                has(self.plan, at as usize)
+            }
+        }
+    }
+}
+
+impl<'a> PartitionJudge<'a> {
+    /// A judge of a partition's assignments.
+    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> PartitionJudge<'a> {
+        let graph = space.graph;
+        let words = part.points.len().div_ceil(64).max(1);
+        let places: FxHashMap<usize, u32> = part.nodes.iter().copied().zip(0..).collect();
+        let points: FxHashMap<(usize, usize), u32> =
+            part.points.iter().map(|p| (p.consumer, p.producer)).zip(0..).collect();
+        let edge = |node: usize, source: Source| match source {
+            Source::Node(p) => match points.get(&(node, p)) {
+                Some(point) => Edge::Point(*point),
+                None if places.contains_key(&p) => Edge::Fused,
+                None => Edge::Outside,
+            },
+            _ => Edge::Fused,
+        };
+        let of_node =
+            |n: &usize| graph.nodes[*n].operands.iter().map(|o| edge(*n, o.source)).collect();
+        let edges = part.nodes.iter().map(of_node).collect();
+        let mut inputs: FxHashSet<Source> = FxHashSet::default();
+        let (mut read, mut compute, mut write) = (0.0, 0.0, 0.0);
+        for &n in &part.nodes {
+            compute += space.least_compute(n);
+            for o in &graph.nodes[n].operands {
+                let outside = match o.source {
+                    Source::Node(p) => !places.contains_key(&p),
+                    Source::Input(_) => true,
+                    Source::Free => false,
+                };
+                if outside && inputs.insert(o.source) {
+                    read += space.machine.reading(space.bytes(o.source));
+                }
+            }
+        }
+        for &n in &part.roots {
+            write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
+        }
+        let mut written: Vec<Written> = Vec::new();
+        let mut producers: FxHashMap<usize, usize> = FxHashMap::default();
+        for (at, point) in part.points.iter().enumerate() {
+            let number = *producers.entry(point.producer).or_insert_with(|| {
+                let bytes = graph.nodes[point.producer].bytes;
+                let is_root = part.roots.contains(&point.producer);
+                let write = space.machine.writing(bytes) + space.machine.launch;
+                written.push(Written {
+                    points: SmallVec::from_elem(0, words),
+                    read: space.machine.reading(bytes),
+                    write: if is_root { 0.0 } else { write },
+                });
+                written.len() - 1
+            });
+            set(&mut written[number].points, at);
+        }
+        PartitionJudge {
+            space,
+            part,
+            inside: part.nodes.iter().copied().collect(),
+            roots: part.roots.iter().filter_map(|n| places.get(n).copied()).collect(),
+            places,
+            edges,
+            made: Vec::new(),
+            known: part.nodes.iter().map(|_| Known::new()).collect(),
+            seen: vec![0; part.nodes.len()],
+            evaluation: 0,
+            fixed: (read, compute, write),
+            written,
+            words,
+        }
+    }
+
+    /// The operators of an assignment, the roots' first.
+    pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
+        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
+        operators(self.space, &self.part.roots, &cuts, &|n| self.inside.contains(&n))
+    }
+
+    fn bits(&self, plan: &[bool]) -> Bits {
+        let mut bits = SmallVec::from_elem(0, self.words);
+        plan.iter().enumerate().filter(|(_, cut)| **cut).for_each(|(at, _)| set(&mut bits, at));
+        bits
+    }
+
+    /// The number of the operator that makes a node under an assignment.
+    fn made(&mut self, root: u32, plan: &Bits) -> usize {
+        for (asked, answers) in &self.known[root as usize] {
+            if let Some(made) = answers.get(asked, plan) {
+                return made as usize;
+            }
+        }
+        let cuts = Asked {
+            places: &self.places,
+            edges: &self.edges,
+            plan,
+            asked: RefCell::new(SmallVec::from_elem(0, self.words)),
+        };
+        let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
+        let asked = cuts.asked.into_inner();
+        let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {
+            Source::Node(p) => self.places.get(&p).copied(),
+            _ => None,
+        });
+        let made = Made { seconds: self.space.cost(&cover), reads: reads.collect() };
+        let number = self.made.len();
+        self.made.push(made);
+        let known = &mut self.known[root as usize];
+        let at = known.iter().position(|(same, _)| *same == asked).unwrap_or_else(|| {
+            let none = match self.words {
+                1 => Answers::Few(FxHashMap::default()),
+                _ => Answers::Many(FxHashMap::default()),
+            };
+            known.push((asked.clone(), none));
+            known.len() - 1
+        });
+        known[at].1.insert(&asked, plan, number as u32);
+        number
+    }
+}
+
+impl Judge for PartitionJudge<'_> {
+    fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64> {
+        let plan = self.bits(plan);
+        self.evaluation += 1;
+        let mut open: SmallVec<[u32; 32]> = SmallVec::from_slice(&self.roots);
+        open.iter().for_each(|root| self.seen[*root as usize] = self.evaluation);
+        let mut total = 0.0;
+        while let Some(node) = open.pop() {
+            let number = self.made(node, &plan);
+            let made = &self.made[number];
+            total += made.seconds;
+            if total >= bound {
+                return None;
+            }
+            for &read in &made.reads {
+                if std::mem::replace(&mut self.seen[read as usize], self.evaluation)
+                    != self.evaluation
+                {
+                    open.push(read);
+                }
+            }
+        }
+        Some(total)
+    }
+
+    fn bound(&self, plan: &[bool]) -> f64 {
+        let plan = self.bits(plan);
+        let (mut read, compute, mut write) = self.fixed;
+        for it in &self.written {
+            if it.points.iter().zip(&plan).any(|(a, b)| a & b != 0) {
+                read += it.read;
+                write += it.write;
+            }
+        }
+        // Sums in another order differ in the last places.
+        (f64::max(read, compute) + write) * (1.0 - 1e-12)
+    }
+}
