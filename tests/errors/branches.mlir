@@ -83,7 +83,7 @@ func.func @entry() {
 func.func @no_end(%x: tensor<f32>) {
   cf.br ^one
 ^one:
-  // expected-error@+1 {{block ^bb1 of `func.func` ends neither in a branch nor in `return`}}
+  // expected-error@+1 {{block ^one of `func.func` ends neither in a branch nor in `return`}}
   %y = stablehlo.abs %x : tensor<f32>
 ^two:
   return

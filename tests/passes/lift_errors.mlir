@@ -5,7 +5,7 @@
 func.func @forever(%x: tensor<i32>) -> tensor<i32> {
   cf.br ^head
 ^head:
-  // expected-error@+1 {{no way leads to a `return` from here: the loop ^bb1 → ^bb2 → ^bb1 has no exit}}
+  // expected-error@+1 {{no way leads to a `return` from here: the loop ^head → ^body → ^head has no exit}}
   cf.br ^body
 ^body:
   cf.br ^head
@@ -16,7 +16,7 @@ func.func @forever(%x: tensor<i32>) -> tensor<i32> {
 func.func @sometimes_forever(%c: tensor<i1>) {
   cf.cond_br %c, ^head, ^end
 ^head:
-  // expected-error@+1 {{the loop ^bb1 → ^bb1 has no exit}}
+  // expected-error@+1 {{the loop ^head → ^head has no exit}}
   cf.br ^head
 ^end:
   return
@@ -63,7 +63,7 @@ func.func @foreign(%x: tensor<f32>) -> tensor<f32> {
 func.func @entries(%c: tensor<i1>, %d: tensor<i1>) {
   cf.cond_br %c, ^a, ^b
 ^a:
-  // expected-error@+1 {{the loop ^bb1 → ^bb3 → ^bb5 → ^bb7 → ^bb2 → ^bb4 → ^bb6 → ^bb8 → ^bb1 is entered at ^bb1 and at ^bb2; to give it one entry, more than 3 blocks would have to be copied (option `split-limit`)}}
+  // expected-error@+1 {{the loop ^a → ^a1 → ^a2 → ^a3 → ^b → ^b1 → ^b2 → ^b3 → ^a is entered at ^a and at ^b; to give it one entry, more than 3 blocks would have to be copied (option `split-limit`)}}
   cf.br ^a1
 ^b:
   cf.br ^b1

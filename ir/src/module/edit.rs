@@ -31,6 +31,7 @@ impl Module {
             name_ends: Vec::new(),
             locs: Vec::new(),
             arg_locs: Default::default(),
+            block_names: Default::default(),
             root: OpId(0),
             revision: 0,
             symbols: OnceLock::new(),

@@ -116,6 +116,8 @@ pub struct Module {
     locs: Vec<Box<str>>,
     /// Locations of block arguments, of the few that have one.
     arg_locs: FxHashMap<Value, LocId>,
+    /// What the text calls blocks, without `^`, where that is more than a number.
+    pub(crate) block_names: FxHashMap<Block, Box<str>>,
     root: OpId,
     revision: u64,
     symbols: OnceLock<FxHashMap<Box<str>, OpId>>,
@@ -412,6 +414,12 @@ impl Module {
         }
         let start = if i == 0 { 0 } else { self.name_ends[i as usize - 1] };
         Some(&self.names[start as usize..self.name_ends[i as usize] as usize])
+    }
+
+    /// What a block was called in the text that it was read from, without `^`; `None` for
+    /// one that was made since, or has a number.
+    pub fn block_name(&self, block: Block) -> Option<&str> {
+        self.block_names.get(&block).map(|name| &**name)
     }
 
     /// Where a value is used: the op and the operand's position, latest use

@@ -35,8 +35,9 @@ impl Verifier<'_> {
         }
         let (kind, name) = (m.op(op), m.op(op).name());
         if m.blocks(m.regions(op)[i]).len() > 1 {
+            let label = m.block_name(block).map_or_else(|| format!("bb{number}"), str::to_owned);
             let message =
-                format!("block ^bb{number} of `{name}` ends neither in a branch nor in `return`");
+                format!("block ^{label} of `{name}` ends neither in a branch nor in `return`");
             let (at, place) = last.map_or((op, Place::Region(i)), |last| (last, Place::Op));
             self.error(at, place, message);
             return;

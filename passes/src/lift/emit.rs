@@ -320,7 +320,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
             let message = || {
                 format!(
                     "{name} does not come to {} where arms stand behind others (option `arm-limit`)",
-                    self.graph.name(target)
+                    self.graph.name(self.module(), target)
                 )
             };
             new.map(Some).ok_or_else(|| Failure::at(self.at, message()))

@@ -90,11 +90,13 @@ impl Graph {
         }
     }
 
-    /// `^bb2`.
-    pub(super) fn name(&self, node: Node) -> String {
-        match self.block[node as usize].and_then(|b| self.number.get(&b)) {
-            Some(n) => format!("^bb{n}"),
-            None => "the end".into(),
+    /// What a block is called in the text, or `^bb2`.
+    pub(super) fn name(&self, module: &Module, node: Node) -> String {
+        let Some(block) = self.block[node as usize] else { return "the end".into() };
+        match (module.block_name(block), self.number.get(&block)) {
+            (Some(name), _) => format!("^{name}"),
+            (None, Some(n)) => format!("^bb{n}"),
+            (None, None) => "the end".into(),
         }
     }
 
@@ -124,7 +126,7 @@ impl Graph {
         let cycle = self.cycle(stuck as Node, &within);
         let message = format!(
             "no way leads to a `return` from here: the loop {} has no exit",
-            self.describe(&cycle)
+            self.describe(module, &cycle)
         );
         Err(Failure::at(self.last_op(module, cycle[0]), message))
     }
@@ -149,8 +151,9 @@ impl Graph {
     }
 
     /// `^bb1 → ^bb2 → ^bb1`; of a long cycle, its beginning and end.
-    pub(super) fn describe(&self, cycle: &[Node]) -> String {
-        let names: Vec<String> = cycle.iter().chain(cycle.first()).map(|&n| self.name(n)).collect();
+    pub(super) fn describe(&self, module: &Module, cycle: &[Node]) -> String {
+        let names: Vec<String> =
+            cycle.iter().chain(cycle.first()).map(|&n| self.name(module, n)).collect();
         if names.len() <= 10 {
             return names.join(" → ");
         }

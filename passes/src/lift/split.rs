@@ -44,11 +44,11 @@ pub(super) fn split(
         let mut within = vec![false; graph.len()];
         region.nodes.iter().for_each(|&n| within[n as usize] = true);
         let cycle = graph.cycle(region.entries[0], &within);
-        let entries: Vec<String> = region.entries.iter().map(|&n| graph.name(n)).collect();
+        let entries: Vec<String> = region.entries.iter().map(|&n| graph.name(module, n)).collect();
         let message = format!(
             "the loop {} is entered at {}; to give it one entry, more than {bound} blocks would \
              have to be copied (option `split-limit`)",
-            graph.describe(&cycle),
+            graph.describe(module, &cycle),
             entries.join(" and at "),
         );
         return Err(Failure::at(graph.last_op(module, region.entries[0]), message));

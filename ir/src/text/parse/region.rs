@@ -102,6 +102,10 @@ impl<'s> Parser<'s> {
                         .note(first, format!("`{label}` was defined before")),
                 );
             }
+            if !label.strip_prefix("^bb").is_some_and(|n| n.parse::<u32>().is_ok()) {
+                let name = label.trim_start_matches('^').into();
+                self.module.block_names.insert(block, name);
+            }
             self.begin(around);
             let header = self.block_header(block);
             if header.is_err() {
