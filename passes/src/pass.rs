@@ -83,10 +83,16 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "gradient",
         doc: "Adds a function that gives the derivatives of another's sum of results by its arguments.",
-        options: &[OptionDef {
-            name: "of",
-            doc: "The function, `@NAME_gradient` stands beside it then (main).",
-        }],
+        options: &[
+            OptionDef {
+                name: "of",
+                doc: "The function, `@NAME_gradient` stands beside it then (main).",
+            },
+            OptionDef {
+                name: "maps",
+                doc: "A map's derivatives as one `variadic` map, or one `single` map each (variadic).",
+            },
+        ],
         after: &[
             ("inline", "a call has no derivative"),
             ("unroll-loops", "a loop has no derivative"),

@@ -342,6 +342,29 @@ func.func @window_element(%x: tensor<4x6xf32>, %z: tensor<f32>) {
 
 // -----
 
+func.func @variadic_map_result(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{`hloom.map` breaks (C4): computation must hand out scalar tensors, not (tensor<f32>, tensor<2xf32>)}}
+  %y:2 = "hloom.map"(%x) <{dimensions = array<i64: 0, 1>}> ({
+  ^bb0(%a: tensor<f32>):
+    %two = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2xf32>
+    stablehlo.return %a, %two : tensor<f32>, tensor<2xf32>
+  }) : (tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<2x3xf32>)
+  return
+}
+
+// -----
+
+func.func @variadic_map_arguments(%x: tensor<2x3xf32>) {
+  // expected-error@+1 {{`hloom.map` breaks (C4): computation takes 2 arguments, not one for each of 1 inputs}}
+  %y = "hloom.map"(%x) <{dimensions = array<i64: 0, 1>}> ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %a : tensor<f32>
+  }) : (tensor<2x3xf32>) -> tensor<2x3xf32>
+  return
+}
+
+// -----
+
 func.func @map_shapes(%x: tensor<2x3xf32>, %w: tensor<3x2xf32>) {
   // expected-error@+1 {{`stablehlo.map` breaks (C1): input 1 is tensor<3x2xf32>, but the first tensor<2x3xf32>}}
   %y = "stablehlo.map"(%x, %w) <{dimensions = array<i64: 0, 1>}> ({

@@ -141,3 +141,23 @@ func.func @main() {
   check.expect_eq_const %z, dense<[[false, true], [true, true]]> : tensor<2x2xi1>
   return
 }
+
+// -----
+
+// A map with several results computes them together.
+func.func @main() {
+  %x = stablehlo.constant dense<[[1, 2], [3, 4]]> : tensor<2x2xi32>
+  %y = stablehlo.constant dense<[[5, 6], [7, 8]]> : tensor<2x2xi32>
+  %z:3 = "hloom.map"(%x, %y) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    %p = stablehlo.multiply %a, %b : tensor<i32>
+    %big = stablehlo.constant dense<10> : tensor<i32>
+    %c = stablehlo.compare GT, %p, %big : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %d = stablehlo.subtract %p, %a : tensor<i32>
+    stablehlo.return %c, %d, %b : tensor<i1>, tensor<i32>, tensor<i32>
+  }) {dimensions = array<i64: 0, 1>} : (tensor<2x2xi32>, tensor<2x2xi32>) -> (tensor<2x2xi1>, tensor<2x2xi32>, tensor<2x2xi32>)
+  check.expect_eq_const %z#0, dense<[[false, true], [true, true]]> : tensor<2x2xi1>
+  check.expect_eq_const %z#1, dense<[[4, 10], [18, 28]]> : tensor<2x2xi32>
+  check.expect_eq_const %z#2, dense<[[5, 6], [7, 8]]> : tensor<2x2xi32>
+  return
+}

@@ -5,20 +5,25 @@ module {
     %1 = stablehlo.reduce(%x init: %z) applies stablehlo.maximum across dimensions = [0, 1] {note = 1 : i32} : (tensor<4x5xf32>, tensor<f32>) -> tensor<f32>
     %2 = stablehlo.reduce(%x init: %z) across dimensions = [] : (tensor<4x5xf32>, tensor<f32>) -> tensor<4x5xf32>
      reducer(%a: tensor<f32>, %b: tensor<f32>) {
-      %5 = stablehlo.subtract %a, %b : tensor<f32>
-      stablehlo.return %5 : tensor<f32>
+      %6 = stablehlo.subtract %a, %b : tensor<f32>
+      stablehlo.return %6 : tensor<f32>
     }
     %3:2 = stablehlo.reduce(%x init: %z), (%i init: %n) across dimensions = [0] : (tensor<4x5xf32>, tensor<4x5xi32>, tensor<f32>, tensor<i32>) -> (tensor<5xf32>, tensor<5xi32>)
      reducer(%a: tensor<f32>, %b: tensor<f32>) (%c: tensor<i32>, %d: tensor<i32>) {
-      %5 = stablehlo.add %a, %b : tensor<f32>
-      stablehlo.return %5, %d : tensor<f32>, tensor<i32>
+      %6 = stablehlo.add %a, %b : tensor<f32>
+      stablehlo.return %6, %d : tensor<f32>, tensor<i32>
     }
     %4 = "stablehlo.map"(%3#0) <{dimensions = array<i64: 0>}> ({
     ^bb0(%a: tensor<f32>):
-      %5 = stablehlo.negate %a : tensor<f32>
-      stablehlo.return %5 : tensor<f32>
+      %6 = stablehlo.negate %a : tensor<f32>
+      stablehlo.return %6 : tensor<f32>
     }) : (tensor<5xf32>) -> tensor<5xf32>
-    return %4 : tensor<5xf32>
+    %5:2 = "hloom.map"(%4, %3#1) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<i32>):
+      %6 = stablehlo.negate %a : tensor<f32>
+      stablehlo.return %6, %b : tensor<f32>, tensor<i32>
+    }) : (tensor<5xf32>, tensor<5xi32>) -> (tensor<5xf32>, tensor<5xi32>)
+    return %5#0 : tensor<5xf32>
   }
   func.func @control(%x: tensor<4xf32>, %i: tensor<i32>, %p: tensor<i1>) -> (tensor<4xf32>, tensor<i32>) {
     %sum, %count = stablehlo.while(%acc = %x, %k = %i) : tensor<4xf32>, tensor<i32> attributes {note = 1 : i32}

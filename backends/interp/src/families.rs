@@ -144,6 +144,7 @@ macro_rules! structured_op {
             | Op::MakeStruct(_)
             | Op::ManualComputation(_)
             | Op::Map(_)
+            | Op::VariadicMap(_)
             | Op::ModuleOp(_)
             | Op::NamedComputation(_)
             | Op::OptimizationBarrier(_)

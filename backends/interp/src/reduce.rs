@@ -424,24 +424,28 @@ fn pairwise(
     Ok(sum)
 }
 
-/// `stablehlo.map`: the body, applied at each index.
+/// `stablehlo.map` and `hloom.map`: the body, applied at each index.
 pub(crate) fn map(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
     block: Block,
     operands: &[&Literal],
-    declared: Type,
-) -> Result<Literal, Stop> {
+    declared: &[Type],
+) -> Result<Vec<Literal>, Stop> {
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
-    let ty = result_type(declared, operands[0].dims())?;
-    let n = checked_count(ty, limit)?;
+    let mut types = Vec::with_capacity(declared.len());
+    let mut n = 0;
+    for &ty in declared {
+        let ty = result_type(ty, operands[0].dims())?;
+        n = checked_count(ty, limit)?;
+        types.push(ty);
+    }
     if operands.iter().any(|x| x.dims() != operands[0].dims()) {
         return Err(Trouble::invalid("the inputs' extents differ").into());
     }
     let columns: Vec<Column<'_>> = operands.iter().map(|&x| x.into()).collect();
-    let mut out = [Bytes::default()];
+    let mut out = vec![Bytes::default(); types.len()];
     body.apply(run, frame, n, &columns, &mut out)?;
-    let [out] = out;
-    Ok(literal(ty, out)?)
+    Ok(types.into_iter().zip(out).map(|(ty, out)| literal(ty, out)).collect::<Eval<_>>()?)
 }

@@ -342,8 +342,16 @@ impl<'m, 'o> Run<'m, 'o> {
                 let (Some(&ty), false) = (types.first(), x.is_empty()) else {
                     return Err(Trouble::invalid("it has no operands or no result").into());
                 };
-                let out = reduce::map(self, frame, region(0)?, &x, ty)?;
-                Ok(smallvec::smallvec![Value::Tensor(out)])
+                let out = reduce::map(self, frame, region(0)?, &x, &[ty])?;
+                Ok(out.into_iter().map(Value::Tensor).collect())
+            }
+            Op::VariadicMap(_) => {
+                let x = tensors(operands)?;
+                if x.is_empty() {
+                    return Err(Trouble::invalid("it has no operands").into());
+                }
+                let out = reduce::map(self, frame, region(0)?, &x, &types)?;
+                Ok(out.into_iter().map(Value::Tensor).collect())
             }
             Op::Scatter(it) => {
                 let x = tensors(operands)?;

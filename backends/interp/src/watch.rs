@@ -88,7 +88,14 @@ fn trap(run: &Run<'_, '_>, op: OpId, operands: &[Value], results: &[Value]) -> E
     let module = run.module;
     let kind = module.op(op);
     let inner = !module.regions(op).is_empty()
-        && !matches!(kind, Op::AllReduce(_) | Op::Map(_) | Op::Reduce(_) | Op::ReduceWindow(_));
+        && !matches!(
+            kind,
+            Op::AllReduce(_)
+                | Op::Map(_)
+                | Op::VariadicMap(_)
+                | Op::Reduce(_)
+                | Op::ReduceWindow(_)
+        );
     if inner || matches!(kind, Op::Call(_) | Op::Constant(_)) || operands.is_empty() {
         return Ok(());
     }

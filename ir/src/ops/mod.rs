@@ -221,7 +221,7 @@ ops! {
     ConstShape, ShapeAdd, ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize,
     SizeToIndex, ShapeSplitAt,
     // hloom's own
-    Fusion,
+    Fusion, VariadicMap,
     // CHLO
     Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh, Digamma,
     Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma, Sinh, Square,

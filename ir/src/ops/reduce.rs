@@ -2,7 +2,7 @@
 
 use crate::field::{Dims, Padding};
 use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
-use crate::types::{DYNAMIC, Element, Type, same_shape};
+use crate::types::{DYNAMIC, Element, TensorType, Type, same_shape};
 use crate::verify::describe;
 
 op! {
@@ -13,22 +13,27 @@ op! {
     syntax generic
     traits [Pure]
 }
+/// The first input of a map, and what its computation hands out.
+fn mapped<'c>(cx: &Operands<'c>, dims: &Dims) -> Result<(&'c TensorType, Types), Broken> {
+    require!(C2, !cx.is_empty(), "there must be at least one input");
+    let x = cx.tensor(0)?;
+    same_shapes(cx, cx.len(), "C1")?;
+    require!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
+        "dimensions {dims} must be 0..{}, all dimensions of the inputs", x.rank());
+    let (args, handed) = cx.signature(0)?;
+    require!(C4 in 0, args.len() == cx.len(),
+        "computation takes {} arguments, not one for each of {} inputs", args.len(), cx.len());
+    for (i, &arg) in args.iter().enumerate() {
+        let expected = Type::scalar_tensor(cx.tensor(i)?.element);
+        require!(C4 in 0, arg == expected,
+            "argument {i} of computation is {arg}, not {expected}");
+    }
+    Ok((x, handed))
+}
+
 impl Infer for Map {
     fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(C2, !cx.is_empty(), "there must be at least one input");
-        let x = cx.tensor(0)?;
-        same_shapes(cx, cx.len(), "C1")?;
-        let dims = &self.dimensions;
-        require!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
-            "dimensions {dims} must be 0..{}, all dimensions of the inputs", x.rank());
-        let (args, handed) = cx.signature(0)?;
-        require!(C4 in 0, args.len() == cx.len(),
-            "computation takes {} arguments, not one for each of {} inputs", args.len(), cx.len());
-        for (i, &arg) in args.iter().enumerate() {
-            let expected = Type::scalar_tensor(cx.tensor(i)?.element);
-            require!(C4 in 0, arg == expected,
-                "argument {i} of computation is {arg}, not {expected}");
-        }
+        let (x, handed) = mapped(cx, &self.dimensions)?;
         let element = match handed[..] {
             [one] => scalar(one),
             _ => None,
@@ -36,6 +41,24 @@ impl Infer for Map {
         require!(C4 in 0, element.is_some(),
             "computation must hand out one scalar tensor, not {}", describe(&handed));
         Ok(x.with_element(element.unwrap_or(x.element)).into())
+    }
+}
+
+op! {
+    /// Applies `computation` to the elements at each index, as `stablehlo.map` does, and
+    /// gives a tensor for each value that it hands out: what several results have in
+    /// common is computed once.
+    variadic_map: VariadicMap = "hloom.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensors
+    syntax generic
+    traits [Pure]
+}
+impl Infer for VariadicMap {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, handed) = mapped(cx, &self.dimensions)?;
+        let elements: Option<Vec<Element>> = handed.iter().map(|&ty| scalar(ty)).collect();
+        require!(C4 in 0, elements.is_some(),
+            "computation must hand out scalar tensors, not {}", describe(&handed));
+        Ok(elements.unwrap_or_default().into_iter().map(|e| x.with_element(e).into()).collect())
     }
 }
 

@@ -8,7 +8,7 @@
 //!
 //! The ops are looked at from the last to the first. Each hands what it receives, the
 //! sum's derivative by its result, to its operands ([`rules`] says how, op by op;
-//! [`windows`] does for convolutions and windows). What several ops hand to one value
+//! [`windows`] does for convolutions and windows, [`maps`] for maps). What several ops hand to one value
 //! is added up. Integers and booleans have no derivative; neither have ops on complex
 //! or quantized numbers, and an op on whose result something depends that hloom has no
 //! rule for is an error that names it.
@@ -17,6 +17,7 @@
 //! a function has no derivative, at equal operands of a maximum say, the derivative by
 //! the first is taken.
 
+mod maps;
 mod rules;
 #[cfg(test)]
 mod tests;
@@ -50,10 +51,18 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         return Err(PassError::at(function, format!("there is a function `@{fresh}` already")));
     }
     check(cx.module(), block)?;
+    let single_maps = match cx.option("maps") {
+        None | Some("variadic") => false,
+        Some("single") => true,
+        Some(other) => {
+            let message = format!("option `maps` must be `variadic` or `single`, not `{other}`");
+            return Err(PassError::new(message));
+        }
+    };
     let mut rw = cx.rewriter();
     rw.set_after(function);
     let copy = rw.clone_op(function, &mut FxHashMap::default());
-    let made = reverse(&mut rw, copy, &fresh);
+    let made = reverse(&mut rw, copy, &fresh, single_maps);
     rw.take_changes();
     match made {
         Ok(ops) => {
@@ -96,7 +105,12 @@ fn is_real(ty: Type) -> bool {
 }
 
 /// Makes a copy of a function its gradient; how many ops were added.
-fn reverse(rw: &mut Rewriter<'_>, function: OpId, name: &str) -> Result<usize, Failure> {
+fn reverse(
+    rw: &mut Rewriter<'_>,
+    function: OpId,
+    name: &str,
+    single_maps: bool,
+) -> Result<usize, Failure> {
     let module = rw.module();
     let block = module.entry(function, 0).expect("the function has a block");
     let ops: Vec<OpId> = module.ops(block).collect();
@@ -114,7 +128,7 @@ fn reverse(rw: &mut Rewriter<'_>, function: OpId, name: &str) -> Result<usize, F
     let end = ops[ops.len() - 1];
     let results = module.operands(end).to_vec();
     rw.set_before(end);
-    let mut tape = Tape { rw, active, adjoint: FxHashMap::default() };
+    let mut tape = Tape { rw, active, adjoint: FxHashMap::default(), single_maps };
     let fail = |at: usize| move |message: String| Failure { at, message };
     for &result in &results {
         if tape.active.contains(&result) {
@@ -170,6 +184,8 @@ struct Tape<'r, 'm> {
     active: FxHashSet<Value>,
     /// The sum's derivative by each value, as far as it is known.
     adjoint: FxHashMap<Value, Value>,
+    /// Whether a map gives one tensor, so that there is one for each derivative.
+    single_maps: bool,
 }
 
 type Made<T> = Result<T, String>;

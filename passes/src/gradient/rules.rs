@@ -33,6 +33,7 @@ impl Tape<'_, '_> {
             (Op::Reduce(it), &[x, init]) => self.reduce(op, it, x, init, out, g),
             (Op::ReduceWindow(it), &[x, init]) => self.reduce_window(op, it, x, init, g),
             (Op::Pad(it), &[x, value]) => self.pad(it, x, value, g),
+            (Op::Map(it), inputs) => self.map(op, &it.dimensions, inputs, g),
             (Op::Concatenate(it), parts) => self.concatenate(it.dimension, parts, g),
             (_, &[x]) => {
                 let part = self.unary(&kind, x, out, g)?;

@@ -27,9 +27,15 @@ fn total(results: &[Literal]) -> f64 {
 /// Holds the gradient of a function, its arguments and ops, against differences.
 #[track_caller]
 fn agrees(arguments: &str, result: &str, ops: &str) {
+    agrees_by("gradient", arguments, result, ops);
+}
+
+/// The same, by a pipeline; the module.
+#[track_caller]
+fn agrees_by(pipeline: &str, arguments: &str, result: &str, ops: &str) -> Module {
     let text = format!("func.func @main({arguments}) -> {result} {{\n{ops}\n}}\n");
     let mut module = parse_module(&text).unwrap_or_else(|e| panic!("{}\n{text}", e[0].message));
-    let pipeline = Pipeline::parse("gradient").expect("a pipeline");
+    let pipeline = Pipeline::parse(pipeline).expect("a pipeline");
     let options = Options { verify_each: true, ..Options::default() };
     run(&mut module, &pipeline, &options, &mut ()).unwrap_or_else(|e| panic!("{e}\n{text}"));
     let main = module.symbol("main").expect("there is a main");
@@ -57,6 +63,37 @@ fn agrees(arguments: &str, result: &str, ops: &str) {
             );
         }
     }
+    module
+}
+
+#[test]
+fn maps_are_derived_at_once_or_one_by_one() {
+    let of = |pipeline: &str| {
+        let module = agrees_by(
+            pipeline,
+            "%x: tensor<2x3xf64>, %y: tensor<2x3xf64>, %n: tensor<2x3xf64>",
+            "tensor<2x3xf64>",
+            "  %z = \"stablehlo.map\"(%x, %y, %n) <{dimensions = array<i64: 0, 1>}> ({
+  ^bb0(%a: tensor<f64>, %b: tensor<f64>, %c: tensor<f64>):
+    %t = \"stablehlo.tuple\"(%a, %b) : (tensor<f64>, tensor<f64>) -> tuple<tensor<f64>, tensor<f64>>
+    %p = stablehlo.get_tuple_element %t[0] : (tuple<tensor<f64>, tensor<f64>>) -> tensor<f64>
+    %q = stablehlo.get_tuple_element %t[1] : (tuple<tensor<f64>, tensor<f64>>) -> tensor<f64>
+    %two = stablehlo.constant dense<2.0> : tensor<f64>
+    %e = stablehlo.exponential %p : tensor<f64>
+    %m = stablehlo.multiply %e, %q : tensor<f64>
+    %s = stablehlo.multiply %m, %two : tensor<f64>
+    %r = stablehlo.maximum %s, %c : tensor<f64>
+    stablehlo.return %r : tensor<f64>
+  }) : (tensor<2x3xf64>, tensor<2x3xf64>, tensor<2x3xf64>) -> tensor<2x3xf64>
+  %w = stablehlo.multiply %z, %x : tensor<2x3xf64>
+  return %w : tensor<2x3xf64>",
+        );
+        let function = module.symbol("main_gradient").expect("there is a gradient");
+        let is_map = |name: &str| name.ends_with(".map");
+        module.walk(function).filter(|&op| is_map(module.op(op).name())).count()
+    };
+    // The map itself, and one for its three derivatives or one for each.
+    assert_eq!((of("gradient"), of("gradient{maps=single}")), (2, 4));
 }
 
 #[test]

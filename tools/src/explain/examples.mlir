@@ -347,6 +347,17 @@ func.func @scaled_sum(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
   return %fused : tensor<4xf32>
 }
 
+// ----- hloom.map
+func.func @sum_and_product(%x: tensor<4xf32>, %y: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %both:2 = "hloom.map"(%x, %y) <{dimensions = array<i64: 0>}> ({
+    ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+      %sum = stablehlo.add %a, %b : tensor<f32>
+      %product = stablehlo.multiply %a, %b : tensor<f32>
+      stablehlo.return %sum, %product : tensor<f32>, tensor<f32>
+  }) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %both#0, %both#1 : tensor<4xf32>, tensor<4xf32>
+}
+
 // ----- check.expect_close
 func.func @main(%x: tensor<4xf32>) {
   %y = stablehlo.optimization_barrier %x : tensor<4xf32>

@@ -240,6 +240,39 @@ fn passes_make_it_smaller() {
     }
 }
 
+/// A map of the 2018 form has derivatives by several arguments: one map with several
+/// results computes them, or one for each that computes in part the same.
+#[test]
+fn variadic_maps_are_fewer() {
+    let maps = |option: &str| {
+        let passes = format!(
+            "inline,structs-to-tuples,flatten-tuples,canonicalize,gradient{{of=features{option}}}"
+        );
+        let pipeline = hloom_passes::Pipeline::parse(&passes).expect("a pipeline");
+        let mut module = entry(small::TEXT_XLA_2018, "plain", "symbol-dce");
+        let disabled = ["map-elementwise".to_owned()].into_iter().collect();
+        let options = hloom_passes::Options { disabled_rules: disabled, ..Default::default() };
+        hloom_passes::run(&mut module, &pipeline, &options, &mut ())
+            .unwrap_or_else(|e| panic!("{e}"));
+        hloom_ir::verify::verify(&module).unwrap_or_else(|e| panic!("{e:?}"));
+        let count = |name: &str| {
+            let function = module.symbol(name).expect("it is there");
+            let kinds: Vec<&str> = module.walk(function).map(|op| module.op(op).name()).collect();
+            (kinds.len(), kinds.iter().filter(|n| n.ends_with(".map")).count())
+        };
+        (count("features"), count("features_gradient"))
+    };
+    let ((forward, forward_maps), (both, variadic)) = maps("");
+    let (_, (_, single)) = maps(",maps=single");
+    println!(
+        "{forward_maps} maps forward; with the gradient {variadic}, or {single} of one result"
+    );
+    assert!(both > 2 * forward, "{forward} ops forward, {both} with the gradient");
+    assert!(variadic < single, "{variadic} variadic maps, {single} of one result");
+    // Each map has two arguments, a sum and a bias.
+    assert_eq!((variadic - forward_maps, single - forward_maps), (forward_maps, 2 * forward_maps));
+}
+
 /// A number between -1 and 1 that depends on two others alone; `model.py` has the same.
 fn noise(stream: u64, i: u64) -> f32 {
     let x = (i * 2_654_435_761 + stream * 40_503 + 12_345) & 0xffff_ffff;

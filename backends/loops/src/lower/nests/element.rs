@@ -328,7 +328,7 @@ impl<'l, 'm> Elements<'l, 'm> {
             Op::DynamicSlice(it) => self.dynamic_slice(operands, &it.slice_sizes, coords, guard),
             Op::Gather(it) => self.gather(operands, it, coords, guard),
             Op::BitcastConvert(_) => self.bitcast(operands[0], element, coords, guard),
-            Op::Map(_) => {
+            Op::Map(_) | Op::VariadicMap(_) => {
                 let args = operands
                     .iter()
                     .map(|&v| self.at(v, coords.to_vec(), guard))

@@ -130,6 +130,7 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::MakeStruct(_)
         | Op::ManualComputation(_)
         | Op::Map(_)
+        | Op::VariadicMap(_)
         | Op::ModuleOp(_)
         | Op::NamedComputation(_)
         | Op::OptimizationBarrier(_)

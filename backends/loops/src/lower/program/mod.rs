@@ -378,6 +378,7 @@ impl<'m> Lowering<'m> {
             | Op::LogPlusOne(_)
             | Op::Logistic(_)
             | Op::Map(_)
+            | Op::VariadicMap(_)
             | Op::Maximum(_)
             | Op::Minimum(_)
             | Op::Multiply(_)
