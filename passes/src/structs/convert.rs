@@ -41,6 +41,18 @@ pub(super) trait Scheme {
     fn pack(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value]) -> Result<Value, Broken>;
     /// The parts of what an op that is not mapped gives.
     fn unpack(&self, cx: &mut Converter<'_>, ty: Type, whole: Value) -> Result<Vec<Value>, Broken>;
+    /// What stands for the result of an op that is not mapped otherwise, of type `of`
+    /// before, if it can be computed from what stands for its operands; `None` where
+    /// those have to be put together for it.
+    fn compute(
+        &self,
+        _cx: &mut Converter<'_>,
+        _kind: &Op,
+        _operands: &[Value],
+        _of: Type,
+    ) -> Result<Option<Value>, Broken> {
+        Ok(None)
+    }
     /// What is added to a value's name for each of its parts.
     fn part_names(&self, ty: Type, dict: &AttrDict) -> Vec<String>;
     /// The dictionaries of the parts of an argument or a result of a function.
@@ -93,6 +105,11 @@ pub(super) fn run(cx: &mut Context<'_>, scheme: &mut impl Scheme) -> Result<(), 
     let count = converter.finish();
     cx.count("values mapped", count);
     Ok(())
+}
+
+/// Whether an op's regions take and give what the op does, whatever its type.
+fn hands_on(kind: &Op) -> bool {
+    matches!(kind, Op::If(_) | Op::Case(_) | Op::While(_) | Op::Fusion(_))
 }
 
 impl Converter<'_> {
@@ -211,12 +228,22 @@ impl Converter<'_> {
         let results: Vec<Value> = m.results(op).iter().collect();
         let kind = m.op(op).clone();
         // Regions first: what they give decides what the op gives.
-        for region in m.regions(op).to_vec() {
-            for block in self.r.module().blocks(region).to_vec() {
-                self.block(scheme, block, &[])?;
+        let regions = m.regions(op).to_vec();
+        let enters = regions.is_empty() || hands_on(&kind) || self.is_closed(scheme, &regions);
+        let mut captured = Vec::new();
+        if enters {
+            for region in regions {
+                for block in self.r.module().blocks(region).to_vec() {
+                    self.block(scheme, block, &[])?;
+                }
             }
+        } else {
+            let inside = |inner| self.r.module().operands(inner).to_vec();
+            captured = self.r.module().walk(op).flat_map(inside).collect();
+            captured.retain(|v| self.parts.contains_key(v));
         }
-        let touched = operands.iter().any(|v| self.parts.contains_key(v))
+        let touched = !captured.is_empty()
+            || operands.iter().any(|v| self.parts.contains_key(v))
             || results.iter().any(|&v| scheme.parts(self.r.module().ty(v)).is_some());
         if !touched {
             return Ok(());
@@ -245,16 +272,41 @@ impl Converter<'_> {
                 self.r.set_operands(op, &parts);
                 return Ok(());
             }
-            Op::If(_)
-            | Op::Case(_)
-            | Op::While(_)
-            | Op::Fusion(_)
-            | Op::OptimizationBarrier(_)
-            | Op::Call(_) => self.structural(scheme, op, kind, &operands, &results).map_err(at)?,
-            _ => self.unknown(scheme, op, &operands, &results).map_err(at)?,
+            Op::OptimizationBarrier(_) | Op::Call(_) => {
+                self.structural(scheme, op, kind, &operands, &results).map_err(at)?;
+            }
+            _ if hands_on(&kind) => {
+                self.structural(scheme, op, kind, &operands, &results).map_err(at)?;
+            }
+            _ => {
+                let mut made = None;
+                if let ([result], true) = (&results[..], captured.is_empty()) {
+                    let of = self.r.module().ty(*result);
+                    let parts = self.all_parts(&operands);
+                    made = scheme.compute(self, &kind, &parts, of).map_err(at)?;
+                }
+                match made {
+                    Some(value) => self.result(scheme, results[0], vec![value]),
+                    None => {
+                        captured.extend(&operands);
+                        self.unknown(scheme, op, &captured, &results).map_err(at)?;
+                    }
+                }
+            }
         }
         self.dead.push(op);
         Ok(())
+    }
+
+    /// Whether no value that is mapped goes into these regions or comes out of them, as
+    /// an argument or as what they return: the op around them keeps its types.
+    fn is_closed(&self, scheme: &impl Scheme, regions: &[Region]) -> bool {
+        let m = self.r.module();
+        let stays = |&v: &Value| scheme.parts(m.ty(v)).is_none();
+        regions.iter().flat_map(|&r| m.blocks(r)).all(|&block| {
+            let end = m.terminator(block).map_or(&[][..], |end| m.operands(end));
+            m.args(block).iter().chain(end).all(stays)
+        })
     }
 
     /// Reads a member.

@@ -4,7 +4,8 @@
 //! into that of its members, as XLA knows no others. What holds nothing (a struct
 //! without fields, an array without members) vanishes wherever it stands, and the
 //! indices behind it move up. With `complex=pair`, a tensor of complex numbers
-//! becomes the tuple of its real and its imaginary part.
+//! becomes the tuple of its real and its imaginary part, and what can be computed with
+//! the parts is ([`complex`] says which ops).
 //!
 //! `flatten-tuples` takes tuples, structs and arrays apart altogether: functions,
 //! calls, branches and loops take and give each leaf by itself.
@@ -22,6 +23,7 @@
 //! Source of the mapping: Fischer and Saba, "Automatic Full Compilation of Julia
 //! Programs and ML Models to Cloud TPUs", arXiv 1810.09868, section 3.
 
+mod complex;
 mod convert;
 mod flatten;
 mod names;

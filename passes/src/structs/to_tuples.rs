@@ -4,7 +4,7 @@ use super::convert::{Converter, Scheme};
 use super::names;
 use hloom_ir::attr::AttrDict;
 use hloom_ir::field::Bits;
-use hloom_ir::ops::{Complex, GetTupleElement, Imag, MakeArray, MakeStruct, Real, Tuple};
+use hloom_ir::ops::{Complex, GetTupleElement, Imag, MakeArray, MakeStruct, Op, Real, Tuple};
 use hloom_ir::types::{Type, TypeKind};
 use hloom_ir::{Broken, Value};
 
@@ -44,7 +44,7 @@ impl ToTuples {
 }
 
 /// Member `place` of a tuple.
-fn read(cx: &mut Converter<'_>, tuple: Value, place: usize) -> Result<Value, Broken> {
+pub(super) fn read(cx: &mut Converter<'_>, tuple: Value, place: usize) -> Result<Value, Broken> {
     cx.r.value(GetTupleElement { index: Bits(place as i64) }, &[tuple])
 }
 
@@ -94,6 +94,19 @@ impl Scheme for ToTuples {
             members.push(if at == place { new[0] } else { read(cx, parts[0], at)? });
         }
         Ok(vec![cx.r.value(Tuple {}, &members)?])
+    }
+
+    fn compute(
+        &self,
+        cx: &mut Converter<'_>,
+        kind: &Op,
+        operands: &[Value],
+        of: Type,
+    ) -> Result<Option<Value>, Broken> {
+        if !self.pairs {
+            return Ok(None);
+        }
+        super::complex::compute(cx, kind, operands, of)
     }
 
     fn pack(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value]) -> Result<Value, Broken> {
