@@ -66,11 +66,21 @@ impl Folder {
             let result = module.ty(results.get(0)?);
             return Some(vec![eval(kind, &operands, result, self.limit as u64).ok()?]);
         }
+        // A step of the interpreter is one for all windows; large ones take their time.
+        if let Op::ReduceWindow(it) = kind {
+            let window: i64 = it.window_dimensions.iter().fold(1, |all, &n| all.saturating_mul(n));
+            if (size as i64).saturating_mul(window) > LARGEST_WINDOWS {
+                return None;
+            }
+        }
         let operands: Vec<Literal> = operands.into_iter().cloned().collect();
         let options = Options { max_steps: Some(MAX_STEPS), ..Options::default() };
         eval_op(module, op, &operands, &options).ok()
     }
 }
+
+/// Bytes that folding windows may go through.
+const LARGEST_WINDOWS: i64 = 1 << 26;
 
 /// Ops that one folding may run inside of regions.
 const MAX_STEPS: u64 = 100_000;

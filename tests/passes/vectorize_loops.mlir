@@ -205,11 +205,11 @@ func.func @rows(%x: tensor<4x3xi32>, %w: tensor<3x5xi32>, %from: tensor<i32>) ->
 
 // -----
 
-// These stay: a row that the round before wrote is read; rows are written twice; a sum
-// is looked at while it is made; a row would lie outside.
+// These stay: a row that the round before wrote is copied; rows are written twice; a
+// sum of floats is looked at while it is made; a row would lie outside.
 // CHECK-LABEL: func.func @stay
 // CHECK-COUNT-4: stablehlo.while
-func.func @stay(%x: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>, tensor<i32>, tensor<6xi32>) {
+func.func @stay(%x: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>, tensor<f32>, tensor<6xi32>) {
   %zero = stablehlo.constant dense<0> : tensor<i32>
   %one = stablehlo.constant dense<1> : tensor<i32>
   %five = stablehlo.constant dense<5> : tensor<i32>
@@ -234,15 +234,17 @@ func.func @stay(%x: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>, tensor<i32>
     %next = stablehlo.dynamic_update_slice %out, %e, %i : (tensor<6xi32>, tensor<2xi32>, tensor<i32>) -> tensor<6xi32>
     stablehlo.return %k, %next : tensor<i32>, tensor<6xi32>
   }
-  %c:3 = stablehlo.while(%i = %zero, %s = %zero, %m = %zero) : tensor<i32>, tensor<i32>, tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %c:3 = stablehlo.while(%i = %zero, %s = %none, %m = %none) : tensor<i32>, tensor<f32>, tensor<f32>
   cond {
     %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
     stablehlo.return %go : tensor<i1>
   } do {
     %k = stablehlo.add %i, %one : tensor<i32>
-    %t = stablehlo.add %s, %k : tensor<i32>
-    %n = stablehlo.maximum %m, %t : tensor<i32>
-    stablehlo.return %k, %t, %n : tensor<i32>, tensor<i32>, tensor<i32>
+    %f = stablehlo.convert %k : (tensor<i32>) -> tensor<f32>
+    %t = stablehlo.add %s, %f : tensor<f32>
+    %n = stablehlo.maximum %m, %t : tensor<f32>
+    stablehlo.return %k, %t, %n : tensor<i32>, tensor<f32>, tensor<f32>
   }
   %d:2 = stablehlo.while(%i = %zero, %out = %x) : tensor<i32>, tensor<6xi32>
   cond {
@@ -254,7 +256,7 @@ func.func @stay(%x: tensor<6xi32>) -> (tensor<6xi32>, tensor<6xi32>, tensor<i32>
     %next = stablehlo.dynamic_update_slice %out, %e, %i : (tensor<6xi32>, tensor<1xi32>, tensor<i32>) -> tensor<6xi32>
     stablehlo.return %k, %next : tensor<i32>, tensor<6xi32>
   }
-  return %a#1, %b#1, %c#2, %d#1 : tensor<6xi32>, tensor<6xi32>, tensor<i32>, tensor<6xi32>
+  return %a#1, %b#1, %c#2, %d#1 : tensor<6xi32>, tensor<6xi32>, tensor<f32>, tensor<6xi32>
 }
 
 // -----
@@ -282,4 +284,192 @@ func.func @seen_through_rows(%x: tensor<6xi32>) -> tensor<i32> {
     stablehlo.return %k, %next, %t : tensor<i32>, tensor<6xi32>, tensor<i32>
   }
   return %a#2 : tensor<i32>
+}
+
+// -----
+
+// Sums so far and the largest float so far are running reductions; what is made of
+// them, a map. The sum is combined with under a condition.
+// CHECK-LABEL: func.func @running
+// CHECK-NOT: stablehlo.while
+// CHECK-DAG: "stablehlo.reduce_window"
+// CHECK-DAG: "stablehlo.reduce_window"
+// CHECK-NOT: stablehlo.while
+func.func @running(%x: tensor<8xi32>, %y: tensor<8xf32>, %s0: tensor<i32>, %m0: tensor<f32>) -> (tensor<8xi32>, tensor<8xf32>, tensor<i32>, tensor<f32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %eight = stablehlo.constant dense<8> : tensor<i32>
+  %sums = stablehlo.constant dense<0> : tensor<8xi32>
+  %tops = stablehlo.constant dense<0.0> : tensor<8xf32>
+  %r:5 = stablehlo.while(%i = %zero, %s = %s0, %m = %m0, %a = %sums, %b = %tops) : tensor<i32>, tensor<i32>, tensor<f32>, tensor<8xi32>, tensor<8xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %eight : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %e1 = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<8xi32>, tensor<i32>) -> tensor<1xi32>
+    %e = stablehlo.reshape %e1 : (tensor<1xi32>) -> tensor<i32>
+    %f1 = stablehlo.dynamic_slice %y, %i, sizes = [1] : (tensor<8xf32>, tensor<i32>) -> tensor<1xf32>
+    %f = stablehlo.reshape %f1 : (tensor<1xf32>) -> tensor<f32>
+    %positive = stablehlo.compare GT, %e, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %t = "stablehlo.if"(%positive) ({
+      %more = stablehlo.subtract %s, %e : tensor<i32>
+      stablehlo.return %more : tensor<i32>
+    }, {
+      stablehlo.return %s : tensor<i32>
+    }) : (tensor<i1>) -> tensor<i32>
+    %n = stablehlo.maximum %m, %f : tensor<f32>
+    %t2 = stablehlo.multiply %t, %s : tensor<i32>
+    %t1 = stablehlo.reshape %t2 : (tensor<i32>) -> tensor<1xi32>
+    %a1 = stablehlo.dynamic_update_slice %a, %t1, %i : (tensor<8xi32>, tensor<1xi32>, tensor<i32>) -> tensor<8xi32>
+    %n2 = stablehlo.subtract %n, %f : tensor<f32>
+    %n1 = stablehlo.reshape %n2 : (tensor<f32>) -> tensor<1xf32>
+    %b1 = stablehlo.dynamic_update_slice %b, %n1, %i : (tensor<8xf32>, tensor<1xf32>, tensor<i32>) -> tensor<8xf32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %t, %n, %a1, %b1 : tensor<i32>, tensor<i32>, tensor<f32>, tensor<8xi32>, tensor<8xf32>
+  }
+  return %r#3, %r#4, %r#1, %r#2 : tensor<8xi32>, tensor<8xf32>, tensor<i32>, tensor<f32>
+}
+
+// -----
+
+// `a[i] += a[i - 1]`, row by row and from the end: the row that the round before wrote
+// is handed on. In the first round of the second loop it lies outside, where the row
+// at the edge is read.
+// CHECK-LABEL: func.func @rows_so_far
+// CHECK-NOT: stablehlo.while
+// CHECK-DAG: "stablehlo.reduce_window"
+// CHECK-DAG: "stablehlo.reduce_window"
+// CHECK-NOT: stablehlo.while
+func.func @rows_so_far(%x: tensor<6x2xi32>, %y: tensor<7xi32>) -> (tensor<6x2xi32>, tensor<7xi32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %six = stablehlo.constant dense<6> : tensor<i32>
+  %r:2 = stablehlo.while(%i = %one, %a = %x) : tensor<i32>, tensor<6x2xi32>
+  cond {
+    %go = stablehlo.compare LT, %i, %six : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %h = stablehlo.subtract %i, %one : tensor<i32>
+    %p = stablehlo.dynamic_slice %a, %h, %zero, sizes = [1, 2] : (tensor<6x2xi32>, tensor<i32>, tensor<i32>) -> tensor<1x2xi32>
+    %q = stablehlo.dynamic_slice %a, %i, %zero, sizes = [1, 2] : (tensor<6x2xi32>, tensor<i32>, tensor<i32>) -> tensor<1x2xi32>
+    %t = stablehlo.add %p, %q : tensor<1x2xi32>
+    %b = stablehlo.dynamic_update_slice %a, %t, %i, %zero : (tensor<6x2xi32>, tensor<1x2xi32>, tensor<i32>, tensor<i32>) -> tensor<6x2xi32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %b : tensor<i32>, tensor<6x2xi32>
+  }
+  %s:2 = stablehlo.while(%i = %six, %a = %y) : tensor<i32>, tensor<7xi32>
+  cond {
+    %go = stablehlo.compare GE, %i, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %h = stablehlo.add %i, %one : tensor<i32>
+    %p1 = stablehlo.dynamic_slice %a, %h, sizes = [1] : (tensor<7xi32>, tensor<i32>) -> tensor<1xi32>
+    %p = stablehlo.reshape %p1 : (tensor<1xi32>) -> tensor<i32>
+    %q1 = stablehlo.dynamic_slice %a, %i, sizes = [1] : (tensor<7xi32>, tensor<i32>) -> tensor<1xi32>
+    %q = stablehlo.reshape %q1 : (tensor<1xi32>) -> tensor<i32>
+    %m = stablehlo.minimum %q, %p : tensor<i32>
+    %m1 = stablehlo.reshape %m : (tensor<i32>) -> tensor<1xi32>
+    %b = stablehlo.dynamic_update_slice %a, %m1, %i : (tensor<7xi32>, tensor<1xi32>, tensor<i32>) -> tensor<7xi32>
+    %k = stablehlo.subtract %i, %one : tensor<i32>
+    stablehlo.return %k, %b : tensor<i32>, tensor<7xi32>
+  }
+  return %r#1, %s#1 : tensor<6x2xi32>, tensor<7xi32>
+}
+
+// -----
+
+// Each round has a loop of its own, which runs differently often: one loop runs for all
+// of them, with a mask. One in an arm of a branch runs for those that take it, for it
+// would not end for the others.
+// CHECK-LABEL: func.func @masked
+// CHECK: stablehlo.while({{.*}}tensor<8xi1>
+// CHECK: stablehlo.reduce{{.*}}stablehlo.or
+// CHECK: stablehlo.while({{.*}}tensor<8xi1>
+// CHECK-NOT: stablehlo.while
+func.func @masked(%x: tensor<8xi32>) -> (tensor<8xi32>, tensor<8xi32>) {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %two = stablehlo.constant dense<2> : tensor<i32>
+  %hundred = stablehlo.constant dense<100> : tensor<i32>
+  %eight = stablehlo.constant dense<8> : tensor<i32>
+  %init = stablehlo.constant dense<0> : tensor<8xi32>
+  %r:3 = stablehlo.while(%i = %zero, %a = %init, %b = %init) : tensor<i32>, tensor<8xi32>, tensor<8xi32>
+  cond {
+    %go = stablehlo.compare LT, %i, %eight : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %e1 = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<8xi32>, tensor<i32>) -> tensor<1xi32>
+    %e = stablehlo.reshape %e1 : (tensor<1xi32>) -> tensor<i32>
+    %m = stablehlo.and %e, %hundred : tensor<i32>
+    %w:2 = stablehlo.while(%n = %m, %count = %i) : tensor<i32>, tensor<i32>
+    cond {
+      %more = stablehlo.compare GT, %n, %one : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %more : tensor<i1>
+    } do {
+      %half = stablehlo.divide %n, %two : tensor<i32>
+      %next = stablehlo.add %count, %e : tensor<i32>
+      stablehlo.return %half, %next : tensor<i32>, tensor<i32>
+    }
+    %positive = stablehlo.compare GT, %m, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    %v = "stablehlo.if"(%positive) ({
+      %k = stablehlo.while(%n = %m) : tensor<i32>
+      cond {
+        %more = stablehlo.compare LT, %n, %hundred : (tensor<i32>, tensor<i32>) -> tensor<i1>
+        stablehlo.return %more : tensor<i1>
+      } do {
+        %twice = stablehlo.add %n, %n : tensor<i32>
+        stablehlo.return %twice : tensor<i32>
+      }
+      stablehlo.return %k : tensor<i32>
+    }, {
+      stablehlo.return %w#1 : tensor<i32>
+    }) : (tensor<i1>) -> tensor<i32>
+    %a1 = stablehlo.reshape %w#1 : (tensor<i32>) -> tensor<1xi32>
+    %a2 = stablehlo.dynamic_update_slice %a, %a1, %i : (tensor<8xi32>, tensor<1xi32>, tensor<i32>) -> tensor<8xi32>
+    %b1 = stablehlo.reshape %v : (tensor<i32>) -> tensor<1xi32>
+    %b2 = stablehlo.dynamic_update_slice %b, %b1, %i : (tensor<8xi32>, tensor<1xi32>, tensor<i32>) -> tensor<8xi32>
+    %j = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %j, %a2, %b2 : tensor<i32>, tensor<8xi32>, tensor<8xi32>
+  }
+  return %r#1, %r#2 : tensor<8xi32>, tensor<8xi32>
+}
+
+// -----
+
+// A recurrence in each row stays a loop, one of all rows: the order in which a row's
+// floats are added is kept.
+// CHECK-LABEL: func.func @interchanged
+// CHECK-COUNT-1: stablehlo.while
+// CHECK-NOT: stablehlo.while
+// CHECK: stablehlo.add {{.*}} : tensor<5xf32>
+// CHECK-NOT: stablehlo.while
+func.func @interchanged(%x: tensor<5x9xf32>) -> tensor<5xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %one = stablehlo.constant dense<1> : tensor<i32>
+  %five = stablehlo.constant dense<5> : tensor<i32>
+  %nine = stablehlo.constant dense<9> : tensor<i32>
+  %none = stablehlo.constant dense<0.0> : tensor<f32>
+  %init = stablehlo.constant dense<0.0> : tensor<5xf32>
+  %r:2 = stablehlo.while(%i = %zero, %out = %init) : tensor<i32>, tensor<5xf32>
+  cond {
+    %go = stablehlo.compare LT, %i, %five : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %go : tensor<i1>
+  } do {
+    %w:2 = stablehlo.while(%j = %zero, %s = %none) : tensor<i32>, tensor<f32>
+    cond {
+      %go = stablehlo.compare LT, %j, %nine : (tensor<i32>, tensor<i32>) -> tensor<i1>
+      stablehlo.return %go : tensor<i1>
+    } do {
+      %e1 = stablehlo.dynamic_slice %x, %i, %j, sizes = [1, 1] : (tensor<5x9xf32>, tensor<i32>, tensor<i32>) -> tensor<1x1xf32>
+      %e = stablehlo.reshape %e1 : (tensor<1x1xf32>) -> tensor<f32>
+      %t = stablehlo.add %s, %e : tensor<f32>
+      %k = stablehlo.add %j, %one : tensor<i32>
+      stablehlo.return %k, %t : tensor<i32>, tensor<f32>
+    }
+    %v = stablehlo.reshape %w#1 : (tensor<f32>) -> tensor<1xf32>
+    %next = stablehlo.dynamic_update_slice %out, %v, %i : (tensor<5xf32>, tensor<1xf32>, tensor<i32>) -> tensor<5xf32>
+    %k = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %k, %next : tensor<i32>, tensor<5xf32>
+  }
+  return %r#1 : tensor<5xf32>
 }

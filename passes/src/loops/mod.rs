@@ -52,6 +52,14 @@ pub(crate) fn range(element: Element) -> Option<std::ops::RangeInclusive<i128>> 
     })
 }
 
+/// By how much adding a number moves others of this type, as the number nearest to 0
+/// that does: the largest unsigned one moves them by -1.
+pub(crate) fn step_of(element: Element, step: i128) -> i128 {
+    let all = 1 << element.bit_width();
+    let step = step.rem_euclid(all);
+    if 2 * step >= all { step - all } else { step }
+}
+
 /// A constant of this type, all of whose elements are an integer, modulo its range.
 pub(crate) fn integers(ty: Type, number: i128) -> Option<Literal> {
     let element = ty.element()?;
@@ -118,6 +126,7 @@ pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
             (Op::Subtract(_), &[x, y]) if x == arg => -constant(module, y)?,
             _ => return None,
         };
+        let step = step_of(element, step);
         let start = constant(module, module.operand(op, index));
         Some(Counter { index, element, start, step })
     };

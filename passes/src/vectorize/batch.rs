@@ -1,13 +1,14 @@
 //! An op of each round as one op of all rounds: what each kind becomes when its
 //! operands have a dimension of rounds in front.
 
+use super::whiles::may_not_end;
 use super::{Lane, Lanes, Line};
-use crate::loops::{constant, may_fail};
-use hloom_ir::field::{Dims, ResultType};
+use crate::loops::{constant, may_fail, range, step_of};
+use hloom_ir::field::{Dims, Padding, ResultType};
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{
     BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
-    Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
+    ReduceWindow, Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
 };
 use hloom_ir::rewrite::Point;
 use hloom_ir::{Block, OpId, Region, Trait, Type, Value};
@@ -21,6 +22,29 @@ fn behind(dims: &Dims) -> Dims {
 /// Numbers for dimensions, with one for the dimension of rounds in front.
 fn with(first: i64, dims: &Dims) -> Dims {
     std::iter::once(first).chain(dims.iter().copied()).collect()
+}
+
+/// A reduction, whole or in windows, of tensors with a dimension of rounds in front.
+fn behind_rounds(kind: &Op) -> Option<Op> {
+    Some(match kind {
+        Op::Reduce(it) => Reduce { dimensions: behind(&it.dimensions) }.into(),
+        Op::ReduceWindow(it) => {
+            let one = |dims: &Option<Dims>| dims.as_ref().map(|d| with(1, d));
+            let padding = it
+                .padding
+                .as_ref()
+                .map(|p| Padding(std::iter::once((0, 0)).chain(p.0.iter().copied()).collect()));
+            ReduceWindow {
+                window_dimensions: with(1, &it.window_dimensions),
+                window_strides: one(&it.window_strides),
+                base_dilations: one(&it.base_dilations),
+                window_dilations: one(&it.window_dilations),
+                padding,
+            }
+            .into()
+        }
+        _ => return None,
+    })
 }
 
 impl Lanes<'_, '_> {
@@ -80,11 +104,8 @@ impl Lanes<'_, '_> {
         if module.op(op).has(Trait::Terminator) || !is_pure(module, op) {
             return None;
         }
-        // A loop in an arm might not end where the arm is not taken, and an op might fail.
-        let is_loop = |o| matches!(module.op(o), Op::While(_));
-        if module.parent(op) != Some(self.body)
-            && (may_fail(module, op) || module.walk(op).chain([op]).any(is_loop))
-        {
+        // It may be computed where it is not reached.
+        if module.parent(op) != Some(self.body) && may_fail(module, op) {
             return None;
         }
         let kind = module.op(op).clone();
@@ -95,13 +116,19 @@ impl Lanes<'_, '_> {
         let operands: Vec<Lane> = values.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
         let captured = self.captured(op);
         let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Same(_)));
-        if operands.iter().all(|&l| is_same(Some(l)))
+        // A loop might not end where it is not reached.
+        let is_wanted =
+            self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
+        if is_wanted
+            && operands.iter().all(|&l| is_same(Some(l)))
             && captured.iter().all(|&v| is_same(self.lane(v)))
         {
             return Some(self.once(op, values.into_iter().chain(captured)));
         }
-        if let Op::If(_) | Op::Case(_) = kind {
-            return self.branch(op, operands[0]);
+        match kind {
+            Op::If(_) | Op::Case(_) => return self.branch(op, operands[0]),
+            Op::While(_) => return self.inner_loop(op, &operands),
+            _ => {}
         }
         if !captured.is_empty() {
             return None;
@@ -112,7 +139,9 @@ impl Lanes<'_, '_> {
         }
         self.all_rounds(ty)?;
         match &kind {
-            Op::Sort(_) | Op::Reduce(_) => self.with_region(op, &kind, &operands),
+            Op::Sort(_) | Op::Reduce(_) | Op::ReduceWindow(_) => {
+                self.with_region(op, &kind, &operands)
+            }
             _ => Some(vec![Lane::Each(self.tensor_op(&kind, &operands, ty)?)]),
         }
     }
@@ -137,6 +166,7 @@ impl Lanes<'_, '_> {
             Lane::Each(_) => None,
         };
         let numbers: Vec<(i128, i128)> = operands.iter().map(number).collect::<Option<_>>()?;
+        let element = ty.element()?;
         let (start, step) = match (kind, &numbers[..]) {
             (Op::Add(_), &[(a, s), (b, t)]) => (a.checked_add(b)?, s.checked_add(t)?),
             (Op::Subtract(_), &[(a, s), (b, t)]) => (a.checked_sub(b)?, s.checked_sub(t)?),
@@ -144,10 +174,14 @@ impl Lanes<'_, '_> {
                 (a.checked_mul(b)?, s.checked_mul(b)?)
             }
             (Op::Negate(_), &[(a, s)]) => (-a, -s),
-            (Op::Convert(_), &[(a, s)]) => (a, s),
+            // Numbers that don't fit are not converted here.
+            (Op::Convert(_), &[(a, s)]) => return Line::checked(element, a, s, self.rounds),
             _ => return None,
         };
-        Line::checked(ty.element()?, start, step, self.rounds)
+        // Subtracting 1 of an unsigned number is adding the largest one.
+        let low = *range(element)?.start();
+        let start = (start - low).rem_euclid(1 << element.bit_width()) + low;
+        Line::checked(element, start, step_of(element, step), self.rounds)
     }
 
     /// An op without regions on tensors of all rounds.
@@ -290,7 +324,7 @@ impl Lanes<'_, '_> {
     fn with_region(&mut self, op: OpId, kind: &Op, operands: &[Lane]) -> Option<Vec<Lane>> {
         let block = self.module().entry(op, 0)?;
         let (new, values): (Op, Vec<Value>) = match kind {
-            Op::Reduce(it) => {
+            Op::Reduce(_) | Op::ReduceWindow(_) => {
                 if !self.settings.fast && !super::combine::is_exact_reducer(self.module(), block) {
                     return None;
                 }
@@ -301,7 +335,7 @@ impl Lanes<'_, '_> {
                     let &Lane::Same(init) = lane else { return None };
                     values.push(init);
                 }
-                (Reduce { dimensions: behind(&it.dimensions) }.into(), values)
+                (behind_rounds(kind)?, values)
             }
             Op::Sort(it) => {
                 let values = operands.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
@@ -338,9 +372,7 @@ impl Lanes<'_, '_> {
         let count = self.module().regions(op).len();
         let mut arms: Vec<Vec<Lane>> = Vec::new();
         for i in 0..count {
-            let block = self.module().entry(op, i)?;
-            let inner: Vec<OpId> = self.module().ops(block).collect();
-            inner.into_iter().for_each(|o| self.op(o));
+            let block = self.compute_arm(op, i, condition)?;
             let end = self.module().terminator(block)?;
             let values = self.module().operands(end).to_vec();
             arms.push(values.into_iter().map(|v| self.lane(v)).collect::<Option<_>>()?);
@@ -383,7 +415,7 @@ impl Lanes<'_, '_> {
     }
 
     /// A lane as a tensor of all rounds, if in each round it is of this type.
-    fn of_type(&mut self, lane: Lane, ty: Type) -> Option<Value> {
+    pub(super) fn of_type(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let value = self.each(lane)?;
         (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
     }

@@ -6,12 +6,12 @@ use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Negate, Op, Or, Reduce, Return, Xor};
 use hloom_ir::rewrite::Point;
-use hloom_ir::{Block, Def, Element, Literal, Type, Value};
+use hloom_ir::{Block, Def, Element, Literal, Region, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// An associative and commutative op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Combiner {
+pub(super) enum Combiner {
     Add,
     Multiply,
     Minimum,
@@ -35,7 +35,7 @@ impl Combiner {
         })
     }
 
-    fn op(self) -> Op {
+    pub(super) fn op(self) -> Op {
         match self {
             Combiner::Add => Add {}.into(),
             Combiner::Multiply => Multiply {}.into(),
@@ -54,7 +54,7 @@ impl Combiner {
     }
 
     /// A tensor of what changes nothing.
-    fn identity(self, ty: Type) -> Option<Literal> {
+    pub(super) fn identity(self, ty: Type) -> Option<Literal> {
         let element = ty.element()?;
         if element.is_boolean() {
             let one = matches!(self, Combiner::Multiply | Combiner::Minimum | Combiner::And);
@@ -103,10 +103,17 @@ pub(super) fn is_exact_reducer(module: &Module, block: Block) -> bool {
 
 /// A way from a carried value to what the body makes of it.
 #[derive(Default)]
-struct Chain {
-    combiner: Option<Combiner>,
+pub(super) struct Chain {
+    pub(super) combiner: Option<Combiner>,
     /// The values on it, and how often it uses each.
     uses: FxHashMap<Value, usize>,
+}
+
+impl Chain {
+    /// Whether what is on the way is used for nothing else.
+    pub(super) fn is_alone(&self, module: &Module) -> bool {
+        self.uses.iter().all(|(&v, &count)| module.uses(v).count() == count)
+    }
 }
 
 impl Lanes<'_, '_> {
@@ -116,7 +123,7 @@ impl Lanes<'_, '_> {
         let mut chain = Chain::default();
         let part = self.part(arg, next, &mut chain)??;
         let combiner = chain.combiner?;
-        if !chain.uses.iter().all(|(&v, &count)| self.module().uses(v).count() == count) {
+        if !chain.is_alone(self.module()) {
             return None;
         }
         let parts = self.of_shape(part, ty)?;
@@ -124,14 +131,7 @@ impl Lanes<'_, '_> {
         let scalar = Type::scalar_tensor(tensor.element);
         let start =
             if tensor.rank() == 0 { init } else { self.rw.constant(combiner.identity(scalar)?) };
-        let here = self.rw.point();
-        let (region, block) = self.rw.region(&[scalar, scalar]);
-        self.rw.set_point(Point::End(block));
-        let args = self.module().args(block).to_vec();
-        let both = self.rw.value(combiner.op(), &args).ok();
-        let ended = both.and_then(|v| self.rw.build(Return {}, &[v]).ok());
-        self.rw.set_point(here);
-        ended?;
+        let region = self.reducer(combiner, scalar)?;
         let dimensions: Dims = vec![0].into();
         let reduce =
             self.rw.build_with_regions(Reduce { dimensions }, &[parts, start], &[region]).ok()?;
@@ -142,8 +142,20 @@ impl Lanes<'_, '_> {
         self.rw.value(combiner.op(), &[init, all]).ok()
     }
 
+    /// A region that combines two scalars.
+    pub(super) fn reducer(&mut self, combiner: Combiner, scalar: Type) -> Option<Region> {
+        let here = self.rw.point();
+        let (region, block) = self.rw.region(&[scalar, scalar]);
+        self.rw.set_point(Point::End(block));
+        let args = self.module().args(block).to_vec();
+        let both = self.rw.value(combiner.op(), &args).ok();
+        let ended = both.and_then(|v| self.rw.build(Return {}, &[v]).ok());
+        self.rw.set_point(here);
+        ended.map(|_| region)
+    }
+
     /// A lane as a tensor of all rounds, of this type in each.
-    fn of_shape(&mut self, lane: Lane, ty: Type) -> Option<Value> {
+    pub(super) fn of_shape(&mut self, lane: Lane, ty: Type) -> Option<Value> {
         let rank = ty.as_tensor()?.rank();
         let value = self.of_rank(lane, rank, ty)?;
         (self.module().ty(value) == self.all_rounds(ty)?).then_some(value)
@@ -151,7 +163,12 @@ impl Lanes<'_, '_> {
 
     /// What is combined with `arg` to give `value`: `Some(None)` if nothing is, `None`
     /// if that is not how `value` is made.
-    fn part(&mut self, arg: Value, value: Value, chain: &mut Chain) -> Option<Option<Lane>> {
+    pub(super) fn part(
+        &mut self,
+        arg: Value,
+        value: Value,
+        chain: &mut Chain,
+    ) -> Option<Option<Lane>> {
         let uses = chain.uses.entry(value).or_default();
         *uses += 1;
         if value == arg {
@@ -182,9 +199,7 @@ impl Lanes<'_, '_> {
                 let condition = self.lane(operands[0])?;
                 let mut parts = Vec::new();
                 for i in 0..self.module().regions(op).len() {
-                    let block = self.module().entry(op, i)?;
-                    let inner: Vec<_> = self.module().ops(block).collect();
-                    inner.into_iter().for_each(|o| self.op(o));
+                    let block = self.compute_arm(op, i, condition)?;
                     let end = self.module().terminator(block)?;
                     let handed = self.module().operand(end, result as usize);
                     parts.push(self.part(arg, handed, chain)?);

@@ -8,12 +8,14 @@
 //!   may be made from the same row of that tensor, and no row is written twice;
 //! * a reduction: in each round something is combined with it by an associative and
 //!   commutative op, perhaps under a condition;
+//! * a running reduction: one of which each round uses how far it has come, or a row
+//!   that is made from the row that the round before wrote ([`running`]);
 //! * what the last round computed from the counter and values from outside.
 //!
 //! What a round computes is computed for all rounds at once, with a dimension of
 //! rounds in front ([`batch`] says how, op by op). A row that a counter picks out of a
 //! tensor is a slice of it then, one that is computed a gather. Branches that only
-//! compute become selects.
+//! compute become selects, and loops in a round one loop of all rounds ([`whiles`]).
 //!
 //! # What is exact
 //!
@@ -21,17 +23,19 @@
 //! doesn't matter: of integers and booleans by addition, multiplication, minimum,
 //! maximum, and, or and exclusive or; of floats by minimum and maximum. Sums and
 //! products of floats, among them dot products in the body, are taken with
-//! `fast=true`, which may round differently.
+//! `fast=true`, which may round differently: neither `reduce` nor `reduce_window`
+//! promises an order, and the interpreter's is by pairs.
 //!
 //! # What stays
 //!
-//! A loop of which one value is none of these; one that holds an effect, a call or a
-//! loop that depends on the round; one that would make a tensor of more than `limit`
-//! bytes.
+//! A loop of which one value is none of these; one that holds an effect or a call; one
+//! that would make a tensor of more than `limit` bytes.
 
 mod batch;
 mod combine;
 mod rows;
+mod running;
+mod whiles;
 
 use crate::loops::{blocks, counters, handed, integers, range, trip_count};
 use crate::pass::{Context, PassError};
@@ -104,18 +108,26 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Settings) -> bool {
         settings,
         known: FxHashMap::default(),
         rows: FxHashMap::default(),
+        active: None,
     };
-    if let Some(results) = lanes.results() {
-        rw.replace(op, &results);
-        return true;
-    }
-    // What was made in vain goes again.
+    let results = lanes.results();
+    let mut made = Vec::new();
     let mut last = rw.module().prev(op);
-    while let Some(made) = last.filter(|&o| Some(o) != before) {
-        last = rw.module().prev(made);
-        rw.erase(made);
+    while let Some(o) = last.filter(|&o| Some(o) != before) {
+        made.push(o);
+        last = rw.module().prev(o);
     }
-    false
+    if let Some(results) = &results {
+        rw.replace(op, results);
+    }
+    // What was made in vain goes again: it would stand in the way of the loop around.
+    for o in made {
+        let used = rw.module().results(o).iter().any(|v| rw.module().is_used(v));
+        if !used {
+            rw.erase(o);
+        }
+    }
+    results.is_some()
 }
 
 /// What is known of a value of the body over all rounds.
@@ -155,6 +167,8 @@ struct Lanes<'r, 'm> {
     known: FxHashMap<Value, Lane>,
     /// Carried tensors of which each round writes a row.
     rows: FxHashMap<Value, rows::Row>,
+    /// The rounds for which what is computed here is wanted; `None` where it is for all.
+    active: Option<Value>,
 }
 
 impl Lanes<'_, '_> {
@@ -191,6 +205,10 @@ impl Lanes<'_, '_> {
             }
         }
         self.all_ops();
+        if !self.rows.is_empty() {
+            // Where a row is written may be computed behind where it is read.
+            self.all_ops();
+        }
         // What a round hands to the next one alone, the next one has.
         for _ in 0..args.len() {
             let mut more = false;
@@ -205,6 +223,7 @@ impl Lanes<'_, '_> {
                     more = true;
                 }
             }
+            more = more || self.run_on(&args, &next, &init)?;
             if !more {
                 break;
             }

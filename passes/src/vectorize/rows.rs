@@ -2,7 +2,7 @@
 //! into one.
 
 use super::{Lane, Lanes, Line};
-use crate::loops::integers;
+use crate::loops::{constant, integers};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{
@@ -14,9 +14,12 @@ use hloom_ir::{OpId, Type, Value};
 /// A row (or block of rows) of a carried tensor that each round writes.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    update: Value,
+    pub(super) update: Value,
     starts: Vec<Value>,
     sizes: Vec<i64>,
+    /// What reads of the tensor elsewhere: where it reads the row that the round
+    /// before wrote, that is handed on.
+    pub(super) reads: Vec<OpId>,
 }
 
 /// Where slices of a tensor lie that a counter picks out: one behind the other along
@@ -33,7 +36,7 @@ struct Place {
 }
 
 /// The row of a carried tensor that a round writes, if the tensor is used for nothing
-/// but that, and read at nothing but that row.
+/// but that and for reading pieces of it.
 pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
     let op = module.def_op(next)?;
     let operands = module.operands(op);
@@ -45,37 +48,89 @@ pub(super) fn find(module: &Module, arg: Value, next: Value) -> Option<Row> {
     }
     let starts = operands[2..].to_vec();
     let sizes = module.ty(operands[1]).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
+    let mut reads = Vec::new();
     let reads_row = |(user, at): (OpId, usize)| match module.op(user) {
         Op::DynamicUpdateSlice(_) => user == op && at == 0,
-        Op::DynamicSlice(it) => {
-            at == 0 && it.slice_sizes[..] == sizes[..] && module.operands(user)[1..] == starts[..]
+        Op::DynamicSlice(_) => {
+            if module.operands(user)[1..] != starts[..] {
+                reads.push(user);
+            }
+            at == 0
         }
         _ => false,
     };
     let alone = module.uses(arg).all(reads_row);
-    alone.then_some(Row { update: operands[1], starts, sizes })
+    alone.then_some(Row { update: operands[1], starts, sizes, reads })
 }
 
 impl Lanes<'_, '_> {
-    /// What an op reads of the row that the round will write: no round has written it
-    /// before, for each writes another.
+    /// What an op reads of the rows in which the round will write, at any place in them:
+    /// no round has written there before, for each writes in others.
     pub(super) fn own_row(&mut self, op: OpId, operands: &[Value]) -> Option<Lane> {
-        if !matches!(self.module().op(op), Op::DynamicSlice(_)) {
-            return None;
-        }
-        let sizes: Dims = self.rows.get(&operands[0])?.sizes.clone().into();
+        let Op::DynamicSlice(it) = self.module().op(op) else { return None };
+        let sizes = it.slice_sizes.clone();
+        let row = self.rows.get(&operands[0])?.clone();
         let index = self.module().args(self.body).iter().position(|&v| v == operands[0])?;
         let init = self.module().operand(self.op, index);
-        let mut lanes = vec![Lane::Same(init)];
-        for &start in &operands[1..] {
-            lanes.push(self.lane(start)?);
-        }
         let dims = &self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims;
-        let place = self.place(&lanes[1..], &sizes, dims)?;
-        if place.stride != sizes[place.dimension] {
+        let written = self.lanes(&row.starts)?;
+        let place = self.place(&written, &row.sizes, dims)?;
+        let d = place.dimension;
+        if place.stride != row.sizes[d] || sizes[d] != row.sizes[d] {
             return None;
         }
+        let mut lanes = vec![Lane::Same(init)];
+        lanes.extend(self.lanes(&operands[1..])?);
+        match (written[d], lanes[1 + d]) {
+            (Lane::Line(a), Lane::Line(b)) if (a.start, a.step) == (b.start, b.step) => {}
+            _ => return None,
+        }
         Some(Lane::Each(self.dynamic_slice(&lanes, &sizes)?))
+    }
+
+    fn lanes(&self, values: &[Value]) -> Option<Vec<Lane>> {
+        values.iter().map(|&v| self.lane(v)).collect()
+    }
+
+    /// What `read` finds in the first round, if in each it reads the row of `arg` that
+    /// the round before wrote.
+    pub(super) fn row_before(&mut self, arg: Value, read: OpId, init: Value) -> Option<Value> {
+        let row = self.rows.get(&arg)?.clone();
+        let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
+        let Op::DynamicSlice(it) = self.module().op(read) else { return None };
+        if it.slice_sizes[..] != row.sizes[..] {
+            return None;
+        }
+        let starts = self.lanes(&row.starts)?;
+        let place = self.place(&starts, &row.sizes, &dims)?;
+        if place.stride != row.sizes[place.dimension] {
+            return None;
+        }
+        let read_starts = self.module().operands(read)[1..].to_vec();
+        let from = self.lanes(&read_starts)?;
+        let mut values = vec![init];
+        for (d, (&written, &read)) in starts.iter().zip(&from).enumerate() {
+            values.push(match (written, read) {
+                (Lane::Same(a), Lane::Same(b)) if d != place.dimension => {
+                    let number = |v| constant(self.module(), v);
+                    if a != b && (number(a).is_none() || number(a) != number(b)) {
+                        return None;
+                    }
+                    b
+                }
+                (Lane::Line(a), Lane::Line(b))
+                    if d == place.dimension
+                        && a.step == b.step
+                        && b.start.checked_add(b.step) == Some(a.start) =>
+                {
+                    // Beyond an end it is the row at that end, which no round has
+                    // written yet.
+                    self.rw.constant(integers(Type::scalar_tensor(b.element), b.start)?)
+                }
+                _ => return None,
+            });
+        }
+        self.rw.value(DynamicSlice { slice_sizes: row.sizes.into() }, &values).ok()
     }
 
     /// Where slices of these sizes lie in a tensor of these dimensions.
@@ -223,7 +278,7 @@ impl Lanes<'_, '_> {
     pub(super) fn written(&mut self, arg: Value, init: Value) -> Option<Value> {
         let row = self.rows.get(&arg)?.clone();
         let dims = self.module().ty(init).as_tensor().filter(|t| t.is_static())?.dims.to_vec();
-        let starts: Vec<Lane> = row.starts.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
+        let starts = self.lanes(&row.starts)?;
         let place = self.place(&starts, &row.sizes, &dims)?;
         let Place { dimension: d, low, stride, reversed } = place;
         if stride != row.sizes[d] {

@@ -68,7 +68,14 @@ impl Body<'_> {
 
     /// A computation from what there is.
     fn step(&mut self, given: &str, extent: usize, counter: &str) {
-        let value = match self.random.below(8) {
+        let value = match self.random.below(9) {
+            8 => {
+                if self.random.chance(3) {
+                    self.branch(Self::inner_loop)
+                } else {
+                    self.inner_loop()
+                }
+            }
             0 => {
                 let at = self.index(counter);
                 self.element(given, extent, &at)
@@ -92,6 +99,36 @@ impl Body<'_> {
             }
         };
         self.pool.push(value);
+    }
+
+    /// A loop that runs 0 to 7 times, by what its start is.
+    fn inner_loop(&mut self) -> String {
+        let (start, value, other) = (self.any(), self.any(), self.any());
+        let seven = self.constant(7);
+        let start = self.binary("and", &start, &seven);
+        let (zero, one) = (self.constant(0), self.constant(1));
+        let at = self.next;
+        self.next += 1;
+        let pad = " ".repeat(self.indent);
+        let _ = write!(
+            self.text,
+            "{pad}%t{at}:2 = stablehlo.while(%n{at} = {start}, %v{at} = {value}) : {I32}, {I32}
+{pad}cond {{
+{pad}  %go{at} = stablehlo.compare GT, %n{at}, {zero} : ({I32}, {I32}) -> tensor<i1>
+{pad}  stablehlo.return %go{at} : tensor<i1>
+{pad}}} do {{
+"
+        );
+        self.indent += 2;
+        let count = format!("%n{at}");
+        let left = self.binary("subtract", &count, &one);
+        let op = ["add", "multiply", "xor", "minimum"][self.random.below(4)];
+        let value = self.binary(op, &format!("%v{at}"), &other);
+        let value = self.binary("subtract", &value, &count);
+        self.indent -= 2;
+        let _ =
+            write!(self.text, "{pad}  stablehlo.return {left}, {value} : {I32}, {I32}\n{pad}}}\n");
+        format!("%t{at}#1")
     }
 
     /// An `if` between what `write` makes and any value.
@@ -147,6 +184,19 @@ pub fn counted(random: &mut Random) -> String {
         let own = body.element("%out", extent, &at);
         row = body.binary("add", &own, &row);
     }
+    // Made from how far the reduction has come.
+    if body.random.chance(5) {
+        row = body.binary("multiply", &row, "%sum");
+    }
+    // Made from the row before, or from another.
+    if body.random.chance(6) {
+        let back = [step, step, step, 2][body.random.below(4)];
+        let back = body.constant(back);
+        let before = body.binary("subtract", &at, &back);
+        let before = body.element("%out", extent, &before);
+        let op = ["add", "minimum", "xor", "subtract"][body.random.below(4)];
+        row = body.binary(op, &before, &row);
+    }
     let row = body.op(&format!("stablehlo.reshape {row} : ({I32}) -> tensor<1xi32>"));
     let out = body.op(&format!(
         "stablehlo.dynamic_update_slice %out, {row}, {at} : ({array}, tensor<1xi32>, {I32}) -> {array}"
@@ -163,7 +213,7 @@ pub fn counted(random: &mut Random) -> String {
             body.binary(combiner, &old, &part)
         };
     }
-    if body.random.chance(8) {
+    if body.random.chance(4) {
         // Looked at while it is made.
         body.pool.push(sum.clone());
     }
@@ -171,6 +221,13 @@ pub fn counted(random: &mut Random) -> String {
     let number = body.constant(step);
     let next = body.binary("add", "%i", &number);
     let direction = ["NE", if step > 0 { "LT" } else { "GT" }][body.random.below(2)];
+    // What nobody asks for need not be known.
+    let mut given = |result: &'static str, other| {
+        if body.random.chance(3) { other } else { result }
+    };
+    let results =
+        [given("%r#1", "%x"), given("%r#0", "%y"), given("%r#2", "%y"), given("%r#3", "%z")]
+            .join(", ");
     let text = body.text;
     format!(
         "func.func @main(%x: {array}, %y: {I32}, %z: {I32}) -> ({array}, {I32}, {I32}, {I32}) {{
@@ -183,7 +240,7 @@ pub fn counted(random: &mut Random) -> String {
   }} do {{
 {text}    stablehlo.return {next}, {out}, {sum}, {last} : {I32}, {array}, {I32}, {I32}
   }}
-  return %r#1, %r#0, %r#2, %r#3 : {array}, {I32}, {I32}, {I32}
+  return {results} : {array}, {I32}, {I32}, {I32}
 }}
 "
     )

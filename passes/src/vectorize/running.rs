@@ -1,0 +1,154 @@
+//! Running reductions: what each round combines with the rounds before it, where it is
+//! used on the way: sums so far, the largest up to here, `a[i] += a[i - 1]`.
+//!
+//! With `x` the value of the first round and `p` what rounds combine with it, the value
+//! at the beginning of round `i` is `x ∘ p[0] ∘ … ∘ p[i - 1]`. That is a `reduce_window`
+//! over `x` and `p`, whose windows reach from the front to each element; code for CPUs
+//! goes through it once. It is taken where the order doesn't matter, as with other
+//! reductions.
+
+use super::combine::Chain;
+use super::{Lane, Lanes};
+use hloom_ir::field::{Dims, Padding};
+use hloom_ir::module::Module;
+use hloom_ir::ops::{Concatenate, Op, ReduceWindow};
+use hloom_ir::{OpId, Type, Value};
+
+/// Whether an op gives its one operand another shape, with all elements in the same
+/// order.
+fn keeps_order(module: &Module, op: OpId) -> bool {
+    let Some(of) = module.operands(op).first().and_then(|&v| module.ty(v).as_tensor()) else {
+        return false;
+    };
+    match module.op(op) {
+        Op::Reshape(_) => true,
+        Op::Slice(_) => module.ty(module.result(op, 0)).as_tensor() == Some(of),
+        // Only dimensions of one element move past others.
+        Op::Transpose(it) => {
+            let long: Vec<i64> =
+                it.permutation.iter().copied().filter(|&d| of.dims[d as usize] != 1).collect();
+            long.is_sorted()
+        }
+        _ => false,
+    }
+}
+
+impl Lanes<'_, '_> {
+    /// Looks for values that rounds hand on and combine with something, among what is
+    /// carried and among rows that are read behind where they were written. Says
+    /// whether one was found; `None` if one can't be computed.
+    pub(super) fn run_on(
+        &mut self,
+        args: &[Value],
+        next: &[Value],
+        init: &[Value],
+    ) -> Option<bool> {
+        let mut more = false;
+        for i in 0..args.len() {
+            let (arg, next, init) = (args[i], next[i], init[i]);
+            if let Some(row) = self.rows.get(&arg) {
+                let (reads, update) = (row.reads.clone(), row.update);
+                for read in reads {
+                    if self.known.contains_key(&self.module().result(read, 0)) {
+                        continue;
+                    }
+                    let Some(first) = self.row_before(arg, read, init) else { continue };
+                    more |= self.row_on(self.module().result(read, 0), update, first)?;
+                }
+            } else if !self.known.contains_key(&arg) && self.module().is_used(arg) {
+                more |= self.run_on_one(arg, next, init, false);
+            }
+        }
+        Some(more)
+    }
+
+    /// A row that a round reads as `read`, and the round before wrote as `update`. What
+    /// is combined may be the row in another shape.
+    fn row_on(&mut self, read: Value, update: Value, first: Value) -> Option<bool> {
+        if let Some(lane) = self.lane(update) {
+            let lane = self.delayed(first, lane)?;
+            self.known.insert(read, lane);
+            return Some(true);
+        }
+        // Out of the row's shape, and into it again; the elements keep their order.
+        let mut args = vec![(read, first)];
+        while let Some(&(last, first)) = args.last()
+            && let Some(op) = self.reshaped_by(last)
+        {
+            let mut map = [(last, first)].into_iter().collect();
+            let copy = self.rw.clone_op(op, &mut map);
+            args.push((self.module().result(op, 0), self.module().result(copy, 0)));
+        }
+        let mut nexts = vec![update];
+        while let Some(op) = nexts.last().and_then(|&v| self.module().def_op(v))
+            && keeps_order(self.module(), op)
+            && self.is_inside(self.module().result(op, 0))
+        {
+            nexts.push(self.module().operand(op, 0));
+        }
+        for &(arg, first) in args.iter().rev() {
+            for &next in &nexts {
+                let fits = self.module().ty(arg) == self.module().ty(next);
+                if fits && !self.known.contains_key(&arg) && self.run_on_one(arg, next, first, true)
+                {
+                    return Some(true);
+                }
+            }
+        }
+        Some(false)
+    }
+
+    /// The op that gives a value another shape, if that is all that it is used for.
+    fn reshaped_by(&self, value: Value) -> Option<OpId> {
+        let module = self.module();
+        let (user, _) = module.uses(value).next()?;
+        let only = module.has_one_use(value) && module.parent(user) == Some(self.body);
+        (only && keeps_order(module, user)).then_some(user)
+    }
+
+    /// Finds what `arg` is at the beginning of each round, if rounds make `next` of it
+    /// by combining something with it. A reduction of which nobody sees how far it has
+    /// come is left alone, unless it is `wanted`.
+    fn run_on_one(&mut self, arg: Value, next: Value, init: Value, wanted: bool) -> bool {
+        let mut chain = Chain::default();
+        let Some(Some(part)) = self.part(arg, next, &mut chain) else { return false };
+        if !wanted && chain.is_alone(self.module()) {
+            return false;
+        }
+        let Some(value) = self.running(&chain, part, self.module().ty(arg), init) else {
+            return false;
+        };
+        self.known.insert(arg, Lane::Each(value));
+        true
+    }
+
+    /// `init`, `init ∘ part[0]`, `init ∘ part[0] ∘ part[1]`, one for each round.
+    fn running(&mut self, chain: &Chain, part: Lane, ty: Type, init: Value) -> Option<Value> {
+        let combiner = chain.combiner?;
+        if self.module().ty(init) != ty {
+            return None;
+        }
+        let parts = self.of_shape(part, ty)?;
+        let tensor = ty.as_tensor()?;
+        let scalar = Type::scalar_tensor(tensor.element);
+        let nothing = self.rw.constant(combiner.identity(scalar)?);
+        let mut dims = vec![1];
+        dims.extend_from_slice(&tensor.dims);
+        let first = self.reshaped(init, &dims)?;
+        let others = self.some_rounds(parts, 0, self.rounds - 1)?;
+        let all = self.rw.value(Concatenate { dimension: 0 }, &[first, others]).ok()?;
+        let region = self.reducer(combiner, scalar)?;
+        let mut window = vec![1; dims.len()];
+        let mut padding = vec![(0, 0); dims.len()];
+        (window[0], padding[0]) = (self.rounds, (self.rounds - 1, 0));
+        let scan = ReduceWindow {
+            window_dimensions: Dims::from(window),
+            window_strides: None,
+            base_dilations: None,
+            window_dilations: None,
+            padding: Some(Padding(padding.into())),
+        };
+        let op = self.rw.build_with_regions(scan, &[all, nothing], &[region]).ok()?;
+        Some(self.module().result(op, 0))
+    }
+}

@@ -1,0 +1,324 @@
+//! Loops that stand in a round and run differently often in each: one loop runs for all
+//! rounds, until the last of them is done.
+//!
+//! Where the inner loop's condition is the same in all rounds, it carries tensors of all
+//! rounds, and nothing else changes: two loops have changed places. Else it carries a
+//! mask as well, which says of each round whether its own loop still runs; what a round
+//! carries whose loop is done is selected to stay as it is.
+//!
+//! A round whose loop would not be reached, since another arm of a branch is taken or
+//! the loop around it is done there, must not keep the loop running, so masks go inward
+//! ([`Lanes::active`]).
+
+use super::combine::Combiner;
+use super::{Lane, Lanes};
+use crate::loops::trip_count;
+use hloom_ir::module::Module;
+use hloom_ir::ops::{And, Compare, Direction, Not, Op, Reduce, Return, Select, While};
+use hloom_ir::rewrite::Point;
+use hloom_ir::{Block, Element, OpId, Region, Type, Value};
+use rustc_hash::FxHashSet;
+
+/// Whether a loop stands in an op, or is one, of which it is not known that it ends.
+pub(super) fn may_not_end(module: &Module, op: OpId, steps: usize) -> bool {
+    let endless =
+        |o| matches!(module.op(o), Op::While(_)) && trip_count(module, o, steps).is_none();
+    module.walk(op).chain([op]).any(endless)
+}
+
+/// What differs from round to round in a loop.
+struct Varying {
+    carried: Vec<bool>,
+    condition: bool,
+}
+
+impl Lanes<'_, '_> {
+    /// The results of a `while` in the body, run for all rounds at once.
+    pub(super) fn inner_loop(&mut self, op: OpId, operands: &[Lane]) -> Option<Vec<Lane>> {
+        let mut varying = self.varying(op, operands)?;
+        let counted = trip_count(self.module(), op, self.settings.steps).is_some();
+        let masked = varying.condition || (self.active.is_some() && !counted);
+        if masked {
+            varying.carried.fill(true);
+        }
+        let types: Vec<Type> =
+            self.module().operands(op).iter().map(|&v| self.module().ty(v)).collect();
+        let mut init = Vec::with_capacity(types.len());
+        for ((&lane, &ty), &varies) in operands.iter().zip(&types).zip(&varying.carried) {
+            init.push(match lane {
+                Lane::Same(value) if !varies => value,
+                lane => self.of_type(lane, ty)?,
+            });
+        }
+        let here = self.rw.point();
+        let active = self.active;
+        let regions = if masked {
+            self.masked(op, &types, &mut init)
+        } else {
+            self.uniform(op, &types, &init, &varying.carried)
+        };
+        self.forget(op);
+        self.rw.set_point(here);
+        self.active = active;
+        let built = self.rw.build_with_regions(While {}, &init, &regions?).ok()?;
+        let results = self.module().results(built);
+        let lane = |(value, varies): (Value, &bool)| {
+            if *varies { Lane::Each(value) } else { Lane::Same(value) }
+        };
+        Some(results.iter().zip(&varying.carried).map(lane).collect())
+    }
+
+    /// The regions of a loop that runs equally often in all rounds.
+    fn uniform(
+        &mut self,
+        op: OpId,
+        types: &[Type],
+        init: &[Value],
+        varies: &[bool],
+    ) -> Option<Vec<Region>> {
+        let new: Vec<Type> = init.iter().map(|&v| self.module().ty(v)).collect();
+        let lane = |value: Value, varies: bool| {
+            if varies { Lane::Each(value) } else { Lane::Same(value) }
+        };
+        let cond = self.region(&new, |lanes, args| {
+            let args: Vec<Lane> = args.iter().zip(varies).map(|(&v, &d)| lane(v, d)).collect();
+            match lanes.run_block(op, 0, &args)?[..] {
+                [Lane::Same(test)] => Some(vec![test]),
+                _ => None,
+            }
+        })?;
+        let body = self.region(&new, |lanes, args| {
+            let args: Vec<Lane> = args.iter().zip(varies).map(|(&v, &d)| lane(v, d)).collect();
+            let next = lanes.run_block(op, 1, &args)?;
+            let mut values = Vec::with_capacity(next.len());
+            for ((lane, &ty), &varies) in next.into_iter().zip(types).zip(varies) {
+                values.push(match lane {
+                    Lane::Same(value) if !varies => value,
+                    lane if varies => lanes.of_type(lane, ty)?,
+                    _ => return None,
+                });
+            }
+            Some(values)
+        });
+        self.both(cond, body)
+    }
+
+    /// The regions of a loop with a mask, which is carried last.
+    fn masked(&mut self, op: OpId, types: &[Type], init: &mut Vec<Value>) -> Option<Vec<Region>> {
+        let lanes: Vec<Lane> = init.iter().map(|&v| Lane::Each(v)).collect();
+        let test = self.run_block(op, 0, &lanes)?;
+        let first = self.mask(test[0])?;
+        init.push(first);
+        let new: Vec<Type> = init.iter().map(|&v| self.module().ty(v)).collect();
+        let flag = Type::scalar_tensor(Element::I1);
+        let cond = self.region(&new, |lanes, args| {
+            let none = lanes.rw.constant(Combiner::Or.identity(flag)?);
+            let or = lanes.reducer(Combiner::Or, flag)?;
+            let dimensions = vec![0].into();
+            let any = lanes
+                .rw
+                .build_with_regions(Reduce { dimensions }, &[*args.last()?, none], &[or])
+                .ok()?;
+            Some(vec![lanes.module().result(any, 0)])
+        })?;
+        let body = self.region(&new, |lanes, args| {
+            let (&mask, args) = args.split_last()?;
+            lanes.active = Some(mask);
+            let old: Vec<Lane> = args.iter().map(|&v| Lane::Each(v)).collect();
+            let next = lanes.run_block(op, 1, &old)?;
+            let mut values = Vec::with_capacity(next.len() + 1);
+            for ((lane, &ty), &old) in next.into_iter().zip(types).zip(args) {
+                let new = lanes.of_type(lane, ty)?;
+                let rank = ty.as_tensor()?.rank();
+                let go = lanes.of_rank(Lane::Each(mask), rank, ty)?;
+                values.push(lanes.rw.value(Select {}, &[go, new, old]).ok()?);
+            }
+            let now: Vec<Lane> = values.iter().map(|&v| Lane::Each(v)).collect();
+            let test = lanes.run_block(op, 0, &now)?;
+            values.push(lanes.mask(test[0])?);
+            Some(values)
+        });
+        self.both(cond, body)
+    }
+
+    /// The rounds in which a condition holds, among those that are active.
+    fn mask(&mut self, condition: Lane) -> Option<Value> {
+        let flags = self.each(condition)?;
+        match self.active {
+            Some(active) => self.rw.value(And {}, &[active, flags]).ok(),
+            None => Some(flags),
+        }
+    }
+
+    /// Computes what can be computed of arm `i` of a branch, for all rounds; loops in it
+    /// run for those that take it.
+    pub(super) fn compute_arm(&mut self, op: OpId, i: usize, condition: Lane) -> Option<Block> {
+        let module = self.module();
+        let block = module.entry(op, i)?;
+        let inner: Vec<OpId> = module.ops(block).collect();
+        let active = self.active;
+        if inner.iter().any(|&o| may_not_end(module, o, self.settings.steps)) {
+            let is_if = matches!(module.op(op), Op::If(_));
+            let count = module.regions(op).len();
+            self.enter_arm(is_if, condition, i, count)?;
+        }
+        inner.into_iter().for_each(|o| self.op(o));
+        self.active = active;
+        Some(block)
+    }
+
+    /// Lets those rounds be active that take arm `i` of a branch, among `count`.
+    fn enter_arm(&mut self, is_if: bool, condition: Lane, i: usize, count: usize) -> Option<()> {
+        let flags = self.each(condition)?;
+        let equal = |lanes: &mut Self, number: usize| {
+            let index = crate::loops::integers(lanes.module().ty(flags), number as i128)?;
+            let index = lanes.rw.constant(index);
+            let equal = Compare { comparison_direction: Direction::Eq, compare_type: None };
+            lanes.rw.value(equal, &[flags, index]).ok()
+        };
+        let taken = match (is_if, i) {
+            (true, 0) => flags,
+            (true, _) => self.rw.value(Not {}, &[flags]).ok()?,
+            (false, i) if i + 1 < count => equal(self, i)?,
+            (false, _) => {
+                // The last arm is taken for every other index.
+                let mut others = None;
+                for k in 0..count - 1 {
+                    let one = equal(self, k)?;
+                    let not = self.rw.value(Not {}, &[one]).ok()?;
+                    others = Some(match others {
+                        Some(all) => self.rw.value(And {}, &[all, not]).ok()?,
+                        None => not,
+                    });
+                }
+                match others {
+                    Some(flags) => flags,
+                    None => return Some(()),
+                }
+            }
+        };
+        self.active = Some(match self.active {
+            Some(active) => self.rw.value(And {}, &[active, taken]).ok()?,
+            None => taken,
+        });
+        Some(())
+    }
+
+    /// What a block of a loop hands out, computed here from lanes of its arguments.
+    fn run_block(&mut self, op: OpId, region: usize, args: &[Lane]) -> Option<Vec<Lane>> {
+        let block = self.module().entry(op, region)?;
+        self.forget_block(block);
+        let names = self.module().args(block).to_vec();
+        self.known.extend(names.into_iter().zip(args.iter().copied()));
+        let inner: Vec<OpId> = self.module().ops(block).collect();
+        inner.into_iter().for_each(|o| self.op(o));
+        let end = self.module().terminator(block)?;
+        self.module().operands(end).to_vec().into_iter().map(|v| self.lane(v)).collect()
+    }
+
+    /// A region that takes `types` and returns what `fill` makes of its arguments.
+    fn region(
+        &mut self,
+        types: &[Type],
+        fill: impl FnOnce(&mut Self, &[Value]) -> Option<Vec<Value>>,
+    ) -> Option<Region> {
+        let (here, active) = (self.rw.point(), self.active);
+        let (region, block) = self.rw.region(types);
+        self.rw.set_point(Point::End(block));
+        let args = self.module().args(block).to_vec();
+        let made = fill(self, &args).and_then(|v| self.rw.build(Return {}, &v).ok());
+        self.rw.set_point(here);
+        self.active = active;
+        if made.is_none() {
+            self.rw.erase_blocks(&[block]);
+        }
+        made.map(|_| region)
+    }
+
+    /// Both regions, or none of them.
+    fn both(&mut self, cond: Region, body: Option<Region>) -> Option<Vec<Region>> {
+        if body.is_none() {
+            let blocks = self.module().blocks(cond).to_vec();
+            self.rw.erase_blocks(&blocks);
+        }
+        Some(vec![cond, body?])
+    }
+
+    /// Forgets what is known of the values in an op's regions.
+    fn forget(&mut self, op: OpId) {
+        let module = self.rw.module();
+        let blocks: Vec<Block> =
+            module.regions(op).iter().flat_map(|&r| module.blocks(r).iter().copied()).collect();
+        blocks.into_iter().for_each(|block| self.forget_block(block));
+    }
+
+    fn forget_block(&mut self, block: Block) {
+        let module = self.rw.module();
+        let mut gone: Vec<Value> = module.args(block).to_vec();
+        for op in module.ops(block) {
+            for inner in module.walk(op).chain([op]) {
+                gone.extend(module.results(inner).iter());
+                let regions = module.regions(inner).iter();
+                regions.flat_map(|&r| module.blocks(r)).for_each(|&b| gone.extend(module.args(b)));
+            }
+        }
+        for value in gone {
+            self.known.remove(&value);
+        }
+    }
+
+    /// Whether a value is defined in a region of `op`.
+    fn is_within(&self, value: Value, op: OpId) -> bool {
+        let module = self.module();
+        let mut block = module.def_block(value);
+        while let Some(owner) = block.and_then(|b| module.block_owner(b)) {
+            if owner == op {
+                return true;
+            }
+            block = module.parent(owner);
+        }
+        false
+    }
+
+    /// What differs between rounds, by going through the loop until nothing more does;
+    /// `None` where something is used that isn't known.
+    fn varying(&self, op: OpId, operands: &[Lane]) -> Option<Varying> {
+        let module = self.module();
+        let mut carried: Vec<bool> =
+            operands.iter().map(|lane| !matches!(lane, Lane::Same(_))).collect();
+        loop {
+            let mut varies: FxHashSet<Value> = FxHashSet::default();
+            let differs = |varies: &FxHashSet<Value>, v: Value| -> Option<bool> {
+                if self.is_within(v, op) {
+                    return Some(varies.contains(&v));
+                }
+                Some(!matches!(self.lane(v)?, Lane::Same(_)))
+            };
+            let mut handed: Vec<Vec<bool>> = Vec::new();
+            for region in 0..2 {
+                let block = module.entry(op, region)?;
+                let args = module.args(block).iter().zip(&carried);
+                varies.extend(args.filter(|&(_, &c)| c).map(|(&v, _)| v));
+                let end = module.terminator(block)?;
+                for inner in module.ops(block).filter(|&o| o != end) {
+                    let mut any = false;
+                    for user in module.walk(inner).chain([inner]) {
+                        for &v in module.operands(user) {
+                            any |= differs(&varies, v)?;
+                        }
+                    }
+                    if any {
+                        varies.extend(module.results(inner).iter());
+                    }
+                }
+                let all = module.operands(end).iter().map(|&v| differs(&varies, v));
+                handed.push(all.collect::<Option<_>>()?);
+            }
+            let next: Vec<bool> = carried.iter().zip(&handed[1]).map(|(a, b)| a | b).collect();
+            if next == carried {
+                return Some(Varying { carried, condition: handed[0][0] });
+            }
+            carried = next;
+        }
+    }
+}
