@@ -38,7 +38,9 @@
 //!   operators and the usual methods of numbers; `a.len()`, `a.swap(i, j)`.
 //! * With `#[program(translate_only)]`, which keeps no Rust: operators on whole arrays,
 //!   `broadcast(f, a, b, …)` and `mapreduce(f, op, a)` (or with a list of dimensions,
-//!   which then keep extent 1) with any scalar function, a closure or a name; `sum`,
+//!   which then keep extent 1) with any scalar function, a closure or a name, which may
+//!   hold loops, `match` and calls (then a loop goes through the elements, which
+//!   `vectorize-loops` turns into one of all elements with a mask); `sum`,
 //!   `product`, `maximum`, `minimum`, `any`, `all`, `matmul`, `transpose`, `reshape`,
 //!   `reshape_columns`, `slice`, `concat`, `reverse`, `iota`, `conv`, `conv_nhwc`,
 //!   `maxpool`, `meanpool`. `broadcast` lines dimensions up from the first one on.

@@ -110,7 +110,7 @@ fn is_functional(module: &Module) -> bool {
 }
 
 /// The passes that simplify functional control flow.
-const SIMPLER: &str = "canonicalize,cse,dce,canonicalize,hoist,unroll-loops,vectorize-loops,\
+const SIMPLER: &str = "canonicalize,cse,dce,canonicalize,hoist,vectorize-loops,unroll-loops,\
                        canonicalize,cse,dce";
 
 /// What a function gives: interpreted as it was translated, with functional control
@@ -140,6 +140,18 @@ pub(crate) fn run(text: &str, name: &str, inputs: &[Literal], tolerance: f64) ->
     #[cfg(not(feature = "llvm"))]
     let _ = tolerance;
     graph
+}
+
+/// The text of a function after all passes that simplify control flow, calls in it
+/// inlined.
+pub(crate) fn simplified(text: &str, name: &str) -> String {
+    let mut module = hloom_front::parse(text).unwrap_or_else(|e| panic!("{e}"));
+    let passes = format!("{},inline,{SIMPLER}", hloom_front::FUNCTIONAL);
+    hloom_front::pass(&mut module, &passes).unwrap_or_else(|e| panic!("{e}"));
+    let text = shown(&module);
+    let from = text.find(&format!("@{name}(")).expect("the function is there");
+    let rest = &text[from..];
+    rest[..rest.find("\nfunc.func").unwrap_or(rest.len())].to_owned()
 }
 
 /// Whether numbers agree within a tolerance, relative to their size.

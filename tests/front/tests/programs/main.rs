@@ -4,6 +4,7 @@
 #![allow(clippy::needless_range_loop, reason = "the programs index tensors")]
 #![allow(unreachable_pub, reason = "a program's public functions are its entries")]
 
+mod elements;
 mod machine;
 mod numbers;
 mod search;

@@ -67,6 +67,8 @@ pub(crate) struct Loop {
 pub(crate) struct Closure {
     /// Scopes below this number are outside of it.
     pub(crate) depth: usize,
+    /// Whether it is applied to every element at once.
+    pub(crate) elementwise: bool,
 }
 
 /// The state of a function's translation.
@@ -76,14 +78,14 @@ pub(crate) struct Body<'p> {
     pub(crate) result: Ty,
     blocks: Vec<Block>,
     /// The block that is written, unless the place can't be reached.
-    current: Option<usize>,
+    pub(crate) current: Option<usize>,
     pub(crate) vars: Vec<Var>,
     pub(crate) scopes: Vec<HashMap<String, usize>>,
     pub(crate) loops: Vec<Loop>,
     pub(crate) closures: Vec<Closure>,
     /// Texts of regions that are being written, innermost last.
     regions: Vec<String>,
-    next: usize,
+    pub(crate) next: usize,
 }
 
 /// The state of the variables at the end of a way.
@@ -315,6 +317,11 @@ impl<'p> Body<'p> {
     pub(crate) fn new_block(&mut self) -> usize {
         self.blocks.push(Block::default());
         self.blocks.len() - 1
+    }
+
+    /// Forgets blocks from this one on; nothing before branches there.
+    pub(crate) fn drop_blocks(&mut self, first: usize) {
+        self.blocks.truncate(first);
     }
 
     pub(crate) fn enter(&mut self, block: usize) {

@@ -61,7 +61,7 @@ impl Body<'_> {
             Expr::Const(it) => self.block_with(&it.block, want),
             Expr::If(it) => self.if_(it, want),
             Expr::Match(it) => {
-                self.refuse_in_closure(e, "`match`")?;
+                self.refuse_in_elements(e, "`match`")?;
                 self.match_(it, want)
             }
             Expr::While(it) => {
@@ -145,10 +145,17 @@ impl Body<'_> {
         if self.closures.is_empty() {
             return Ok(());
         }
+        Err(syn::Error::new(e.span(), format!("{what} in a closure has no translation")))
+    }
+
+    fn refuse_in_elements(&self, e: &Expr, what: &str) -> syn::Result<()> {
+        if !self.is_elementwise() {
+            return Ok(());
+        }
         Err(syn::Error::new(
             e.span(),
             format!(
-                "{what} in a closure has no translation: it is applied to every element at once; choose with `if`"
+                "{what} has no translation where a function is applied to every element at once; choose with `if`"
             ),
         ))
     }
@@ -274,7 +281,7 @@ impl Body<'_> {
             return Err(syn::Error::new(it.span(), "this operator has no translation"));
         };
         let lazy = matches!(it.op, BinOp::And(_) | BinOp::Or(_));
-        if lazy && self.closures.is_empty() && !is_simple(&it.right) {
+        if lazy && !self.is_elementwise() && !is_simple(&it.right) {
             let (left, right) = (&it.left, &it.right);
             let rewritten: syn::ExprIf = if matches!(it.op, BinOp::And(_)) {
                 syn::parse_quote_spanned! { it.span() => if #left { #right } else { false } }
@@ -444,7 +451,7 @@ impl Body<'_> {
         let Some(function) = self.program.functions.get(&name).cloned() else {
             return self.library(&name, it, want);
         };
-        self.refuse_in_closure(&it.func, "a call of a function of the program")?;
+        self.refuse_in_elements(&it.func, "a call of a function of the program")?;
         let count = function.sig.inputs.len();
         if it.args.len() != count {
             let message = format!("`{name}` takes {count} arguments, {} are given", it.args.len());

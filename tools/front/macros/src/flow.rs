@@ -133,7 +133,7 @@ impl Body<'_> {
 
     /// `if`.
     pub(crate) fn if_(&mut self, it: &syn::ExprIf, want: Option<&Ty>) -> syn::Result<V> {
-        if !self.closures.is_empty() {
+        if self.is_elementwise() {
             return self.select(it, want);
         }
         let condition = self.condition(&it.cond)?;

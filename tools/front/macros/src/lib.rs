@@ -12,12 +12,13 @@
 //!   expressions; [`walk`](self) looks at them without translating.
 //! * [`ops`](self): operators, methods, conversions.
 //! * [`library`](self), [`window`](self): functions on whole tensors, and closures over
-//!   their elements.
+//!   their elements; [`elements`](self) goes through them one by one.
 //! * [`program`](self), [`generics`](self): functions, their instances and parameters.
 //!
 //! The crate knows nothing of the IR but its text, and depends on nothing of hloom's.
 
 mod body;
+mod elements;
 mod expr;
 mod flow;
 mod generics;

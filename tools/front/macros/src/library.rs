@@ -1,6 +1,7 @@
 //! Functions on whole tensors, and scalar functions over their elements.
 
 use crate::body::{Body, Closure, V, join, show};
+use crate::elements::{call_of, returns_early};
 use crate::program::{Lowering, binding};
 use crate::ty::{Elem, Ty, unknown};
 use proc_macro2::Span;
@@ -235,6 +236,10 @@ impl Body<'_> {
                         label: None,
                         block: (*f.block).clone(),
                     });
+                    if self.wants_elements(&body) || returns_early(&body) {
+                        let (params, call) = call_of(it, arity);
+                        return Ok(Function::Written(params, Box::new(call)));
+                    }
                     return Ok(Function::Written(params, Box::new(body)));
                 }
                 match SCALAR.iter().find(|s| s.0 == name) {
@@ -278,7 +283,7 @@ impl Body<'_> {
             Function::Written(params, body) => (params, &**body),
         };
         let count = self.vars.len();
-        self.closures.push(Closure { depth: self.scopes.len() });
+        self.closures.push(Closure { depth: self.scopes.len(), elementwise: true });
         self.scopes.push(HashMap::new());
         for (pat, value) in params.iter().zip(values) {
             let (name, mutable) = binding(pat)?;
@@ -365,6 +370,11 @@ impl Body<'_> {
         dims: &[i64],
         span: Span,
     ) -> syn::Result<V> {
+        if let Function::Written(params, body) = f
+            && self.wants_elements(body)
+        {
+            return self.by_elements(params, body, args, dims, span);
+        }
         if self.program.lowering == Lowering::Native {
             let values =
                 args.into_iter().map(|(x, e)| V::Ssa(x, Ty::Tensor(dims.to_vec(), e))).collect();
@@ -485,9 +495,9 @@ impl Body<'_> {
             "maximum" => elem.least(),
             "minimum" => elem.greatest(),
             "and" if elem == Elem::Bool => "true".into(),
-            "or" if elem == Elem::Bool => "false".into(),
+            "or" | "xor" if elem == Elem::Bool => "false".into(),
             "and" if elem.is_int() => "-1".into(),
-            "or" if elem.is_int() => "0".into(),
+            "or" | "xor" if elem.is_int() => "0".into(),
             _ => {
                 return Err(syn::Error::new(
                     span,
@@ -530,7 +540,7 @@ fn reducer(e: &Expr) -> syn::Result<&'static str> {
     let unknown = || {
         syn::Error::new(
             e.span(),
-            "no identity is known for this operator; there is one for `add`, `mul`, `max`, `min`, `and` and `or`, as names or as closures `|a, b| a + b`",
+            "no identity is known for this operator; there is one for `add`, `mul`, `max`, `min`, `and`, `or` and `xor`, as names or as closures `|a, b| a + b`",
         )
     };
     match e {
@@ -541,6 +551,7 @@ fn reducer(e: &Expr) -> syn::Result<&'static str> {
             Some("min") => Ok("minimum"),
             Some("and") => Ok("and"),
             Some("or") => Ok("or"),
+            Some("xor") => Ok("xor"),
             _ => Err(unknown()),
         },
         Expr::Closure(it) if it.inputs.len() == 2 => {
@@ -554,6 +565,7 @@ fn reducer(e: &Expr) -> syn::Result<&'static str> {
                     syn::BinOp::Mul(_) => Ok("multiply"),
                     syn::BinOp::And(_) | syn::BinOp::BitAnd(_) => Ok("and"),
                     syn::BinOp::Or(_) | syn::BinOp::BitOr(_) => Ok("or"),
+                    syn::BinOp::BitXor(_) => Ok("xor"),
                     _ => Err(unknown()),
                 },
                 Expr::MethodCall(call)

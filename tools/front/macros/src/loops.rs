@@ -23,12 +23,12 @@ impl Body<'_> {
     }
 
     fn refuse_loops_in_closures(&self, span: Span) -> syn::Result<()> {
-        if self.closures.is_empty() {
+        if !self.is_elementwise() {
             return Ok(());
         }
         Err(syn::Error::new(
             span,
-            "a closure is applied to every element at once, so it has no loops; loop outside, and choose with `if`",
+            "a loop has no translation where a function is applied to every element at once; choose with `if`",
         ))
     }
 

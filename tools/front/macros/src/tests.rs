@@ -110,7 +110,7 @@ fn names_and_types_are_checked() {
     );
     refused(
         "fn f(xs: [f32; 3]) -> f32 {\n    mapreduce(identity, |a, b| a - b, xs)\n}",
-        "2: |a, b| a - b: no identity is known for this operator; there is one for `add`, `mul`, `max`, `min`, `and` and `or`, as names or as closures `|a, b| a + b`",
+        "2: |a, b| a - b: no identity is known for this operator; there is one for `add`, `mul`, `max`, `min`, `and`, `or` and `xor`, as names or as closures `|a, b| a + b`",
     );
     refused(
         "fn f(n: i32) -> i32 {\n    match n { 0 => 1, 5 => 2 }\n}",
