@@ -72,6 +72,17 @@ impl Figures {
         self.blocks += module.functions().map(blocks).sum::<usize>();
     }
 
+    /// Adds what another part of the campaign has seen.
+    #[cfg(feature = "llvm")]
+    fn join(&mut self, other: &Figures) {
+        self.structured += other.structured;
+        self.reducible += other.reducible;
+        self.any += other.any;
+        self.refused += other.refused;
+        self.blocks += other.blocks;
+        self.compared += other.compared;
+    }
+
     /// Says what was seen; only graphs that are not reducible may have been refused.
     fn report(&self, what: &str) {
         let Figures { structured, reducible, any, refused, blocks, compared } = self;
@@ -108,7 +119,7 @@ fn campaign_functions_mean_the_same_without_branches() {
         "lift-control-flow{tuples=true,split-limit=100}",
         "lift-control-flow{split-limit=100,arm-limit=2}",
         "lift-control-flow{split-limit=100},canonicalize,cse,dce",
-        "lift-control-flow{split-limit=100},canonicalize,cse,dce,hoist,unroll-loops,vectorize-loops,canonicalize,dce",
+        "lift-control-flow{split-limit=100},canonicalize,cse,dce,hoist,vectorize-loops,unroll-loops,canonicalize,dce",
         "lift-control-flow{split-limit=100},lower-control-flow{scalars=true}",
     ];
     let mut figures = Figures::default();
@@ -187,18 +198,40 @@ fn campaign_loops_that_count_mean_the_same_without() {
 #[cfg(feature = "llvm")]
 #[test]
 fn campaign_machine_code_does_what_branches_do() {
+    let threads = std::thread::available_parallelism().map_or(1, |n| n.get()) as u64;
+    let mut figures = Figures::default();
+    // Compiling takes most of the time, so programs are shared out among threads.
+    std::thread::scope(|scope| {
+        let parts: Vec<_> = (0..threads)
+            .map(|k| scope.spawn(move || compiled(seeds(40).filter(|seed| seed % threads == k))))
+            .collect();
+        for part in parts {
+            match part.join() {
+                Ok(part) => figures.join(&part),
+                Err(panic) => std::panic::resume_unwind(panic),
+            }
+        }
+    });
+    figures.report("as machine code");
+}
+
+/// Holds functions as machine code against what they are.
+#[cfg(feature = "llvm")]
+fn compiled(seeds: impl Iterator<Item = u64>) -> Figures {
     use hloom_llvm::{Executable, ThreadPool};
     let pool = ThreadPool::new(1).expect("threads");
     let mut figures = Figures::default();
-    for seed in seeds(40) {
+    for seed in seeds {
         let (text, module, inputs) = draw(seed);
         figures.add(seed, &module);
         let pipelines = [
             "lift-control-flow{split-limit=100}",
             "lift-control-flow{split-limit=100},inline,canonicalize,cse,fuse,dce",
         ];
-        // One of them each, for compiling takes most of the time.
-        let pipeline = pipelines[(seed / FORMS.len() as u64 % 2) as usize];
+        // One of them each, optimized by LLVM or not.
+        let round = seed / FORMS.len() as u64;
+        let pipeline = pipelines[(round % 2) as usize];
+        let options = hloom_llvm::Options { optimize: round % 4 < 2, ..Default::default() };
         let Some(lifted) = after(&module, pipeline, &text) else {
             refuse(seed, &text, &mut figures);
             continue;
@@ -207,7 +240,7 @@ fn campaign_machine_code_does_what_branches_do() {
         let fail = |error: String| -> ! { panic!("// {pipeline}: {error}\n{text}") };
         let lowered = hloom_loops::lower_function(&lifted, main, &Default::default())
             .unwrap_or_else(|error| fail(error.to_string()));
-        let code = Executable::compile(&lowered.program, &Default::default())
+        let code = Executable::compile(&lowered.program, &options)
             .unwrap_or_else(|error| fail(error.to_string()));
         for inputs in &inputs {
             let want = interpret(&module, inputs).expect("each program ends");
@@ -226,5 +259,5 @@ fn campaign_machine_code_does_what_branches_do() {
             figures.compared += 1;
         }
     }
-    figures.report("as machine code");
+    figures
 }

@@ -10,7 +10,9 @@ use std::sync::Arc;
 
 /// The passes that prepare a module for CPU code, where the command line names none.
 pub(crate) const CPU_PIPELINE: &str = "inline,expand-quantized,\
-     expand-batch-norm,expand-random,canonicalize,legalize-chlo,canonicalize,cse,canonicalize,\
+     expand-batch-norm,expand-random,canonicalize,legalize-chlo,dce,hoist,\
+     vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
+     canonicalize,\
      fuse,dce";
 
 /// [`CPU_PIPELINE`], read.

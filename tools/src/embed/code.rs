@@ -1,6 +1,7 @@
 //! One function as machine code, for arguments of known extents.
 
 use hloom_interp::Value;
+use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::lower::{HostWork, Lowered};
@@ -62,7 +63,12 @@ impl Code {
         let options = hloom_llvm::Options::default();
         let executable = Executable::compile(&lowered.program, &options)?;
         let it = &module.func(function).function_type;
-        let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
+        let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
+        // What passes found out of a result's extents the function need not declare.
+        let end = module.entry(function, 0).and_then(|block| module.terminator(block));
+        if let Some(end) = end.filter(|&op| matches!(module.op(op), Op::FuncReturn(_))) {
+            results = module.operands(end).iter().map(|&v| module.ty(v)).collect();
+        }
         Ok(Code { module, lowered, executable, arguments, results })
     }
 

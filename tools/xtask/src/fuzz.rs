@@ -51,9 +51,10 @@ pub(crate) fn run(args: &[String]) -> Outcome {
             ("HLOOM_FUZZ_MODULES", n)
         }
     };
-    // One after the other, each with its whole time; optimized, since the count of
-    // programs matters.
-    line.extend(["--nocapture", "--test-threads=1"]);
+    // One after the other, each with its whole time, unless it is a number of functions
+    // that counts; optimized, since the count of programs matters.
+    let counted = matches!(length, Length::Functions(_));
+    line.extend(["--nocapture", if counted { "--test-threads=2" } else { "--test-threads=1" }]);
     let started = Instant::now();
     let mut command = process::cargo(line);
     command.env(variable, n.to_string());
