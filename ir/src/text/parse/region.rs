@@ -102,7 +102,7 @@ impl<'s> Parser<'s> {
                         .note(first, format!("`{label}` was defined before")),
                 );
             }
-            if !label.strip_prefix("^bb").is_some_and(|n| n.parse::<u32>().is_ok()) {
+            if label.strip_prefix("^bb").is_none_or(|n| n.parse::<u32>().is_err()) {
                 let name = label.trim_start_matches('^').into();
                 self.module.block_names.insert(block, name);
             }
