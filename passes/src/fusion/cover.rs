@@ -261,10 +261,23 @@ impl Space<'_> {
         }
         let mut read = 0.0;
         for source in cover.reads(graph) {
-            read += self.machine.reading(self.bytes(source));
+            let uses = cover.members.iter().flat_map(|m| {
+                let operands = graph.nodes[m.node].operands.iter().zip(&m.fused).enumerate();
+                let read = operands.filter(|(_, (o, fused))| !**fused && o.source == source);
+                read.map(|(position, _)| self.read_by(m.node, position))
+            });
+            read += self.machine.reading(uses.fold(0.0, f64::max));
         }
         let write = self.machine.writing(graph.nodes[cover.root()].bytes);
         self.machine.launch + write + f64::max(read, compute)
+    }
+
+    /// The bytes that a node reads of an operand: of what it gathers from, no more than
+    /// it gathers.
+    pub fn read_by(&self, node: usize, position: usize) -> f64 {
+        let it = &self.graph.nodes[node];
+        let bytes = self.bytes(it.operands[position].source);
+        if it.class == Class::Gather && position == 0 { bytes.min(it.bytes) } else { bytes }
     }
 
     /// The size of what is read.

@@ -142,21 +142,24 @@ impl<'a> PartitionJudge<'a> {
         let of_node =
             |n: &usize| graph.nodes[*n].operands.iter().map(|o| edge(*n, o.source)).collect();
         let edges = part.nodes.iter().map(of_node).collect();
-        let mut inputs: FxHashSet<Source> = FxHashSet::default();
-        let (mut read, mut compute, mut write) = (0.0, 0.0, 0.0);
+        // Of each input, what the one reads of it that reads most.
+        let mut inputs: FxHashMap<Source, f64> = FxHashMap::default();
+        let (mut compute, mut write) = (0.0, 0.0);
         for &n in &part.nodes {
             compute += space.least_compute(n);
-            for o in &graph.nodes[n].operands {
+            for (position, o) in graph.nodes[n].operands.iter().enumerate() {
                 let outside = match o.source {
                     Source::Node(p) => !places.contains_key(&p),
                     Source::Input(_) => true,
                     Source::Free => false,
                 };
-                if outside && inputs.insert(o.source) {
-                    read += space.machine.reading(space.bytes(o.source));
+                if outside {
+                    let most = inputs.entry(o.source).or_default();
+                    *most = most.max(space.read_by(n, position));
                 }
             }
         }
+        let read = inputs.values().map(|bytes| space.machine.reading(*bytes)).sum();
         for &n in &part.roots {
             write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
         }
@@ -169,12 +172,20 @@ impl<'a> PartitionJudge<'a> {
                 let write = space.machine.writing(bytes) + space.machine.launch;
                 written.push(Written {
                     points: SmallVec::from_elem(0, words),
-                    read: space.machine.reading(bytes),
+                    read: f64::INFINITY,
                     write: if is_root { 0.0 } else { write },
                 });
                 written.len() - 1
             });
-            set(&mut written[number].points, at);
+            let it = &mut written[number];
+            set(&mut it.points, at);
+            // Whichever of them goes through memory, its consumer reads it.
+            let operands = graph.nodes[point.consumer].operands.iter().enumerate();
+            for (position, _) in operands.filter(|(_, o)| o.source == Source::Node(point.producer))
+            {
+                let bytes = space.read_by(point.consumer, position);
+                it.read = it.read.min(space.machine.reading(bytes));
+            }
         }
         PartitionJudge {
             space,

@@ -115,7 +115,11 @@ fn random_graph(numbers: &mut Numbers) -> Graph {
         }
         let reduces = numbers.below(6) == 0;
         let dims: &[i64] = if reduces { &[rows, 1] } else { &[rows, columns] };
-        let class = if reduces { Class::Reduce } else { Class::Map };
+        let class = match numbers.below(12) {
+            _ if reduces => Class::Reduce,
+            0 => Class::Gather,
+            _ => Class::Map,
+        };
         if reduces {
             operands.truncate(1);
             operands.push(Operand { source: Source::Free, ..operands[0].clone() });
