@@ -237,6 +237,8 @@ impl Field for Symbol {
         match attr {
             Some(Attr::Symbol(path)) if path.len() == 1 => Ok(Symbol(path[0].clone())),
             Some(Attr::String(bytes)) => match std::str::from_utf8(&bytes) {
+                // As behind an `@`.
+                Ok("") => Err("a symbol's name must not be empty".into()),
                 Ok(name) => Ok(Symbol(name.into())),
                 Err(_) => Err("a symbol's name must be UTF-8".into()),
             },

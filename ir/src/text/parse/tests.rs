@@ -276,6 +276,10 @@ fn odd_characters_have_a_place() {
     let unquoted = errors("func.func @\u{540d}() { return }");
     assert!(unquoted.contains("found `@\u{540d}`; such a name must stand in quotes"), "{unquoted}");
     assert!(errors("func.func @\"\u{540d} \u{1F600}\"() { return }").contains("accepted"));
+    assert!(errors("func.func @\"\"() { return }").contains("must not be empty"));
+    let nameless = "\"func.func\"() <{sym_name = \"\", function_type = () -> ()}> ({\n\
+                    \"func.return\"() : () -> ()\n}) : () -> ()";
+    assert!(errors(nameless).contains("must not be empty"));
     assert!(errors("\0").contains("U+0000"));
     assert!(errors("%\u{e9} = \"a.b\"() : () -> i32").contains("names are made of ASCII"));
     assert!(errors("\"a.b").contains("a string without an end"));
