@@ -140,10 +140,10 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
                     Decision { groups, figures: Figures::default() }
                 }
             };
-            let lines = plan_file::lines(module, &name, number, block, &decision.groups);
-            control.say(&lines, Vec::new());
             let figures = decision.figures;
             control.say(&plan_file::search(&name, number, &figures), Vec::new());
+            let lines = plan_file::lines(module, &name, number, block, &decision.groups);
+            control.say(&lines, Vec::new());
             cx.count("ops explored", figures.visits);
             cx.count("memo entries", figures.entries);
             cx.count("interesting points", figures.points);
