@@ -33,6 +33,7 @@ pub mod compile;
 pub mod embed;
 pub mod explain;
 mod fusion;
+pub mod interrupt;
 mod io;
 mod near;
 pub mod opt;

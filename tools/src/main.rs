@@ -1,14 +1,15 @@
 //! The `hloom` program: the process around [`hloom::main_with`].
 //!
 //! Locks and buffers the standard streams, gives the command a deep stack, turns a
-//! panic into a bug report with exit code 101, and Ctrl-C into a word and exit code
-//! 130.
+//! panic into a bug report with exit code 101, and Ctrl-C into a word, with the place in
+//! the program where the run can tell it, and exit code 130.
 
 use std::io::{self, BufWriter, IsTerminal, Write};
 use std::process::ExitCode;
 use std::thread;
+use std::time::Duration;
 
-use hloom::{Io, bug};
+use hloom::{Io, bug, interrupt};
 
 /// Stack of the thread that runs the command. Programs nest regions and calls;
 /// the pages are reserved and become memory only when used.
@@ -24,11 +25,18 @@ fn main() -> ExitCode {
         // Where address space is short, the first thread's stack has to do.
         Err(_) => work(),
     };
-    ExitCode::from(code)
+    ExitCode::from(if interrupt::raised() { INTERRUPTED } else { code })
 }
 
-/// Ends the process at Ctrl-C, with a word on standard error and with the exit code
-/// that shells give a process which that signal ended: 128 + 2.
+/// The exit code that shells give a process which Ctrl-C ended: 128 + 2.
+const INTERRUPTED: u8 = 130;
+
+/// How long a run that listens has for ending by itself: it may be in the middle of a
+/// large op.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Ends the process at Ctrl-C, with a word on standard error: the run's own, where it
+/// listens and ends in time.
 #[cfg(unix)]
 fn say_when_interrupted() {
     use signal_hook::consts::SIGINT;
@@ -36,9 +44,12 @@ fn say_when_interrupted() {
     let Ok(mut signals) = signal_hook::iterator::Signals::new([SIGINT]) else { return };
     let wait = move || {
         if signals.forever().next().is_some() {
+            if interrupt::raise() {
+                thread::sleep(GRACE);
+            }
             let _ = writeln!(io::stderr(), "error: interrupted");
             // Nothing is torn down, for other threads are still at work.
-            signal_hook::low_level::exit(128 + SIGINT);
+            signal_hook::low_level::exit(i32::from(INTERRUPTED));
         }
     };
     let _ = thread::Builder::new().name("interrupt".to_owned()).spawn(wait);

@@ -70,6 +70,8 @@ pub struct RunError {
     pub name: String,
     /// Where the op stands in the source text.
     pub span: Span,
+    /// Where the op comes from, as its `loc(…)` says.
+    pub loc: Option<String>,
     /// The reason, as a sentence without a full stop.
     pub message: String,
     /// The op's operands, each by type, or by value if that is short.
@@ -94,6 +96,7 @@ impl RunError {
             op: None,
             name: String::new(),
             span: Span::default(),
+            loc: None,
             message: message.into(),
             operands: Vec::new(),
         })
@@ -111,6 +114,7 @@ impl RunError {
             op: Some(op),
             name: module.op(op).name().to_owned(),
             span: module.span(op),
+            loc: module.loc(op).map(str::to_owned),
             message: trouble.message,
             operands: operands.iter().map(describe).collect(),
         })
@@ -133,6 +137,9 @@ impl RunError {
         let mut diagnostic = Diagnostic::error(self.span, message).label(label);
         for (i, operand) in self.operands.iter().enumerate() {
             diagnostic = diagnostic.note(Span::default(), format!("operand {i} is {operand}"));
+        }
+        if let Some(loc) = &self.loc {
+            diagnostic = diagnostic.note(Span::default(), format!("it comes from {loc}"));
         }
         diagnostic
     }

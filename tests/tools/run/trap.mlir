@@ -9,11 +9,12 @@
 // CHECK: error: `stablehlo.log`: result 0 is the first NaN, at [1], made of -1.0
 // CHECK: stablehlo.log %shifted
 // CHECK: made here
+// CHECK: it comes from "f.py":7:8
 func.func @main() {
   %x = stablehlo.constant dense<[2.0, 0.0]> : tensor<2xf32>
   %one = stablehlo.constant dense<1.0> : tensor<2xf32>
   %shifted = stablehlo.subtract %x, %one : tensor<2xf32>
-  %bad = stablehlo.log %shifted : tensor<2xf32>
+  %bad = stablehlo.log %shifted : tensor<2xf32> loc("f.py":7:8)
   %worse = stablehlo.add %bad, %bad : tensor<2xf32>
   return
 }

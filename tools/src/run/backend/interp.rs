@@ -6,6 +6,7 @@ use hloom_interp::{Options, Value};
 use hloom_ir::{Module, OpId};
 
 use super::{Program, Settings};
+use crate::interrupt;
 use crate::run::host::{Ends, Files};
 use crate::run::progress::Progress;
 use crate::run::{Problem, memory};
@@ -61,18 +62,21 @@ impl Program for Interpreted {
             self.probe.iter().any(|p| p == "all" || name == Some(p.trim_start_matches('%')))
         };
         let ended = Progress::watch(&self.module, |observer| {
-            let options = Options {
-                max_tensor_bytes: memory::available(),
-                max_steps: self.max_steps,
-                probe: Some(&probe),
-                host: Some(&host),
-                observer,
-                probes: (!self.probe.is_empty()).then_some(&wanted),
-                trap_nan: self.trap_nan,
-                available: Some(&memory::available),
-                ..Options::default()
-            };
-            hloom_interp::run_with(&self.module, &self.entry, &self.inputs, &options)
+            interrupt::listening(|interrupt| {
+                let options = Options {
+                    interrupt: Some(interrupt),
+                    max_tensor_bytes: memory::available(),
+                    max_steps: self.max_steps,
+                    probe: Some(&probe),
+                    host: Some(&host),
+                    observer,
+                    probes: (!self.probe.is_empty()).then_some(&wanted),
+                    trap_nan: self.trap_nan,
+                    available: Some(&memory::available),
+                    ..Options::default()
+                };
+                hloom_interp::run_with(&self.module, &self.entry, &self.inputs, &options)
+            })
         });
         self.said = host.printed();
         self.results = ended.map_err(|error| Problem::Found(vec![error.diagnostic()]))?;
