@@ -14,32 +14,26 @@ fn sizes(cx: &Operands<'_>) -> Result<(), Broken> {
     Ok(())
 }
 
-macro_rules! of_extents {
-    ($($make:ident: $Name:ident = $text:literal, $doc:literal;)*) => {$(
-        op! {
-            #[doc = $doc]
-            #[doc = ""]
-            #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/>"]
-            $make: $Name = $text (lhs: Any, rhs: Any) { ty: ResultType } -> Any
-            syntax "$lhs, $rhs : shape_arrow"
-            traits [Pure]
-        }
-        impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-                sizes(cx)?;
-                result(self.ty.0, is_size, "an extent")
-            }
-        }
-    )*};
-}
-of_extents! {
-    shape_add: ShapeAdd = "shape.add", "The sum of two extents.";
-    shape_mul: ShapeMul = "shape.mul", "The product of two extents.";
-    shape_div: ShapeDiv = "shape.div", "The quotient of two extents, towards negative infinity. By zero it is an error.";
+/// The result of what takes extents to an extent.
+fn of_extents(cx: &Operands<'_>, ty: Type) -> Result<Types, Broken> {
+    sizes(cx)?;
+    result(ty, is_size, "an extent")
 }
 
-macro_rules! of_extents_or_shapes {
-    ($($make:ident: $Name:ident = $text:literal, $doc:literal;)*) => {$(
+/// The result of what takes two extents to an extent, or two shapes to a shape.
+fn of_extents_or_shapes(cx: &Operands<'_>, result: Type) -> Result<Types, Broken> {
+    for i in 0..2 {
+        let ty = cx.ty(i);
+        require!(Type at # i, ty == size_type() || ty == shape_type(),
+            "operand {i} must be a !shape.size or a !shape.shape, not {ty}");
+        require!(Type at # i, ty == cx.ty(0), "operand {i} is {ty}, the first {}", cx.ty(0));
+    }
+    require!(Type, result == cx.ty(0), "the result must be {}, not {}", cx.ty(0), result);
+    Ok(result.into())
+}
+
+macro_rules! of_two {
+    ($($make:ident: $Name:ident = $text:literal $infer:ident, $doc:literal;)*) => {$(
         op! {
             #[doc = $doc]
             #[doc = ""]
@@ -50,21 +44,17 @@ macro_rules! of_extents_or_shapes {
         }
         impl Infer for $Name {
             fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-                for i in 0..2 {
-                    let ty = cx.ty(i);
-                    require!(Type at # i, ty == size_type() || ty == shape_type(),
-                        "operand {i} must be a !shape.size or a !shape.shape, not {ty}");
-                    require!(Type at # i, ty == cx.ty(0), "operand {i} is {ty}, the first {}", cx.ty(0));
-                }
-                require!(Type, self.ty.0 == cx.ty(0), "the result must be {}, not {}", cx.ty(0), self.ty.0);
-                Ok(self.ty.0.into())
+                $infer(cx, self.ty.0)
             }
         }
     )*};
 }
-of_extents_or_shapes! {
-    shape_max: ShapeMax = "shape.max", "The larger of two extents; of two shapes of one rank, the larger of each dimension.";
-    shape_min: ShapeMin = "shape.min", "The smaller of two extents; of two shapes of one rank, the smaller of each dimension.";
+of_two! {
+    shape_add: ShapeAdd = "shape.add" of_extents, "The sum of two extents.";
+    shape_mul: ShapeMul = "shape.mul" of_extents, "The product of two extents.";
+    shape_div: ShapeDiv = "shape.div" of_extents, "The quotient of two extents, towards negative infinity. By zero it is an error.";
+    shape_max: ShapeMax = "shape.max" of_extents_or_shapes, "The larger of two extents; of two shapes of one rank, the larger of each dimension.";
+    shape_min: ShapeMin = "shape.min" of_extents_or_shapes, "The smaller of two extents; of two shapes of one rank, the smaller of each dimension.";
 }
 
 op! {

@@ -4,7 +4,6 @@
 //! compiled in parts, each in an LLVM module of its own and on a thread of its
 //! own. The plan is what the parts have in common: where buffers lie, which
 //! kernels there are, and what failed checks are called.
-
 //!
 //! Programs repeat themselves: the layers of a network differ in their weights alone.
 //! Kernels that do the same to different buffers become one function, which is told
