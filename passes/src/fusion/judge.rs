@@ -8,8 +8,8 @@
 use super::cover::{Cover, Cuts, Space};
 use super::enumerate::Judge;
 use super::graph::Source;
-use super::partition::{Assignment, Partition, operators};
-use rustc_hash::{FxHashMap, FxHashSet};
+use super::partition::{Partition, operators};
+use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::cell::RefCell;
 
@@ -85,7 +85,6 @@ struct Written {
 pub struct PartitionJudge<'a> {
     space: &'a Space<'a>,
     part: &'a Partition,
-    inside: FxHashSet<usize>,
     /// The place of each node in the partition.
     places: FxHashMap<usize, u32>,
     /// For each place, what its operands' edges are.
@@ -190,7 +189,6 @@ impl<'a> PartitionJudge<'a> {
         PartitionJudge {
             space,
             part,
-            inside: part.nodes.iter().copied().collect(),
             roots: part.roots.iter().filter_map(|n| places.get(n).copied()).collect(),
             places,
             edges,
@@ -206,8 +204,15 @@ impl<'a> PartitionJudge<'a> {
 
     /// The operators of an assignment, the roots' first.
     pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
-        let cuts = Assignment::new(self.space.graph, &self.part.points, plan, Some(&self.inside));
-        operators(self.space, &self.part.roots, &cuts, &|n| self.inside.contains(&n))
+        let plan = self.bits(plan);
+        let inside = |n| self.places.contains_key(&n);
+        operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
+    }
+
+    /// Answers from an assignment, to nothing yet.
+    fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
+        let asked = RefCell::new(SmallVec::from_elem(0, self.words));
+        Asked { places: &self.places, edges: &self.edges, plan, asked }
     }
 
     fn bits(&self, plan: &[bool]) -> Bits {
@@ -223,12 +228,7 @@ impl<'a> PartitionJudge<'a> {
                 return made as usize;
             }
         }
-        let cuts = Asked {
-            places: &self.places,
-            edges: &self.edges,
-            plan,
-            asked: RefCell::new(SmallVec::from_elem(0, self.words)),
-        };
+        let cuts = self.asked(plan);
         let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
         let asked = cuts.asked.into_inner();
         let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {

@@ -202,39 +202,6 @@ pub fn order_by_cut(graph: &Graph, part: &mut Partition) -> Option<CutSet> {
     Some(CutSet { len: set.len(), parts })
 }
 
-/// Which edges an assignment of points cuts.
-pub struct Assignment<'a> {
-    graph: &'a Graph,
-    cut: FxHashSet<(usize, usize)>,
-    /// Nodes of the partition; edges that leave it are cut.
-    inside: Option<&'a FxHashSet<usize>>,
-}
-
-impl<'a> Assignment<'a> {
-    /// The edges of the points that go through memory.
-    pub fn new(
-        graph: &'a Graph,
-        points: &[Point],
-        plan: &[bool],
-        inside: Option<&'a FxHashSet<usize>>,
-    ) -> Assignment<'a> {
-        let cut = points.iter().zip(plan).filter(|(_, cut)| **cut);
-        Assignment { graph, cut: cut.map(|(p, _)| (p.consumer, p.producer)).collect(), inside }
-    }
-}
-
-impl Cuts for Assignment<'_> {
-    fn cut(&self, node: usize, position: usize) -> bool {
-        match self.graph.nodes[node].operands[position].source {
-            super::graph::Source::Node(p) => {
-                self.cut.contains(&(node, p))
-                    || self.inside.is_some_and(|inside| !inside.contains(&p))
-            }
-            _ => false,
-        }
-    }
-}
-
 /// The operators that make some nodes, and those that they read.
 pub fn operators(
     space: &Space<'_>,
