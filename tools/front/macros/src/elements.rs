@@ -3,12 +3,10 @@
 //! of it can be done for all elements at the same time is for the passes to find
 //! (`vectorize-loops`).
 
-use crate::body::{Body, Closure, V, Var};
-use crate::program::binding;
+use crate::body::{Body, V, Var};
 use crate::ty::{Elem, Ty};
 use crate::walk::Part;
 use proc_macro2::Span;
-use std::collections::HashMap;
 use syn::spanned::Spanned;
 use syn::{Expr, Pat};
 
@@ -119,20 +117,9 @@ impl Body<'_> {
 
     /// What a scalar function gives for these scalars, with all its control flow.
     fn one_element(&mut self, params: &[Pat], body: &Expr, values: Vec<V>) -> syn::Result<V> {
-        let count = self.vars.len();
         let loops = std::mem::take(&mut self.loops);
-        self.closures.push(Closure { depth: self.scopes.len(), elementwise: false });
-        self.scopes.push(HashMap::new());
-        for (pat, value) in params.iter().zip(values) {
-            let (name, mutable) = binding(pat)?;
-            let ty = self.ty(&value);
-            self.declare(&name, mutable, value, Some(ty));
-        }
-        let result = self.expr(body, None);
-        self.scopes.pop();
-        self.closures.pop();
+        let result = self.written(params, body, values, false);
         self.loops = loops;
-        self.vars.truncate(count);
         result
     }
 

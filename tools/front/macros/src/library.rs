@@ -282,8 +282,20 @@ impl Body<'_> {
             Function::Named(op) => return self.named(op, values, span),
             Function::Written(params, body) => (params, &**body),
         };
+        self.written(params, body, values, true)
+    }
+
+    /// What a written function gives for these values: its body, with its parameters
+    /// in a scope of their own.
+    pub(crate) fn written(
+        &mut self,
+        params: &[Pat],
+        body: &Expr,
+        values: Vec<V>,
+        elementwise: bool,
+    ) -> syn::Result<V> {
         let count = self.vars.len();
-        self.closures.push(Closure { depth: self.scopes.len(), elementwise: true });
+        self.closures.push(Closure { depth: self.scopes.len(), elementwise });
         self.scopes.push(HashMap::new());
         for (pat, value) in params.iter().zip(values) {
             let (name, mutable) = binding(pat)?;
