@@ -1,2 +1,83 @@
-//! Runs PTX text on the host, block by block, with the warps of a block in lockstep
-//! between barriers.
+//! A PTX emulator: runs the text of a kernel on the host, and finds what is wrong with it.
+//!
+//! Before this: PTX text, as code generation or a person writes it, for `sm_75` and up. After:
+//! what the kernel leaves in memory, a [`Report`] of what it did, or a located [`Fault`].
+//!
+//! ```
+//! use hloom_ptx::emulator::{Device, Launch, Module, Options, Param};
+//!
+//! let ptx = "
+//!     .version 7.0
+//!     .target sm_80
+//!     .address_size 64
+//!     .visible .entry double(.param .u64 data) {
+//!         .reg .b32 %r<3>;
+//!         .reg .b64 %rd<3>;
+//!         ld.param.u64 %rd1, [data];
+//!         mov.u32 %r1, %tid.x;
+//!         mad.wide.u32 %rd2, %r1, 4, %rd1;
+//!         ld.global.u32 %r2, [%rd2];
+//!         shl.b32 %r2, %r2, 1;
+//!         st.global.u32 [%rd2], %r2;
+//!         ret;
+//!     }";
+//! let module = Module::parse(ptx)?;
+//! let mut device = Device::new();
+//! let data = device.upload(&[1, 0, 0, 0, 2, 0, 0, 0]);
+//! let launch = Launch { block: [2, 1, 1], ..Launch::default() };
+//! let report = module.launch(&mut device, "double", &launch, &[Param::from(data)], &Options::default())?;
+//! assert_eq!(device.download(data, 8), [2, 0, 0, 0, 4, 0, 0, 0]);
+//! assert_eq!(report.loads.sectors, 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! # The model
+//!
+//! *Execution.* The threads of a warp run in lockstep; where they part, they meet again as
+//! soon as their code does. Blocks run one after another, those of a cluster interleaved
+//! ([`Options::resident`] makes more of them so). One launch has one result, whatever the
+//! host; [`Options::order`] changes in which order blocks and warps have their turns.
+//!
+//! *Memory.* Global memory consists of allocations with nothing around them; an access has
+//! to lie in one of them, be aligned to its size, and for shared memory find bytes that were
+//! written. Registers, shared and local memory begin with a pattern, never with zeros.
+//! Calls are inlined: there is no recursion and no indirect call.
+//!
+//! *Races.* Two accesses of the same bytes, one of them a write and not both atomic (or
+//! otherwise strong), need an order: by barrier, by `bar.warp.sync`, by a fence with an atomic
+//! on either side, or by an `mbarrier`. That a device happened to run lanes in lockstep is no
+//! order, and a shuffle is none either ([`Options::shuffles_order`]). Shared memory is
+//! checked in a block and a cluster, global memory between blocks too. Two lanes that write
+//! the same bytes in one instruction race, even if they write the same value.
+//!
+//! *Asynchronous operations* take effect as late as possible: when somebody waits for them.
+//! Bytes they write can't be accessed before that, bytes they read can't be written.
+//!
+//! # What is exact and what is not
+//!
+//! Whole-number and float arithmetic, conversions and comparisons give the bits that PTX
+//! defines. What PTX calls approximate (`ex2`, `lg2`, `sin`, `cos`, `tanh`, `rsqrt`, and
+//! `rcp`, `sqrt`, `div` where they say so) is computed in 64 bits and rounded to nearest: a
+//! device may differ in the last bits. The same is true of the sums in matrix instructions,
+//! whose order and width PTX leaves open.
+
+mod asynchronous;
+mod clock;
+mod decode;
+mod exec;
+mod fault;
+mod kernel;
+mod launch;
+mod matrix;
+mod memory;
+mod number;
+mod report;
+mod shadow;
+mod text;
+
+pub use fault::{Fault, FaultKind};
+pub use kernel::Class;
+pub use launch::{Launch, Module, Options, Order, Param};
+pub use memory::Device;
+pub use report::{Count, Report, Traffic};
+pub use text::ParseError;

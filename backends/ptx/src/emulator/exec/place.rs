@@ -1,0 +1,305 @@
+//! Where an address leads, and what is checked on the way.
+
+use super::super::clock::{ASYNCHRONOUS, Record};
+use super::super::fault::FaultKind;
+use super::super::kernel::{Address, LOCAL_BEGIN, SHARED_BEGIN, WARP};
+use super::super::memory::{BadAddress, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW};
+use super::super::shadow::{Conflict, Kind};
+use super::super::text::syntax::Space;
+use super::{Machine, Result, Warp, stop};
+
+/// A place in some memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// Of an allocation.
+    Global { allocation: usize, at: usize },
+    /// Of a block of the wave.
+    Shared { block: usize, at: usize },
+    /// Of a thread.
+    Local { at: usize },
+    /// Of the kernel's parameters.
+    Parameter { at: usize },
+}
+
+impl Place {
+    pub(crate) fn space(self) -> &'static str {
+        match self {
+            Self::Global { .. } => "global",
+            Self::Shared { .. } => "shared",
+            Self::Local { .. } => "local",
+            Self::Parameter { .. } => "parameter",
+        }
+    }
+}
+
+/// The address in shared memory of the same place in another block of the cluster.
+pub(crate) fn cluster_address(rank: u32, address: u64) -> u64 {
+    u64::from(rank + 1) << 24 | address & 0xFF_FFFF
+}
+
+impl Machine<'_> {
+    /// Where bytes at an address lie, for a lane.
+    pub(crate) fn place(
+        &mut self,
+        block: usize,
+        warp: &Warp,
+        lane: usize,
+        address: &Address,
+        value: u64,
+        bytes: u32,
+    ) -> Result<Place> {
+        let value = value.wrapping_add_signed(address.offset);
+        let place = self.locate(block, warp.number, lane, address.space, value, bytes);
+        match place {
+            Ok(place) => {
+                if value % u64::from(bytes) != 0 {
+                    let space = place.space();
+                    return stop(
+                        lane,
+                        FaultKind::Misaligned { space, address: value, align: bytes },
+                    );
+                }
+                Ok(place)
+            }
+            Err(kind) => stop(lane, kind),
+        }
+    }
+
+    /// Where bytes lie; alignment is not looked at.
+    pub(crate) fn locate(
+        &mut self,
+        block: usize,
+        warp: u32,
+        lane: usize,
+        space: Space,
+        value: u64,
+        bytes: u32,
+    ) -> std::result::Result<Place, FaultKind> {
+        match space {
+            Space::Shared => self.shared(block, value, bytes),
+            Space::Local => self.local(warp, lane, value, bytes),
+            Space::Param => self.parameter(value, bytes),
+            Space::Generic if value.wrapping_sub(SHARED_WINDOW) < WINDOW => {
+                self.shared(block, value - SHARED_WINDOW, bytes)
+            }
+            Space::Generic if value.wrapping_sub(LOCAL_WINDOW) < WINDOW => {
+                self.local(warp, lane, value - LOCAL_WINDOW, bytes)
+            }
+            Space::Generic if value.wrapping_sub(PARAM_WINDOW) < WINDOW => {
+                self.parameter(value - PARAM_WINDOW, bytes)
+            }
+            Space::Global | Space::Const | Space::Generic => self.global(value, bytes),
+        }
+    }
+
+    fn global(&mut self, address: u64, bytes: u32) -> std::result::Result<Place, FaultKind> {
+        if let Some(at) = self.device.at(self.last, address, bytes.into()) {
+            return Ok(Place::Global { allocation: self.last, at });
+        }
+        match self.device.find(address, bytes.into()) {
+            Ok((allocation, at)) => {
+                self.last = allocation;
+                Ok(Place::Global { allocation, at })
+            }
+            Err(BadAddress::Unmapped { before }) => {
+                let near = match before {
+                    Some((base, size)) => {
+                        format!(
+                            "the nearest allocation before it has {size} bytes from {base:#x} on"
+                        )
+                    }
+                    None => "no allocation lies before it".into(),
+                };
+                Err(FaultKind::OutOfBounds { space: "global", address, bytes, near })
+            }
+            Err(BadAddress::ReadOnly) => Err(FaultKind::OutOfBounds {
+                space: "global",
+                address,
+                bytes,
+                near: "it may only be read".into(),
+            }),
+        }
+    }
+
+    fn shared(
+        &self,
+        block: usize,
+        address: u64,
+        bytes: u32,
+    ) -> std::result::Result<Place, FaultKind> {
+        let (mut owner, mut at) = (block, address);
+        let size = u64::from(self.shared_size());
+        if address >> 24 != 0 {
+            let rank = (address >> 24) - 1;
+            at = address & 0xFF_FFFF;
+            owner = self.blocks[block].cluster + rank as usize;
+            let blocks: u32 = self.launch.cluster.iter().product();
+            if rank >= blocks.into() {
+                let near = format!("the cluster has {blocks} blocks");
+                return Err(FaultKind::OutOfBounds { space: "shared", address, bytes, near });
+            }
+        }
+        if at < SHARED_BEGIN.into() || at + u64::from(bytes) > size {
+            let near =
+                format!("the block's shared memory lies from {SHARED_BEGIN:#x} to {size:#x}");
+            return Err(FaultKind::OutOfBounds { space: "shared", address, bytes, near });
+        }
+        Ok(Place::Shared { block: owner, at: at as usize })
+    }
+
+    fn local(
+        &self,
+        warp: u32,
+        lane: usize,
+        address: u64,
+        bytes: u32,
+    ) -> std::result::Result<Place, FaultKind> {
+        let size = u64::from(self.kernel.local_bytes);
+        if address < LOCAL_BEGIN.into() || address.saturating_add(bytes.into()) > size {
+            let near = format!("the thread's local memory lies from {LOCAL_BEGIN:#x} to {size:#x}");
+            return Err(FaultKind::OutOfBounds { space: "local", address, bytes, near });
+        }
+        let thread = u64::from(warp) * WARP as u64 + lane as u64;
+        Ok(Place::Local { at: (thread * size + address) as usize })
+    }
+
+    fn parameter(&self, address: u64, bytes: u32) -> std::result::Result<Place, FaultKind> {
+        let size = self.parameters.len() as u64;
+        if address.saturating_add(bytes.into()) > size {
+            let near = format!("the kernel has {size} bytes of parameters");
+            return Err(FaultKind::OutOfBounds { space: "parameter", address, bytes, near });
+        }
+        Ok(Place::Parameter { at: address as usize })
+    }
+
+    /// The bytes of a place.
+    pub(crate) fn bytes(&mut self, block: usize, place: Place, bytes: usize) -> &mut [u8] {
+        match place {
+            Place::Global { allocation, at } => {
+                &mut self.device.allocation(allocation).data[at..at + bytes]
+            }
+            Place::Shared { block, at } => &mut self.blocks[block].shared.data[at..at + bytes],
+            Place::Local { at } => &mut self.blocks[block].local[at..at + bytes],
+            Place::Parameter { at } => &mut self.parameters[at..at + bytes],
+        }
+    }
+
+    /// The address of a place, as a fault names it.
+    pub(crate) fn address_of(&mut self, place: Place) -> u64 {
+        match place {
+            Place::Global { allocation, at } => {
+                self.device.allocation(allocation).base() + at as u64
+            }
+            Place::Shared { at, .. } | Place::Local { at } | Place::Parameter { at } => at as u64,
+        }
+    }
+
+    /// Checks and notes an access: that what is read was written, that what is written may
+    /// be, that no asynchronous operation is at it, that it races with nothing.
+    pub(crate) fn check(
+        &mut self,
+        warp: &Warp,
+        place: Place,
+        bytes: usize,
+        kind: Kind,
+        me: &Record,
+        this: &'static str,
+    ) -> std::result::Result<(), FaultKind> {
+        let clock = &warp.clocks[super::first(me.lanes)];
+        self.check_with(clock, place, bytes, kind, me, this)
+    }
+
+    /// As [`Machine::check`], for something that has a clock of its own.
+    pub(crate) fn check_with(
+        &mut self,
+        clock: &super::Clock,
+        place: Place,
+        bytes: usize,
+        kind: Kind,
+        me: &Record,
+        this: &'static str,
+    ) -> std::result::Result<(), FaultKind> {
+        let conflict = match place {
+            Place::Global { allocation, at } => {
+                let poison = self.options.uninitialised_global;
+                let races = self.options.global_races;
+                let allocation = self.device.allocation(allocation);
+                if kind == Kind::Read {
+                    if poison && !allocation.is_written(at, bytes) {
+                        let address = allocation.base() + at as u64;
+                        return Err(FaultKind::Uninitialised { space: "global", address });
+                    }
+                } else {
+                    if allocation.is_read_only() {
+                        return Err(FaultKind::OutOfBounds {
+                            space: "global",
+                            address: allocation.base() + at as u64,
+                            bytes: bytes as u32,
+                            near: "it may only be read".into(),
+                        });
+                    }
+                    allocation.mark(at, bytes);
+                }
+                if !races {
+                    return Ok(());
+                }
+                allocation.shadow.access(kind, at, bytes, me, clock)
+            }
+            Place::Shared { block, at } => {
+                let races = self.options.races;
+                let block = &mut self.blocks[block];
+                if let Some(fault) = block.copies.pending(at, bytes, kind) {
+                    return Err(fault);
+                }
+                if kind == Kind::Read {
+                    if let Some(at) = block.shared.unwritten(at, bytes) {
+                        return Err(FaultKind::Uninitialised {
+                            space: "shared",
+                            address: at as u64,
+                        });
+                    }
+                } else {
+                    block.shared.mark(at, bytes);
+                }
+                if !races {
+                    return Ok(());
+                }
+                block.shared.shadow.access(kind, at, bytes, me, clock)
+            }
+            Place::Local { .. } => return Ok(()),
+            Place::Parameter { at } if kind == Kind::Write => {
+                return Err(FaultKind::OutOfBounds {
+                    space: "parameter",
+                    address: at as u64,
+                    bytes: bytes as u32,
+                    near: "parameters may only be read".into(),
+                });
+            }
+            Place::Parameter { .. } => return Ok(()),
+        };
+        conflict.map_err(|conflict| self.race(place, this, &conflict))
+    }
+
+    /// The fault of a race.
+    fn race(&mut self, place: Place, this: &'static str, conflict: &Conflict) -> FaultKind {
+        let begin = match place {
+            Place::Global { allocation, .. } => self.device.allocation(allocation).base(),
+            _ => 0,
+        };
+        let other = &conflict.other;
+        let thread = u32::from(other.actor) * WARP as u32 + other.lanes.trailing_zeros();
+        FaultKind::Race {
+            space: place.space(),
+            address: begin + conflict.at as u64,
+            this,
+            other: match (conflict.wrote, other.strong) {
+                (true, true) => "atomic",
+                (true, false) => "write",
+                (false, _) => "read",
+            },
+            other_line: other.line,
+            other_block: other.block,
+            other_thread: (other.actor < ASYNCHRONOUS).then_some(thread),
+        }
+    }
+}

@@ -1,0 +1,242 @@
+//! The device's global memory, and how addresses are laid out.
+//!
+//! A generic address belongs to one of four windows. Allocations lie far apart in the
+//! window of global memory, each exactly as aligned as was asked for, with nothing mapped
+//! around them; so an access past an end is found, however far it goes.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use super::shadow::Shadow;
+
+/// Where generic addresses of shared memory begin.
+pub(crate) const SHARED_WINDOW: u64 = 0x7E00_0000_0000;
+/// Where generic addresses of local memory begin.
+pub(crate) const LOCAL_WINDOW: u64 = 0x7D00_0000_0000;
+/// Where generic addresses of kernel parameters begin.
+pub(crate) const PARAM_WINDOW: u64 = 0x7C00_0000_0000;
+/// The size of a window.
+pub(crate) const WINDOW: u64 = 1 << 40;
+/// Where the first allocation lies, about.
+const GLOBAL_WINDOW: u64 = 0x7F00_0000_0000;
+/// Unmapped bytes between allocations, at least.
+const GAP: u64 = 1 << 20;
+
+/// Why an address can't be used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum BadAddress {
+    /// Nothing is there; the nearest allocation before it, if any: base and size.
+    Unmapped { before: Option<(u64, u64)> },
+    /// The memory may only be read.
+    ReadOnly,
+}
+
+/// A piece of global memory.
+#[derive(Debug)]
+pub(crate) struct Allocation {
+    base: u64,
+    pub(crate) data: Vec<u8>,
+    /// One bit a byte: whether it was ever written.
+    written: Vec<u64>,
+    read_only: bool,
+    /// Who touched what, for the launch under way.
+    pub(crate) shadow: Shadow,
+}
+
+/// The memory of a device: allocations that launches read and write.
+#[derive(Debug, Default)]
+pub struct Device {
+    /// By base address.
+    allocations: Vec<Allocation>,
+    next: u64,
+    /// The variables of loaded modules: by module and name, address and size.
+    globals: HashMap<(u64, String), (u64, u64)>,
+    loaded: Vec<u64>,
+}
+
+/// A number for each module, so that its variables are found again.
+pub(crate) fn module_number() -> u64 {
+    static NEXT: AtomicU64 = AtomicU64::new(1);
+    NEXT.fetch_add(1, Ordering::Relaxed)
+}
+
+impl Device {
+    /// A device with nothing allocated.
+    #[must_use]
+    pub fn new() -> Self {
+        Self { next: GLOBAL_WINDOW, ..Self::default() }
+    }
+
+    /// Allocates `bytes` at a multiple of `align`, a power of two, and of no higher power:
+    /// a kernel that relies on more alignment than it asked for is found out. The bytes are
+    /// uninitialised; they hold a pattern.
+    ///
+    /// # Panics
+    ///
+    /// If `align` is not a power of two.
+    pub fn allocate(&mut self, bytes: u64, align: u64) -> u64 {
+        assert!(align.is_power_of_two(), "an alignment of {align} is not a power of two");
+        let base = self.next.next_multiple_of(align * 2) + align;
+        self.next = base + bytes + GAP;
+        let pattern = [0xCB, 0x7A, 0xF1, 0x7F];
+        self.allocations.push(Allocation {
+            base,
+            data: pattern.into_iter().cycle().take(bytes as usize).collect(),
+            written: vec![0; bytes.div_ceil(64) as usize],
+            read_only: false,
+            shadow: Shadow::default(),
+        });
+        base
+    }
+
+    /// Allocates and fills memory, aligned to 256 bytes as the driver does.
+    pub fn upload(&mut self, bytes: &[u8]) -> u64 {
+        let address = self.allocate(bytes.len() as u64, 256);
+        self.write(address, bytes);
+        address
+    }
+
+    /// Gives an allocation back; its addresses are invalid from then on.
+    ///
+    /// # Panics
+    ///
+    /// If `address` is not the beginning of an allocation.
+    pub fn free(&mut self, address: u64) {
+        let index = self.allocations.iter().position(|a| a.base == address);
+        self.allocations.remove(index.expect("an allocation begins at the address"));
+    }
+
+    /// Writes bytes from the host.
+    ///
+    /// # Panics
+    ///
+    /// If the bytes don't lie in one allocation.
+    pub fn write(&mut self, address: u64, bytes: &[u8]) {
+        let (index, at) = self.find(address, bytes.len() as u64).expect("bytes of an allocation");
+        let allocation = &mut self.allocations[index];
+        allocation.data[at..at + bytes.len()].copy_from_slice(bytes);
+        allocation.mark(at, bytes.len());
+    }
+
+    /// Reads bytes to the host.
+    ///
+    /// # Panics
+    ///
+    /// If the bytes don't lie in one allocation.
+    pub fn read(&self, address: u64, bytes: &mut [u8]) {
+        let (index, at) = self.find(address, bytes.len() as u64).expect("bytes of an allocation");
+        bytes.copy_from_slice(&self.allocations[index].data[at..at + bytes.len()]);
+    }
+
+    /// Bytes read to the host.
+    ///
+    /// # Panics
+    ///
+    /// If the bytes don't lie in one allocation.
+    #[must_use]
+    pub fn download(&self, address: u64, bytes: u64) -> Vec<u8> {
+        let mut all = vec![0; bytes as usize];
+        self.read(address, &mut all);
+        all
+    }
+
+    /// Whether every one of the bytes was written, by the host or a kernel.
+    ///
+    /// # Panics
+    ///
+    /// If the bytes don't lie in one allocation.
+    #[must_use]
+    pub fn is_written(&self, address: u64, bytes: u64) -> bool {
+        let (index, at) = self.find(address, bytes).expect("bytes of an allocation");
+        self.allocations[index].is_written(at, bytes as usize)
+    }
+
+    /// The allocation that holds all of the bytes, and the offset in it.
+    pub(crate) fn find(&self, address: u64, bytes: u64) -> Result<(usize, usize), BadAddress> {
+        let after = self.allocations.partition_point(|a| a.base <= address);
+        let Some(index) = after.checked_sub(1) else {
+            return Err(BadAddress::Unmapped { before: None });
+        };
+        self.at(index, address, bytes).map(|at| (index, at)).ok_or_else(|| {
+            let before = &self.allocations[index];
+            BadAddress::Unmapped { before: Some((before.base, before.data.len() as u64)) }
+        })
+    }
+
+    /// The offset of the bytes in an allocation, if they lie in it.
+    pub(crate) fn at(&self, index: usize, address: u64, bytes: u64) -> Option<usize> {
+        let allocation = self.allocations.get(index)?;
+        let at = address.checked_sub(allocation.base)?;
+        let end = at.checked_add(bytes)?;
+        (end <= allocation.data.len() as u64).then_some(at as usize)
+    }
+
+    pub(crate) fn allocation(&mut self, index: usize) -> &mut Allocation {
+        &mut self.allocations[index]
+    }
+
+    /// Forgets who touched what: a launch begins.
+    pub(crate) fn begin_launch(&mut self) {
+        for allocation in &mut self.allocations {
+            allocation.shadow.clear();
+        }
+    }
+
+    /// Whether a module's variables are there.
+    pub(crate) fn is_loaded(&self, module: u64) -> bool {
+        self.loaded.contains(&module)
+    }
+
+    /// Notes that a module's variables are there.
+    pub(crate) fn set_loaded(&mut self, module: u64) {
+        self.loaded.push(module);
+    }
+
+    /// Makes a module's variable known; what a `const` one holds can't be written by kernels.
+    pub(crate) fn define(&mut self, module: u64, name: &str, bytes: u64, align: u64) -> u64 {
+        let address = self.allocate(bytes, align.max(1));
+        self.globals.insert((module, name.to_owned()), (address, bytes));
+        address
+    }
+
+    /// Makes memory read-only for kernels.
+    pub(crate) fn protect(&mut self, address: u64) {
+        if let Ok((index, _)) = self.find(address, 0) {
+            self.allocations[index].read_only = true;
+        }
+    }
+
+    /// A module's variable: its address and size.
+    pub(crate) fn variable(&self, module: u64, name: &str) -> Option<(u64, u64)> {
+        self.globals.get(&(module, name.to_owned())).copied()
+    }
+}
+
+impl Allocation {
+    /// Notes bytes as written.
+    pub(crate) fn mark(&mut self, at: usize, bytes: usize) {
+        let end = at + bytes;
+        let mut byte = at;
+        while byte < end {
+            let (word, bit) = (byte / 64, byte % 64);
+            let count = (64 - bit).min(end - byte);
+            self.written[word] |= (u64::MAX >> (64 - count)) << bit;
+            byte += count;
+        }
+    }
+
+    /// Whether all of the bytes were written.
+    pub(crate) fn is_written(&self, at: usize, bytes: usize) -> bool {
+        (at..at + bytes).all(|b| self.written[b / 64] >> (b % 64) & 1 == 1)
+    }
+
+    /// Whether kernels may only read it.
+    pub(crate) fn is_read_only(&self) -> bool {
+        self.read_only
+    }
+
+    /// Where it begins.
+    pub(crate) fn base(&self) -> u64 {
+        self.base
+    }
+}

@@ -1,0 +1,10 @@
+//! The PTX emulator: kernels written by hand, one class of instructions a file.
+//!
+//! What finds faults is tested with a kernel that has one and a twin without.
+
+#[path = "emulator/basic.rs"]
+mod basic;
+#[path = "emulator/common.rs"]
+mod common;
+#[path = "emulator/faults.rs"]
+mod faults;
