@@ -497,6 +497,7 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
         Stmt::Let(..)
         | Stmt::Store(..)
         | Stmt::Stream(..)
+        | Stmt::Fetch(..)
         | Stmt::Copy { .. }
         | Stmt::Assert { .. } => Ok(()),
     })

@@ -120,6 +120,29 @@ fn streams_write_to_wherever_results_are() {
 }
 
 #[test]
+fn what_is_read_soon_is_fetched() {
+    let program = parse(
+        r#"program @main {
+  argument 0 @x : f32[1024]
+  result 0 @y : f32[1024]
+  kernel "copy" reads 4096 writes 4096 flops 0 special 0 integer 0 {
+    for %i = 0 to 1024 step 16 {
+      fetch @x[%i + 1024]
+      %0 : <16 x f32> = load @x[%i]
+      store %0 to @y[%i]
+    }
+  }
+}"#,
+    );
+    assert_eq!(program.to_string(), parse(&program.to_string()).to_string());
+    let assembly = text(&program, Format::Assembly, "x86-64-v4");
+    assert!(assembly.contains("prefetcht0"), "{assembly}");
+    // It goes a page beyond the end, which does no harm.
+    let numbers: Vec<f32> = (0..1024u16).map(f32::from).collect();
+    common::check(&program, &[bytes(&numbers)]);
+}
+
+#[test]
 fn listings_name_the_kernels() {
     let ir = text(&chain(16), Format::Llvm, "x86-64-v4");
     for needle in

@@ -6,7 +6,8 @@
 
 use hloom_loops::index::{Index, Range};
 use hloom_loops::program::{
-    Argument, Block, BufferId, ExternId, For, Inst, LoopKind, Parameter, Scalar, Stmt, Type, Value,
+    Argument, BinaryOp, Block, BufferId, ExternId, For, Inst, LoopKind, Parameter, Scalar, Stmt,
+    Type, Value,
 };
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -19,6 +20,7 @@ use inkwell::values::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+use super::inst::range_instruction;
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
 use super::stream::gcd;
@@ -221,6 +223,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 let register = self.value(*value)?;
                 self.stream(register, self.unit.program.type_of(*value), access)
             }
+            Stmt::Fetch(buffer, at) => self.fetch(*buffer, at),
             Stmt::Copy { to, from, units } => self.copy(to, from, units),
             Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
                 self.parallel_loop(it)
@@ -428,6 +431,12 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Index(index) => Ok(self.index(index)?.into()),
             Inst::FirstLanes(lanes, index) => self.first_lanes(*lanes, index),
             Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
+            Inst::Binary(op @ (BinaryOp::Min | BinaryOp::Max), a, b)
+                if self.unit.target.vector_bytes() == 64
+                    && let Some(name) = range_instruction(ty(a)) =>
+            {
+                self.ops.extreme(name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
+            }
             Inst::Binary(op, a, b) => self.ops.binary(*op, self.value(*a)?, self.value(*b)?, ty(a)),
             Inst::Compare(op, a, b) => {
                 self.ops.compare(*op, self.value(*a)?, self.value(*b)?, ty(a).scalar)

@@ -8,6 +8,21 @@ use inkwell::{FloatPredicate, IntPredicate};
 
 use super::ops::{Made, Ops, Register};
 
+/// The AVX-512 instruction that chooses between two vectors of floats, if there is one
+/// of their size: with a comparison and a masked addition it is half of what
+/// `llvm.maximum` becomes.
+pub(super) fn range_instruction(ty: Type) -> Option<&'static str> {
+    Some(match (ty.scalar, ty.lanes) {
+        (Scalar::F32, 4) => "llvm.x86.avx512.mask.range.ps.128",
+        (Scalar::F32, 8) => "llvm.x86.avx512.mask.range.ps.256",
+        (Scalar::F32, 16) => "llvm.x86.avx512.mask.range.ps.512",
+        (Scalar::F64, 2) => "llvm.x86.avx512.mask.range.pd.128",
+        (Scalar::F64, 4) => "llvm.x86.avx512.mask.range.pd.256",
+        (Scalar::F64, 8) => "llvm.x86.avx512.mask.range.pd.512",
+        _ => return None,
+    })
+}
+
 impl<'c> Ops<'_, 'c> {
     pub(super) fn unary(&self, op: UnaryOp, a: Register<'c>, ty: Type) -> Made<Register<'c>> {
         let float = ty.scalar.is_float();
@@ -72,6 +87,34 @@ impl<'c> Ops<'_, 'c> {
             BinaryOp::MaxU => self.math("llvm.umax", &[a, b]),
             BinaryOp::CopySign => self.math("llvm.copysign", &[a, b]),
         }
+    }
+
+    /// The lesser or the greater of two floats, lane by lane, by [`range_instruction`].
+    /// That orders zeros by their signs, as wanted, but prefers numbers to NaN.
+    pub(super) fn extreme(
+        &self,
+        name: &str,
+        op: BinaryOp,
+        (a, b): (Register<'c>, Register<'c>),
+        ty: Type,
+    ) -> Made<Register<'c>> {
+        // Bits 0 and 1: which one; bits 2 and 3: with its own sign.
+        let which = if op == BinaryOp::Max { 0b0101 } else { 0b0100 };
+        let which = self.cx.i32_type().const_int(which, false).into();
+        let mask = match ty.lanes {
+            16 => self.cx.i16_type(),
+            _ => self.cx.i8_type(),
+        };
+        let mask = mask.const_all_ones();
+        // As the current mode rounds, which for this operation is not at all.
+        let rounding = self.cx.i32_type().const_int(4, false);
+        let mut operands = vec![a, b, which, a, mask.into()];
+        if ty.scalar.bytes() * usize::from(ty.lanes) == 64 {
+            operands.push(rounding.into());
+        }
+        let found = self.result(self.intrinsic(name, &[], &operands)?)?;
+        let unordered = self.fcmp(FloatPredicate::UNO, a, b)?;
+        self.select(unordered, self.fadd(a, b)?, found)
     }
 
     /// Integer division and remainder: a divisor that LLVM leaves undefined is

@@ -153,6 +153,7 @@ impl Layout {
                 Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
+                | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Call { .. }
                 | Stmt::Assert { .. } => {}

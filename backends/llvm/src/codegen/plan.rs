@@ -185,6 +185,7 @@ impl<'p> Plan<'p> {
                 Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
+                | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Call { .. } => {}
             }

@@ -74,6 +74,10 @@ impl Uses {
                 self.value(*value);
                 self.access(access);
             }
+            Stmt::Fetch(buffer, at) => {
+                self.buffer(*buffer);
+                at.each_var(&mut |var| self.value(Value(var.0)));
+            }
             Stmt::Copy { to, from, units } => {
                 for (buffer, offset) in [to, from] {
                     self.buffer(*buffer);

@@ -251,6 +251,7 @@ impl<'p> Machine<'p> {
             Stmt::Store(value, access) | Stmt::Stream(value, access) => {
                 self.store(*value, access)?
             }
+            Stmt::Fetch(..) => {}
             Stmt::Copy { to, from, units } => self.copy(to, from, units)?,
             Stmt::For(it) => {
                 let (from, to) = (self.index(&it.from), self.index(&it.to));

@@ -213,6 +213,7 @@ impl Block {
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::Stream(..)
+            | Stmt::Fetch(..)
             | Stmt::Copy { .. }
             | Stmt::Call { .. }
             | Stmt::Assert { .. } => 0,
@@ -300,6 +301,9 @@ pub enum Stmt {
     /// Stores a value that nothing reads soon, past the caches where the machine can
     /// do that: a line that is written whole need not be fetched first.
     Stream(Value, Access),
+    /// Says that a buffer's unit at an offset is read soon, so that the machine may
+    /// bring it nearer. Beyond the buffer's ends it says nothing.
+    Fetch(BufferId, Index),
     /// Copies units between buffers of the same storage unit that do not overlap.
     Copy {
         /// To, at an offset.

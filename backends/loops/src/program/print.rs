@@ -236,6 +236,9 @@ impl Printer<'_> {
             Stmt::Stream(value, access) => {
                 self.line(&format!("stream {} to {}", self.value(*value), self.access(access)));
             }
+            Stmt::Fetch(buffer, at) => {
+                self.line(&format!("fetch {}[{}]", self.buffer(*buffer), self.index(at)));
+            }
             Stmt::Copy { to, from, units } => self.line(&format!(
                 "copy {} units from {}[{}] to {}[{}]",
                 self.index(units),

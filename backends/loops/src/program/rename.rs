@@ -132,6 +132,7 @@ impl Counted<'_> {
             }
             Stmt::Store(value, access) => Stmt::Store(self.value(*value), self.access(access)),
             Stmt::Stream(value, access) => Stmt::Stream(self.value(*value), self.access(access)),
+            Stmt::Fetch(buffer, at) => Stmt::Fetch(self.buffer(*buffer), self.index(at)),
             Stmt::Copy { to, from, units } => {
                 let (to, from) = (self.place(to), self.place(from));
                 Stmt::Copy { to, from, units: self.index(units) }

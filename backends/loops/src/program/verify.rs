@@ -220,6 +220,10 @@ impl Check<'_> {
                 self.written(access.buffer)?;
                 self.access(self.program.type_of(*value), access)
             }
+            Stmt::Fetch(buffer, at) => {
+                self.buffer(*buffer)?;
+                self.index(at)
+            }
             Stmt::Copy { to, from, units } => {
                 self.written(to.0)?;
                 self.buffer(from.0)?;

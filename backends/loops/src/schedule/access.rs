@@ -1,6 +1,7 @@
 //! Loads, stores and index arithmetic at a point of a nest, one lane or several.
 
 use super::point::{LANE, Point, Site};
+use super::stream::PAGE;
 use crate::index::{Atom, Index, Range, Var};
 use crate::math::{Emitter, Parts, from_storage, to_storage};
 use crate::nest::{Condition, Tensor, linear};
@@ -236,6 +237,7 @@ impl Site<'_> {
             } else if varies {
                 let mask = mask.map(|m| b.broadcast(m, lanes));
                 let access = self.vector_access(b, buffer, at, mask);
+                self.fetch_ahead(b, input, &access);
                 b.inst(Inst::Load(ty, access))
             } else {
                 scalar_load(b, buffer, unit.scalar, at, mask)
@@ -246,6 +248,21 @@ impl Site<'_> {
         let loaded = from_storage(&mut Emitter { builder: b, lanes }, element, stored);
         self.loads.insert(key, loaded);
         loaded
+    }
+
+    /// Fetches what is read later where a row of an input is read: a page further on,
+    /// or by the next turn of a loop outside.
+    fn fetch_ahead(&self, b: &mut Builder, input: u32, access: &Access) {
+        if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
+            return;
+        }
+        let unit = storage(self.nest.inputs[input as usize].element).scalar.bytes();
+        let page = self.fetch.then_some(PAGE as i64 / unit as i64);
+        let turns = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
+        let turns = turns.map(|(_, turn)| access.offset.factor(Var(turn.0)));
+        for step in page.into_iter().chain(turns).filter(|step| *step != 0) {
+            b.push(Stmt::Fetch(access.buffer, access.offset.clone() + step));
+        }
     }
 
     pub(super) fn vector_access(

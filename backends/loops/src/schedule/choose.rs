@@ -1,7 +1,7 @@
 //! Schedules for nests, by their shape.
 
-use super::stream::{PAGES, is_paged, paged, streams};
-use super::{Directive, Schedule};
+use super::stream::{FAR_BYTES, PAGES, is_paged, paged, streams};
+use super::{Directive, Schedule, facts};
 use crate::index::{Index, Var};
 use crate::math::register;
 use crate::nest::{Combiner, Nest, Node, NodeId, linear};
@@ -314,6 +314,10 @@ impl Choice<'_> {
             && let [dim] = nest.dims_that_reduce(true)[..]
         {
             directives.insert(0, Directive::Partial(names[dim].clone(), CHUNK));
+            // Sums of rows and products with vectors were tried too: nothing is gained.
+            if facts(nest).bytes_read > FAR_BYTES {
+                directives.push(Directive::Fetch);
+            }
         }
         Schedule { directives }
     }

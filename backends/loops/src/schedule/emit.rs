@@ -45,6 +45,9 @@ pub struct Standing {
     pub at: Vec<(usize, Value, i64)>,
     /// Dimensions of which only so many points are computed, the first ones.
     pub spans: Vec<(usize, u64)>,
+    /// Inputs of which the elements that the next turn of a loop outside reads are
+    /// fetched with those of this turn: the input's number, and the loop's variable.
+    pub ahead: Vec<(u32, Value)>,
 }
 
 /// Adds what [`emit`] does to a kernel that is being built, for a part of the nest.
@@ -67,6 +70,7 @@ pub fn emit_inside(
     let (of_values, after) = nest.needed();
     let mut site = Site::new(nest, inputs, outputs, vector);
     site.stream = plan.stream;
+    site.fetch = plan.fetch;
     let mut kernel =
         Kernel { nest, plan, site, of_values, after, packed: [None, None], error: None };
     let mut state = State {
@@ -80,6 +84,7 @@ pub fn emit_inside(
         };
         kernel.know(at, most);
     }
+    kernel.site.ahead.clone_from(&standing.ahead);
     for &(dim, span) in &standing.spans {
         state.spans[dim] = span;
     }

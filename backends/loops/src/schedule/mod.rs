@@ -14,6 +14,7 @@
 //! pack left over i', k in i copies a product's factor, as far as one turn of a loop
 //!                           needs it, in the order in which the loops inside want it
 //! stream                    writes the results past the caches, which they do not fit
+//! fetch                     asks for what rows of the inputs hold a page further on
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -44,6 +45,7 @@ mod turn;
 pub use choose::{Machine, choose, choose_in_order, choose_inside, prepared};
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
+pub(crate) use stream::FAR_BYTES;
 pub use text::ScheduleSyntax;
 
 use crate::math::Unsupported;
@@ -79,6 +81,8 @@ pub enum Directive {
     Pack(Packing),
     /// Writes whole vectors of the results past the caches.
     Stream,
+    /// Fetches, with each vector of an input, the one a page further on.
+    Fetch,
 }
 
 /// What is copied, how and where.

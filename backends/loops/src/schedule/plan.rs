@@ -37,6 +37,8 @@ pub(super) struct Plan {
     pub(super) packs: Vec<Pack>,
     /// Whether results are written past the caches.
     pub(super) stream: bool,
+    /// Whether inputs are fetched a page ahead.
+    pub(super) fetch: bool,
 }
 
 /// Applies directives to the loops of a nest.
@@ -85,7 +87,8 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     }
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let stream = schedule.directives.contains(&Directive::Stream);
-    Ok(Plan { loops, outer, partial, packs, stream })
+    let fetch = schedule.directives.contains(&Directive::Fetch);
+    Ok(Plan { loops, outer, partial, packs, stream, fetch })
 }
 
 /// The copy that a directive asks for.
@@ -248,7 +251,7 @@ fn apply(
             *partial = Some((l.dim, *by));
         }
         // Its place among the directives does not matter.
-        Directive::Pack(_) | Directive::Stream => {}
+        Directive::Pack(_) | Directive::Stream | Directive::Fetch => {}
         Directive::Parallel(name) => {
             require(partial.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;

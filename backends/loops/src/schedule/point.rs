@@ -35,6 +35,10 @@ pub(super) struct Site<'n> {
     pub(super) lanes: u16,
     /// Whether whole vectors of results are written past the caches.
     pub(super) stream: bool,
+    /// Whether all inputs are fetched a page ahead.
+    pub(super) fetch: bool,
+    /// Inputs that are fetched for the next turn of a loop.
+    pub(super) ahead: Vec<(u32, Value)>,
     /// Whether a node's value differs between lanes.
     pub(super) varies: Vec<bool>,
     /// The ranges of loop variables.
@@ -57,6 +61,8 @@ impl<'n> Site<'n> {
             vector: vector.map(|v| v.0),
             lanes: vector.map_or(1, |v| v.1),
             stream: false,
+            fetch: false,
+            ahead: Vec::new(),
             varies: Vec::new(),
             ranges: FxHashMap::default(),
             loads: FxHashMap::default(),

@@ -12,8 +12,11 @@ use crate::nest::Nest;
 /// The pages that a turn goes through.
 pub(super) const PAGES: u64 = 4;
 
-/// Bytes of a page.
-const PAGE: u64 = 4096;
+/// Bytes of a page. What a processor fetches by itself ends with it.
+pub(super) const PAGE: u64 = 4096;
+
+/// An input this large is not expected to be in the caches nearest to a processor.
+pub(crate) const FAR_BYTES: u64 = 4 << 20;
 
 /// Whether a nest's results go past the caches.
 pub(super) fn streams(nest: &Nest, machine: &Machine) -> bool {

@@ -208,7 +208,9 @@ fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     for _ in 0..dice.below(7) {
         let loops = plan::plan(nest, &schedule).unwrap().loops;
         let name = |dice: &mut Dice| loops[dice.below(loops.len() as u64) as usize].name.clone();
-        let directive = match dice.below(9) {
+        let directive = match dice.below(10) {
+            9 if dice.below(2) == 0 => Directive::Stream,
+            9 => Directive::Fetch,
             8 => Directive::Pack(packing(dice, nest, &loops)),
             0 | 1 => Directive::Tile(vec![(name(dice), 2 + dice.below(5))]),
             2 => Directive::Interchange(vec![name(dice), name(dice)]),
@@ -454,6 +456,16 @@ fn a_long_sum_goes_by_chunks() {
     nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
     let chosen = choose(&nest, &Machine::default());
     assert_eq!(chosen.directives[0], Directive::Partial("k".to_owned(), 1 << 16), "{chosen}");
+    // Two vectors of 2 MiB do not go beyond what is near; twice as much does.
+    assert!(!chosen.directives.contains(&Directive::Fetch), "{chosen}");
+    let mut nest = product(1, 1, 1 << 20).collapsed();
+    nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
+    let chosen = choose(&nest, &Machine::default());
+    assert_eq!(chosen.directives.last(), Some(&Directive::Fetch), "{chosen}");
+    assert_eq!(chosen.to_string().parse(), Ok(chosen.clone()));
+    let data = [0, 1].map(|i| bytes(&mut Dice(i + 1), &nest.inputs[i as usize]));
+    let want = eval::run(&nest, &[&data[0], &data[1]]).unwrap();
+    check(&nest, &chosen, &data, &want, true);
 }
 
 /// A batch of one image: its dimension comes first and is no loop.

@@ -29,6 +29,7 @@ impl fmt::Display for Directive {
             Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
             Directive::Stream => f.write_str("stream"),
+            Directive::Fetch => f.write_str("fetch"),
         }
     }
 }
@@ -60,8 +61,10 @@ impl FromStr for Directive {
 
     fn from_str(text: &str) -> Result<Directive, ScheduleSyntax> {
         let fail = |reason| ScheduleSyntax { text: text.trim().to_owned(), reason };
-        if text.trim() == "stream" {
-            return Ok(Directive::Stream);
+        match text.trim() {
+            "stream" => return Ok(Directive::Stream),
+            "fetch" => return Ok(Directive::Fetch),
+            _ => {}
         }
         let (verb, rest) = text
             .trim()
@@ -117,7 +120,8 @@ impl FromStr for Directive {
                 Ok(Directive::Pack(Packing { factor, over, inside }))
             }
             _ => Err(fail(
-                "expected tile, interchange, vectorize, unroll, parallel, partial, pack or stream",
+                "expected tile, interchange, vectorize, unroll, parallel, partial, pack, stream \
+                 or fetch",
             )),
         }
     }

@@ -106,6 +106,7 @@ pub(crate) enum Stmt<'t> {
     Let(At<'t>, Type<'t>, Rhs<'t>),
     Store(At<'t>, Access<'t>),
     Stream(At<'t>, Access<'t>),
+    Fetch(Place<'t>),
     Copy {
         units: Index<'t>,
         from: Place<'t>,

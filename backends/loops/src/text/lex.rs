@@ -71,6 +71,7 @@ const KEYWORDS: &[&str] = &[
     "step",
     "store",
     "stream",
+    "fetch",
     "stride",
     "temporary",
     "test",

@@ -327,6 +327,10 @@ impl<'t> Resolver<'t> {
             ast::Stmt::Stream(value, access) => {
                 Stmt::Stream(self.value(*value)?, self.access(access)?)
             }
+            ast::Stmt::Fetch(place) => {
+                let (buffer, at) = self.place(place)?;
+                Stmt::Fetch(buffer, at)
+            }
             ast::Stmt::Copy { units, from, to } => Stmt::Copy {
                 to: self.place(to)?,
                 from: self.place(from)?,

@@ -15,7 +15,7 @@ use crate::lower::Unsupported;
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Value as Register};
 use crate::schedule::{
-    Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
+    FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
 };
 use hloom_ir::fused::{Form, form_of_block};
 use hloom_ir::module::Module;
@@ -98,6 +98,9 @@ fn handed(module: &Module, op: OpId) -> Vec<Value> {
     let end = module.entry(op, 0).and_then(|block| module.terminator(block));
     end.map_or(Vec::new(), |end| module.operands(end).to_vec())
 }
+
+/// The most of an input that is fetched a tile ahead: it has to stay in those caches.
+const TILE_BYTES: u64 = 256 << 10;
 
 /// A fusion's kernel.
 struct Kernel<'s> {
@@ -277,6 +280,31 @@ impl Kernel<'_> {
         failed.into_inner()
     }
 
+    /// Inputs to fetch for the next tile: the number of a nest, and of its input. While
+    /// a tile's rows are gone through for the second time they are near, and memory has
+    /// nothing to do; unless that takes no longer than reading them, as sums over rows.
+    fn ahead(&self, kept: &FxHashMap<Value, BufferId>) -> Vec<(usize, u32)> {
+        let mut readers: FxHashMap<Value, Vec<(usize, u32)>> = FxHashMap::default();
+        for (number, stage) in self.stages.nests.iter().enumerate() {
+            for (i, (v, tensor)) in (0..).zip(stage.inputs.iter().zip(&stage.nest.inputs)) {
+                let count: u64 = tensor.shape.iter().product();
+                let bytes = count.saturating_mul(tensor.element.byte_width() as u64);
+                let row = bytes / self.stages.rows.iter().product::<u64>().max(1);
+                let tile = row.saturating_mul(self.stages.tile);
+                if !kept.contains_key(v) && bytes > FAR_BYTES && tile <= TILE_BYTES {
+                    readers.entry(*v).or_default().push((number, i));
+                }
+            }
+        }
+        let second = |places: Vec<(usize, u32)>| {
+            let first = places.first()?.0;
+            places.into_iter().find(|(number, _)| *number > first)
+        };
+        let sums = |number: usize| facts(&self.stages.nests[number].nest).special == 0;
+        let worth = |&(number, _): &(usize, u32)| self.stages.last.is_empty() || !sums(number);
+        readers.into_values().filter_map(second).filter(worth).collect()
+    }
+
     /// All nests for tile number `n`, which is at most `most`, of so many rows.
     fn tile(
         &self,
@@ -317,9 +345,14 @@ impl Kernel<'_> {
             kept.insert(*v, buffer);
             scratch.push(buffer);
         }
+        // The register that counts tiles of rows.
+        let turn = standing.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
+        let ahead = self.ahead(&kept);
         b.scratch(&scratch, |b| {
-            for stage in &self.stages.nests {
+            for (number, stage) in self.stages.nests.iter().enumerate() {
                 let nest = one_tile(&stage.nest, p);
+                let fetched = ahead.iter().filter(|(n, _)| *n == number);
+                standing.ahead = fetched.filter_map(|&(_, i)| Some((i, turn?))).collect();
                 let mut schedule = choose_inside(&nest, self.machine);
                 let (inputs, outputs) = self.ends(stage, &kept);
                 // A tile's results are few, but all of them may be more than caches hold.

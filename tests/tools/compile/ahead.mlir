@@ -1,0 +1,31 @@
+// While a row is gone through for the second time, the next one is fetched; a long sum
+// asks for what is a page further on.
+
+// RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=softmax | hloom check %s --check-prefix=ROWS
+// RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=sum | hloom check %s --check-prefix=SUM
+
+// ROWS:     max
+// ROWS-NOT: fetch
+// ROWS:     fetch @x[%tile*4096 + %i3 + 4096]
+// ROWS-NOT: fetch
+// ROWS:     stream
+func.func @softmax(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %m = stablehlo.reduce(%x init: %least) applies stablehlo.maximum across dimensions = [1] : (tensor<4096x4096xf32>, tensor<f32>) -> tensor<4096xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<4096xf32>) -> tensor<4096x4096xf32>
+  %d = stablehlo.subtract %x, %mb : tensor<4096x4096xf32>
+  %e = stablehlo.exponential %d : tensor<4096x4096xf32>
+  %s = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<4096x4096xf32>, tensor<f32>) -> tensor<4096xf32>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<4096xf32>) -> tensor<4096x4096xf32>
+  %r = stablehlo.divide %e, %sb : tensor<4096x4096xf32>
+  return %r : tensor<4096x4096xf32>
+}
+
+// SUM: fetch @x[{{.*}} + 1024]
+// SUM: load @x
+func.func @sum(%x: tensor<2097152xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<2097152xf32>, tensor<f32>) -> tensor<f32>
+  return %s : tensor<f32>
+}
