@@ -6,5 +6,9 @@
 mod basic;
 #[path = "emulator/common.rs"]
 mod common;
+#[path = "emulator/copies.rs"]
+mod copies;
 #[path = "emulator/faults.rs"]
 mod faults;
+#[path = "emulator/matrix.rs"]
+mod matrix;

@@ -432,7 +432,6 @@ pub(crate) enum Special {
     ClusterNctaid(usize),
     ClusterRank,
     ClusterSize,
-    IsExplicitCluster,
     DynamicSharedSize,
     TotalSharedSize,
 }

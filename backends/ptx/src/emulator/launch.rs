@@ -288,6 +288,8 @@ impl Module {
             symbols,
             report: Report::new(),
             blocks: Vec::new(),
+            current: 0,
+            events: std::collections::VecDeque::new(),
             steps: 0,
             now: 0,
             progress: 0,

@@ -22,13 +22,10 @@ const GLOBAL_WINDOW: u64 = 0x7F00_0000_0000;
 /// Unmapped bytes between allocations, at least.
 const GAP: u64 = 1 << 20;
 
-/// Why an address can't be used.
+/// Nothing is at an address; the nearest allocation before it, if any: base and size.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum BadAddress {
-    /// Nothing is there; the nearest allocation before it, if any: base and size.
-    Unmapped { before: Option<(u64, u64)> },
-    /// The memory may only be read.
-    ReadOnly,
+pub(crate) struct Unmapped {
+    pub(crate) before: Option<(u64, u64)>,
 }
 
 /// A piece of global memory.
@@ -152,14 +149,14 @@ impl Device {
     }
 
     /// The allocation that holds all of the bytes, and the offset in it.
-    pub(crate) fn find(&self, address: u64, bytes: u64) -> Result<(usize, usize), BadAddress> {
+    pub(crate) fn find(&self, address: u64, bytes: u64) -> Result<(usize, usize), Unmapped> {
         let after = self.allocations.partition_point(|a| a.base <= address);
         let Some(index) = after.checked_sub(1) else {
-            return Err(BadAddress::Unmapped { before: None });
+            return Err(Unmapped { before: None });
         };
         self.at(index, address, bytes).map(|at| (index, at)).ok_or_else(|| {
             let before = &self.allocations[index];
-            BadAddress::Unmapped { before: Some((before.base, before.data.len() as u64)) }
+            Unmapped { before: Some((before.base, before.data.len() as u64)) }
         })
     }
 

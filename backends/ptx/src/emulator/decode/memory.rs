@@ -234,7 +234,7 @@ impl Builder<'_> {
 }
 
 /// What an atomic makes of an old value, an operand, and for `cas` the value to swap in.
-pub(super) fn update(
+pub(crate) fn update(
     name: &str,
     ty: Type,
 ) -> Option<Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>> {

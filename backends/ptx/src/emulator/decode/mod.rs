@@ -9,9 +9,12 @@ mod convert;
 mod copies;
 mod float;
 mod integer;
+mod matrix;
 mod memory;
 mod moves;
 mod sync;
+
+pub(crate) use memory::update;
 
 use std::collections::HashMap;
 
@@ -401,7 +404,8 @@ impl Builder<'_> {
             || self.convert(text)?
             || self.access(text)?
             || self.sync(text)?
-            || self.copies(text)?;
+            || self.copies(text)?
+            || self.matrix(text)?;
         if known { Ok(()) } else { self.unknown(text) }
     }
 }

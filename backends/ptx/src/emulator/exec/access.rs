@@ -96,7 +96,7 @@ impl Machine<'_> {
 
 /// The places one instruction of a warp accesses, to count what they cost.
 #[derive(Default)]
-pub(super) struct Lines {
+pub(crate) struct Lines {
     global: Vec<u64>,
     shared: Vec<u32>,
     bytes: u64,
@@ -104,7 +104,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn add(&mut self, place: Place, bytes: usize) {
+    pub(crate) fn add(&mut self, place: Place, bytes: usize) {
         match place {
             Place::Global { allocation, at } => {
                 self.bytes += bytes as u64;
@@ -123,7 +123,7 @@ impl Lines {
         }
     }
 
-    pub(super) fn count(mut self, report: &mut Report, store: bool) {
+    pub(crate) fn count(mut self, report: &mut Report, store: bool) {
         if !self.global.is_empty() {
             self.global.sort_unstable();
             self.global.dedup();

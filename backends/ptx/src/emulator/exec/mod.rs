@@ -13,12 +13,15 @@
 
 mod access;
 mod atomics;
+mod cluster;
 mod fence;
 mod place;
 mod schedule;
 mod step;
 mod sync;
 
+pub(crate) use access::{Lines, read};
+pub(crate) use place::Place;
 pub(crate) use step::Flow;
 
 use std::collections::HashMap;
@@ -105,6 +108,8 @@ pub(crate) struct Warp {
     /// What a lane's last fence released.
     pub(crate) fenced: Vec<Option<Rc<Clock>>>,
     pub(crate) copies: super::asynchronous::WarpCopies,
+    /// By lane: how often the cluster's barrier had completed when it arrived there.
+    pub(crate) generations: Vec<Option<u32>>,
 }
 
 /// Shared memory of a block.
@@ -169,6 +174,10 @@ pub(crate) struct Machine<'a> {
     pub(crate) report: Report,
     /// The wave that runs.
     pub(crate) blocks: Vec<Block>,
+    /// The one of its blocks that has its turn.
+    pub(crate) current: usize,
+    /// Asynchronous operations under way.
+    pub(crate) events: std::collections::VecDeque<super::asynchronous::Event>,
     pub(crate) steps: u64,
     /// Goes up with every event that orders accesses.
     pub(crate) now: u32,
@@ -273,6 +282,7 @@ impl Machine<'_> {
                 acquired: vec![None; WARP],
                 fenced: vec![None; WARP],
                 copies: super::asynchronous::WarpCopies::default(),
+                generations: vec![None; WARP],
             });
         }
         block
@@ -334,7 +344,6 @@ impl Machine<'_> {
             Special::ClusterNctaid(axis) => cluster[axis],
             Special::ClusterRank => block.rank,
             Special::ClusterSize => cluster.iter().product(),
-            Special::IsExplicitCluster => u32::from(cluster != [1; 3]),
             Special::DynamicSharedSize => launch.dynamic_shared,
             Special::TotalSharedSize => self.shared_size() - SHARED_BEGIN,
         }

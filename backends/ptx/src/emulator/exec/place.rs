@@ -3,7 +3,7 @@
 use super::super::clock::{ASYNCHRONOUS, Record};
 use super::super::fault::FaultKind;
 use super::super::kernel::{Address, LOCAL_BEGIN, SHARED_BEGIN, WARP};
-use super::super::memory::{BadAddress, LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW};
+use super::super::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, Unmapped, WINDOW};
 use super::super::shadow::{Conflict, Kind};
 use super::super::text::syntax::Space;
 use super::{Machine, Result, Warp, stop};
@@ -30,11 +30,6 @@ impl Place {
             Self::Parameter { .. } => "parameter",
         }
     }
-}
-
-/// The address in shared memory of the same place in another block of the cluster.
-pub(crate) fn cluster_address(rank: u32, address: u64) -> u64 {
-    u64::from(rank + 1) << 24 | address & 0xFF_FFFF
 }
 
 impl Machine<'_> {
@@ -101,7 +96,7 @@ impl Machine<'_> {
                 self.last = allocation;
                 Ok(Place::Global { allocation, at })
             }
-            Err(BadAddress::Unmapped { before }) => {
+            Err(Unmapped { before }) => {
                 let near = match before {
                     Some((base, size)) => {
                         format!(
@@ -112,12 +107,6 @@ impl Machine<'_> {
                 };
                 Err(FaultKind::OutOfBounds { space: "global", address, bytes, near })
             }
-            Err(BadAddress::ReadOnly) => Err(FaultKind::OutOfBounds {
-                space: "global",
-                address,
-                bytes,
-                near: "it may only be read".into(),
-            }),
         }
     }
 

@@ -97,6 +97,7 @@ impl Machine<'_> {
     /// Lets a warp run for a slice.
     fn turn(&mut self, block: usize, warp: usize) -> Result<(), Box<Fault>> {
         let mut taken = self.blocks[block].warps[warp].take_out();
+        self.current = block;
         let result = self.slice(block, &mut taken);
         self.blocks[block].warps[warp] = taken;
         result
@@ -164,7 +165,7 @@ impl Machine<'_> {
 
 impl Warp {
     /// The warp, leaving an empty one in its place.
-    fn take_out(&mut self) -> Self {
+    pub(crate) fn take_out(&mut self) -> Self {
         std::mem::replace(
             self,
             Self {
@@ -180,6 +181,7 @@ impl Warp {
                 acquired: Vec::new(),
                 fenced: Vec::new(),
                 copies: super::super::asynchronous::WarpCopies::default(),
+                generations: Vec::new(),
             },
         )
     }

@@ -220,7 +220,7 @@ impl Machine<'_> {
             | Op::WarpBarrier { .. } => return self.exchange(warp, mask, op),
             Op::Barrier(barrier) => return self.barrier(block, warp, mask, barrier),
             Op::Async(asynchronous) => {
-                return self.asynchronous(block, warp, mask, asynchronous, line);
+                return self.asynchronous(block, warp, mask, asynchronous, group.at);
             }
             Op::Matrix(matrix) => return self.matrix(block, warp, mask, matrix, line),
             Op::Map { .. }

@@ -1,0 +1,145 @@
+//! Matrix instructions, and the loads and stores of their fragments.
+//!
+//! Where each element of a matrix lies is in [`fragment`] for registers and in
+//! [`descriptor`](wgmma) for shared memory. Products are exact; sums of floats are taken in
+//! `f64` in order of the contracted index, and rounded once to the type of the result. A
+//! device adds in another order and with fewer bits; PTX leaves that open.
+
+mod fragment;
+mod mma;
+mod transfer;
+
+use super::exec::{Flow, Machine, Result, State, Warp};
+use super::kernel::{Address, Mask};
+use super::number::Format;
+
+/// The type of a matrix's elements.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Element {
+    Float(Format),
+    Signed(u32),
+    Unsigned(u32),
+    Bit,
+}
+
+impl Element {
+    /// The type `text` names.
+    pub(crate) fn parse(text: &str) -> Option<Self> {
+        Some(match text {
+            "f16" => Self::Float(Format::F16),
+            "bf16" => Self::Float(Format::Bf16),
+            "tf32" => Self::Float(Format::Tf32),
+            "f32" => Self::Float(Format::F32),
+            "f64" => Self::Float(Format::F64),
+            "e4m3" => Self::Float(Format::E4m3),
+            "e5m2" => Self::Float(Format::E5m2),
+            "s32" => Self::Signed(32),
+            "s8" => Self::Signed(8),
+            "u8" => Self::Unsigned(8),
+            "s4" => Self::Signed(4),
+            "u4" => Self::Unsigned(4),
+            "b1" => Self::Bit,
+            _ => return None,
+        })
+    }
+
+    /// Bits of an element.
+    pub(crate) fn bits(self) -> u32 {
+        match self {
+            Self::Float(Format::F64) => 64,
+            Self::Float(Format::F32 | Format::Tf32) => 32,
+            Self::Float(Format::F16 | Format::Bf16) => 16,
+            Self::Float(_) => 8,
+            Self::Signed(bits) | Self::Unsigned(bits) => bits,
+            Self::Bit => 1,
+        }
+    }
+}
+
+/// `mma.sync`.
+#[derive(Debug)]
+pub(crate) struct Mma {
+    /// Rows, columns, and the contracted extent.
+    pub(crate) shape: [usize; 3],
+    pub(crate) a: Element,
+    pub(crate) b: Element,
+    pub(crate) c: Element,
+    pub(crate) d: Element,
+    pub(crate) registers_a: Vec<u32>,
+    pub(crate) registers_b: Vec<u32>,
+    pub(crate) registers_c: Vec<u32>,
+    pub(crate) registers_d: Vec<u32>,
+    /// Whether sums of whole numbers stop at the ends.
+    pub(crate) saturate: bool,
+    /// Of bits: whether they are combined by `xor`, not `and`.
+    pub(crate) exclusive: bool,
+}
+
+/// A matrix instruction.
+pub(crate) enum Matrix {
+    Mma(Mma),
+    /// `ldmatrix` and `stmatrix` of 8×8 matrices of 16 bits.
+    Transfer {
+        address: Address,
+        registers: Vec<u32>,
+        transposed: bool,
+        store: bool,
+    },
+    /// `movmatrix`
+    Transpose {
+        to: u32,
+        from: u32,
+    },
+}
+
+impl Matrix {
+    pub(crate) fn registers(&mut self, mut visit: impl FnMut(&mut u32)) {
+        match self {
+            Self::Mma(mma) => {
+                let all = [
+                    &mut mma.registers_a,
+                    &mut mma.registers_b,
+                    &mut mma.registers_c,
+                    &mut mma.registers_d,
+                ];
+                all.into_iter().flatten().for_each(visit);
+            }
+            Self::Transfer { address, registers, .. } => {
+                visit(&mut address.base);
+                registers.iter_mut().for_each(visit);
+            }
+            Self::Transpose { to, from } => {
+                visit(to);
+                visit(from);
+            }
+        }
+    }
+}
+
+impl Machine<'_> {
+    pub(crate) fn matrix(
+        &mut self,
+        block: usize,
+        warp: &mut Warp,
+        mask: Mask,
+        matrix: &Matrix,
+        line: u32,
+    ) -> Result<Flow> {
+        // They are `.sync.aligned`: all threads of the warp, together.
+        if mask != warp.alive {
+            return Ok(Flow::Wait(State::Lanes(warp.alive)));
+        }
+        match matrix {
+            Matrix::Mma(mma) => {
+                mma.run(warp);
+                let [m, n, k] = mma.shape;
+                self.report.flops += 2 * (m * n * k) as u64;
+            }
+            Matrix::Transfer { address, registers, transposed, store } => {
+                self.transfer(block, warp, mask, (*address, registers, *transposed, *store), line)?;
+            }
+            Matrix::Transpose { to, from } => transfer::transpose(warp, *to, *from),
+        }
+        Ok(Flow::Next)
+    }
+}
