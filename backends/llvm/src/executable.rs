@@ -498,6 +498,7 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
         | Stmt::Store(..)
         | Stmt::Stream(..)
         | Stmt::Fetch(..)
+        | Stmt::Matrix(_)
         | Stmt::Copy { .. }
         | Stmt::Assert { .. } => Ok(()),
     })

@@ -80,7 +80,15 @@ impl Target {
             Target::Native => native_cache_bytes().unwrap_or(default),
             _ => default,
         };
-        Machine { vector_bytes, cache_bytes }
+        Machine { vector_bytes, cache_bytes, matrix: self.has_matrix_unit() }
+    }
+
+    /// Whether the CPU has a matrix unit of which programs may use the registers:
+    /// AMX for 8-bit integers and `bf16`, which the system has to grant. Only code for
+    /// this very machine counts on it.
+    pub fn has_matrix_unit(self) -> bool {
+        static GRANTED: OnceLock<bool> = OnceLock::new();
+        self == Target::Native && *GRANTED.get_or_init(native_matrix_unit)
     }
 
     /// Whether single instructions convert between half and single precision;
@@ -219,6 +227,29 @@ fn cache_size(text: &str) -> Option<u64> {
         _ => return None,
     };
     digits.parse::<u64>().ok()?.checked_mul(unit).filter(|bytes| *bytes > 0)
+}
+
+/// Asks Linux for the registers of AMX, for all threads of this process: they are
+/// large, so a thread's memory for them is not set aside unasked.
+#[cfg(all(target_arch = "x86_64", target_os = "linux"))]
+fn native_matrix_unit() -> bool {
+    /// `ARCH_REQ_XCOMP_PERM` and `XFEATURE_XTILEDATA` of Linux's `asm/prctl.h`.
+    const REQUEST: libc::c_long = 0x1023;
+    const TILE_DATA: libc::c_long = 18;
+    // CPUID leaf 7: bf16, tiles and 8-bit integers are bits 22, 24 and 25 of EDX.
+    const WANTED: u32 = 1 << 22 | 1 << 24 | 1 << 25;
+    let leaves = std::arch::x86_64::__cpuid(0).eax;
+    if leaves < 7 || std::arch::x86_64::__cpuid_count(7, 0).edx & WANTED != WANTED {
+        return false;
+    }
+    // SAFETY: the call takes two numbers and changes nothing but what the process may
+    // use; an older system refuses it.
+    unsafe { libc::syscall(libc::SYS_arch_prctl, REQUEST, TILE_DATA) == 0 }
+}
+
+#[cfg(not(all(target_arch = "x86_64", target_os = "linux")))]
+fn native_matrix_unit() -> bool {
+    false
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -101,7 +101,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.header.is_some() && emit != Emit::So {
         bail!("--header goes with --emit so");
     }
-    let machine = code::machine(&args.target)?;
+    let mut machine = code::machine(&args.target)?;
+    // What runs elsewhere, or in a process that did not ask the system for it, does
+    // without the matrix unit.
+    machine.matrix &= !matches!(emit, Emit::Obj | Emit::So);
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
         None => target::cpu_pipeline(),

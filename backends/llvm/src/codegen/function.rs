@@ -159,7 +159,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.byte_offset(&self.prologue, mine, bytes(at))?
             }
             (Place::Code, _) => self.unit.constant(buffer)?,
-            (Place::Stack | Place::Nowhere, _) => {
+            (Place::Stack | Place::Matrix(_) | Place::Nowhere, _) => {
                 return broken("a scratch buffer outside its block");
             }
         };
@@ -268,8 +268,12 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                         self.bases.insert(*id, slot);
                     }
                 }
-                self.statements(body)
+                match self.matrix_registers(buffers) {
+                    Some(shapes) => self.with_matrix_registers(&shapes, body),
+                    None => self.statements(body),
+                }
             }
+            Stmt::Matrix(op) => self.matrix(op),
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             Stmt::Assert { test, message } => {
                 let code = self.unit.status(message)?;

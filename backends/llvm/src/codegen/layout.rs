@@ -42,6 +42,8 @@ pub(crate) enum Place {
     Stack,
     /// This many bytes into the thread's scratch region.
     Region(u64),
+    /// The register of the matrix unit with this number.
+    Matrix(u8),
     /// A scratch buffer that nothing makes.
     Nowhere,
 }
@@ -89,7 +91,7 @@ impl Layout {
                     layout.places[at] = Place::Slot(layout.slots());
                     layout.constants.push(BufferId(at as u32));
                 }
-                Space::Argument(_) | Space::Result(_) | Space::Scratch => {}
+                Space::Argument(_) | Space::Result(_) | Space::Scratch | Space::Matrix => {}
             }
         }
         let mut stack = 0;
@@ -134,7 +136,13 @@ impl Layout {
                     // region and not this function's stack.
                     let one_function = !Uses::of(body, &[]).kernels;
                     let mut used = used;
+                    let mut registers = 0;
                     for id in buffers {
+                        if program.buffer(*id).space == Space::Matrix {
+                            self.places[id.0 as usize] = Place::Matrix(registers);
+                            registers += 1;
+                            continue;
+                        }
                         let bytes = program.buffer(*id).bytes();
                         let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
                         let place = if one_function && small {
@@ -155,6 +163,7 @@ impl Layout {
                 | Stmt::Stream(..)
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
+                | Stmt::Matrix(_)
                 | Stmt::Call { .. }
                 | Stmt::Assert { .. } => {}
             }

@@ -17,6 +17,7 @@ mod host;
 mod index;
 mod inst;
 pub(crate) mod layout;
+mod matrix;
 mod memory;
 mod ops;
 mod parallel;

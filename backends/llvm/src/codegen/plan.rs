@@ -187,6 +187,7 @@ impl<'p> Plan<'p> {
                 | Stmt::Stream(..)
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
+                | Stmt::Matrix(_)
                 | Stmt::Call { .. } => {}
             }
         }

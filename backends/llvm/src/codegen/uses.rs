@@ -110,6 +110,13 @@ impl Uses {
                 self.kernels = true;
                 self.block(body);
             }
+            Stmt::Matrix(op) => {
+                op.registers().into_iter().for_each(|register| self.buffer(register));
+                if let Some((buffer, offset)) = op.memory() {
+                    self.buffer(*buffer);
+                    offset.each_var(&mut |var| self.value(Value(var.0)));
+                }
+            }
             Stmt::Scratch { buffers, body } => {
                 self.made.extend(buffers);
                 self.block(body);

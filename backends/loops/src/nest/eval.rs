@@ -146,6 +146,9 @@ impl Run<'_> {
     /// A product added without rounding in between, where the nest allows it.
     fn contracted(&self, values: &[Parts<Part>], sums: &[Parts<Part>]) -> Option<Vec<Parts<Part>>> {
         let (x, y) = self.nest.contraction()?;
+        if !self.nest.body.element(x).is_float() {
+            return None;
+        }
         let (x, y) = (values[x.0 as usize].re, values[y.0 as usize].re);
         Some(vec![Direct.fma(x, y, sums[0].re).into()])
     }

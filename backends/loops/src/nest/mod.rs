@@ -228,21 +228,29 @@ impl Nest {
         parallel.fold(1, |n, d| n.saturating_mul(d.extent))
     }
 
-    /// The factors of the one reduced value, if it is a product that is summed and
-    /// may be contracted to fused multiply-adds: float, of the type it is summed
-    /// in.
+    /// The factors of the one reduced value, if it is a product that is summed: of
+    /// floats, in the type it is summed in, which may be contracted to fused
+    /// multiply-adds, or of 32-bit integers.
     pub fn contraction(&self) -> Option<(NodeId, NodeId)> {
         let reduction = self.reduction.as_ref().filter(|r| r.contract)?;
         let ([value], Combiner::Each(ops)) = (&reduction.values[..], &reduction.combiner) else {
             return None;
         };
         let element = self.body.element(*value);
-        let wide = matches!(element, Element::F32 | Element::F64);
+        let wide = matches!(element, Element::F32 | Element::F64 | Element::I32 | Element::U32);
         match (&ops[..], self.body.node(*value)) {
             ([ScalarOp::Add], Node::Op(ScalarOp::Multiply, factors)) if wide => {
                 Some((factors[0], factors[1]))
             }
             _ => None,
+        }
+    }
+
+    /// What a factor is converted from, or the factor itself.
+    pub fn unconverted(&self, factor: NodeId) -> NodeId {
+        match self.body.node(factor) {
+            Node::Op(ScalarOp::Convert, from) => from[0],
+            _ => factor,
         }
     }
 

@@ -20,6 +20,8 @@ pub struct Builder {
     open: Vec<Open>,
     /// The bits of constants.
     constants: FxHashMap<Value, u64>,
+    /// What floats were before they were made wider.
+    widened: FxHashMap<Value, Value>,
 }
 
 /// Combines partial results, left before right: one value for each.
@@ -44,7 +46,12 @@ impl Builder {
             values: Vec::new(),
             body: Block::default(),
         };
-        Builder { program, open: vec![Open::default()], constants: FxHashMap::default() }
+        Builder {
+            program,
+            open: vec![Open::default()],
+            constants: FxHashMap::default(),
+            widened: FxHashMap::default(),
+        }
     }
 
     /// The program.
@@ -118,6 +125,13 @@ impl Builder {
     /// Defines a value.
     pub fn inst(&mut self, inst: Inst) -> Value {
         let inst = self.fold(inst);
+        // There and back is where it was.
+        if let Inst::Convert(ConvertOp::Float, a, to) = inst
+            && let Some(before) = self.widened.get(&a)
+            && self.type_of(*before).scalar == to
+        {
+            return *before;
+        }
         if inst.is_pure() {
             for open in self.open.iter().rev() {
                 if let Some(value) = open.known.get(&inst) {
@@ -135,6 +149,11 @@ impl Builder {
         let value = self.value(ty, None);
         if let Inst::Const(_, bits) = inst {
             self.constants.insert(value, bits);
+        }
+        if let Inst::Convert(ConvertOp::Float, a, to) = inst
+            && to.bits() > self.type_of(a).scalar.bits()
+        {
+            self.widened.insert(value, a);
         }
         if let (true, Some(open)) = (inst.is_pure(), self.open.last_mut()) {
             open.known.insert(inst.clone(), value);

@@ -6,8 +6,8 @@
 //! unnoticed. It is no fast way to run anything.
 
 use super::{
-    Access, Argument, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, Parameter, Program,
-    Scalar, Space, Stmt, Type, Value, eval,
+    Access, Argument, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp, Parameter,
+    Program, Scalar, Space, Stmt, Type, Value, eval,
 };
 use crate::index::Index;
 use smallvec::SmallVec;
@@ -116,7 +116,7 @@ impl<'p> Machine<'p> {
                 }
                 Space::Constant(bytes) => bytes.to_vec(),
                 Space::Result(_) => vec![POISON; buffer.bytes() as usize],
-                Space::Arena(_) | Space::Scratch => Vec::new(),
+                Space::Arena(_) | Space::Scratch | Space::Matrix => Vec::new(),
             });
         }
         Ok(Machine {
@@ -280,6 +280,7 @@ impl<'p> Machine<'p> {
                 }
                 self.enter(body, After::Nothing);
             }
+            Stmt::Matrix(op) => self.matrix(op)?,
             Stmt::Call { result, callee, arguments } => {
                 self.call(*result, self.program.callee(*callee), arguments)?;
             }
@@ -371,6 +372,40 @@ impl<'p> Machine<'p> {
         let unit = self.program.buffer(to.0).storage().scalar.bytes();
         let bytes = self.bytes(from.0)[start..end + unit].to_vec();
         self.bytes_mut(to.0)[into..into + bytes.len()].copy_from_slice(&bytes);
+        Ok(())
+    }
+
+    fn matrix(&mut self, op: &MatrixOp) -> Result<(), Fault> {
+        match op {
+            MatrixOp::Zero(register) => self.bytes_mut(*register).fill(0),
+            MatrixOp::Load { to: register, from: memory, stride }
+            | MatrixOp::Store { from: register, to: memory, stride } => {
+                let store = matches!(op, MatrixOp::Store { .. });
+                let what = if store { "store of rows to" } else { "load of rows of" };
+                let it = self.program.buffer(*register);
+                let (rows, units) = (it.shape[0], it.shape[1] as i64);
+                let row_bytes = units as usize * it.storage().scalar.bytes();
+                let first = self.index(&memory.1);
+                for row in 0..rows {
+                    let unit = first.wrapping_add((row * stride) as i64);
+                    let at = self.place(what, memory.0, unit)?;
+                    self.place(what, memory.0, unit.wrapping_add(units - 1))?;
+                    let here = row as usize * row_bytes;
+                    let (from, to, at, here) = match store {
+                        true => (*register, memory.0, here, at),
+                        false => (memory.0, *register, at, here),
+                    };
+                    let bytes = self.bytes(from)[at..at + row_bytes].to_vec();
+                    self.bytes_mut(to)[here..here + row_bytes].copy_from_slice(&bytes);
+                }
+            }
+            MatrixOp::Multiply { into, left, right } => {
+                let mut sums = self.bytes(*into).to_vec();
+                let of = |id: &BufferId| (self.program.buffer(*id), self.bytes(*id));
+                super::matrix::multiply((of(into).0, &mut sums), of(left), of(right));
+                self.bytes_mut(*into).copy_from_slice(&sums);
+            }
+        }
         Ok(())
     }
 

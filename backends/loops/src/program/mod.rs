@@ -34,6 +34,7 @@ mod build;
 pub mod eval;
 mod inst;
 pub mod machine;
+pub mod matrix;
 mod print;
 mod rename;
 #[cfg(test)]
@@ -43,6 +44,7 @@ mod verify;
 
 pub use build::{Builder, Combine};
 pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, UnaryOp};
+pub use matrix::MatrixOp;
 pub use rename::{Canonical, canonical};
 pub use types::{Scalar, Storage, Type, storage};
 pub use verify::VerifyError;
@@ -153,6 +155,8 @@ pub enum Space {
     /// Memory that a [`Stmt::Scratch`] makes for its body. In a parallel loop
     /// each iteration has its own.
     Scratch,
+    /// A register of the matrix unit ([`matrix`]), made like scratch memory.
+    Matrix,
 }
 
 /// A function of the runtime: the C calling convention, named parameters in C
@@ -215,6 +219,7 @@ impl Block {
             | Stmt::Stream(..)
             | Stmt::Fetch(..)
             | Stmt::Copy { .. }
+            | Stmt::Matrix(_)
             | Stmt::Call { .. }
             | Stmt::Assert { .. } => 0,
         };
@@ -347,11 +352,14 @@ pub enum Stmt {
     },
     /// Memory for the time of a block; its contents are undefined at first.
     Scratch {
-        /// Buffers in the scratch space, each in one such statement.
+        /// Buffers in the scratch space or matrix registers, each in one such
+        /// statement.
         buffers: Vec<BufferId>,
         /// Where they exist.
         body: Block,
     },
+    /// An operation of the matrix unit.
+    Matrix(MatrixOp),
     /// Calls a function of the runtime.
     Call {
         /// The result, if the function has one.

@@ -1,8 +1,8 @@
 //! Loop programs as text, as [`crate::text`] parses it.
 
 use super::{
-    Access, Argument, Block, BufferId, Carried, Inst, Lanes, LoopKind, Parameter, Program, Scalar,
-    Space, Stmt, Type, Value,
+    Access, Argument, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp, Parameter,
+    Program, Scalar, Space, Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -88,6 +88,7 @@ impl Printer<'_> {
                 Space::Result(n) => writeln!(self.out, "  result {n} {what}")?,
                 Space::Arena(at) => writeln!(self.out, "  arena {at} {what}")?,
                 Space::Scratch => writeln!(self.out, "  temporary {what}")?,
+                Space::Matrix => writeln!(self.out, "  matrix {what}")?,
                 Space::Constant(bytes) => {
                     write!(self.out, "  constant {what} = \"")?;
                     bytes.iter().try_for_each(|b| write!(self.out, "{b:02x}"))?;
@@ -177,6 +178,25 @@ impl Printer<'_> {
             write!(text, " mask {}", self.value(mask)).unwrap_or(());
         }
         text
+    }
+
+    fn matrix(&self, op: &MatrixOp) -> String {
+        let of = |buffer: &BufferId| self.buffer(*buffer);
+        let place = |(buffer, at): &(BufferId, Index), stride: u64| {
+            format!("{}[{} stride {stride}]", of(buffer), self.index(at))
+        };
+        match op {
+            MatrixOp::Zero(register) => format!("matrix zero {}", of(register)),
+            MatrixOp::Load { to, from, stride } => {
+                format!("matrix load {} from {}", of(to), place(from, *stride))
+            }
+            MatrixOp::Store { from, to, stride } => {
+                format!("matrix store {} to {}", of(from), place(to, *stride))
+            }
+            MatrixOp::Multiply { into, left, right } => {
+                format!("matrix multiply {}, {} into {}", of(left), of(right), of(into))
+            }
+        }
     }
 
     fn inst(&self, ty: Type, inst: &Inst) -> String {
@@ -313,6 +333,10 @@ impl Printer<'_> {
                 self.line(&format!("scratch {} {{", commas(buffers, |b| self.buffer(*b))));
                 self.inner(|p| p.statements(body))?;
                 self.line("}");
+            }
+            Stmt::Matrix(op) => {
+                let text = self.matrix(op);
+                self.line(&text);
             }
             Stmt::Call { result, callee, arguments } => {
                 let arguments = commas(arguments, |a| match a {

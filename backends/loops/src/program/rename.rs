@@ -158,6 +158,14 @@ impl Counted<'_> {
                 buffers: buffers.iter().map(|buffer| self.buffer(*buffer)).collect(),
                 body: self.block(body),
             },
+            Stmt::Matrix(op) => {
+                let this = std::cell::RefCell::new(&mut *self);
+                Stmt::Matrix(
+                    op.renamed(&mut |buffer| this.borrow_mut().buffer(buffer), &mut |index| {
+                        this.borrow_mut().index(index)
+                    }),
+                )
+            }
             Stmt::Call { result, callee, arguments } => {
                 let arguments = arguments.iter().map(|argument| match argument {
                     Argument::Value(value) => Argument::Value(self.value(*value)),

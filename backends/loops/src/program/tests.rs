@@ -99,6 +99,9 @@ const EVERYTHING: &str = r#"program @all {
   arena 64 @t : f32[64]
   temporary @s : f32[8]
   constant @w : bf16[2] = "803f0040"
+  matrix @a : bf16[1, 2]
+  matrix @b : bf16[1, 2]
+  matrix @c : f32[1, 1]
   extern @cos(f64) -> f64
   extern @fill(pointer f32, i64)
   %count : i64 = load @n[0]
@@ -108,6 +111,13 @@ const EVERYTHING: &str = r#"program @all {
     test %more
   } do {
     copy 4 units from @x[0] to @y[0]
+  }
+  scratch @a, @b, @c {
+    matrix zero @c
+    matrix load @a from @w[0 stride 2]
+    matrix load @b from @w[%count - 3 stride 2]
+    matrix multiply @a, @b into @c
+    matrix store @c to @y[1 stride 4]
   }
   scratch @s {
     call @fill(@s[%count*2 + 1], %count)
@@ -161,6 +171,7 @@ fn runs_calls_and_control_flow() {
     });
     let result = machine.run(1000).unwrap();
     assert_eq!(result[0][12..], (1.0f32 - 1.5e-7).to_le_bytes());
+    assert_eq!(result[0][4..8], 5.0f32.to_le_bytes());
     // Endless: the limit is never reached when nothing changes the count.
     let n = 2i64.to_le_bytes();
     let machine = Machine::new(&program, &[&x, &n]).unwrap();
@@ -211,6 +222,39 @@ fn mistakes_are_told() {
 #[track_caller]
 fn says(have: &str, want: &str) {
     assert!(have.contains(want), "{have:?} does not say {want:?}");
+}
+
+#[test]
+fn mistakes_with_matrix_registers_are_told() {
+    let program = |registers: &str, body: &str| {
+        problem(&format!(
+            "program @p {{ argument 0 @x : i8[64] result 0 @y : i32[256]\n{registers}\n{body} }}"
+        ))
+    };
+    let three = "matrix @a : i8[16, 64] matrix @b : ui8[16, 64] matrix @c : i32[16, 16]";
+    let made = |body: &str| program(three, &format!("scratch @a, @b, @c {{ {body} }}"));
+    says(&program("matrix @a : i8[17, 64]", ""), "up to 16 rows of up to 64 bytes");
+    says(&program("matrix @a : i8[16, 66]", ""), "up to 16 rows of up to 64 bytes");
+    says(&program("matrix @a : f64[16, 8]", ""), "of i8, ui8, bf16, i32 or f32");
+    says(&program(three, "matrix zero @a"), "@a does not exist here");
+    says(&made("matrix zero @y"), "@y is no matrix register");
+    says(&made("matrix load @c from @x[0 stride 4]"), "between it and @x, which is another type");
+    says(&made("matrix store @a to @x[0 stride 4]"), "@x is stored to but is an argument");
+    says(&made("matrix multiply @c, @b into @c"), "there are no products of i32");
+    says(&made("matrix multiply @a, @b into @a"), "does not add to i8[16, 64]");
+    says(&made("%v : i8 = load @a[0]"), "@a is a matrix register and no memory");
+    says(&made("copy 4 units from @a[0] to @b[0]"), "@b is a matrix register and no memory");
+    says(
+        &made("parallel for %i = 0 to 4 step 1 { matrix zero @a }"),
+        "the parallel loop over %i is inside matrix registers",
+    );
+    says(
+        &program(&format!("{three} matrix @d : i8[1, 4]"), "scratch @a, @b, @c { scratch @d { } }"),
+        "made where there are some already",
+    );
+    let nine = (0..9).map(|n| format!("matrix @r{n} : i8[1, 4]\n")).collect::<String>();
+    let names = (0..9).map(|n| format!("@r{n}")).collect::<Vec<_>>().join(", ");
+    says(&program(&nine, &format!("scratch {names} {{ }}")), "9 matrix registers at a time");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! Checks that a program keeps the promises of [`super`].
 
 use super::{
-    Access, Argument, Block, BufferId, For, Inst, LoopKind, Parameter, Program, Scalar, Space,
-    Stmt, Type, Value,
+    Access, Argument, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar,
+    Space, Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::FxHashSet;
@@ -33,6 +33,7 @@ impl Program {
             seen_scratch: FxHashSet::default(),
             parallel: 0,
             kernel: false,
+            configured: false,
         };
         check
             .buffers()
@@ -54,6 +55,8 @@ struct Check<'p> {
     seen_scratch: FxHashSet<BufferId>,
     parallel: u32,
     kernel: bool,
+    /// Whether a statement around this one has made matrix registers.
+    configured: bool,
 }
 
 fn require(holds: bool, problem: impl FnOnce() -> String) -> Checked {
@@ -100,6 +103,7 @@ impl Check<'_> {
                     })?;
                 }
                 Space::Scratch => {}
+                Space::Matrix => super::matrix::check_register(buffer)?,
             }
         }
         for (numbers, what) in [(&arguments, "arguments"), (&results, "results")] {
@@ -162,19 +166,29 @@ impl Check<'_> {
     fn buffer(&self, id: BufferId) -> Checked {
         let buffer = self.program.buffers.get(id.0 as usize);
         let buffer = buffer.ok_or_else(|| format!("buffer {} does not exist", id.0))?;
-        let alive = buffer.space != Space::Scratch || self.scratch.contains(&id);
+        let lasting = !matches!(buffer.space, Space::Scratch | Space::Matrix);
+        let alive = lasting || self.scratch.contains(&id);
         require(alive, || format!("scratch buffer @{} does not exist here", buffer.name))
     }
 
-    fn written(&self, id: BufferId) -> Checked {
+    /// A buffer that is memory.
+    fn memory(&self, id: BufferId) -> Checked {
         self.buffer(id)?;
+        let buffer = self.program.buffer(id);
+        require(buffer.space != Space::Matrix, || {
+            format!("@{} is a matrix register and no memory", buffer.name)
+        })
+    }
+
+    fn written(&self, id: BufferId) -> Checked {
+        self.memory(id)?;
         let buffer = self.program.buffer(id);
         let fixed = matches!(buffer.space, Space::Argument(_) | Space::Constant(_));
         require(!fixed, || format!("@{} is stored to but is an argument or constant", buffer.name))
     }
 
     fn access(&self, ty: Type, access: &Access) -> Checked {
-        self.buffer(access.buffer)?;
+        self.memory(access.buffer)?;
         let mut result = self.index(&access.offset);
         access.each_operand(&mut |v| {
             if result.is_ok() {
@@ -226,7 +240,7 @@ impl Check<'_> {
             }
             Stmt::Copy { to, from, units } => {
                 self.written(to.0)?;
-                self.buffer(from.0)?;
+                self.memory(from.0)?;
                 [&to.1, &from.1, units].into_iter().try_for_each(|e| self.index(e))?;
                 let (a, b) = (self.program.buffer(to.0), self.program.buffer(from.0));
                 require(a.storage().scalar == b.storage().scalar, || {
@@ -260,17 +274,45 @@ impl Check<'_> {
             Stmt::Scratch { buffers, body } => {
                 for id in buffers {
                     let buffer = self.program.buffers.get(id.0 as usize);
-                    let ok = buffer.is_some_and(|b| b.space == Space::Scratch);
+                    let ok =
+                        buffer.is_some_and(|b| matches!(b.space, Space::Scratch | Space::Matrix));
                     require(ok && self.seen_scratch.insert(*id), || {
                         format!("buffer {} is made twice or is no scratch buffer", id.0)
                     })?;
                     self.scratch.insert(*id);
                 }
+                let matrix = |id: &&BufferId| self.program.buffer(**id).space == Space::Matrix;
+                let alive = self.scratch.iter().filter(matrix).count();
+                require(alive <= super::matrix::REGISTERS, || {
+                    format!(
+                        "{alive} matrix registers at a time; there are {}",
+                        super::matrix::REGISTERS
+                    )
+                })?;
+                let nested = alive > 0 && self.configured;
+                let makes = buffers.iter().any(|id| matrix(&id));
+                require(!(nested && makes), || {
+                    "matrix registers are made where there are some already".to_owned()
+                })?;
+                let before = self.configured;
+                self.configured |= makes;
                 self.block(body)?;
+                self.configured = before;
                 buffers.iter().for_each(|id| {
                     self.scratch.remove(id);
                 });
                 Ok(())
+            }
+            Stmt::Matrix(op) => {
+                op.registers().into_iter().try_for_each(|register| self.buffer(register))?;
+                if let Some((buffer, at)) = op.memory() {
+                    self.memory(*buffer)?;
+                    self.index(at)?;
+                }
+                if let MatrixOp::Store { to, .. } = op {
+                    self.written(to.0)?;
+                }
+                op.check(&|id| self.program.buffer(id))
             }
             Stmt::Call { result, callee, arguments } => self.call(*result, callee.0, arguments),
             Stmt::Assert { test, .. } => {
@@ -293,6 +335,8 @@ impl Check<'_> {
             format!("the loop over {name} hands on {} of {}", it.next.len(), it.carried.len())
         })?;
         it.carried.iter().try_for_each(|c| self.operand(c.initial))?;
+        let inside = parallel && self.configured;
+        require(!inside, || format!("the parallel loop over {name} is inside matrix registers"))?;
         self.parallel += u32::from(parallel);
         self.scope(|check| {
             check.define(it.var, Scalar::I64.ty())?;
@@ -323,7 +367,7 @@ impl Check<'_> {
             match (parameter, argument) {
                 (Parameter::Scalar(s), Argument::Value(v)) => self.typed(*v, s.ty(), "argument")?,
                 (Parameter::Pointer(s) | Parameter::Out(s), Argument::Address(buffer, at)) => {
-                    self.buffer(*buffer)?;
+                    self.memory(*buffer)?;
                     if matches!(parameter, Parameter::Out(_)) {
                         self.written(*buffer)?;
                     }

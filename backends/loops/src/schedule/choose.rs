@@ -14,13 +14,16 @@ pub struct Machine {
     pub vector_bytes: u32,
     /// Bytes of the largest cache.
     pub cache_bytes: u64,
+    /// Whether there is a unit for products of small matrices
+    /// ([`crate::program::matrix`]).
+    pub matrix: bool,
 }
 
 impl Default for Machine {
     /// Vectors of 64 bytes: on machines with shorter ones, code generators split
-    /// them. A cache of 32 MiB.
+    /// them. A cache of 32 MiB, and no matrix unit.
     fn default() -> Machine {
-        Machine { vector_bytes: 64, cache_bytes: 32 << 20 }
+        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false }
     }
 }
 

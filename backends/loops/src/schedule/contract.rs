@@ -14,6 +14,7 @@ use super::pack::mentions;
 use super::{Directive, Factor, Machine, Packing, Schedule};
 use crate::index::Var;
 use crate::nest::{Nest, Node, NodeId, linear};
+use crate::program::matrix;
 
 /// Factors up to this many bytes are read where they are: the first-level cache
 /// and what is prefetched into it serve them as well as a copy.
@@ -85,24 +86,77 @@ struct Roles {
     across: (Factor, NodeId),
 }
 
+/// What computes a register tile, and in which order it wants the factors.
+struct Unit {
+    /// Bytes of an element of the copies.
+    bytes: u64,
+    lanes: u64,
+    /// Rows, and vectors of columns.
+    rows: u64,
+    vectors: u64,
+    /// For the matrix unit: elements that are summed at once, and the step of the sum.
+    matrix: Option<(u64, u64)>,
+    /// Multiply-adds that are worth a piece.
+    work: u64,
+}
+
+impl Unit {
+    /// Vector registers, which multiply in the type of the sum.
+    fn vectors(nest: &Nest, roles: &Roles, machine: &Machine) -> Unit {
+        let bytes = nest.body.element(roles.along.1).byte_width() as u64;
+        // Twice as many sums as multiply-adds take to come out; wide vectors come with
+        // many registers.
+        let (rows, vectors) = if machine.vector_bytes >= 64 { (8, 2) } else { (6, 2) };
+        let lanes = u64::from(machine.vector_bytes) / bytes;
+        Unit { bytes, lanes, rows, vectors, matrix: None, work: PIECE_WORK }
+    }
+
+    /// The matrix unit, if there is one for these factors and they fill it.
+    fn matrix(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
+        let factors = [roles.along.1, roles.across.1].map(|node| nest.unconverted(node));
+        let [first, second] = factors.map(|node| nest.body.element(node));
+        let (group, sum) = matrix::group(first).filter(|g| Some(*g) == matrix::group(second))?;
+        let summed = nest.reduction.as_ref().map(|r| nest.body.element(r.values[0]));
+        let extent = |d: usize| nest.dims[d].extent;
+        let bytes = first.byte_width() as u64;
+        let step = matrix::ROW_BYTES / bytes;
+        let full = extent(roles.row) >= matrix::ROWS / 2
+            && extent(roles.column) >= matrix::ROWS
+            && extent(*roles.reducing.last()?) >= step / 2;
+        let rows = if extent(roles.row) > matrix::ROWS { 2 } else { 1 };
+        (machine.matrix && summed == Some(sum) && full).then_some(Unit {
+            bytes,
+            lanes: matrix::ROWS,
+            rows: rows * matrix::ROWS,
+            vectors: 2,
+            matrix: Some((group, step)),
+            work: PIECE_WORK * 2 * group,
+        })
+    }
+}
+
 /// A schedule with packed factors, where the nest is a product large enough for
-/// one.
+/// one: for the matrix unit if that can do it.
 pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
-    let bytes = nest.body.element(roles.along.1).byte_width() as u64;
+    let by_unit = Unit::matrix(nest, &roles, machine)
+        .and_then(|unit| packed_for(nest, &roles, &unit))
+        .filter(|schedule| super::plan::plan(nest, schedule).is_ok());
+    by_unit.or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine)))
+}
+
+fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
+    let Unit { bytes, lanes, rows, vectors, matrix, work: piece_work } = *unit;
     let extent = |d: usize| nest.dims[d].extent;
     let product = |dims: &[usize]| dims.iter().fold(1u64, |n, d| n.saturating_mul(extent(*d)));
     let (m, n, k) = (extent(roles.row), extent(roles.column), product(&roles.reducing));
-    let lanes = u64::from(machine.vector_bytes) / bytes;
-    // Twice as many sums as multiply-adds take to come out; wide vectors come with
-    // many registers.
-    let (rows, vectors) = if machine.vector_bytes >= 64 { (8, 2) } else { (6, 2) };
     let width = lanes * vectors;
     let whole = [&roles.columns[..], &[roles.column], &roles.reducing].concat();
     let size = product(&whole).saturating_mul(bytes);
     // Under few rows a copy pays all the same where it makes long rows of what comes
     // from memory in short ones.
-    let few = m < REUSE && (m < FEW || size <= WHOLE_CACHE || !roles.rows.is_empty());
+    let few =
+        matrix.is_none() && m < REUSE && (m < FEW || size <= WHOLE_CACHE || !roles.rows.is_empty());
     if few || n < lanes || k < 8 || nest.points() < 1 << 16 {
         return None;
     }
@@ -113,6 +167,7 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let innermost = *roles.reducing.last()?;
     let plain_across =
         in_rows(roles.across.1, innermost) || (in_rows(roles.across.1, roles.row) && size <= SMALL);
+    let plain_across = plain_across && matrix.is_none();
     if size <= SMALL && in_rows(roles.along.1, roles.column) && plain_across {
         return None;
     }
@@ -138,7 +193,7 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     };
     let work = nest.points() / extent(cut).max(1);
     let fit = (BLOCK_BYTES / each.max(1)).max(step);
-    let fair = extent(cut).div_ceil(PIECES).max(PIECE_WORK.div_ceil(work.max(1)));
+    let fair = extent(cut).div_ceil(PIECES).max(piece_work.div_ceil(work.max(1)));
     let piece = fit.min(fair).min(256.max(step)).next_multiple_of(step);
     let is_cut = piece < extent(cut);
     if is_cut {
@@ -157,16 +212,19 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     order.extend([column.clone(), row.clone()]);
     directives.push(Directive::Interchange(order));
     let first = outer.iter().find(|d| extent(**d) > 1);
-    if let Some(first) = first.filter(|_| nest.points() >= 2 * PIECE_WORK) {
+    if let Some(first) = first.filter(|_| nest.points() >= 2 * piece_work) {
         directives.push(Directive::Parallel(name(*first)));
     }
     let lanes = u16::try_from(lanes).ok().filter(|l| *l > 1)?;
     directives.push(Directive::Vectorize(column.clone(), lanes));
-    let rows = rows.min(m);
+    let rows = if matrix.is_some() { rows } else { rows.min(m) };
     directives.push(Directive::Unroll(row.clone(), rows));
     directives.push(Directive::Unroll(column.clone(), vectors.min(n / u64::from(lanes)).max(1)));
     if let Some(Directive::Unroll(_, 1)) = directives.last() {
         directives.pop();
+    }
+    if let Some((_, step)) = matrix {
+        directives.push(Directive::Matrix(name(innermost), step));
     }
     // The copies: of `along` outside of everything it does not depend on.
     let depends = |node: NodeId| -> Vec<usize> {
@@ -191,9 +249,20 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
             .filter(|d| **d != own_dim && needed.contains(d))
             .map(|d| (name(*d), None))
             .collect();
-        over.push((own.to_owned(), Some(by)));
         let sums = roles.reducing.iter().filter(|d| needed.contains(d));
-        over.extend(sums.map(|d| (name(*d), None)));
+        let mut sums: Vec<_> = sums.map(|d| (name(*d), None)).collect();
+        let mut by = by;
+        if let Some((group, step)) = matrix
+            && let Some((_, panel)) = sums.last_mut()
+        {
+            // A register's rows and columns, with what they take of the sum.
+            *panel = Some(if own_dim == roles.column { group } else { step });
+            by = matrix::ROWS;
+        }
+        let last = sums.split_off(if matrix.is_some() { sums.len().saturating_sub(1) } else { 0 });
+        over.extend(sums);
+        over.push((own.to_owned(), Some(by)));
+        over.extend(last);
         directives.push(Directive::Pack(Packing { factor, over, inside }));
     };
     pack(roles.along, (&column, width), &roles.columns);

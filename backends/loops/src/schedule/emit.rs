@@ -5,6 +5,7 @@
 //! In a parallel loop, which does both, a branch tells them apart. At the bottom
 //! all points of a register tile are computed side by side.
 
+use super::matrix::Registers;
 use super::pack::Packed;
 use super::plan::{Loop, Plan, plan};
 use super::point::{LANE, Point, Site};
@@ -67,12 +68,10 @@ pub fn emit_inside(
         return Ok(());
     }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
-    let (of_values, after) = nest.needed();
     let mut site = Site::new(nest, inputs, outputs, vector);
     site.stream = plan.stream;
     site.fetch = plan.fetch;
-    let mut kernel =
-        Kernel { nest, plan, site, of_values, after, packed: [None, None], error: None };
+    let mut kernel = Kernel::new(nest, plan, site);
     let mut state = State {
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
@@ -139,7 +138,29 @@ pub(super) struct Kernel<'n> {
     pub(super) after: Vec<bool>,
     /// The copies of the left and the right factor, where they are.
     pub(super) packed: [Option<Packed>; 2],
+    /// The matrix registers, inside of the loops around them.
+    pub(super) registers: Option<Registers>,
+    /// How many points side by side go to memory element by element in turns: the
+    /// points of an unrolled loop, whose results lie next to each other.
+    pub(super) interleave: Option<u64>,
     pub(super) error: Option<Unsupported>,
+}
+
+impl<'n> Kernel<'n> {
+    pub(super) fn new(nest: &'n Nest, plan: Plan, site: Site<'n>) -> Kernel<'n> {
+        let (of_values, after) = nest.needed();
+        Kernel {
+            nest,
+            plan,
+            site,
+            of_values,
+            after,
+            packed: [None, None],
+            registers: None,
+            interleave: None,
+            error: None,
+        }
+    }
 }
 
 impl Kernel<'_> {
@@ -162,6 +183,9 @@ impl Kernel<'_> {
 
     /// The loops over parallel dimensions from this one in.
     pub(super) fn loops(&mut self, b: &mut Builder, level: usize, state: &State) {
+        if self.registers.is_none() && self.register_level() == Some(level) {
+            return self.with_registers(b, level, state);
+        }
         if level == self.plan.outer {
             if let Err(error) = self.tile(b, state) {
                 self.error.get_or_insert(error);
@@ -274,6 +298,9 @@ impl Kernel<'_> {
 
     /// The innermost parallel points: reduce, if there is a reduction, then store.
     fn tile(&mut self, b: &mut Builder, state: &State) -> Result<(), Unsupported> {
+        if let Some(registers) = self.registers.clone() {
+            return self.matrix_tile(b, state, &registers);
+        }
         let places = self.places(state, false);
         let reduced = match &self.nest.reduction {
             Some(reduction) => {
@@ -296,6 +323,9 @@ impl Kernel<'_> {
         self.site.loads.clear();
         let nest = self.nest;
         let after = self.after.clone();
+        if let Some(turns) = self.interleave {
+            return self.finish_interleaved(b, state, places, turns);
+        }
         for (place, reduced) in places.iter().zip(reduced) {
             let point = self.point(b, state, &[place]);
             let values = self.site.compute(b, &point, &after, reduced.as_deref())?;

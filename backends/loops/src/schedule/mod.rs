@@ -13,6 +13,8 @@
 //! partial k by 65536        reduces a loop in chunks, on several threads
 //! pack left over i', k in i copies a product's factor, as far as one turn of a loop
 //!                           needs it, in the order in which the loops inside want it
+//! matrix k by 64            sums 64 products of a packed product at a time in the
+//!                           matrix unit
 //! stream                    writes the results past the caches, which they do not fit
 //! fetch                     asks for what rows of the inputs hold a page further on
 //! ```
@@ -31,6 +33,9 @@ mod choose;
 mod contract;
 mod emit;
 mod facts;
+mod matrix;
+#[cfg(test)]
+mod matrix_tests;
 mod pack;
 mod partial;
 mod plan;
@@ -79,6 +84,10 @@ pub enum Directive {
     Partial(String, u64),
     /// Copies a factor of the nest's product to scratch memory.
     Pack(Packing),
+    /// Sums so many products of a reducing loop at a time in the matrix unit
+    /// ([`crate::program::matrix`]): of a product whose factors are packed in its
+    /// order, as many rows and columns at once as the other loops have side by side.
+    Matrix(String, u64),
     /// Writes whole vectors of the results past the caches.
     Stream,
     /// Fetches, with each vector of an input, the one a page further on.

@@ -9,10 +9,10 @@
 use super::emit::{Kernel, State};
 use super::plan::plan;
 use super::point::{Point, Site};
-use super::{Directive, Factor, Machine, choose};
+use super::{Directive, Factor, Machine, Schedule, choose};
 use crate::index::{Index, Unknown, Var};
 use crate::math::{Parts, Unsupported, register};
-use crate::nest::{Dim, Nest, Node, NodeId, Output, Tensor};
+use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 use crate::program::{BufferId, Builder, Space, Value};
 
 /// Rows that begin a multiple of this many bytes apart fall into the same few sets
@@ -34,7 +34,7 @@ pub(super) struct Pack {
 /// A copy that was made.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
-    buffer: BufferId,
+    pub(super) buffer: BufferId,
     /// Where the loops around it stand.
     base: Vec<Index>,
     levels: Vec<Level>,
@@ -49,6 +49,18 @@ struct Level {
     panel: u64,
     /// The distance of panels and of points in one.
     strides: (u64, u64),
+}
+
+/// A part of a dimension of a copy.
+#[derive(Clone, Copy, Debug)]
+struct Piece {
+    /// Its first point.
+    start: u64,
+    /// How many panels it has, and the points of each.
+    count: u64,
+    points: u64,
+    /// Whether zeros go there.
+    zero: bool,
 }
 
 /// The dimensions that a node depends on.
@@ -100,10 +112,21 @@ fn levels(pack: &Pack, spans: &[u64], bytes: u64) -> (Vec<Level>, u64) {
 impl Packed {
     /// The offset of a point in the copy.
     fn offset(&self, point: &Point, site: &Site<'_>) -> Index {
+        self.offset_at(&point.dims, site)
+    }
+
+    /// How far apart the panels of a dimension are, or the points in one.
+    pub(super) fn distance(&self, dim: usize, panels: bool) -> u64 {
+        let level = self.levels.iter().find(|level| level.dim == dim);
+        level.map_or(0, |level| if panels { level.strides.0 } else { level.strides.1 })
+    }
+
+    /// The offset of the point with these indices.
+    pub(super) fn offset_at(&self, dims: &[Index], site: &Site<'_>) -> Index {
         let ranges = |v: Var| site.range(v);
         let mut offset = Index::constant(0);
         for level in &self.levels {
-            let at = point.dims[level.dim].clone() - self.base[level.dim].clone();
+            let at = dims[level.dim].clone() - self.base[level.dim].clone();
             let panel = level.panel as i64;
             let outer = at.clone().floor_div(panel, &ranges) * level.strides.0 as i64;
             offset = offset + outer + at.modulo(panel, &ranges) * level.strides.1 as i64;
@@ -120,7 +143,12 @@ impl Kernel<'_> {
         let mut buffers = Vec::new();
         for pack in &here {
             let element = self.nest.body.element(pack.node);
-            let (levels, size) = levels(pack, &state.spans, element.byte_width() as u64);
+            // The matrix unit reads whole steps.
+            let mut spans = state.spans.clone();
+            for l in self.plan.loops.iter().filter(|l| l.matrix) {
+                spans[l.dim] = spans[l.dim].next_multiple_of(l.step);
+            }
+            let (levels, size) = levels(pack, &spans, element.byte_width() as u64);
             let name = match pack.factor {
                 Factor::Left => "left",
                 Factor::Right => "right",
@@ -146,15 +174,25 @@ impl Kernel<'_> {
     /// Copies a factor: whole panels first, then those that are cut off.
     fn copy(&mut self, b: &mut Builder, pack: &Pack, state: &State) -> Result<(), Unsupported> {
         let Some(packed) = self.packed[pack.factor as usize].clone() else { return Ok(()) };
-        // For each dimension, where a piece begins, its panels, and their points.
-        let mut pieces: Vec<Vec<(u64, u64, u64)>> = vec![Vec::new()];
+        let mut pieces: Vec<Vec<Piece>> = vec![Vec::new()];
         for level in &packed.levels {
-            let (full, rest) = (level.span / level.panel, level.span % level.panel);
-            let parts = [(0, full, level.panel), (full * level.panel, u64::from(rest > 0), rest)];
+            let span = level.span.min(state.spans[level.dim]);
+            let (full, rest) = (span / level.panel, span % level.panel);
+            let piece = |start, count, points, zero| Piece { start, count, points, zero };
+            let mut parts = vec![
+                piece(0, full, level.panel, false),
+                piece(full * level.panel, u64::from(rest > 0), rest, false),
+            ];
+            // Zeros up to the end of the last panel, and in the panels behind it.
+            if level.span > span {
+                let (end, over) = (span.next_multiple_of(level.panel), level.panel - rest);
+                parts.push(piece(span, u64::from(rest > 0), over, true));
+                parts.push(piece(end, (level.span - end) / level.panel, level.panel, true));
+            }
             pieces = pieces
                 .into_iter()
                 .flat_map(|before| {
-                    parts.into_iter().filter(|p| p.1 > 0).map(move |p| {
+                    parts.clone().into_iter().filter(|p| p.count > 0).map(move |p| {
                         let mut piece = before.clone();
                         piece.push(p);
                         piece
@@ -170,7 +208,7 @@ impl Kernel<'_> {
         b: &mut Builder,
         pack: &Pack,
         packed: &Packed,
-        piece: &[(u64, u64, u64)],
+        piece: &[Piece],
         state: &State,
     ) -> Result<(), Unsupported> {
         let mut dims: Vec<Dim> = Vec::new();
@@ -181,13 +219,14 @@ impl Kernel<'_> {
         // The points of each dimension that the copy is over, panels outside.
         let mut local: Vec<Option<Index>> = vec![None; self.nest.dims.len()];
         let mut offset = Index::constant(0);
-        for (level, &(start, count, _)) in packed.levels.iter().zip(piece) {
+        for (level, &Piece { start, count, .. }) in packed.levels.iter().zip(piece) {
             let outer = dim(&mut dims, self.nest.dims[level.dim].name.clone(), count);
-            let first = (start / level.panel * level.strides.0) as i64;
+            let inside = start % level.panel * level.strides.1;
+            let first = (start / level.panel * level.strides.0 + inside) as i64;
             offset = offset + outer.clone() * level.strides.0 as i64 + first;
             local[level.dim] = Some(outer * level.panel as i64 + start as i64);
         }
-        for (level, &(_, _, points)) in packed.levels.iter().zip(piece) {
+        for (level, &Piece { points, .. }) in packed.levels.iter().zip(piece) {
             if level.panel == 1 {
                 continue;
             }
@@ -209,11 +248,17 @@ impl Kernel<'_> {
         };
         let needed = self.nest.body.needed(&[pack.node]);
         let map = |index: &Index| index.substitute(&point, &Unknown);
-        let (body, names) = self.nest.body.mapped(&needed, &map);
         let element = self.nest.body.element(pack.node);
+        let (body, value) = if piece.iter().any(|piece| piece.zero) {
+            let mut body = Body::default();
+            let zero = body.constant(element, 0);
+            (body, zero)
+        } else {
+            let (body, names) = self.nest.body.mapped(&needed, &map);
+            (body, names[pack.node.0 as usize])
+        };
         let size = b.program().buffer(packed.buffer).elements();
         let tensor = Tensor { name: "packed".to_owned(), element, shape: vec![size] };
-        let value = names[pack.node.0 as usize];
         let nest = Nest {
             name: format!("{}, packed", self.nest.name),
             inputs: self.nest.inputs.clone(),
@@ -225,25 +270,60 @@ impl Kernel<'_> {
         let lanes = self.site.lanes.max(4) as usize;
         // What is copied is read at once.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
-        let machine = Machine { vector_bytes, cache_bytes: u64::MAX };
-        let mut schedule = choose(&nest, &machine);
+        let machine = Machine { vector_bytes, cache_bytes: u64::MAX, matrix: false };
+        let interleaved = self.interleaved(pack, piece, &nest);
+        let mut schedule = match &interleaved {
+            Some((_, schedule)) => schedule.clone(),
+            None => choose(&nest, &machine),
+        };
         if self.plan.loops[..pack.at].iter().any(|l| l.parallel) {
             schedule.directives.retain(|d| !matches!(d, Directive::Parallel(_)));
         }
         // What is chosen is legal.
         let Ok(plan) = plan(&nest, &schedule) else { return Ok(()) };
         let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
-        let (of_values, after) = nest.needed();
         let outputs = [packed.buffer];
         let mut site = Site::new(&nest, self.site.inputs, &outputs, vector);
         site.ranges.clone_from(&self.site.ranges);
         let spans: Vec<u64> = nest.dims.iter().map(|d| d.extent).collect();
         let mut starts = vec![Index::constant(0); spans.len()];
         starts.extend(state.dims.iter().cloned());
-        let mut kernel =
-            Kernel { nest: &nest, plan, site, of_values, after, packed: [None, None], error: None };
+        let mut kernel = Kernel::new(&nest, plan, site);
+        kernel.interleave = interleaved.map(|(turns, _)| turns);
         kernel.outer(b, 0, &State { dims: starts, spans });
         kernel.error.map_or(Ok(()), Err)
+    }
+
+    /// The schedule of a copy for the matrix unit that goes along the columns of a
+    /// factor, where these lie in a row: groups of rows side by side are stored element
+    /// by element in turns. With it, how many rows a group has.
+    fn interleaved(&self, pack: &Pack, piece: &[Piece], copy: &Nest) -> Option<(u64, Schedule)> {
+        let tile = self.plan.matrix?;
+        let [.., (own, Some(lanes)), (sum, Some(turns))] = pack.over[..] else { return None };
+        let whole = piece.last()?.points == turns && piece.iter().all(|piece| !piece.zero);
+        if sum != tile.sum || turns != tile.group || !whole {
+            return None;
+        }
+        let Node::Load { input, coords, .. } = self.nest.body.node(pack.node) else { return None };
+        let place = linear(coords, &self.nest.inputs[*input as usize].shape);
+        if place.linear_in(Var(own as u32)) != Some(1) {
+            return None;
+        }
+        // Panels of columns lie inside of rows here, so that these are read whole.
+        let names: Vec<&String> = copy.dims.iter().map(|d| &d.name).collect();
+        let [.., columns, rows, column, row] = names[..] else { return None };
+        let directives = vec![
+            Directive::Interchange(vec![rows.clone(), columns.clone()]),
+            Directive::Parallel(names[0].clone()),
+            Directive::Vectorize(column.clone(), u16::try_from(lanes).ok()?),
+            Directive::Unroll(row.clone(), turns),
+        ];
+        let mut schedule = Schedule { directives };
+        // The outermost loop is the threads'.
+        if names[0] == columns {
+            schedule.directives[1] = Directive::Parallel(rows.clone());
+        }
+        Some((turns, schedule))
     }
 
     /// The factor at a point from its copy, if there is one.

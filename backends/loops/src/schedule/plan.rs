@@ -1,5 +1,6 @@
 //! What a schedule makes of a nest's loops, and whether it may.
 
+use super::matrix::{self, MatrixTile};
 use super::pack::{Pack, mentions};
 use super::{Directive, Factor, Packing, Schedule, ScheduleError};
 use crate::nest::{Combiner, Nest};
@@ -22,6 +23,8 @@ pub(super) struct Loop {
     pub(super) parallel: bool,
     /// Whether a loop further in covers the rest of this one's steps.
     pub(super) split: bool,
+    /// Whether its step is the matrix unit's.
+    pub(super) matrix: bool,
 }
 
 /// The loops of a nest from the outside in, parallel dimensions before reducing
@@ -35,6 +38,8 @@ pub(super) struct Plan {
     pub(super) partial: Option<(usize, u64)>,
     /// Copies of factors, at most one of each.
     pub(super) packs: Vec<Pack>,
+    /// How the matrix unit computes a register tile, if it does.
+    pub(super) matrix: Option<MatrixTile>,
     /// Whether results are written past the caches.
     pub(super) stream: bool,
     /// Whether inputs are fetched a page ahead.
@@ -55,6 +60,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             unroll: 1,
             parallel: false,
             split: false,
+            matrix: false,
         })
         .collect();
     let mut partial = None;
@@ -85,10 +91,16 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         });
         packs.push(pack.map_err(|e| illegal(directive, e))?);
     }
+    let mut tile = None;
+    for directive in &schedule.directives {
+        let Directive::Matrix(name, _) = directive else { continue };
+        let found = find(&loops, name).and_then(|at| matrix::tile(nest, &loops, at, &packs));
+        tile = Some(found.map_err(|e| illegal(directive, e))?);
+    }
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let stream = schedule.directives.contains(&Directive::Stream);
     let fetch = schedule.directives.contains(&Directive::Fetch);
-    Ok(Plan { loops, outer, partial, packs, stream, fetch })
+    Ok(Plan { loops, outer, partial, packs, matrix: tile, stream, fetch })
 }
 
 /// The copy that a directive asks for.
@@ -100,6 +112,9 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         Factor::Left => left,
         Factor::Right => right,
     };
+    // The matrix unit takes factors as they are.
+    let units = loops.iter().any(|l| l.matrix);
+    let factor = if units { nest.unconverted(factor) } else { factor };
     let at = match &packing.inside {
         None => 0,
         Some(name) => find(loops, name)? + 1,
@@ -222,6 +237,7 @@ fn apply(
             require(!l.split, "it is split; vectorize its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
+            require(!l.matrix, "it is the matrix unit's")?;
             l.lanes = *lanes;
             l.step *= u64::from(*lanes);
         }
@@ -231,12 +247,27 @@ fn apply(
             require(!l.split, "it is split; unroll its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(l.unroll == 1, "it is unrolled already")?;
+            require(!l.matrix, "it is the matrix unit's")?;
             require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
             require(*by <= MOST_POINTS, "too many points at once")?;
             l.unroll = *by;
             l.step *= by;
             let points: u64 = loops.iter().map(|l| l.unroll).product();
             require(points <= MOST_POINTS, "too many points at once")?;
+        }
+        Directive::Matrix(name, by) => {
+            let at = find(loops, name)?;
+            require(partial.is_none(), "the reduction is in chunks")?;
+            require(loops.iter().all(|l| !l.matrix), "the matrix unit has a loop already")?;
+            let l = &mut loops[at];
+            require(reducing(l), "it does not reduce")?;
+            require(!l.split && l.step == 1, "it is split, vectorized or unrolled already")?;
+            let factors = nest.contraction().map(|(x, _)| nest.body.element(nest.unconverted(x)));
+            let bytes = factors.map_or(1, |element| element.byte_width() as u64);
+            let row = crate::program::matrix::ROW_BYTES;
+            require(*by * bytes == row, &format!("rows of factors have {row} bytes"))?;
+            l.matrix = true;
+            l.step = *by;
         }
         Directive::Partial(name, by) => {
             let l = &loops[find(loops, name)?];

@@ -4,9 +4,9 @@
 use super::Factor;
 use super::emit::{Kernel, Place, State};
 use crate::index::Index;
-use crate::math::{Arith, Emitter, Parts, Unsupported, identity};
+use crate::math::{Emitter, Parts, Unsupported, identity};
 use crate::nest::{Combiner, NodeId, Reduction};
-use crate::program::{Builder, LoopKind, Value};
+use crate::program::{BinaryOp, Builder, LoopKind, Value};
 use hloom_ir::Element;
 
 impl Kernel<'_> {
@@ -171,7 +171,12 @@ impl Kernel<'_> {
                         None => values[&y],
                     };
                     let (x, y) = (self.site.widen(b, x), self.site.widen(b, y));
-                    vec![Emitter { builder: b, lanes }.fma(x.re, y.re, old[0].re).into()]
+                    if flow.elements[0].is_float() {
+                        vec![b.fma(x.re, y.re, old[0].re).into()]
+                    } else {
+                        let product = b.binary(BinaryOp::Mul, x.re, y.re);
+                        vec![b.binary(BinaryOp::Add, old[0].re, product).into()]
+                    }
                 } else {
                     let values: Vec<Parts<Value>> = flow
                         .reduction

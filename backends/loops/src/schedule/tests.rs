@@ -11,7 +11,7 @@ use hloom_ir::Element;
 use proptest::prelude::*;
 
 /// A source of random choices.
-struct Dice(u64);
+pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
     fn below(&mut self, n: u64) -> u64 {
@@ -229,14 +229,14 @@ fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
 }
 
 /// Small whole numbers, so that sums are exact in any order.
-fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
+pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
     let count = tensor.shape.iter().product::<u64>();
     let parts = if tensor.element.is_complex() { 2 } else { 1 };
     let mut bytes = Vec::new();
     for _ in 0..count * parts {
         let n = dice.below(9) as i64 - 4;
         match tensor.element {
-            Element::I8 => bytes.push(n as u8),
+            Element::I8 | Element::U8 => bytes.push(n as u8),
             Element::I32 => bytes.extend((n as i32).to_le_bytes()),
             Element::F64 => bytes.extend((n as f64).to_le_bytes()),
             Element::BF16 => bytes.extend(&(n as f32).to_le_bytes()[2..]),
@@ -260,7 +260,13 @@ fn program(nest: &Nest, schedule: &Schedule) -> Program {
     b.finish()
 }
 
-fn check(nest: &Nest, schedule: &Schedule, data: &[Vec<u8>], want: &[Vec<u8>], descending: bool) {
+pub(super) fn check(
+    nest: &Nest,
+    schedule: &Schedule,
+    data: &[Vec<u8>],
+    want: &[Vec<u8>],
+    descending: bool,
+) {
     let program = program(nest, schedule);
     let shown = || format!("{nest}\n{schedule}\n{program}");
     if let Err(error) = program.verify() {
@@ -300,7 +306,7 @@ proptest! {
         }
         prop_assert_eq!(&eval::run(&small, &slices).unwrap(), &want, "{}", small);
         check(&small, &choose(&small, &Machine::default()), &data, &want, false);
-        check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0 }), &data, &want, false);
+        check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0, matrix: false }), &data, &want, false);
     }
 }
 
@@ -432,7 +438,7 @@ fn doubled(extent: u64) -> Nest {
 
 #[test]
 fn a_map_that_no_cache_holds_goes_by_four_pages_past_them() {
-    let machine = Machine { vector_bytes: 64, cache_bytes: 1 << 16 };
+    let machine = Machine { cache_bytes: 1 << 16, ..Machine::default() };
     for (extent, schedule) in [
         (1 << 14, "vectorize i_page by 16; unroll i_group by 4; stream"),
         // No pages of whole vectors.

@@ -28,6 +28,7 @@ impl fmt::Display for Directive {
             Directive::Parallel(name) => write!(f, "parallel {name}"),
             Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
+            Directive::Matrix(name, by) => write!(f, "matrix {name} by {by}"),
             Directive::Stream => f.write_str("stream"),
             Directive::Fetch => f.write_str("fetch"),
         }
@@ -97,6 +98,7 @@ impl FromStr for Directive {
             }
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
+            "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
             "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
             "pack" => {
                 let (factor, rest) = rest
@@ -120,8 +122,8 @@ impl FromStr for Directive {
                 Ok(Directive::Pack(Packing { factor, over, inside }))
             }
             _ => Err(fail(
-                "expected tile, interchange, vectorize, unroll, parallel, partial, pack, stream \
-                 or fetch",
+                "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
+                 stream or fetch",
             )),
         }
     }

@@ -26,6 +26,7 @@ pub(crate) enum Space<'t> {
     Result(At<'t>),
     Arena(At<'t>),
     Temporary,
+    Matrix,
     /// A quoted string of hexadecimal digits.
     Constant(At<'t>),
 }
@@ -102,6 +103,13 @@ pub(crate) struct Carried<'t> {
     pub(crate) after: At<'t>,
 }
 
+pub(crate) enum Matrix<'t> {
+    Zero(At<'t>),
+    Load(At<'t>, Place<'t>, At<'t>),
+    Store(At<'t>, Place<'t>, At<'t>),
+    Multiply(At<'t>, At<'t>, At<'t>),
+}
+
 pub(crate) enum Stmt<'t> {
     Let(At<'t>, Type<'t>, Rhs<'t>),
     Store(At<'t>, Access<'t>),
@@ -137,6 +145,7 @@ pub(crate) enum Stmt<'t> {
         body: Vec<Stmt<'t>>,
     },
     Scratch(Vec<At<'t>>, Vec<Stmt<'t>>),
+    Matrix(Matrix<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Assert(At<'t>, At<'t>),
 }

@@ -53,13 +53,16 @@ const KEYWORDS: &[&str] = &[
     "if",
     "index",
     "integer",
+    "into",
     "iota",
     "kernel",
     "load",
     "mask",
+    "matrix",
     "max",
     "min",
     "mod",
+    "multiply",
     "next",
     "parallel",
     "pointer",
@@ -79,6 +82,7 @@ const KEYWORDS: &[&str] = &[
     "units",
     "while",
     "writes",
+    "zero",
 ];
 
 /// How deep brackets may nest; readers of a program recurse over them.

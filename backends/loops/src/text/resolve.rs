@@ -5,8 +5,8 @@ use super::ast::{self, At};
 use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
-    ExternId, Facts, For, Inst, Lanes, LoopKind, Parameter, Program, Scalar, Space, Stmt, Type,
-    UnaryOp, Value, ValueInfo, eval,
+    ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, Program, Scalar, Space, Stmt,
+    Type, UnaryOp, Value, ValueInfo, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -140,6 +140,7 @@ impl<'t> Resolver<'t> {
             ast::Space::Result(n) => Space::Result(integer(n)?),
             ast::Space::Arena(at) => Space::Arena(integer(at)?),
             ast::Space::Temporary => Space::Scratch,
+            ast::Space::Matrix => Space::Matrix,
             ast::Space::Constant(data) => Space::Constant(bytes(data)?.into()),
         };
         let shape: Vec<u64> = from.shape.iter().map(|d| integer(*d)).collect::<Resolved<_>>()?;
@@ -299,6 +300,22 @@ impl<'t> Resolver<'t> {
         Ok(result)
     }
 
+    fn matrix(&self, from: &ast::Matrix<'t>) -> Resolved<MatrixOp> {
+        let of = |name: &At<'t>| self.buffer_named(*name);
+        Ok(match from {
+            ast::Matrix::Zero(register) => MatrixOp::Zero(of(register)?),
+            ast::Matrix::Load(to, from, stride) => {
+                MatrixOp::Load { to: of(to)?, from: self.place(from)?, stride: integer(*stride)? }
+            }
+            ast::Matrix::Store(from, to, stride) => {
+                MatrixOp::Store { from: of(from)?, to: self.place(to)?, stride: integer(*stride)? }
+            }
+            ast::Matrix::Multiply(left, right, into) => {
+                MatrixOp::Multiply { into: of(into)?, left: of(left)?, right: of(right)? }
+            }
+        })
+    }
+
     fn statement(&mut self, statement: &ast::Stmt<'t>) -> Resolved<Stmt> {
         Ok(match statement {
             ast::Stmt::Let(name, declared, rhs) => {
@@ -382,6 +399,7 @@ impl<'t> Resolver<'t> {
                 buffers: buffers.iter().map(|b| self.buffer_named(*b)).collect::<Resolved<_>>()?,
                 body: self.block(body)?,
             },
+            ast::Stmt::Matrix(op) => Stmt::Matrix(self.matrix(op)?),
             ast::Stmt::Call(callee, arguments) => Stmt::Call {
                 result: None,
                 callee: self.callee(*callee)?,
