@@ -27,12 +27,15 @@ pub struct Options {
     /// Whether LLVM optimises; without it the IR is what the code generator
     /// printed, to read or to find a defect with.
     pub optimize: bool,
+    /// Whether the code says which kernel it runs, for
+    /// [`crate::Executable::run_recorded`]. Files never do.
+    pub profile: bool,
 }
 
 impl Default for Options {
     /// Optimised code for this machine.
     fn default() -> Options {
-        Options { target: Target::Native, optimize: true }
+        Options { target: Target::Native, optimize: true, profile: false }
     }
 }
 
@@ -108,7 +111,7 @@ pub(crate) fn lower<'c>(
     let setup = clock.elapsed();
 
     let clock = Instant::now();
-    let module = generate(cx, plan, part, options.target, &machine)?;
+    let module = generate(cx, plan, part, options, &machine)?;
     let mut lowered = Lowered {
         module,
         machine,

@@ -87,6 +87,7 @@ pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<
         let what = format!("a shared library has no host to run `{}`", function.name);
         return Err(Error::Unsupported { function: program.name.clone(), what });
     }
+    let options = &Options { profile: false, ..*options };
     let plan = Plan::of(program, true);
     let mut lowered = lower(&cx, &plan, &Part::Whole, options)?;
     match format {

@@ -16,7 +16,7 @@ use hloom_loops::program::{
 use smallvec::SmallVec;
 
 use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
-use crate::codegen::{Plan, entry_symbol};
+use crate::codegen::{self, Plan, entry_symbol};
 use crate::compile::{Options, Timings, objects};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
@@ -25,6 +25,7 @@ use crate::runtime::arena::ArenaPool;
 use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
 use crate::runtime::host::{Host, Signature};
 use crate::runtime::pool::ThreadPool;
+use crate::runtime::profile::Recorder;
 
 /// What an executable takes or gives at one place.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,6 +75,7 @@ pub struct Executable {
     scratch: [ArenaPool; SCRATCH_CLASSES],
     messages: Vec<String>,
     kernels: Vec<Kernel>,
+    calls: Vec<Call>,
     /// What functions of the host take.
     host: Vec<Signature>,
     timings: Timings,
@@ -94,6 +96,17 @@ pub struct Kernel {
     pub facts: Facts,
     /// How many kernels of the program it is.
     pub uses: usize,
+    /// Whether the matrix unit works for it.
+    pub matrix: bool,
+}
+
+/// A place where the program runs a kernel.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Call {
+    /// What the kernel is called there.
+    pub name: String,
+    /// The number of its function.
+    pub kernel: usize,
 }
 
 /// A constant where the code expects it: at a multiple of [`ALIGNMENT`].
@@ -173,6 +186,7 @@ impl Executable {
             }),
             host: signatures(program)?,
             kernels: kernels(&plan),
+            calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
             timings,
         })
@@ -199,6 +213,11 @@ impl Executable {
         &self.kernels
     }
 
+    /// The places where the program runs kernels, in order.
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
     /// Where the time of compilation went.
     pub fn timings(&self) -> Timings {
         self.timings
@@ -220,7 +239,7 @@ impl Executable {
         outputs: &mut [&mut [u8]],
         pool: &ThreadPool,
     ) -> Result<(), Error> {
-        self.run_attended(inputs, outputs, pool, None)
+        self.run_recorded(inputs, outputs, pool, None, None)
     }
 
     /// As [`Executable::run`], with a host for what the program leaves to it.
@@ -237,15 +256,25 @@ impl Executable {
         pool: &ThreadPool,
         host: &mut dyn Host,
     ) -> Result<(), Error> {
-        self.run_attended(inputs, outputs, pool, Some(host))
+        self.run_recorded(inputs, outputs, pool, Some(host), None)
     }
 
-    fn run_attended(
+    /// As [`Executable::run_with`] if there is a host, else as [`Executable::run`], with
+    /// someone who takes down when kernels ran; they are those of code that was
+    /// compiled with [`Options::profile`].
+    ///
+    /// # Errors
+    /// As these.
+    ///
+    /// # Panics
+    /// As these.
+    pub fn run_recorded(
         &self,
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
         pool: &ThreadPool,
         host: Option<&mut dyn Host>,
+        recorder: Option<&Recorder>,
     ) -> Result<(), Error> {
         self.check_count(Role::Input, self.inputs.len(), inputs.len())?;
         self.check_count(Role::Output, self.outputs.len(), outputs.len())?;
@@ -263,7 +292,7 @@ impl Executable {
         }
         // SAFETY: every buffer was checked, outputs are borrowed alone, and inputs
         // are only read.
-        unsafe { self.enter(frame, pool, host) }
+        unsafe { self.enter(frame, pool, host, recorder) }
     }
 
     /// As [`Executable::run`], into new buffers.
@@ -304,7 +333,7 @@ impl Executable {
         frame.extend(inputs.iter().map(|input| input.cast_mut().cast()));
         frame.extend(outputs.iter().map(|output| output.cast()));
         // SAFETY: the caller's promise.
-        unsafe { self.enter(frame, pool, None) }
+        unsafe { self.enter(frame, pool, None, None) }
     }
 
     /// Completes the frame and calls the code.
@@ -317,6 +346,7 @@ impl Executable {
         mut frame: Frame,
         pool: &ThreadPool,
         host: Option<&mut dyn Host>,
+        recorder: Option<&Recorder>,
     ) -> Result<(), Error> {
         if host.is_none() && !self.host.is_empty() {
             return Err(Error::Unattended { function: self.name.clone() });
@@ -331,7 +361,7 @@ impl Executable {
             frame[SCRATCH_SLOT] = scratch.as_mut_ptr().cast();
         }
         frame.extend(self.constants.iter().map(Constant::address));
-        let mut runtime = Runtime::new(pool);
+        let mut runtime = Runtime::new(pool).recorded(recorder);
         if let Some(host) = host {
             runtime = runtime.attended(host, &self.host);
         }
@@ -413,10 +443,19 @@ fn kernels(plan: &Plan<'_>) -> Vec<Kernel> {
     let mut all: Vec<Kernel> = plan
         .kernels
         .iter()
-        .map(|it| Kernel { name: it.name.to_owned(), facts: it.facts, uses: 0 })
+        .map(|it| Kernel {
+            name: it.name.to_owned(),
+            facts: it.facts,
+            uses: 0,
+            matrix: it.uses.matrix,
+        })
         .collect();
     plan.calls.iter().for_each(|call| all[call.kernel].uses += 1);
     all
+}
+
+fn call_of(call: &codegen::Call<'_>) -> Call {
+    Call { name: call.name.to_owned(), kernel: call.kernel }
 }
 
 fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>, AllocationFailed> {

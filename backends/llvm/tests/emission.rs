@@ -32,7 +32,8 @@ fn chain(lanes: u16) -> Program {
 }
 
 fn text(program: &Program, format: Format, target: &str) -> String {
-    let options = Options { target: Target::parse(target).unwrap(), optimize: true };
+    let options =
+        Options { target: Target::parse(target).unwrap(), optimize: true, ..Options::default() };
     String::from_utf8(emit(program, format, &options).unwrap()).unwrap()
 }
 
@@ -89,7 +90,11 @@ fn streamed_vectors_go_past_the_caches() {
     assert_eq!(program.to_string(), parse(&program.to_string()).to_string());
     let assembly = text(&program, Format::Assembly, "x86-64-v4");
     assert!(assembly.contains("vmovntps"), "{assembly}");
-    let options = Options { target: Target::parse("x86-64-v4").unwrap(), optimize: false };
+    let options = Options {
+        target: Target::parse("x86-64-v4").unwrap(),
+        optimize: false,
+        ..Options::default()
+    };
     let ir = String::from_utf8(emit(&program, Format::Llvm, &options).unwrap()).unwrap();
     let count = |needles: &[&str]| {
         ir.lines().filter(|line| needles.iter().all(|needle| line.contains(needle))).count()
@@ -158,7 +163,11 @@ fn listings_name_the_kernels() {
 #[test]
 fn objects_are_elf() {
     for target in hloom_llvm::target::NAMES {
-        let options = Options { target: Target::parse(target).unwrap(), optimize: true };
+        let options = Options {
+            target: Target::parse(target).unwrap(),
+            optimize: true,
+            ..Options::default()
+        };
         let object = emit(&chain(4), Format::Object, &options).unwrap();
         assert_eq!(&object[..4], b"\x7fELF", "{target}");
         // e_machine: x86-64 is 62, AArch64 is 183.

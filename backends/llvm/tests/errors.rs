@@ -97,7 +97,8 @@ fn functions_without_a_c_type() {
 #[test]
 fn targets_this_machine_is_not() {
     let target = if cfg!(target_arch = "aarch64") { "x86-64" } else { "aarch64" };
-    let options = Options { target: Target::parse(target).unwrap(), optimize: true };
+    let options =
+        Options { target: Target::parse(target).unwrap(), optimize: true, ..Options::default() };
     let error = Executable::compile(&parse("program @main { }"), &options).unwrap_err();
     assert!(matches!(error, Error::ForeignTarget { .. }), "{error}");
 }

@@ -95,7 +95,8 @@ fn products_of_bf16_are_those_of_the_loop_level() {
 fn other_targets_say_that_they_have_no_such_registers() {
     let program = parse(&product(["i8", "i8"], "i32", 16, 16));
     let target = Target::parse("x86-64").unwrap();
-    let error = Executable::compile(&program, &Options { target, optimize: true });
+    let error =
+        Executable::compile(&program, &Options { target, optimize: true, ..Options::default() });
     let Err(error @ Error::Unsupported { .. }) = error.map(drop) else {
         panic!("compiled for a CPU without the unit");
     };

@@ -151,7 +151,7 @@ fn check_cases(scalar: Scalar, operands: usize, cases: &[Case]) {
 /// What can't be run here can at least be compiled: LLVM knows an instruction for
 /// everything.
 fn compiles_for_arm(program: &Program) {
-    let options = Options { target: Target::Aarch64, optimize: true };
+    let options = Options { target: Target::Aarch64, optimize: true, ..Options::default() };
     let object = emit(program, Format::Object, &options).unwrap();
     assert_eq!(&object[..4], b"\x7fELF");
 }

@@ -3,6 +3,7 @@
 use hloom_interp::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
+use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::lower::{HostWork, Lowered};
 use hloom_passes::Pipeline;
@@ -14,11 +15,24 @@ use super::attend::Attendant;
 use super::values::{flatten, gather, is_open};
 use crate::target;
 
+/// How code is made.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Making {
+    /// The passes to run instead of the backend's own.
+    pub(crate) pipeline: Option<Pipeline>,
+    /// What is fused.
+    pub(crate) fusion: Arc<Control>,
+    /// Whether runs are taken down, kernel by kernel.
+    pub(crate) profile: bool,
+}
+
 /// Machine code, and what it leaves to the interpreter.
 pub(crate) struct Code {
     /// What checks stand in, and what the host runs.
     module: Module,
     pub(crate) lowered: Lowered,
+    /// Takes down what runs do, where that is asked for.
+    pub(crate) recorder: Option<Recorder>,
     pub(crate) executable: Executable,
     /// The function's arguments and results after the passes.
     arguments: Vec<Type>,
@@ -43,10 +57,10 @@ impl Code {
         mut module: Module,
         entry: &str,
         arguments: &[Type],
-        pipeline: Option<&Pipeline>,
-        fusion: &Arc<Control>,
+        how: &Making,
     ) -> Result<Code, Error> {
-        match pipeline {
+        let fusion = &how.fusion;
+        match &how.pipeline {
             Some(pipeline) => target::optimize(&mut module, pipeline, fusion)?,
             None => {
                 target::lift(&mut module);
@@ -60,7 +74,8 @@ impl Code {
         let machine = hloom_llvm::Target::Native.schedule_machine();
         let lowered = target::lower_attended(&module, function, &machine);
         let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
-        let options = hloom_llvm::Options::default();
+        let options =
+            hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
         let executable = Executable::compile(&lowered.program, &options)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
@@ -69,7 +84,8 @@ impl Code {
         if let Some(end) = end.filter(|&op| matches!(module.op(op), Op::FuncReturn(_))) {
             results = module.operands(end).iter().map(|&v| module.ty(v)).collect();
         }
-        Ok(Code { module, lowered, executable, arguments, results })
+        let recorder = how.profile.then(Recorder::default);
+        Ok(Code { module, lowered, recorder, executable, arguments, results })
     }
 
     /// Whether all that goes in and comes out lies in memory of known size, with
@@ -77,6 +93,14 @@ impl Code {
     pub(crate) fn is_plain(&self) -> bool {
         let hosted = &self.lowered.hosted;
         self.lowered.checks.is_empty() && hosted.arguments.is_empty() && hosted.results.is_empty()
+    }
+
+    /// What a function of the host does, for readers.
+    pub(crate) fn host_name(&self, number: usize) -> &str {
+        match self.lowered.hosted.calls.get(number).map(|call| &call.work) {
+            Some(HostWork::Op(op) | HostWork::Function(op)) => self.module.op(*op).name(),
+            Some(HostWork::Move) | None => "values of the host",
+        }
     }
 
     /// The ops that are left to the host, each as often as the program has it; those
@@ -135,11 +159,13 @@ impl Code {
     ) -> Result<Vec<Value>, Error> {
         let hosted = &self.lowered.hosted;
         if hosted.calls.is_empty() && hosted.kept == 0 {
-            self.executable.run(inputs, outputs, pool)?;
+            let recorder = self.recorder.as_ref();
+            self.executable.run_recorded(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
         let mut host = Attendant::new(&self.module, hosted, options, kept);
-        let ended = self.executable.run_with(inputs, outputs, pool, &mut host);
+        let recorder = self.recorder.as_ref();
+        let ended = self.executable.run_recorded(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
             return Err(Error::Program(vec![failure]));
         }

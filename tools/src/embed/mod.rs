@@ -38,10 +38,8 @@ use hloom_interp::Value;
 use hloom_ir::literal::Bytes;
 use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
-use hloom_passes::Pipeline;
-use hloom_passes::fusion::Control;
 
-pub(crate) use code::{Code, Memory};
+pub(crate) use code::{Code, Making, Memory};
 use values::{has_size, is_open};
 
 use crate::run::entry;
@@ -139,8 +137,7 @@ pub struct Program {
     entry: String,
     arguments: Vec<Type>,
     results: Vec<Type>,
-    pipeline: Option<Pipeline>,
-    fusion: Arc<Control>,
+    how: Making,
     pool: Option<ThreadPool>,
     /// Code by the types of the arguments; by none where those are all known.
     codes: Mutex<HashMap<Vec<Type>, Arc<Code>>>,
@@ -165,7 +162,7 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let name = module.func(entry).sym_name.0.to_string();
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
-    Program::new(module, name, pipeline, options.threads, Arc::default())
+    Program::new(module, name, options.threads, Making { pipeline, ..Making::default() })
 }
 
 impl Program {
@@ -174,9 +171,8 @@ impl Program {
     pub(crate) fn new(
         module: Module,
         entry: String,
-        pipeline: Option<Pipeline>,
         threads: Option<usize>,
-        fusion: Arc<Control>,
+        how: Making,
     ) -> Result<Program, Error> {
         let function = module.symbol(&entry);
         let function = function.ok_or_else(|| Error::Entry(format!("there is no @{entry}")))?;
@@ -184,7 +180,7 @@ impl Program {
         let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
         let pool = threads.map(ThreadPool::new).transpose().map_err(hloom_llvm::Error::from)?;
         let codes = Mutex::default();
-        let program = Program { module, entry, arguments, results, pipeline, fusion, pool, codes };
+        let program = Program { module, entry, arguments, results, how, pool, codes };
         if !program.arguments.iter().any(|&ty| is_open(ty)) {
             program.code(&[])?;
         }
@@ -338,8 +334,7 @@ impl Program {
         if let Some(known) = codes.get(types) {
             return Ok(known.clone());
         }
-        let pipeline = self.pipeline.as_ref();
-        let code = Code::new(self.module.clone(), &self.entry, types, pipeline, &self.fusion)?;
+        let code = Code::new(self.module.clone(), &self.entry, types, &self.how)?;
         let code = Arc::new(code);
         codes.insert(types.to_vec(), code.clone());
         Ok(code)

@@ -14,8 +14,10 @@ mod inputs;
 mod memory;
 pub mod npy;
 pub mod npz;
+mod profile;
 mod progress;
 pub mod random;
+mod roof;
 pub(crate) mod show;
 mod timing;
 
@@ -41,6 +43,7 @@ Examples:
   hloom run model.mlir --input 0=images.npy --output results
   hloom run model.mlir --input weights.npz --compare interp
   hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
+  hloom run model.mlir --random-inputs 1 --profile --trace run.json
   hloom run tests/*.mlir                      run programs that check themselves")]
 pub struct Args {
     /// The programs to run; - is standard input
@@ -82,6 +85,13 @@ pub struct Args {
     /// Print what is known of the code: kernels, memory, and what is left to the interpreter
     #[arg(long)]
     statistics: bool,
+    /// Print what each kernel did in the runs: time, bytes, operations, and the part of what
+    /// the machine can do
+    #[arg(long)]
+    profile: bool,
+    /// Write when each kernel ran, and on which threads, as Chrome's trace events
+    #[arg(long, value_name = "FILE")]
+    trace: Option<PathBuf>,
     /// Threads to use (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -203,6 +213,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if many && (args.output.is_some() || !args.input.is_empty()) {
         anyhow::bail!("--input and --output go with one program alone");
     }
+    if many && args.trace.is_some() {
+        anyhow::bail!("--trace goes with one program alone");
+    }
+    if (args.profile || args.trace.is_some()) && args.backend != Backend::Cpu {
+        let backend = args.backend;
+        anyhow::bail!("--profile and --trace are for the backend cpu, not {backend}");
+    }
     for backend in [Some(args.backend), args.compare].into_iter().flatten() {
         if let Err(problem) = backend.check() {
             anyhow::bail!(problem.reason());
@@ -211,6 +228,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let settings = Settings {
         fusion: args.fusion.control(io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
+        profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
@@ -319,6 +337,8 @@ fn run_program(
     for _ in 0..args.warmup {
         run_once(program.as_mut(), io)?;
     }
+    // What came before does not count.
+    program.profile();
     let mut timing = Timing { compile, runs: Vec::new() };
     for _ in 0..args.repeat {
         timing.runs.push(run_once(program.as_mut(), io)?);
@@ -338,6 +358,18 @@ fn run_program(
     }
     if args.time {
         say(timing.json() + "\n")?;
+    }
+    if let Some(profile) = program.profile() {
+        if args.profile {
+            let roof = profile.roof().map_err(Problem::File)?;
+            say(profile.table(&timing.runs, &roof))?;
+        }
+        if let Some(path) = &args.trace {
+            let text = profile.trace();
+            std::fs::write(path, text)
+                .with_context(|| format!("can't write `{}`", path.display()))
+                .map_err(Problem::File)?;
+        }
     }
     let Some((backend, module)) = other else { return Ok(()) };
     let mut program = backend.prepare(module, entry, settings)?;

@@ -353,7 +353,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// Calls the function of the kernel that comes next.
     fn kernel(&mut self) -> Made<()> {
-        let Some((kernel, buffers)) = self.unit.next_call() else {
+        let Some((number, kernel, buffers)) = self.unit.next_call() else {
             return broken("an unplanned kernel");
         };
         let function = self.unit.kernel(kernel);
@@ -378,8 +378,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             let place = self.byte_offset(&self.ops.builder, table, place)?;
             self.ops.builder.build_store(place, address)?;
         }
+        self.record(number, false)?;
         let call =
             self.ops.builder.build_call(function, &[self.runtime.into(), table.into()], "")?;
+        self.record(number, true)?;
         if !kernel.uses.asserts {
             return Ok(());
         }
@@ -393,6 +395,28 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         self.ops.builder.position_at_end(failed);
         self.leave_with(status)?;
         self.ops.builder.position_at_end(after);
+        Ok(())
+    }
+
+    /// Says that a kernel begins or ends, where that is asked for.
+    fn record(&self, call: usize, ends: bool) -> Made<()> {
+        if !self.unit.profile {
+            return Ok(());
+        }
+        // The third field of the runtime.
+        let field = self.ops.i64(2 * size_of::<usize>() as i64);
+        let field = self.byte_offset(&self.ops.builder, self.runtime, field)?;
+        let run = self.ops.builder.build_load(self.ops.pointer_type(), field, "")?;
+        let BasicValueEnum::PointerValue(run) = run else {
+            return broken("a function that is no pointer");
+        };
+        let (pointer, number) = (self.ops.pointer_type(), self.unit.cx.i32_type());
+        let parameters = [pointer.into(), number.into(), number.into()];
+        let ty = self.unit.cx.void_type().fn_type(&parameters, false);
+        let call = number.const_int(call as u64, false);
+        let ends = number.const_int(u64::from(ends), false);
+        let arguments = [self.runtime.into(), call.into(), ends.into()];
+        self.ops.builder.build_indirect_call(ty, run, &arguments, "")?;
         Ok(())
     }
 

@@ -34,12 +34,12 @@ use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 use inkwell::types::BasicMetadataTypeEnum;
 
+use crate::compile::Options;
 use crate::error::Error;
-use crate::target::Target;
 use function::Function;
 use ops::{Fault, Made};
 use plan::Kernel;
-pub(crate) use plan::{Part, Plan};
+pub(crate) use plan::{Call, Part, Plan};
 pub(crate) use unit::symbol;
 use unit::{Unit, Visibility};
 
@@ -62,7 +62,7 @@ pub(crate) fn generate<'c>(
     cx: &'c Context,
     plan: &Plan<'_>,
     part: &Part,
-    target: Target,
+    options: &Options,
     machine: &TargetMachine,
 ) -> Result<Module<'c>, Error> {
     let program = plan.program;
@@ -74,11 +74,11 @@ pub(crate) fn generate<'c>(
     if !features.is_empty() {
         attributes.push(("target-features", features));
     }
-    if target.vector_bytes() == 64 {
+    if options.target.vector_bytes() == 64 {
         // LLVM tunes for 256 bits on some CPUs; the schedule has decided already.
         attributes.push(("prefer-vector-width", "512".to_owned()));
     }
-    let unit = Unit::new(cx, &module, plan, part, target, &attributes);
+    let unit = Unit::new(cx, &module, plan, part, options, &attributes);
     functions(&unit, part).map_err(|fault| match fault {
         Fault::Unsupported(what) => Error::Unsupported { function: program.name.clone(), what },
         Fault::Llvm(message) => {

@@ -30,15 +30,17 @@ pub(crate) struct Kernel<'p> {
     pub(crate) facts: Facts,
     /// The first one's body, buffers and all.
     pub(super) body: &'p Block,
-    pub(super) uses: Uses,
+    pub(crate) uses: Uses,
     /// The slots of the table for its buffers. Slot 0 is the scratch memory.
     pub(super) table: FxHashMap<BufferId, usize>,
 }
 
 /// A place where the program runs a kernel.
-pub(crate) struct Call {
+pub(crate) struct Call<'p> {
     /// The function.
     pub(crate) kernel: usize,
+    /// What it is called here.
+    pub(crate) name: &'p str,
     /// The buffers of its table, in the order of their slots, from slot 1 on.
     pub(super) buffers: Vec<BufferId>,
 }
@@ -65,7 +67,7 @@ pub(crate) struct Plan<'p> {
     pub(crate) layout: Layout,
     pub(crate) kernels: Vec<Kernel<'p>>,
     /// The places where kernels run, in the order of the program.
-    pub(crate) calls: Vec<Call>,
+    pub(crate) calls: Vec<Call<'p>>,
     /// What checks say, by status less one.
     pub(crate) messages: Vec<&'p str>,
     statuses: FxHashMap<&'p str, u32>,
@@ -131,7 +133,7 @@ impl<'p> Plan<'p> {
             });
             number
         });
-        self.calls.push(Call { kernel, buffers });
+        self.calls.push(Call { kernel, name, buffers });
     }
 
     fn known(&self, buffer: BufferId) -> Known {

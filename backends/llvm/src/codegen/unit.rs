@@ -17,6 +17,7 @@ use super::function::no_c_type;
 use super::layout::Layout;
 use super::ops::{Made, Ops, broken};
 use super::plan::{Kernel, Part, Plan};
+use crate::compile::Options;
 use crate::target::Target;
 
 /// More classes of buffers than this in one function are not told apart: the
@@ -66,6 +67,8 @@ pub(super) struct Unit<'m, 'c> {
     /// The number of the call of a kernel that the entry comes to next.
     next_call: Cell<usize>,
     pub(super) target: Target,
+    /// Whether the entry says which kernel it runs.
+    pub(super) profile: bool,
     pub(super) kinds: Kinds,
     /// Metadata of nothing, for kinds that say all by being there.
     pub(super) empty: MetadataValue<'c>,
@@ -83,7 +86,7 @@ impl<'m, 'c> Unit<'m, 'c> {
         module: &'m Module<'c>,
         plan: &'m Plan<'m>,
         part: &Part,
-        target: Target,
+        options: &Options,
         attributes: &[(&str, String)],
     ) -> Unit<'m, 'c> {
         let kind = Attribute::get_named_enum_kind_id;
@@ -98,7 +101,8 @@ impl<'m, 'c> Unit<'m, 'c> {
             plan,
             shared: *part != Part::Whole,
             next_call: Cell::new(0),
-            target,
+            target: options.target,
+            profile: options.profile,
             kinds: Kinds {
                 alias_scope: cx.get_kind_id("alias.scope"),
                 noalias: cx.get_kind_id("noalias"),
@@ -148,12 +152,13 @@ impl<'m, 'c> Unit<'m, 'c> {
         function
     }
 
-    /// The kernel that the entry comes to next, and the buffers of its table.
-    pub(super) fn next_call(&self) -> Option<(&'m Kernel<'m>, &'m [BufferId])> {
+    /// The call that the entry comes to next: its number, the kernel, and the buffers
+    /// of its table.
+    pub(super) fn next_call(&self) -> Option<(usize, &'m Kernel<'m>, &'m [BufferId])> {
         let number = self.next_call.get();
         self.next_call.set(number + 1);
         let call = self.plan.calls.get(number)?;
-        Some((&self.plan.kernels[call.kernel], &call.buffers))
+        Some((number, &self.plan.kernels[call.kernel], &call.buffers))
     }
 
     /// A kernel's function, declared at first; with checks inside it has a status.

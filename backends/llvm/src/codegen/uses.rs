@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 
 /// What was seen in a block and the blocks inside it.
 #[derive(Default)]
-pub(super) struct Uses {
+pub(crate) struct Uses {
     /// Values from outside, in order of first use.
     pub(super) values: Vec<Value>,
     /// Buffers that are accessed, in order of first access.
@@ -16,6 +16,8 @@ pub(super) struct Uses {
     pub(super) made: FxHashSet<BufferId>,
     /// Whether there is a [`Stmt::Assert`].
     pub(super) asserts: bool,
+    /// Whether there is a [`Stmt::Matrix`].
+    pub(crate) matrix: bool,
     /// Whether there is a [`Stmt::Kernel`].
     pub(super) kernels: bool,
     seen: FxHashSet<Value>,
@@ -111,6 +113,7 @@ impl Uses {
                 self.block(body);
             }
             Stmt::Matrix(op) => {
+                self.matrix = true;
                 op.registers().into_iter().for_each(|register| self.buffer(register));
                 if let Some((buffer, offset)) = op.memory() {
                     self.buffer(*buffer);

@@ -13,6 +13,7 @@ use std::sync::{Mutex, PoisonError};
 
 use super::host::{Attended, Host, Signature};
 use super::pool::ThreadPool;
+use super::profile::Recorder;
 
 /// A parallel loop's body: runs the iterations from `begin` to `end`, on the
 /// thread of this number among those that work on the loop.
@@ -41,6 +42,8 @@ type HostCall = unsafe extern "C" fn(
     addresses: *const *mut c_void,
 ) -> i32;
 
+type KernelCall = unsafe extern "C" fn(runtime: *const Runtime<'_>, call: i32, ends: i32);
+
 /// What one call of compiled code runs on.
 #[repr(C)]
 pub struct Runtime<'p> {
@@ -48,7 +51,10 @@ pub struct Runtime<'p> {
     parallel_for: ParallelFor,
     /// Compiled code calls this; it must stay the second field.
     host_call: HostCall,
+    /// Compiled code that is profiled calls this; it must stay the third field.
+    kernel_call: KernelCall,
     pool: &'p ThreadPool,
+    recorder: Option<&'p Recorder>,
     panic: Mutex<Option<Box<dyn Any + Send>>>,
     host: Mutex<Option<Attended<'p>>>,
 }
@@ -57,7 +63,12 @@ impl<'p> Runtime<'p> {
     /// A runtime whose parallel loops run on `pool`.
     pub fn new(pool: &'p ThreadPool) -> Runtime<'p> {
         let (panic, host) = (Mutex::new(None), Mutex::new(None));
-        Runtime { parallel_for, host_call, pool, panic, host }
+        Runtime { parallel_for, host_call, kernel_call, pool, recorder: None, panic, host }
+    }
+
+    /// The same, with someone who takes down what is done when.
+    pub fn recorded(self, recorder: Option<&'p Recorder>) -> Runtime<'p> {
+        Runtime { recorder, ..self }
     }
 
     /// The same, with a host for the functions of these signatures.
@@ -106,12 +117,17 @@ unsafe extern "C" fn parallel_for(
     let shared = Shared(runtime);
     // SAFETY: the caller's promise.
     let runtime = unsafe { &*runtime };
+    let recorder = runtime.recorder;
     let run = |range: std::ops::Range<usize>, thread: usize| {
         let environment = environment.get().cast_mut();
+        let begin = recorder.map(Recorder::now);
         // SAFETY: the caller's promise.
         unsafe {
             body(shared.get(), environment, range.start as i64, range.end as i64, thread as i64)
         };
+        if let (Some(recorder), Some(begin)) = (recorder, begin) {
+            recorder.share(thread, begin);
+        }
     };
     let iterations = usize::try_from(iterations).unwrap_or(0);
     // Compiled code can't be unwound, so a panic waits for it to return.
@@ -138,7 +154,12 @@ unsafe extern "C" fn host_call(
     // Compiled code can't be unwound, so a panic waits for it to return.
     // SAFETY: the caller's promise.
     let run = || unsafe { attended.call(number, addresses) };
-    match catch_unwind(AssertUnwindSafe(run)) {
+    let begin = runtime.recorder.map(Recorder::now);
+    let ended = catch_unwind(AssertUnwindSafe(run));
+    if let (Some(recorder), Some(begin)) = (runtime.recorder, begin) {
+        recorder.host(number, begin);
+    }
+    match ended {
         Ok(Ok(())) => 0,
         Ok(Err(failure)) => {
             attended.failure.get_or_insert(failure);
@@ -149,6 +170,18 @@ unsafe extern "C" fn host_call(
             runtime.panic.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(payload);
             1
         }
+    }
+}
+
+/// Takes down for compiled code that a kernel begins or ends.
+///
+/// # Safety
+/// `runtime` is the one the code was called with.
+unsafe extern "C" fn kernel_call(runtime: *const Runtime<'_>, call: i32, ends: i32) {
+    // SAFETY: the caller's promise.
+    let runtime = unsafe { &*runtime };
+    if let Some(recorder) = runtime.recorder {
+        recorder.kernel(call.unsigned_abs(), ends != 0);
     }
 }
 

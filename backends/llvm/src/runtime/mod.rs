@@ -9,3 +9,4 @@ pub mod arena;
 pub mod buffer;
 pub mod host;
 pub mod pool;
+pub mod profile;

@@ -68,9 +68,13 @@ pub(crate) fn run(
 /// machine, and compares bit for bit; NaNs of any kind are equal.
 pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     for target in targets() {
-        check_for(program, inputs, &Options { target, optimize: true });
+        check_for(program, inputs, &Options { target, optimize: true, ..Options::default() });
     }
-    check_for(program, inputs, &Options { target: Target::Native, optimize: false });
+    check_for(
+        program,
+        inputs,
+        &Options { target: Target::Native, optimize: false, ..Options::default() },
+    );
 }
 
 /// As [`check`], compiled in one way.

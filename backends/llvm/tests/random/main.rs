@@ -28,7 +28,11 @@ fn random_programs_mean_the_same() {
             _ => Target::Native,
         };
         let target = if target.runs_here().is_ok() { target } else { Target::Native };
-        check_for(&program, &inputs, &Options { target, optimize: seed % 5 != 4 });
+        check_for(
+            &program,
+            &inputs,
+            &Options { target, optimize: seed % 5 != 4, ..Options::default() },
+        );
         if seed % 7 == 0 {
             same_on_threads(seed, &program, &inputs, &pool);
         }

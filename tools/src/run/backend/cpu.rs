@@ -14,8 +14,9 @@ use hloom_interp::Value;
 use hloom_ir::{Module, OpId};
 
 use super::{Program, Settings};
-use crate::embed::{Code, Error, Memory, Program as Compiled};
+use crate::embed::{Code, Error, Making, Memory, Program as Compiled};
 use crate::run::host::{Ends, Files};
+use crate::run::profile::Profile;
 use crate::run::{Problem, memory};
 
 struct Loaded {
@@ -33,8 +34,12 @@ pub(super) fn prepare(
     settings: &Settings,
 ) -> Result<Box<dyn Program>, Problem> {
     let name = module.func(entry).sym_name.0.to_string();
-    let (pipeline, fusion) = (settings.pipeline.clone(), settings.fusion.clone());
-    let program = Compiled::new(module, name, pipeline, settings.threads, fusion)?;
+    let how = Making {
+        pipeline: settings.pipeline.clone(),
+        fusion: settings.fusion.clone(),
+        profile: settings.profile,
+    };
+    let program = Compiled::new(module, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
         program,
         code: None,
@@ -88,6 +93,12 @@ impl Program for Loaded {
     fn results(&mut self) -> Result<Vec<Value>, Problem> {
         let (code, memory) = self.code.as_mut().ok_or_else(unloaded)?;
         Ok(self.program.results_of(code, memory)?)
+    }
+
+    fn profile(&mut self) -> Option<Profile> {
+        let (code, _) = self.code.as_ref()?;
+        let events = code.recorder.as_ref()?.take();
+        Some(Profile::of(code, &events, self.program.pool().threads()))
     }
 
     fn statistics(&self) -> Option<String> {

@@ -11,6 +11,7 @@ use hloom_interp::Value;
 use hloom_ir::{Literal, Module, OpId};
 
 use super::host::{Ends, indexed};
+use super::profile::Profile;
 use super::{Problem, npy};
 use crate::target;
 
@@ -48,6 +49,9 @@ pub(super) struct Settings {
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// What is fused.
     pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
+    /// Whether runs are profiled.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) profile: bool,
     /// Threads that a parallel backend may use; as many as there are cores if unsaid.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) threads: Option<usize>,
@@ -87,6 +91,12 @@ pub(super) trait Program {
     /// # Errors
     /// A result can't be handed out.
     fn results(&mut self) -> Result<Vec<Value>, Problem>;
+
+    /// What the runs since this was last asked did, kernel by kernel, where they are
+    /// profiled.
+    fn profile(&mut self) -> Option<Profile> {
+        None
+    }
 
     /// What is known of the code, a line for each thing; nothing where there is none.
     fn statistics(&self) -> Option<String> {

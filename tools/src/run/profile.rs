@@ -1,0 +1,266 @@
+//! What kernels did in runs: `--profile` and `--trace FILE`.
+//!
+//! The work of a kernel is what its nest says ([`hloom_loops::program::Facts`]):
+//! distinct bytes, and operations on elements. What the machine could do at best is
+//! measured ([`super::roof`]): a kernel's roof is the time that its bytes or its
+//! operations would take, whichever is more. Elementary functions count as nothing
+//! there, so kernels full of them are far from it.
+
+use std::fmt::Write as _;
+use std::time::Duration;
+
+use serde_json::json;
+
+use super::roof::Roof;
+
+/// The kernels of some runs.
+pub(super) struct Profile {
+    threads: usize,
+    rows: Vec<Row>,
+    spans: Vec<Span>,
+}
+
+/// All runs of a kernel.
+#[derive(Clone, Debug, Default, PartialEq)]
+struct Row {
+    name: String,
+    /// How often it ran, and how long in all.
+    times: usize,
+    time: Duration,
+    work: Work,
+}
+
+/// What a kernel does each time; nothing is known of what the interpreter runs.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+struct Work {
+    bytes: u64,
+    operations: u64,
+    matrix: bool,
+}
+
+/// A stretch of time of a thread.
+#[derive(Clone, Debug, PartialEq)]
+struct Span {
+    name: String,
+    thread: u32,
+    begin: Duration,
+    end: Duration,
+    work: Work,
+}
+
+impl Profile {
+    /// The profile of what a recorder took down of code.
+    #[cfg(feature = "llvm")]
+    pub(super) fn of(
+        code: &crate::embed::Code,
+        events: &[hloom_llvm::runtime::profile::Event],
+        threads: usize,
+    ) -> Profile {
+        use hloom_llvm::runtime::profile::Work as Kind;
+        let executable = &code.executable;
+        let spans = events.iter().map(|event| {
+            let (name, work) = match event.work {
+                Kind::Kernel(call) | Kind::Share(call) => {
+                    let call = executable.calls().get(call as usize);
+                    let kernel = call.and_then(|call| executable.kernels().get(call.kernel));
+                    let work = kernel.map_or_else(Work::default, |kernel| Work {
+                        bytes: kernel.facts.bytes_read + kernel.facts.bytes_written,
+                        operations: kernel.facts.flops + kernel.facts.integer,
+                        matrix: kernel.matrix,
+                    });
+                    (call.map_or_else(String::new, |call| call.name.clone()), work)
+                }
+                Kind::Host(number) => {
+                    let name = code.host_name(number as usize);
+                    (format!("{name} (interpreted)"), Work::default())
+                }
+            };
+            let (begin, end) = (event.begin, event.end);
+            Span { name, thread: event.thread, begin, end, work }
+        });
+        Profile::new(spans.collect(), threads)
+    }
+
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    fn new(spans: Vec<Span>, threads: usize) -> Profile {
+        let mut rows: Vec<Row> = Vec::new();
+        for span in spans.iter().filter(|span| span.thread == 0) {
+            let same = |row: &&mut Row| row.name == span.name && row.work == span.work;
+            let row = match rows.iter_mut().find(same) {
+                Some(row) => row,
+                None => {
+                    rows.push(Row { name: span.name.clone(), work: span.work, ..Row::default() });
+                    let last = rows.len() - 1;
+                    &mut rows[last]
+                }
+            };
+            row.times += 1;
+            row.time += span.end.saturating_sub(span.begin);
+        }
+        rows.sort_by_key(|row| std::cmp::Reverse(row.time));
+        Profile { threads, rows, spans }
+    }
+
+    /// What this machine can do with the threads of the runs.
+    ///
+    /// # Errors
+    /// It could not be measured.
+    pub(super) fn roof(&self) -> anyhow::Result<Roof> {
+        Roof::measured(self.threads)
+    }
+
+    /// A line for each kernel, those that take longest first, of a run on average.
+    pub(super) fn table(&self, runs: &[Duration], roof: &Roof) -> String {
+        let count = runs.len().max(1);
+        let whole = runs.iter().sum::<Duration>().as_secs_f64() / count as f64;
+        let mut text = format!(
+            "{} run{} on {} thread{}, {} each; this machine: {roof}\n",
+            runs.len(),
+            if runs.len() == 1 { "" } else { "s" },
+            self.threads,
+            if self.threads == 1 { "" } else { "s" },
+            time(whole),
+        );
+        let head = ["time", "part", "times", "bytes", "operations", "GB/s", "Gop/s", "of roof"];
+        let mut lines = vec![(head.map(str::to_owned), "kernel".to_owned())];
+        let part = |seconds: f64| format!("{:.1} %", 100.0 * seconds / whole.max(1e-12));
+        let mut inside = 0.0;
+        for row in &self.rows {
+            let each = row.time.as_secs_f64() / row.times as f64;
+            let run = row.time.as_secs_f64() / count as f64;
+            inside += run;
+            let Work { bytes, operations, matrix } = row.work;
+            let rate = |work: u64| format!("{:.1}", work as f64 / each.max(1e-12) / 1e9);
+            let best = roof.seconds(bytes, operations, matrix);
+            let known = bytes + operations > 0;
+            let or_not = |text: String| if known { text } else { String::new() };
+            lines.push((
+                [
+                    time(run),
+                    part(run),
+                    format!("{:.0}", row.times as f64 / count as f64),
+                    or_not(quantity(bytes)),
+                    or_not(quantity(operations)),
+                    or_not(rate(bytes)),
+                    or_not(rate(operations)),
+                    or_not(format!("{:.0} %", 100.0 * best / each.max(1e-12))),
+                ],
+                row.name.clone(),
+            ));
+        }
+        let rest = (whole - inside).max(0.0);
+        let mut outside = head.map(|_| String::new());
+        (outside[0], outside[1]) = (time(rest), part(rest));
+        lines.push((outside, "outside of kernels".to_owned()));
+        let width = |n: usize| lines.iter().map(|line| line.0[n].len()).max().unwrap_or(0);
+        let widths: Vec<usize> = (0..head.len()).map(width).collect();
+        for (cells, name) in &lines {
+            for (cell, width) in cells.iter().zip(&widths) {
+                let _ = write!(text, "{cell:>width$}  ");
+            }
+            text.push_str(name);
+            text.push('\n');
+        }
+        text
+    }
+
+    /// The runs as trace events: <https://ui.perfetto.dev> and `chrome://tracing` show
+    /// them. Thread 0 is the caller's; times are in microseconds.
+    pub(super) fn trace(&self) -> String {
+        let micros = |time: Duration| time.as_secs_f64() * 1e6;
+        let last = self.spans.iter().map(|span| span.thread).max().unwrap_or(0);
+        let names = (0..=last).map(|thread| {
+            let name = if thread == 0 { "caller".to_owned() } else { format!("worker {thread}") };
+            json!({"name": "thread_name", "ph": "M", "pid": 1, "tid": thread, "args": {"name": name}})
+        });
+        let spans = self.spans.iter().map(|span| {
+            let Work { bytes, operations, .. } = span.work;
+            json!({
+                "name": span.name,
+                "cat": if span.thread == 0 { "kernel" } else { "share" },
+                "ph": "X",
+                "pid": 1,
+                "tid": span.thread,
+                "ts": micros(span.begin),
+                "dur": micros(span.end.saturating_sub(span.begin)),
+                "args": {"bytes": bytes, "operations": operations},
+            })
+        });
+        let events: Vec<serde_json::Value> = names.chain(spans).collect();
+        let mut text = json!({"displayTimeUnit": "ns", "traceEvents": events}).to_string();
+        text.push('\n');
+        text
+    }
+}
+
+/// Seconds in the unit that fits.
+fn time(seconds: f64) -> String {
+    match seconds {
+        s if s >= 1.0 => format!("{s:.3} s"),
+        s if s >= 1e-3 => format!("{:.3} ms", s * 1e3),
+        s => format!("{:.3} us", s * 1e6),
+    }
+}
+
+/// A number of bytes or operations in the unit that fits.
+fn quantity(number: u64) -> String {
+    match number as f64 {
+        n if n >= 1e9 => format!("{:.2} G", n / 1e9),
+        n if n >= 1e6 => format!("{:.2} M", n / 1e6),
+        n if n >= 1e3 => format!("{:.2} k", n / 1e3),
+        n => format!("{n}"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn profile() -> Profile {
+        let work = Work { bytes: 8_000_000, operations: 2_000_000, matrix: false };
+        let span = |name: &str, thread, begin, end, work| Span {
+            name: name.to_owned(),
+            thread,
+            begin: Duration::from_micros(begin),
+            end: Duration::from_micros(end),
+            work,
+        };
+        let spans = vec![
+            span("add", 1, 10, 400, work),
+            span("add", 0, 0, 500, work),
+            span("fft (interpreted)", 0, 600, 700, Work::default()),
+            span("add", 0, 1000, 1300, work),
+        ];
+        Profile::new(spans, 2)
+    }
+
+    #[test]
+    fn the_table_has_a_line_for_each_kernel_and_the_rest() {
+        let roof = Roof { memory: 4e10, cache: 8e10, cache_bytes: 1e6, flops: 1e11, matrix: None };
+        let runs = [Duration::from_millis(1), Duration::from_millis(1)];
+        assert_eq!(
+            profile().table(&runs, &roof),
+            "\
+2 runs on 2 threads, 1.000 ms each; this machine: 40 GB/s from memory, 80 from caches, 100 Gop/s in vectors
+      time    part  times   bytes  operations  GB/s  Gop/s  of roof  kernel
+400.000 us  40.0 %      1  8.00 M      2.00 M  20.0    5.0     50 %  add
+ 50.000 us   5.0 %      0                                            fft (interpreted)
+550.000 us  55.0 %                                                   outside of kernels
+"
+        );
+    }
+
+    #[test]
+    fn the_trace_names_kernels_and_threads() {
+        let trace: serde_json::Value = serde_json::from_str(&profile().trace()).unwrap();
+        let events = trace["traceEvents"].as_array().unwrap();
+        let names: Vec<&str> = events.iter().map(|e| e["name"].as_str().unwrap()).collect();
+        assert_eq!(names, ["thread_name", "thread_name", "add", "add", "fft (interpreted)", "add"]);
+        let share = &events[2];
+        assert_eq!(
+            (&share["tid"], &share["ts"], &share["dur"]),
+            (&json!(1), &json!(10.0), &json!(390.0))
+        );
+        assert_eq!(events[3]["args"]["bytes"], 8_000_000);
+    }
+}
