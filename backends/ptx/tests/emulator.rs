@@ -12,3 +12,5 @@ mod copies;
 mod faults;
 #[path = "emulator/matrix.rs"]
 mod matrix;
+#[path = "emulator/warpgroup.rs"]
+mod warpgroup;

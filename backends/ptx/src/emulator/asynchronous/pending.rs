@@ -23,6 +23,9 @@ pub(crate) struct BlockCopies {
     /// One bit a byte.
     written: Vec<u64>,
     read: Vec<u64>,
+    /// How many multiplications read each piece of 16 bytes.
+    pieces: Vec<u16>,
+    multiplications: HashMap<u64, (Vec<u32>, u32)>,
     /// By address.
     pub(crate) mbarriers: HashMap<u64, Mbarrier>,
     /// How many `mbarrier`s there were.
@@ -49,10 +52,24 @@ fn any(list: &[u64], begin: usize, end: usize) -> bool {
 impl BlockCopies {
     /// The fault of an access of bytes that an operation is at.
     pub(crate) fn pending(&self, at: usize, bytes: usize, kind: Kind) -> Option<FaultKind> {
+        let end = at + bytes;
+        if kind == Kind::Write && !self.multiplications.is_empty() {
+            let used = |p: &usize| self.pieces.get(*p).is_some_and(|count| *count > 0);
+            if let Some(piece) = (at / 16..end.div_ceil(16)).find(used) {
+                let reads = |m: &&(Vec<u32>, u32)| m.0.contains(&(piece as u32));
+                let line = self.multiplications.values().filter(reads).map(|m| m.1).min();
+                let (address, other_line) = (at.max(piece * 16) as u64, line.unwrap_or(0));
+                return Some(FaultKind::Pending {
+                    space: "shared",
+                    address,
+                    does: "reads",
+                    other_line,
+                });
+            }
+        }
         if self.all.is_empty() {
             return None;
         }
-        let end = at + bytes;
         let written = any(&self.written, at, end);
         if !written && !(kind == Kind::Write && any(&self.read, at, end)) {
             return None;
@@ -74,6 +91,27 @@ impl BlockCopies {
         self.next += 1;
         self.all.insert(self.next, Pending { begin, end, writes, line });
         self.next
+    }
+
+    /// Notes that a multiplication reads pieces of 16 bytes from now on.
+    pub(crate) fn begin_pieces(&mut self, pieces: Vec<u32>, line: u32) -> u64 {
+        for piece in &pieces {
+            let piece = *piece as usize;
+            if self.pieces.len() <= piece {
+                self.pieces.resize(piece + 1, 0);
+            }
+            self.pieces[piece] += 1;
+        }
+        self.next += 1;
+        self.multiplications.insert(self.next, (pieces, line));
+        self.next
+    }
+
+    /// Notes that a multiplication has read what it reads.
+    pub(crate) fn end_pieces(&mut self, number: u64) {
+        for piece in self.multiplications.remove(&number).unwrap_or_default().0 {
+            self.pieces[piece as usize] -= 1;
+        }
     }
 
     /// Notes that an operation is no longer at its bytes.

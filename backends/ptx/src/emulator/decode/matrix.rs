@@ -12,6 +12,7 @@ impl Builder<'_> {
         self.class = Class::Matrix;
         match text.name.as_str() {
             "mma" => self.mma(text),
+            "wgmma" => self.wgmma(text),
             "ldmatrix" | "stmatrix" => {
                 let known =
                     ["sync", "aligned", "m8n8", "x1", "x2", "x4", "trans", "shared", "shared::cta"];

@@ -13,6 +13,7 @@ mod matrix;
 mod memory;
 mod moves;
 mod sync;
+mod wgmma;
 
 pub(crate) use memory::update;
 

@@ -108,6 +108,7 @@ pub(crate) struct Warp {
     /// What a lane's last fence released.
     pub(crate) fenced: Vec<Option<Rc<Clock>>>,
     pub(crate) copies: super::asynchronous::WarpCopies,
+    pub(crate) multiply: super::matrix::Multiplications,
     /// By lane: how often the cluster's barrier had completed when it arrived there.
     pub(crate) generations: Vec<Option<u32>>,
 }
@@ -282,6 +283,7 @@ impl Machine<'_> {
                 acquired: vec![None; WARP],
                 fenced: vec![None; WARP],
                 copies: super::asynchronous::WarpCopies::default(),
+                multiply: super::matrix::Multiplications::default(),
                 generations: vec![None; WARP],
             });
         }

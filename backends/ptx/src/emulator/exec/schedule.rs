@@ -181,6 +181,7 @@ impl Warp {
                 acquired: Vec::new(),
                 fenced: Vec::new(),
                 copies: super::super::asynchronous::WarpCopies::default(),
+                multiply: super::super::matrix::Multiplications::default(),
                 generations: Vec::new(),
             },
         )

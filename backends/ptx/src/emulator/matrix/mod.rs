@@ -8,10 +8,12 @@
 mod fragment;
 mod mma;
 mod transfer;
+pub(crate) mod wgmma;
 
 use super::exec::{Flow, Machine, Result, State, Warp};
 use super::kernel::{Address, Mask};
 use super::number::Format;
+pub(crate) use wgmma::Multiplications;
 
 /// The type of a matrix's elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -90,6 +92,14 @@ pub(crate) enum Matrix {
         to: u32,
         from: u32,
     },
+    /// `wgmma.mma_async`
+    Multiply(wgmma::Multiply),
+    /// `wgmma.fence`
+    MultiplyFence,
+    /// `wgmma.commit_group`
+    MultiplyCommit,
+    /// `wgmma.wait_group`, with the groups that may be left.
+    MultiplyWait(usize),
 }
 
 impl Matrix {
@@ -108,6 +118,8 @@ impl Matrix {
                 visit(&mut address.base);
                 registers.iter_mut().for_each(visit);
             }
+            Self::Multiply(multiply) => multiply.registers(visit),
+            Self::MultiplyFence | Self::MultiplyCommit | Self::MultiplyWait(_) => {}
             Self::Transpose { to, from } => {
                 visit(to);
                 visit(from);
@@ -139,6 +151,10 @@ impl Machine<'_> {
                 self.transfer(block, warp, mask, (*address, registers, *transposed, *store), line)?;
             }
             Matrix::Transpose { to, from } => transfer::transpose(warp, *to, *from),
+            Matrix::Multiply(multiply) => self.multiply(warp, mask, multiply, line)?,
+            Matrix::MultiplyFence => self.multiply_fence(warp),
+            Matrix::MultiplyCommit => self.multiply_commit(warp),
+            Matrix::MultiplyWait(left) => self.multiply_wait(warp, mask, *left),
         }
         Ok(Flow::Next)
     }
