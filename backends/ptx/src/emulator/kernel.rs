@@ -145,6 +145,9 @@ pub(crate) struct Access {
     pub(crate) strength: Strength,
 }
 
+/// What an atomic makes of an old value, its operand, and what `cas` swaps in.
+pub(crate) type Update = Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>;
+
 /// An atomic operation.
 pub(crate) struct Atomic {
     pub(crate) address: Address,
@@ -156,7 +159,7 @@ pub(crate) struct Atomic {
     /// The third operand of `cas`.
     pub(crate) swap: u32,
     /// The new value of old, operand and third operand.
-    pub(crate) update: Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>,
+    pub(crate) update: Update,
     pub(crate) strength: Strength,
 }
 

@@ -322,7 +322,7 @@ fn check_shape(kernel: &Kernel, launch: &Launch) -> Result<(), String> {
     if kernel.required_cluster.is_some_and(|cluster| cluster != launch.cluster) {
         return Err("the cluster is not as the kernel's `.reqnctapercluster` says".into());
     }
-    if (0..3).any(|a| launch.grid[a] % launch.cluster[a] != 0) {
+    if (0..3).any(|a| !launch.grid[a].is_multiple_of(launch.cluster[a])) {
         return Err("the grid is no multiple of the cluster".into());
     }
     let shared = kernel.shared_end.next_multiple_of(kernel.dynamic_align) + launch.dynamic_shared;

@@ -48,14 +48,14 @@ pub(crate) enum Kind {
 
 impl Cell {
     fn access(&mut self, kind: Kind, me: &Record, clock: &Clock) -> Result<(), (Record, bool)> {
-        let clash = |other: &Record| !(other.strong && me.strong) && !clock.knows(other, me);
+        let fine = |other: &Record| other.strong && me.strong || clock.knows(other, me);
         if let Some(write) = &self.write
-            && clash(write)
+            && !fine(write)
         {
             return Err((*write, true));
         }
         if kind == Kind::Write {
-            if let Some(read) = self.reads.iter().find(|r| clash(r)) {
+            if let Some(read) = self.reads.iter().find(|r| !fine(r)) {
                 return Err((*read, false));
             }
             self.reads.clear();

@@ -66,7 +66,7 @@ fn half_precision() {
         let bits = (x as f32).to_bits();
         let exponent = (bits >> 23 & 0xFF) as i32 - 127 + 15;
         let magnitude = if x == 0 { 0 } else { exponent << 10 | (bits >> 13 & 0x3FF) as i32 };
-        ((bits >> 31) as u16 * 0x8000 | magnitude as u16).to_le_bytes().to_vec()
+        (((bits >> 31) as u16) << 15 | magnitude as u16).to_le_bytes().to_vec()
     };
     let found = product("mma.sync.aligned.m16n8k16.row.col.f32.f16.f16.f32", 16, half);
     assert_eq!(floats(&found), expected(16));
@@ -99,7 +99,7 @@ fn floats_of_eight_bits() {
         let bits = (x as f32).to_bits();
         let exponent = (bits >> 23 & 0xFF) as i32 - 127 + 7;
         let magnitude = if x == 0 { 0 } else { exponent << 3 | (bits >> 20 & 7) as i32 };
-        vec![(bits >> 31) as u8 * 0x80 | magnitude as u8]
+        vec![((bits >> 31) as u8) << 7 | magnitude as u8]
     };
     let found = product("mma.sync.aligned.m16n8k32.row.col.f32.e4m3.e4m3.f32", 32, bytes);
     assert_eq!(floats(&found), expected(32));

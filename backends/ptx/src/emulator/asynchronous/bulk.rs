@@ -25,7 +25,7 @@ impl Machine<'_> {
         let place = self
             .locate(block, warp.number, lane, address.space, base, bytes)
             .or_else(|kind| stop(lane, kind))?;
-        if base % 16 != 0 {
+        if !base.is_multiple_of(16) {
             let kind = FaultKind::Misaligned { space: place.space(), address: base, align: 16 };
             return stop(lane, kind);
         }
@@ -83,8 +83,7 @@ impl Machine<'_> {
         &mut self,
         warp: &mut Warp,
         lane: usize,
-        to: Place,
-        data: Vec<u8>,
+        (to, data): (Place, Vec<u8>),
         barrier: (usize, u64),
         reduce: Option<Reduction>,
         line: u32,
@@ -125,7 +124,7 @@ impl Machine<'_> {
         let linear = self.blocks[block].linear;
         for lane in lanes(mask) {
             let bytes = warp.registers[op.bytes as usize][lane] as u32;
-            if bytes == 0 || bytes % 16 != 0 {
+            if bytes == 0 || !bytes.is_multiple_of(16) {
                 let what = format!("a bulk copy is of a multiple of 16 bytes, not {bytes}");
                 return stop(lane, FaultKind::Invalid(what));
             }
@@ -145,10 +144,9 @@ impl Machine<'_> {
                     block,
                     warp,
                     lane,
-                    &[(from, bytes as usize)],
+                    (from, bytes as usize),
                     vec![(to, data)],
-                    op.reduce.clone(),
-                    line,
+                    (op.reduce.clone(), line),
                 );
                 continue;
             };
@@ -163,28 +161,26 @@ impl Machine<'_> {
                 let to = Place::Shared { block: owner, at };
                 // Of several destinations, each hears of it at its own `mbarrier`.
                 let key = if op.multicast.is_some() { (owner, key.1) } else { key };
-                self.send(warp, lane, to, data.clone(), key, op.reduce.clone(), line)?;
+                self.send(warp, lane, (to, data.clone()), key, op.reduce.clone(), line)?;
             }
         }
         Ok(())
     }
 
-    /// Notes a bulk store of a lane, that takes effect when it is waited for.
+    /// Notes a bulk store of a lane, that takes effect when it is waited for: what it reads,
+    /// and where that goes.
     pub(super) fn keep_store(
         &mut self,
         block: usize,
         warp: &mut Warp,
         lane: usize,
-        reads: &[(Place, usize)],
+        (from, bytes): (Place, usize),
         pieces: Vec<(Place, Vec<u8>)>,
-        reduce: Option<Reduction>,
-        line: u32,
+        (reduce, line): (Option<Reduction>, u32),
     ) {
         let mut pending = Vec::new();
-        for (place, bytes) in reads {
-            if let Place::Shared { at, .. } = place {
-                pending.push(self.blocks[block].copies.begin(*at, *bytes, false, line));
-            }
+        if let Place::Shared { at, .. } = from {
+            pending.push(self.blocks[block].copies.begin(at, bytes, false, line));
         }
         let store = Store { pieces, reduce, pending, line, read: false };
         warp.copies.lane(lane).open_stores.push(store);
@@ -207,7 +203,7 @@ impl Machine<'_> {
             let key = self.mbarrier_at(block, warp, lane, &op.barrier)?;
             let value = |r: &u32| warp.registers[*r as usize][lane].to_le_bytes();
             let data = op.values.iter().flat_map(|r| value(r)[..size].to_vec()).collect();
-            self.send(warp, lane, to, data, key, op.reduce.clone(), line)?;
+            self.send(warp, lane, (to, data), key, op.reduce.clone(), line)?;
         }
         Ok(())
     }

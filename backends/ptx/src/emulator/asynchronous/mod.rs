@@ -22,7 +22,7 @@ pub(crate) use mbarrier::Mbarrier;
 pub(crate) use operation::{Async, BulkOp, CopyOp, MbarrierOp, StoreOp, TensorOp};
 pub(crate) use pending::BlockCopies;
 pub(crate) use reduce::Reduction;
-pub use tensor_map::{Interleave, OutOfBounds, Swizzle, TensorMap, TensorType};
+pub use tensor_map::{OutOfBounds, Swizzle, TensorMap, TensorType};
 
 use std::collections::VecDeque;
 use std::rc::Rc;

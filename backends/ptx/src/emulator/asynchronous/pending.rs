@@ -71,7 +71,8 @@ impl BlockCopies {
             return None;
         }
         let written = any(&self.written, at, end);
-        if !written && !(kind == Kind::Write && any(&self.read, at, end)) {
+        let read = kind == Kind::Write && any(&self.read, at, end);
+        if !written && !read {
             return None;
         }
         let touches = |p: &&Pending| p.writes == written && p.begin < end && p.end > at;

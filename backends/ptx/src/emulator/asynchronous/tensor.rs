@@ -25,10 +25,9 @@ impl TensorMap {
         for row in 0..outer {
             let mut rest = row;
             let mut base = Some(self.address);
-            for d in 1..self.extents.len() {
+            for (d, first) in coordinates.iter().enumerate().skip(1) {
                 let extent = u64::from(self.box_extents[d]);
-                let index =
-                    coordinates[d] + (rest % extent) as i64 * i64::from(self.element_strides[d]);
+                let index = first + (rest % extent) as i64 * i64::from(self.element_strides[d]);
                 rest /= extent;
                 let inside = index >= 0 && (index as u64) < self.extents[d];
                 base = base.filter(|_| inside).map(|b| b + index as u64 * self.strides[d - 1]);
@@ -88,7 +87,7 @@ impl Machine<'_> {
         let place = self
             .locate(block, warp.number, lane, space, base, 128)
             .or_else(|kind| stop(lane, kind))?;
-        if base % 64 != 0 {
+        if !base.is_multiple_of(64) {
             let kind = FaultKind::Misaligned { space: place.space(), address: base, align: 64 };
             return stop(lane, kind);
         }
@@ -128,7 +127,7 @@ impl Machine<'_> {
                     FaultKind::Invalid("tensors are copied from and to shared memory".into()),
                 );
             };
-            if base % 128 != 0 {
+            if !base.is_multiple_of(128) {
                 let kind = FaultKind::Misaligned { space: "shared", address: base, align: 128 };
                 return stop(lane, kind);
             }
@@ -167,7 +166,7 @@ impl Machine<'_> {
                 for owner in self.destinations(block, warp, lane, op.multicast, owner)? {
                     let key = if op.multicast.is_some() { (owner, key.1) } else { key };
                     let to = Place::Shared { block: owner, at };
-                    self.send(warp, lane, to, data.clone(), key, None, line)?;
+                    self.send(warp, lane, (to, data.clone()), key, None, line)?;
                 }
                 continue;
             }
@@ -185,15 +184,8 @@ impl Machine<'_> {
                 pieces.push((place, bytes));
             }
             traffic.count(&mut self.report, true);
-            self.keep_store(
-                block,
-                warp,
-                lane,
-                &[(shared, total as usize)],
-                pieces,
-                op.reduce.clone(),
-                line,
-            );
+            let read = (shared, total as usize);
+            self.keep_store(block, warp, lane, read, pieces, (op.reduce.clone(), line));
         }
         Ok(())
     }

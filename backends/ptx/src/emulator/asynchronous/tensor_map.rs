@@ -98,14 +98,6 @@ impl Swizzle {
     }
 }
 
-/// Interleaved layouts of channels; none is supported beside [`Interleave::None`].
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum Interleave {
-    /// Elements lie as the strides say.
-    #[default]
-    None,
-}
-
 /// What is read outside of a tensor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum OutOfBounds {
@@ -132,8 +124,6 @@ pub struct TensorMap {
     pub box_extents: Vec<u32>,
     /// Steps between elements taken; usually 1 each.
     pub element_strides: Vec<u32>,
-    /// How the channels are interleaved.
-    pub interleave: Interleave,
     /// How the box is spread in shared memory.
     pub swizzle: Swizzle,
     /// What lies outside of the tensor.
@@ -160,7 +150,6 @@ impl TensorMap {
             strides,
             box_extents: box_extents.to_vec(),
             element_strides: vec![1; extents.len()],
-            interleave: Interleave::None,
             swizzle: Swizzle::None,
             out_of_bounds: OutOfBounds::Zero,
         }
@@ -188,7 +177,7 @@ impl TensorMap {
         {
             return Err(format!("a tensor map of rank {rank} has {rank} extents of each kind"));
         }
-        if self.address % 16 != 0 {
+        if !self.address.is_multiple_of(16) {
             return Err("the tensor's address is no multiple of 16".into());
         }
         if let Some(extent) = self.extents.iter().find(|e| **e == 0 || **e > 1 << 32) {
@@ -204,7 +193,7 @@ impl TensorMap {
             return Err(format!("an element stride of {stride} is not possible"));
         }
         let inner = u64::from(self.box_extents[0]) * self.element.bytes();
-        if inner % 16 != 0 {
+        if !inner.is_multiple_of(16) {
             return Err(format!("the box's rows of {inner} bytes are no multiple of 16"));
         }
         if let Some(span) = self.swizzle.span()
@@ -252,7 +241,6 @@ impl TensorMap {
             element: *TensorType::ALL.get(usize::from(bytes[5]))?,
             swizzle: *Swizzle::ALL.get(usize::from(bytes[6]))?,
             out_of_bounds: if bytes[7] == 1 { OutOfBounds::Nan } else { OutOfBounds::Zero },
-            interleave: Interleave::None,
             address: number(8, 8),
             extents: (0..rank).map(|d| number(16 + 4 * d, 4) + 1).collect(),
             strides: (0..rank.checked_sub(1)?).map(|d| number(36 + 8 * d, 8)).collect(),

@@ -7,9 +7,12 @@ use super::{Builder, Result, map1, map2, map3, map4};
 impl Builder<'_> {
     /// Decodes whole-number arithmetic. Whether `text` is that.
     pub(super) fn integer(&mut self, text: &InstructionText) -> Result<bool> {
+        if let Some("u16x2" | "s16x2") = text.mods.last().map(String::as_str) {
+            return self.halves(text);
+        }
         let Some(ty) = text.mods.last().and_then(|m| Type::parse(m)) else { return Ok(false) };
         let (Type::Unsigned(bits) | Type::Signed(bits) | Type::Bits(bits)) = ty else {
-            return self.packed_integer(text);
+            return Ok(false);
         };
         let sign = ty.signed();
         self.class = Class::Integer;
@@ -363,11 +366,6 @@ impl Builder<'_> {
     }
 
     /// `add.u16x2` and its kin: two halves apart.
-    fn packed_integer(&mut self, text: &InstructionText) -> Result<bool> {
-        Ok(matches!(text.mods.last().map(String::as_str), Some("u16x2" | "s16x2"))
-            && self.halves(text)?)
-    }
-
     fn halves(&mut self, text: &InstructionText) -> Result<bool> {
         self.only(text, &["u16x2", "s16x2", "relu"])?;
         self.class = Class::Integer;

@@ -1,6 +1,6 @@
 //! Loads, stores, atomics.
 
-use super::super::kernel::{Access, Atomic, Class, Op, Strength, Type, signed, truncate};
+use super::super::kernel::{Access, Atomic, Class, Op, Strength, Type, Update, signed, truncate};
 use super::super::number::{Arithmetic, Format, Round, arithmetic, decode, flush};
 use super::super::text::syntax::{InstructionText, Operand, Space};
 use super::{Builder, Result};
@@ -234,10 +234,7 @@ impl Builder<'_> {
 }
 
 /// What an atomic makes of an old value, an operand, and for `cas` the value to swap in.
-pub(crate) fn update(
-    name: &str,
-    ty: Type,
-) -> Option<Box<dyn Fn(u64, u64, u64) -> u64 + Send + Sync>> {
+pub(crate) fn update(name: &str, ty: Type) -> Option<Update> {
     let bits = ty.bits();
     if let Type::Float(format) | Type::Packed(format) = ty {
         let packed = matches!(ty, Type::Packed(_));

@@ -242,7 +242,7 @@ impl Builder<'_> {
     }
 
     /// The predicate an instruction writes; `_` goes nowhere.
-    fn to_predicate(&mut self, operand: &Operand) -> Result<Option<u32>> {
+    fn to_predicate(&self, operand: &Operand) -> Result<Option<u32>> {
         if *operand == Operand::Name("_".into()) {
             return Ok(None);
         }

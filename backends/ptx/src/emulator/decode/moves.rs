@@ -404,7 +404,7 @@ pub(super) fn condition(f: impl Fn(u64, u64) -> bool + Send + Sync + 'static) ->
 fn float_test(how: &str) -> Option<fn(f64, f64) -> bool> {
     Some(match how {
         "eq" => |a, b| a == b,
-        "ne" => |a, b| a < b || a > b,
+        "ne" => |a, b| a != b && !a.is_nan() && !b.is_nan(),
         "lt" => |a, b| a < b,
         "le" => |a, b| a <= b,
         "gt" => |a, b| a > b,

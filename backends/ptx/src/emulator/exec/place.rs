@@ -47,7 +47,7 @@ impl Machine<'_> {
         let place = self.locate(block, warp.number, lane, address.space, value, bytes);
         match place {
             Ok(place) => {
-                if value % u64::from(bytes) != 0 {
+                if !value.is_multiple_of(u64::from(bytes)) {
                     let space = place.space();
                     return stop(
                         lane,

@@ -76,9 +76,7 @@ impl Machine<'_> {
                 return self.end_of_wave();
             }
             // Spinning is no progress: asynchronous operations come late, but they come.
-            if self.progress != before.0 {
-                self.wake_all();
-            } else if self.asynchronous_step()? {
+            if self.progress != before.0 || self.asynchronous_step()? {
                 self.wake_all();
             } else if self.steps == before.1 {
                 return Err(self.deadlock());

@@ -41,7 +41,7 @@ impl Machine<'_> {
                 traffic.add(at, 16);
                 let bytes = self.bytes(block, at, 16);
                 let values = &mut warp.registers[*register as usize];
-                for other in 0..WARP {
+                for (other, value) in values.iter_mut().enumerate() {
                     for e in 0..2 {
                         let (r, column) = place(other, e, transposed);
                         if r != row {
@@ -49,12 +49,12 @@ impl Machine<'_> {
                         }
                         let part = &mut bytes[2 * column..2 * column + 2];
                         if store {
-                            let half = (values[other] >> (16 * e)) as u16;
+                            let half = (*value >> (16 * e)) as u16;
                             part.copy_from_slice(&half.to_le_bytes());
                         } else {
                             let half = u64::from(u16::from_le_bytes([part[0], part[1]]));
-                            let kept = values[other] & 0xFFFF_FFFF & !(0xFFFF << (16 * e));
-                            values[other] = kept | half << (16 * e);
+                            let kept = *value & 0xFFFF_FFFF & !(0xFFFF << (16 * e));
+                            *value = kept | half << (16 * e);
                         }
                     }
                 }

@@ -186,10 +186,9 @@ impl Machine<'_> {
     fn gather(
         &mut self,
         warp: &Warp,
-        bits: u64,
+        (bits, transposed): (u64, bool),
         (rows, depth): (std::ops::Range<usize>, usize),
         element: Element,
-        transposed: bool,
         pieces: &mut Vec<u32>,
         line: u32,
     ) -> Result<Elements> {
@@ -256,7 +255,7 @@ impl Machine<'_> {
             Source::Descriptor(register) => {
                 let bits = self.same(warp, *register)?;
                 let part = (rows..rows + 16, op.depth);
-                self.gather(warp, bits, part, op.a_type, op.transposed[0], &mut pieces, line)?
+                self.gather(warp, (bits, op.transposed[0]), part, op.a_type, &mut pieces, line)?
             }
             Source::Registers(registers) => {
                 let bits = op.a_type.bits();
@@ -276,7 +275,7 @@ impl Machine<'_> {
         };
         let bits = self.same(warp, op.b)?;
         let part = (0..op.columns, op.depth);
-        let b = self.gather(warp, bits, part, op.b_type, op.transposed[1], &mut pieces, line)?;
+        let b = self.gather(warp, (bits, op.transposed[1]), part, op.b_type, &mut pieces, line)?;
         let accumulate = match op.accumulate {
             Accumulate::Fixed(yes) => yes,
             Accumulate::Where(guard) => match warp.holds(guard) {
