@@ -214,6 +214,39 @@ fn what_the_interpreter_runs_the_cpu_runs_too() {
 }
 
 #[test]
+fn owned_inputs_become_results_in_their_place() {
+    let text =
+        "func.func @main(%x: tensor<512x512xf32>, %y: tensor<512x512xf32>) -> tensor<512x512xf32> {
+      %z = stablehlo.add %x, %y : tensor<512x512xf32>
+      return %z : tensor<512x512xf32>
+    }";
+    let ty = hloom_ir::Type::tensor(&[512, 512], hloom_ir::Element::F32);
+    let filled = |value: f32| {
+        let mut literal = hloom_ir::Literal::zeros(ty).expect("there is memory");
+        literal.as_mut_slice::<f32>().fill(value);
+        literal
+    };
+    let options = hloom::Options { donate: vec![0], ..Default::default() };
+    let program = hloom::compile(text, options).expect("a program");
+    assert_eq!(program.donated(), [Some(0), None]);
+    let (x, y) = (filled(1.0), filled(2.0));
+    let place = x.bytes().as_ptr();
+    let results = program.run_owned(vec![x, y.clone()]).expect("a result");
+    assert_eq!(results[0].bytes().as_ptr(), place, "the sum is somewhere else");
+    assert!(results[0].as_slice::<f32>().iter().all(|&z| z == 3.0));
+    // What others have too stays theirs, and so do inputs that are only looked at.
+    let kept = filled(5.0);
+    let results = program.run_owned(vec![kept.clone(), y.clone()]).expect("a result");
+    assert!(kept.as_slice::<f32>().iter().all(|&x| x == 5.0));
+    assert!(results[0].as_slice::<f32>().iter().all(|&z| z == 7.0));
+    let dims = [512, 512];
+    let views = [&kept, &y].map(|it| hloom::View::of(&dims, hloom_ir::Element::F32, it.bytes()));
+    assert_eq!(program.run(&views).expect("a result")[0].bytes(), results[0].bytes());
+    let wrong = program.run_owned(vec![y]).unwrap_err().to_string();
+    assert!(wrong.contains("takes 2 arguments"), "{wrong}");
+}
+
+#[test]
 fn programs_are_called_from_several_threads_on_memory_of_the_callers() {
     fn shared<T: Send + Sync>(_: &T) {}
     let text = "func.func @main(%x: tensor<?x3xf32>, %y: tensor<3xf32>) -> tensor<?xf32> {

@@ -1,8 +1,9 @@
 //! The way from a module to a loop program, which `hloom run` and `hloom compile`
 //! share.
 
-use hloom_ir::{Diagnostic, Module, OpId, Type};
-use hloom_loops::lower::{Lowered, Unsupported, lower_function, lower_hosted};
+use hloom_ir::ops::Func;
+use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
+use hloom_loops::lower::{Lowered, Unsupported, lower_donating};
 use hloom_loops::schedule::Machine;
 use hloom_passes::fusion::Control;
 use hloom_passes::{Failure, Pipeline};
@@ -106,10 +107,12 @@ pub(crate) fn lower(
     entry: OpId,
     machine: &Machine,
 ) -> Result<Lowered, Box<Diagnostic>> {
-    lower_function(module, entry, machine).map_err(|why| diagnostic(&why))
+    let donated = donations(module, entry, &[]);
+    lower_donating(module, entry, machine, false, &donated).map_err(|why| diagnostic(&why))
 }
 
-/// As [`lower`], to a program that leaves what can't be lowered to its host.
+/// As [`lower`], to a program that leaves what can't be lowered to its host. Memory is
+/// given away for these arguments too, as far as there are results of their types.
 ///
 /// # Errors
 /// The first op that nobody can run, with its place in the text.
@@ -117,8 +120,46 @@ pub(crate) fn lower_attended(
     module: &Module,
     entry: OpId,
     machine: &Machine,
+    donors: &[usize],
 ) -> Result<Lowered, Box<Diagnostic>> {
-    lower_hosted(module, entry, machine).map_err(|why| diagnostic(&why))
+    let donated = donations(module, entry, donors);
+    lower_donating(module, entry, machine, true, &donated).map_err(|why| diagnostic(&why))
+}
+
+/// The arguments whose memory becomes a result's, with the result: those that say so
+/// (`tf.aliasing_output`), and those that give theirs away (`jax.buffer_donor`, or
+/// `donors`), to the first result of their type that is left. Extents have to be known.
+fn donations(module: &Module, entry: OpId, donors: &[usize]) -> Vec<(usize, usize)> {
+    let Some(func) = module.get::<Func>(entry) else { return Vec::new() };
+    let (inputs, results) = (func.function_type.inputs(), func.function_type.results());
+    let sized = |i: usize| {
+        let ty = inputs.get(i).and_then(|ty| ty.as_tensor());
+        ty.is_some_and(|t| t.byte_size().is_some())
+    };
+    let attribute = |i: usize, name: &str| match func.arg_attrs.as_deref() {
+        Some(Attr::Array(all)) => match all.get(i) {
+            Some(Attr::Dict(dict)) => dict.get(name),
+            _ => None,
+        },
+        _ => None,
+    };
+    let mut pairs: Vec<(usize, usize)> = Vec::new();
+    for i in (0..inputs.len()).filter(|&i| sized(i)) {
+        if let Some(Attr::Int(result, _)) = attribute(i, "tf.aliasing_output") {
+            pairs.push((i, usize::try_from(*result).unwrap_or(usize::MAX)));
+        }
+    }
+    for i in (0..inputs.len()).filter(|&i| sized(i)) {
+        let gives = matches!(attribute(i, "jax.buffer_donor"), Some(Attr::Bool(true)));
+        if !(gives || donors.contains(&i)) || pairs.iter().any(|pair| pair.0 == i) {
+            continue;
+        }
+        let free = |k: &usize| results[*k] == inputs[i] && pairs.iter().all(|pair| pair.1 != *k);
+        if let Some(result) = (0..results.len()).find(free) {
+            pairs.push((i, result));
+        }
+    }
+    pairs
 }
 
 fn diagnostic(unsupported: &Unsupported) -> Box<Diagnostic> {
@@ -128,8 +169,43 @@ fn diagnostic(unsupported: &Unsupported) -> Box<Diagnostic> {
 
 #[cfg(test)]
 mod tests {
+    use super::*;
+
+    /// Temporaries of each program of the suite take hardly more memory than those that
+    /// are alive at once.
+    #[test]
+    fn the_arenas_of_the_suite_are_as_small_as_they_can_be() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/bench/programs");
+        let files: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        assert!(files.len() >= 100);
+        let next = std::sync::atomic::AtomicUsize::new(0);
+        let check = || {
+            while let Some(file) =
+                files.get(next.fetch_add(1, std::sync::atomic::Ordering::Relaxed))
+            {
+                let text =
+                    String::from_utf8(crate::unpacked(std::fs::read(file).unwrap()).unwrap());
+                let mut module = hloom_ir::text::parse(&text.unwrap()).module.unwrap();
+                lift(&mut module);
+                optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
+                let main = module.symbol("main").unwrap();
+                let lowered = lower_attended(&module, main, &Machine::default(), &[]).unwrap();
+                let (arena, live) = (lowered.program.arena_bytes(), lowered.largest_live);
+                // Sixty-four bytes are the least that a buffer takes.
+                let most = live + live / 10 + 64 * 64;
+                assert!(arena <= most, "{}: {arena} bytes for {live}", file.display());
+            }
+        };
+        std::thread::scope(|scope| {
+            let other = scope.spawn(check);
+            check();
+            other.join().unwrap();
+        });
+    }
+
     #[test]
     fn the_pipeline_is_well_formed() {
-        assert!(super::cpu_pipeline().advice().is_empty());
+        assert!(cpu_pipeline().advice().is_empty());
     }
 }

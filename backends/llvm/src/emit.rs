@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hloom_loops::program::{BufferId, Program};
+use hloom_loops::program::{Buffer, BufferId, Program, Space};
 use inkwell::context::Context;
 use inkwell::targets::FileType;
 
@@ -108,7 +108,8 @@ pub fn header(program: &Program) -> String {
     text.push_str(" * Outputs:\n");
     describe(&mut text, program, &program.results());
     text.push_str(
-        " * Tensors are row-major; no output may overlap another buffer. Returns 0, or a\n \
+        " * Tensors are row-major; no output may overlap another buffer, but that it may be\n \
+         * the input that is donated to it. Returns 0, or a\n \
          * status that the function below puts into words. Any number of threads may\n \
          * call it; HLOOM_THREADS in the environment says how many it uses itself. */\n",
     );
@@ -124,7 +125,12 @@ fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
         // Names are arbitrary text, which must not end the comment.
         let name = crate::codegen::symbol(&buffer.name);
         let (element, shape) = (buffer.element, &buffer.shape);
-        let _ = writeln!(text, " *   {at} {name}: {element}{shape:?}, {} bytes", buffer.bytes());
+        let donated = match buffer.space {
+            Space::Donated(n, m) => format!(", input {n} donated to output {m}"),
+            _ => String::new(),
+        };
+        let bytes = buffer.bytes();
+        let _ = writeln!(text, " *   {at} {name}: {element}{shape:?}, {bytes} bytes{donated}");
     }
 }
 
@@ -135,6 +141,7 @@ fn wrapper(plan: &Plan<'_>) -> String {
     let (inputs, outputs) = (layout.inputs, layout.outputs);
     let (arena, scratch) = (layout.arena_bytes, layout.scratch_bytes);
     let slots = layout.slots();
+    let donated = donations(program);
     let mut text = format!("int32_t {entry}(const hloom_runtime *, void *const *);\n");
     let _ = writeln!(
         text,
@@ -151,7 +158,7 @@ int32_t {name}(const void *const inputs[], void *const outputs[]) {{
     frame[2 + i] = (void *)inputs[i];
   for (int i = 0; i < {outputs}; i++)
     frame[2 + {inputs} + i] = outputs[i];
-  if (arena && scratch)
+{donated}  if (arena && scratch)
     status = {entry}(&runtime, frame);
   free(arena);
   free(scratch);
@@ -168,6 +175,18 @@ const char *{name}_error(int32_t status) {{
     }
     text.push_str("  default: return \"unknown status\";\n  }\n}\n");
     text
+}
+
+/// Lines of C that put donated inputs into the memory of their outputs.
+fn donations(program: &Program) -> String {
+    let line = |buffer: &Buffer| match buffer.space {
+        Space::Donated(n, m) => Some(format!(
+            "  if (outputs[{m}] != inputs[{n}])\n    memcpy(outputs[{m}], inputs[{n}], {}u);\n",
+            buffer.bytes()
+        )),
+        _ => None,
+    };
+    program.buffers.iter().filter_map(line).collect()
 }
 
 /// Text inside a C string literal, bytes that are special in octal.

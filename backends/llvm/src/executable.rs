@@ -15,6 +15,7 @@ use hloom_loops::program::{
 };
 use smallvec::SmallVec;
 
+use crate::cache::{Cache, Cached, Key};
 use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
 use crate::codegen::{self, Plan, entry_symbol};
 use crate::compile::{Options, Timings, objects};
@@ -38,6 +39,8 @@ pub struct Parameter {
     pub bytes: usize,
     /// The address must be a multiple of this.
     pub alignment: usize,
+    /// For an input, the output in whose memory the program wants it.
+    pub donated: Option<usize>,
 }
 
 /// A function that a program's calls mean.
@@ -78,6 +81,7 @@ pub struct Executable {
     calls: Vec<Call>,
     /// What functions of the host take.
     host: Vec<Signature>,
+    cached: Cached,
     timings: Timings,
 }
 
@@ -154,10 +158,24 @@ impl Executable {
         options: &Options,
         externals: &[External<'_>],
     ) -> Result<Executable, Error> {
+        Executable::compile_cached(program, options, externals, None)
+    }
+
+    /// As [`Executable::compile_with`], with code from a cache if it is there, and kept
+    /// in it if not. That a cache fails is no error ([`Executable::cached`]).
+    ///
+    /// # Errors
+    /// As there.
+    pub fn compile_cached(
+        program: &Program,
+        options: &Options,
+        externals: &[External<'_>],
+        cache: Option<&Cache>,
+    ) -> Result<Executable, Error> {
         options.target.runs_here()?;
         program.verify()?;
         let plan = Plan::of(program, false);
-        let (objects, mut timings) = objects(&plan, options)?;
+        let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
         let clock = Instant::now();
         let symbols: Vec<HostSymbol<'_>> =
             externals.iter().map(|e| HostSymbol { name: e.name, address: e.address }).collect();
@@ -188,6 +206,7 @@ impl Executable {
             kernels: kernels(&plan),
             calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
+            cached,
             timings,
         })
     }
@@ -218,13 +237,20 @@ impl Executable {
         &self.calls
     }
 
+    /// What a cache had to do with the code.
+    pub fn cached(&self) -> &Cached {
+        &self.cached
+    }
+
     /// Where the time of compilation went.
     pub fn timings(&self) -> Timings {
         self.timings
     }
 
     /// Runs the program on these inputs into these outputs, each the bytes of a
-    /// tensor in row-major order, parallel loops on `pool`.
+    /// tensor in row-major order, parallel loops on `pool`. A donated input
+    /// ([`Parameter::donated`]) is copied to its output first, unless it is given as no
+    /// bytes at all: then it lies there already.
     ///
     /// # Errors
     /// [`Error::WrongCount`], [`Error::WrongSize`] and [`Error::Misaligned`] where
@@ -283,12 +309,20 @@ impl Executable {
         );
         frame.resize(FIRST_INPUT_SLOT, std::ptr::null_mut());
         for (index, (input, parameter)) in inputs.iter().zip(&self.inputs).enumerate() {
-            self.check_buffer(Role::Input, index, parameter, input)?;
+            let there = parameter.donated.is_some() && input.is_empty();
+            if !there {
+                self.check_buffer(Role::Input, index, parameter, input)?;
+            }
             frame.push(input.as_ptr().cast_mut().cast());
         }
         for (index, (output, parameter)) in outputs.iter_mut().zip(&self.outputs).enumerate() {
             self.check_buffer(Role::Output, index, parameter, output)?;
             frame.push(output.as_mut_ptr().cast());
+        }
+        for (input, parameter) in inputs.iter().zip(&self.inputs) {
+            if let Some(output) = parameter.donated.filter(|_| !input.is_empty()) {
+                outputs[output].copy_from_slice(input);
+            }
         }
         // SAFETY: every buffer was checked, outputs are borrowed alone, and inputs
         // are only read.
@@ -321,7 +355,8 @@ impl Executable {
     /// There are as many addresses as [`Executable::inputs`] and
     /// [`Executable::outputs`] say, each of memory of the size and alignment they
     /// say; nobody else touches the outputs meanwhile, nor writes to the inputs,
-    /// and no output overlaps anything else.
+    /// and no output overlaps anything else, but that a donated input lies in its
+    /// output.
     pub unsafe fn run_raw(
         &self,
         inputs: &[*const u8],
@@ -439,6 +474,30 @@ impl std::fmt::Debug for Executable {
     }
 }
 
+/// The objects of a program, from a cache if it has them.
+fn cached_objects(
+    plan: &Plan<'_>,
+    options: &Options,
+    cache: Option<&Cache>,
+) -> Result<(Vec<Vec<u8>>, Timings, Cached), Error> {
+    let Some(cache) = cache else {
+        let (objects, timings) = objects(plan, options)?;
+        return Ok((objects, timings, Cached::Off));
+    };
+    let key = Key::of(plan.program, options);
+    let found = cache.find(key);
+    if let Ok(Some(objects)) = found {
+        return Ok((objects, Timings::default(), Cached::Hit));
+    }
+    let (objects, timings) = objects(plan, options)?;
+    let kept = cache.keep(key, &objects);
+    let cached = match (found, kept) {
+        (Err(what), _) | (_, Err(what)) => Cached::Failed(what),
+        (Ok(_), Ok(())) => Cached::Stored,
+    };
+    Ok((objects, timings, cached))
+}
+
 fn kernels(plan: &Plan<'_>) -> Vec<Kernel> {
     let mut all: Vec<Kernel> = plan
         .kernels
@@ -466,6 +525,10 @@ fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>,
             shape: buffer.shape.clone(),
             bytes: usize_of(buffer.bytes())?,
             alignment: buffer.storage().scalar.bytes(),
+            donated: match buffer.space {
+                Space::Donated(_, result) => Some(result as usize),
+                _ => None,
+            },
         })
     };
     buffers.iter().map(parameter).collect()

@@ -9,6 +9,7 @@
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
 //! ([`executable`]) and the runtime.
 
+pub mod cache;
 mod codegen;
 pub mod compile;
 pub mod emit;

@@ -25,4 +25,4 @@ pub mod program;
 pub mod schedule;
 pub mod text;
 
-pub use lower::{Lowered, Unsupported, lower_function, lower_hosted};
+pub use lower::{Lowered, Unsupported, lower_donating, lower_function, lower_hosted};

@@ -3,6 +3,7 @@
 use hloom_interp::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
+use hloom_llvm::cache::Cache;
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::lower::{HostWork, Lowered};
@@ -24,6 +25,10 @@ pub(crate) struct Making {
     pub(crate) fusion: Arc<Control>,
     /// Whether runs are taken down, kernel by kernel.
     pub(crate) profile: bool,
+    /// Arguments whose memory may become a result's.
+    pub(crate) donate: Vec<usize>,
+    /// Where machine code is kept.
+    pub(crate) cache: Option<Cache>,
 }
 
 /// Machine code, and what it leaves to the interpreter.
@@ -72,11 +77,12 @@ impl Code {
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
         let machine = hloom_llvm::Target::Native.schedule_machine();
-        let lowered = target::lower_attended(&module, function, &machine);
+        let lowered = target::lower_attended(&module, function, &machine, &how.donate);
         let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
         let options =
             hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
-        let executable = Executable::compile(&lowered.program, &options)?;
+        let cache = how.cache.as_ref();
+        let executable = Executable::compile_cached(&lowered.program, &options, &[], cache)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
         // What passes found out of a result's extents the function need not declare.

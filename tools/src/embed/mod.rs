@@ -31,6 +31,7 @@ mod values;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use bytemuck::Pod;
@@ -53,6 +54,12 @@ pub struct Options {
     pub passes: Option<String>,
     /// How many threads a run may use; as many as there are cores if unsaid.
     pub threads: Option<usize>,
+    /// Arguments whose memory may become that of a result of the same type, besides
+    /// those that the program says so of (`tf.aliasing_output`, `jax.buffer_donor`).
+    /// [`Program::run_owned`] makes use of it; other runs copy such arguments.
+    pub donate: Vec<usize>,
+    /// A folder where machine code is kept for the next time, if there is one.
+    pub cache: Option<PathBuf>,
 }
 
 /// Why a program can't be compiled or run.
@@ -162,7 +169,9 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let name = module.func(entry).sym_name.0.to_string();
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
-    Program::new(module, name, options.threads, Making { pipeline, ..Making::default() })
+    let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
+    let making = Making { pipeline, donate: options.donate.clone(), cache, ..Making::default() };
+    Program::new(module, name, options.threads, making)
 }
 
 impl Program {
@@ -229,6 +238,54 @@ impl Program {
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
         self.enter(&code, inputs, &mut slices)?;
+        Ok(outputs)
+    }
+
+    /// For each argument, the result that is made in its memory, if one is. Known once
+    /// code was made: at once where the arguments' extents are known.
+    pub fn donated(&self) -> Vec<Option<usize>> {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        let inputs = codes.values().next().map(|code| code.executable.inputs());
+        inputs.unwrap_or_default().iter().map(|input| input.donated).collect()
+    }
+
+    /// Runs the program on arrays that it may overwrite: those that are donated become
+    /// results without a copy, if nobody else has them.
+    ///
+    /// # Errors
+    /// As [`Program::run`].
+    pub fn run_owned(&self, mut inputs: Vec<Literal>) -> Result<Vec<Literal>, Error> {
+        let dims: Vec<Vec<usize>> =
+            inputs.iter().map(|x| x.dims().iter().map(|&n| n as usize).collect()).collect();
+        inputs.iter_mut().for_each(|x| *x = x.expanded());
+        let views: Vec<View<'_>> =
+            inputs.iter().zip(&dims).map(|(x, d)| View::of(d, x.element(), x.bytes())).collect();
+        let types = self.types(&views)?;
+        let open = self.arguments.iter().any(|&ty| is_open(ty));
+        let code = self.code(if open { &types } else { &[] })?;
+        let parameters = code.executable.inputs();
+        let plain = code.is_plain() && self.results.iter().all(|&ty| has_size(ty));
+        if !plain || parameters.len() != inputs.len() {
+            return self.run(&views);
+        }
+        let mut outputs: Vec<Option<Literal>> = vec![None; self.results.len()];
+        for (input, parameter) in inputs.iter_mut().zip(parameters) {
+            if let Some(output) = parameter.donated.and_then(|k| outputs.get_mut(k)) {
+                let nothing = Type::from(input.tensor().with_dims(&[0]));
+                let nothing = Literal::zeros(nothing);
+                let nothing = nothing.map_err(|error| Error::Input(error.to_string()))?;
+                *output = Some(std::mem::replace(input, nothing));
+            }
+        }
+        let made = outputs.into_iter().zip(&self.results);
+        let made = made.map(|(output, &ty)| output.map_or_else(|| Literal::zeros(ty), Ok));
+        let made: Result<Vec<Literal>, _> = made.collect();
+        let mut outputs = made.map_err(|error| Error::Input(error.to_string()))?;
+        let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
+        let mut slices: Vec<&mut [u8]> =
+            outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
+        let options = hloom_interp::Options::default();
+        code.run_on(&bytes, Vec::new(), &mut slices, self.pool(), &options)?;
         Ok(outputs)
     }
 

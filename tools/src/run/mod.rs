@@ -92,6 +92,14 @@ pub struct Args {
     /// Write when each kernel ran, and on which threads, as Chrome's trace events
     #[arg(long, value_name = "FILE")]
     trace: Option<PathBuf>,
+    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
+    /// environment, else nothing is kept)
+    #[arg(long, value_name = "DIR")]
+    cache: Option<PathBuf>,
+    /// The most bytes in the cache: what was not used for longest goes first (default: half a
+    /// gigabyte)
+    #[arg(long, value_name = "BYTES")]
+    cache_limit: Option<u64>,
     /// Threads to use (default: one a core)
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -228,6 +236,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let settings = Settings {
         fusion: args.fusion.control(io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
+        cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),
         max_steps: args.max_steps,
@@ -275,6 +284,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
     args.fusion.finish(&settings.fusion, io)?;
     Ok(status)
+}
+
+/// Where machine code is kept, if it is.
+fn cache_folder(args: &Args) -> Option<PathBuf> {
+    let named = std::env::var_os("HLOOM_CACHE").filter(|folder| !folder.is_empty());
+    args.cache.clone().or(named.map(PathBuf::from))
 }
 
 /// A panic's message and place.
@@ -329,6 +344,10 @@ fn run_program(
     let mut program = args.backend.prepare(module, entry, settings)?;
     compile += clock.elapsed();
     program.load(inputs.clone())?;
+    if let Some(warning) = program.warning() {
+        let said = writeln!(io.stderr, "warning: {warning}");
+        said.map_err(|error| Problem::File(error.into()))?;
+    }
     if args.statistics
         && let Some(text) = program.statistics()
     {

@@ -78,6 +78,7 @@ impl Layout {
             arena_bytes: program.arena_bytes(),
             scratch_bytes: 0,
         };
+        // Donated inputs lie in their outputs.
         for (slot, id) in (FIRST_INPUT_SLOT..).zip(arguments.iter().chain(&results)) {
             layout.places[id.0 as usize] = Place::Slot(slot);
         }
@@ -91,7 +92,11 @@ impl Layout {
                     layout.places[at] = Place::Slot(layout.slots());
                     layout.constants.push(BufferId(at as u32));
                 }
-                Space::Argument(_) | Space::Result(_) | Space::Scratch | Space::Matrix => {}
+                Space::Argument(_)
+                | Space::Result(_)
+                | Space::Donated(..)
+                | Space::Scratch
+                | Space::Matrix => {}
             }
         }
         let mut stack = 0;

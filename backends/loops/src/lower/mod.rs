@@ -7,7 +7,7 @@ pub mod nests;
 pub mod program;
 
 pub use program::{
-    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_function, lower_hosted,
+    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_donating, lower_function, lower_hosted,
 };
 
 use hloom_ir::module::Module;

@@ -85,6 +85,11 @@ impl Builder {
         BufferId(self.program.buffers.len() as u32 - 1)
     }
 
+    /// Gives a buffer another place.
+    pub fn place(&mut self, buffer: BufferId, space: Space) {
+        self.program.buffers[buffer.0 as usize].space = space;
+    }
+
     /// The function of the runtime with this signature, declared on first use.
     pub fn external(&mut self, function: Extern) -> ExternId {
         let known = self.program.externs.iter().position(|e| *e == function);

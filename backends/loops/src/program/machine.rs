@@ -105,7 +105,7 @@ impl<'p> Machine<'p> {
         let mut memory = Vec::with_capacity(program.buffers.len());
         for buffer in &program.buffers {
             memory.push(match &buffer.space {
-                Space::Argument(n) => {
+                Space::Argument(n) | Space::Donated(n, _) => {
                     let number = *n as usize;
                     let bytes = inputs.get(number).copied().unwrap_or_default();
                     if bytes.len() as u64 != buffer.bytes() {

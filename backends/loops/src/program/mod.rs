@@ -146,6 +146,8 @@ pub enum Space {
     Argument(u32),
     /// The output with this number.
     Result(u32),
+    /// The input with this number and, in the same memory, the output with that one.
+    Donated(u32, u32),
     /// A constant with these bytes, little-endian; never stored to.
     Constant(Arc<[u8]>),
     /// At this byte offset (a multiple of 64) of the program's arena, the one
@@ -421,7 +423,7 @@ impl Program {
     /// The inputs in order, as far as the program has buffers for them.
     pub fn arguments(&self) -> Vec<BufferId> {
         self.in_order(|space| match space {
-            Space::Argument(n) => Some(*n),
+            Space::Argument(n) | Space::Donated(n, _) => Some(*n),
             _ => None,
         })
     }
@@ -429,7 +431,7 @@ impl Program {
     /// The outputs in order.
     pub fn results(&self) -> Vec<BufferId> {
         self.in_order(|space| match space {
-            Space::Result(n) => Some(*n),
+            Space::Result(n) | Space::Donated(_, n) => Some(*n),
             _ => None,
         })
     }

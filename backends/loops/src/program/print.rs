@@ -86,6 +86,7 @@ impl Printer<'_> {
             match &buffer.space {
                 Space::Argument(n) => writeln!(self.out, "  argument {n} {what}")?,
                 Space::Result(n) => writeln!(self.out, "  result {n} {what}")?,
+                Space::Donated(n, result) => writeln!(self.out, "  donated {n} {result} {what}")?,
                 Space::Arena(at) => writeln!(self.out, "  arena {at} {what}")?,
                 Space::Scratch => writeln!(self.out, "  temporary {what}")?,
                 Space::Matrix => writeln!(self.out, "  matrix {what}")?,

@@ -94,6 +94,10 @@ impl Check<'_> {
                 Space::Result(n) => {
                     require(results.insert(*n), || format!("two buffers are result {n}"))?;
                 }
+                Space::Donated(n, m) => {
+                    require(arguments.insert(*n), || format!("two buffers are argument {n}"))?;
+                    require(results.insert(*m), || format!("two buffers are result {m}"))?;
+                }
                 Space::Constant(bytes) => require(bytes.len() as u64 == size, || {
                     format!("constant @{name} has {} bytes instead of {size}", bytes.len())
                 })?,

@@ -25,6 +25,7 @@ pub(crate) enum Space<'t> {
     Argument(At<'t>),
     Result(At<'t>),
     Arena(At<'t>),
+    Donated(At<'t>, At<'t>),
     Temporary,
     Matrix,
     /// A quoted string of hexadecimal digits.

@@ -42,6 +42,7 @@ const KEYWORDS: &[&str] = &[
     "constant",
     "copy",
     "do",
+    "donated",
     "else",
     "extern",
     "first",

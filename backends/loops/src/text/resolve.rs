@@ -138,6 +138,7 @@ impl<'t> Resolver<'t> {
         let space = match from.space {
             ast::Space::Argument(n) => Space::Argument(integer(n)?),
             ast::Space::Result(n) => Space::Result(integer(n)?),
+            ast::Space::Donated(n, m) => Space::Donated(integer(n)?, integer(m)?),
             ast::Space::Arena(at) => Space::Arena(integer(at)?),
             ast::Space::Temporary => Space::Scratch,
             ast::Space::Matrix => Space::Matrix,

@@ -12,6 +12,7 @@ use std::sync::Arc;
 
 use hloom_interp::Value;
 use hloom_ir::{Module, OpId};
+use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 
 use super::{Program, Settings};
 use crate::embed::{Code, Error, Making, Memory, Program as Compiled};
@@ -38,6 +39,11 @@ pub(super) fn prepare(
         pipeline: settings.pipeline.clone(),
         fusion: settings.fusion.clone(),
         profile: settings.profile,
+        donate: Vec::new(),
+        cache: settings.cache.as_ref().map(|(folder, limit)| Cache {
+            folder: folder.clone(),
+            limit: limit.unwrap_or(DEFAULT_LIMIT),
+        }),
     };
     let program = Compiled::new(module, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
@@ -101,6 +107,13 @@ impl Program for Loaded {
         Some(Profile::of(code, &events, self.program.pool().threads()))
     }
 
+    fn warning(&self) -> Option<String> {
+        match self.code.as_ref()?.0.executable.cached() {
+            Cached::Failed(what) => Some(what.clone()),
+            Cached::Off | Cached::Hit | Cached::Stored => None,
+        }
+    }
+
     fn statistics(&self) -> Option<String> {
         let (code, _) = self.code.as_ref()?;
         let program = &code.lowered.program;
@@ -117,14 +130,31 @@ impl Program for Loaded {
             "kernels: {}, compiled: {}, like another one: {}\n{each}\
              memory for temporaries: {} bytes; live at once: {live}\n\
              memory for constants: {} bytes\n\
-             left to the interpreter: {listed}\n",
+             left to the interpreter: {listed}\n\
+             arguments made into results: {}\n\
+             code in the cache: {}\n",
             program.kernels(),
             kernels.len(),
             uses - kernels.len(),
             program.arena_bytes(),
             program.constant_bytes(),
+            donated(code),
+            match code.executable.cached() {
+                Cached::Off => "no cache",
+                Cached::Hit => "found",
+                Cached::Stored => "not found, and kept",
+                Cached::Failed(what) => what,
+            },
         ))
     }
+}
+
+/// The arguments that lie where results do: `0 -> 2`.
+fn donated(code: &Code) -> String {
+    let inputs = code.executable.inputs().iter().enumerate();
+    let pairs = inputs.filter_map(|(i, input)| Some(format!("{i} -> {}", input.donated?)));
+    let pairs: Vec<String> = pairs.collect();
+    if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
 }
 
 /// What a kernel moves and computes, each time.

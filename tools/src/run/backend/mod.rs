@@ -49,6 +49,9 @@ pub(super) struct Settings {
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// What is fused.
     pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
+    /// The folder where machine code is kept, and how much of it, if that is said.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) cache: Option<(PathBuf, Option<u64>)>,
     /// Whether runs are profiled.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) profile: bool,
@@ -91,6 +94,11 @@ pub(super) trait Program {
     /// # Errors
     /// A result can't be handed out.
     fn results(&mut self) -> Result<Vec<Value>, Problem>;
+
+    /// What went wrong without being an error: a sentence without a full stop.
+    fn warning(&self) -> Option<String> {
+        None
+    }
 
     /// What the runs since this was last asked did, kernel by kernel, where they are
     /// profiled.

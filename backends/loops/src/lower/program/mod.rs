@@ -14,6 +14,7 @@ mod alias;
 mod arena;
 mod checks;
 mod control;
+mod donate;
 mod fused;
 mod host;
 mod kernels;
@@ -83,7 +84,7 @@ pub fn lower_function(
     function: OpId,
     machine: &Machine,
 ) -> Result<Lowered, Unsupported> {
-    lower(module, function, machine, None)
+    lower(module, function, machine, None, &[])
 }
 
 /// Lowers a function to a program that calls the host for what can't be lowered:
@@ -97,7 +98,24 @@ pub fn lower_hosted(
     function: OpId,
     machine: &Machine,
 ) -> Result<Lowered, Unsupported> {
-    lower(module, function, machine, Some(Hosted::default()))
+    lower(module, function, machine, Some(Hosted::default()), &[])
+}
+
+/// As [`lower_hosted`], or as [`lower_function`] without a host, of a function whose
+/// caller gives memory away: of each pair, an argument lies in the memory of a result,
+/// both tensors of one type. It is overwritten as soon as nothing reads it any more.
+///
+/// # Errors
+/// As these; also where a pair is of no tensors of the same known size, or has an
+/// argument or a result of another pair.
+pub fn lower_donating(
+    module: &Module,
+    function: OpId,
+    machine: &Machine,
+    hosted: bool,
+    donated: &[(usize, usize)],
+) -> Result<Lowered, Unsupported> {
+    lower(module, function, machine, hosted.then(Hosted::default), donated)
 }
 
 fn lower(
@@ -105,6 +123,7 @@ fn lower(
     function: OpId,
     machine: &Machine,
     hosted: Option<Hosted>,
+    donated: &[(usize, usize)],
 ) -> Result<Lowered, Unsupported> {
     let func: &Func = module
         .get(function)
@@ -122,6 +141,7 @@ fn lower(
         hosted,
         wanted: FxHashMap::default(),
         carried: FxHashMap::default(),
+        donated: FxHashMap::default(),
         order: FxHashMap::default(),
         checks: Vec::new(),
         states: Vec::new(),
@@ -135,9 +155,13 @@ fn lower(
         }
         entry => entry?,
     };
-    for &arg in module.args(entry) {
-        let slot =
-            lowering.argument(function, module.ty(arg), module.name(arg).unwrap_or("arg"))?;
+    lowering.check_donated(function, donated)?;
+    for (i, &arg) in module.args(entry).iter().enumerate() {
+        let (ty, name) = (module.ty(arg), module.name(arg).unwrap_or("arg"));
+        let slot = lowering.argument(function, ty, name)?;
+        if let Some((_, result)) = donated.iter().find(|pair| pair.0 == i) {
+            lowering.donate(*result, &slot);
+        }
         lowering.slots.insert(arg, slot);
     }
     // Results first, so that what makes them can write them in place.
@@ -146,8 +170,11 @@ fn lower(
         .ok_or_else(|| Unsupported::new(module, function, "its body has no end"))?;
     let handed = module.operands(end).to_vec();
     let mut outs = Vec::new();
-    for &v in &handed {
-        outs.push(lowering.result_slot(end, module.ty(v))?);
+    for (i, &v) in handed.iter().enumerate() {
+        outs.push(match lowering.donated.get(&i).copied() {
+            Some(buffer) => lowering.donated_result(module.ty(v), buffer),
+            None => lowering.result_slot(end, module.ty(v))?,
+        });
     }
     lowering.own_results = lowering.results.len();
     for (&v, out) in handed.iter().zip(&outs) {
@@ -155,13 +182,21 @@ fn lower(
             && module.def_block(v) == Some(entry)
             && module.def_op(v).is_some()
         {
-            lowering.wanted.entry(v).or_insert(*buffer);
+            // Memory with an argument in it can be had once that is used up.
+            match lowering.is_donated(*buffer) {
+                true => lowering.carried.entry(v).or_insert(*buffer),
+                false => lowering.wanted.entry(v).or_insert(*buffer),
+            };
         }
     }
     lowering.block(entry)?;
-    for (&v, out) in handed.iter().zip(&outs) {
-        let from = lowering.slot(end, v)?;
-        lowering.copy(end, &from, out)?;
+    let mut from = Vec::with_capacity(handed.len());
+    for &v in &handed {
+        from.push(lowering.slot(end, v)?);
+    }
+    lowering.save_donated(end, &mut from, &outs)?;
+    for (from, out) in from.iter().zip(&outs) {
+        lowering.copy(end, from, out)?;
     }
     Ok(lowering.finish())
 }
@@ -196,6 +231,9 @@ struct Lowering<'m> {
     wanted: FxHashMap<Value, BufferId>,
     /// Buffers of loops that values are handed to, for those that can be made there.
     carried: FxHashMap<Value, BufferId>,
+    /// By the number of the function's result, the memory of an argument that it is
+    /// made in.
+    donated: FxHashMap<usize, BufferId>,
     /// The ops that were lowered, in order.
     order: FxHashMap<OpId, u32>,
     checks: Vec<Check>,

@@ -27,7 +27,8 @@ impl Lowering<'_> {
     /// reads what is in a buffer now.
     pub(super) fn is_used_up(&self, buffer: BufferId, op: OpId, itself: Itself) -> bool {
         let module = self.module;
-        let in_arena = matches!(self.builder.program().buffer(buffer).space, Space::Arena(_));
+        let space = &self.builder.program().buffer(buffer).space;
+        let in_arena = matches!(space, Space::Arena(_) | Space::Donated(..));
         let Some(block) = module.parent(op) else { return false };
         if !in_arena || self.lifetimes.is_shared(buffer) {
             return false;
@@ -56,8 +57,11 @@ impl Lowering<'_> {
         {
             return self.is_before(at, op);
         }
-        // Arguments of functions stand for values of the caller.
-        let is_argument = module.def_op(v).is_none();
+        // Arguments of functions stand for values of the caller; what is donated is not
+        // the caller's any more.
+        let given = owner == self.calls.first().copied()
+            && matches!(self.slots.get(&v), Some(Slot::Buffer(b)) if self.is_donated(*b));
+        let is_argument = module.def_op(v).is_none() && !given;
         if own != Some(block) || is_argument && !is_loop {
             return false;
         }

@@ -1,6 +1,8 @@
 //! What lowering makes of memory, and what it leaves to the host.
 
-use super::{HostWork, Lowered, Place, lower_function, lower_hosted};
+use super::{HostWork, Lowered, Place, lower_donating, lower_function, lower_hosted};
+use crate::program::machine::Machine as Runner;
+use crate::schedule::Machine;
 use hloom_ir::Module;
 
 fn parse(text: &str) -> Module {
@@ -44,6 +46,76 @@ fn a_loop_updates_what_it_carries_in_place() {
     let table = 8 * 16 * 4;
     assert!((table..table + 256).contains(&lowered.program.arena_bytes()), "{text}");
     assert!(lowered.largest_live <= lowered.program.arena_bytes());
+}
+
+/// A function with arguments whose memory is given away.
+fn donating(text: &str, donated: &[(usize, usize)]) -> Result<Lowered, String> {
+    let module = hloom_ir::text::parse_module(text).unwrap();
+    let main = module.symbol("main").unwrap();
+    let lowered = lower_donating(&module, main, &Machine::default(), false, donated);
+    let lowered = lowered.map_err(|why| why.to_string())?;
+    lowered.program.verify().unwrap();
+    let text = lowered.program.to_string();
+    assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
+    Ok(lowered)
+}
+
+#[test]
+fn donated_arguments_are_overwritten_once_they_are_used_up() {
+    let text = "func.func @main(%x: tensor<16xf32>, %g: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+      %y = stablehlo.negate %x : tensor<16xf32>
+      %z = stablehlo.add %y, %g : tensor<16xf32>
+      return %g, %z : tensor<16xf32>, tensor<16xf32>
+    }";
+    let lowered = donating(text, &[(0, 1)]).unwrap();
+    let program = lowered.program.to_string();
+    assert!(program.contains("donated 0 1 @x"), "{program}");
+    // Everything is made in the argument's place; what is returned as it came is copied.
+    assert_eq!(lowered.program.arena_bytes(), 0, "{program}");
+    assert_eq!(program.matches("copy ").count(), 1, "{program}");
+    let bytes = |x: f32| (0..16).flat_map(|i| (x * i as f32).to_le_bytes()).collect::<Vec<u8>>();
+    let machine = Runner::new(&lowered.program, &[&bytes(1.0), &bytes(3.0)]).unwrap();
+    assert_eq!(machine.run(1000).unwrap(), [bytes(3.0), bytes(2.0)]);
+    // In exchange for each other, one is kept aside.
+    let text = "func.func @main(%x: tensor<16xf32>, %y: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+      return %y, %x : tensor<16xf32>, tensor<16xf32>
+    }";
+    let lowered = donating(text, &[(0, 0), (1, 1)]).unwrap();
+    let machine = Runner::new(&lowered.program, &[&bytes(1.0), &bytes(3.0)]).unwrap();
+    assert_eq!(machine.run(1000).unwrap(), [bytes(3.0), bytes(1.0)]);
+    // An argument that is read to the end stays until then.
+    let text = "func.func @main(%x: tensor<16xf32>) -> (tensor<16xf32>, tensor<16xf32>) {
+      %y = stablehlo.negate %x : tensor<16xf32>
+      %r = stablehlo.reverse %x, dims = [0] : tensor<16xf32>
+      return %y, %r : tensor<16xf32>, tensor<16xf32>
+    }";
+    let lowered = donating(text, &[(0, 0)]).unwrap();
+    let machine = Runner::new(&lowered.program, &[&bytes(1.0)]).unwrap();
+    let results = machine.run(1000).unwrap();
+    assert_eq!(results[0], bytes(-1.0));
+    assert_eq!(results[1][..4], 15f32.to_le_bytes());
+}
+
+#[test]
+fn donations_that_do_not_fit_are_errors() {
+    let text =
+        "func.func @main(%x: tensor<4xf32>, %y: tensor<4xi32>) -> (tensor<4xf32>, tensor<2xf32>) {
+      %z = stablehlo.slice %x [0:2] : (tensor<4xf32>) -> tensor<2xf32>
+      return %x, %z : tensor<4xf32>, tensor<2xf32>
+    }";
+    for (donated, say) in [
+        (
+            &[(0, 2)][..],
+            "argument 0 is donated to result 2, but there are 2 arguments and 2 results",
+        ),
+        (&[(2, 0)], "but there are 2 arguments"),
+        (&[(0, 1)], "but these are tensor<4xf32> and tensor<2xf32>"),
+        (&[(1, 0)], "but these are tensor<4xi32> and tensor<4xf32>"),
+        (&[(0, 0), (0, 0)], "more than once"),
+    ] {
+        let error = donating(text, donated).unwrap_err();
+        assert!(error.contains(say), "{error}");
+    }
 }
 
 #[test]
