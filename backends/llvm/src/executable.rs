@@ -5,14 +5,13 @@
 //! nanoseconds beside the work itself; temporaries and threads are reused. What
 //! it does not do: convert between arrays' layouts or element types.
 
+mod hosted;
+
 use std::ffi::c_void;
 use std::time::Instant;
 
 use hloom_ir::Element;
-use hloom_loops::program as loops;
-use hloom_loops::program::{
-    Argument, Block, Buffer, BufferId, ExternId, Facts, Program, Space, Stmt,
-};
+use hloom_loops::program::{Buffer, BufferId, Facts, Program, Space};
 use smallvec::SmallVec;
 
 use crate::cache::{Cache, Cached, Key};
@@ -202,7 +201,7 @@ impl Executable {
             scratch: std::array::from_fn(|class| {
                 ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
             }),
-            host: signatures(program)?,
+            host: hosted::signatures(program)?,
             kernels: kernels(&plan),
             calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
@@ -537,71 +536,4 @@ fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>,
 /// A size on a machine whose addresses may be shorter.
 fn usize_of(bytes: u64) -> Result<usize, AllocationFailed> {
     usize::try_from(bytes).map_err(|_| AllocationFailed { bytes: usize::MAX })
-}
-
-/// What each function of the host takes, by number.
-fn signatures(program: &Program) -> Result<Vec<Signature>, Error> {
-    let mut found: Vec<Option<Signature>> = Vec::new();
-    host_calls(&program.body, &mut |callee, arguments| {
-        let callee = program.callee(callee);
-        let Some(number) = callee.host_number() else { return Ok(()) };
-        let mut signature = Signature::default();
-        for (parameter, argument) in callee.parameters.iter().zip(arguments) {
-            let Argument::Address(buffer, _) = argument else { continue };
-            let bytes = usize_of(program.buffer(*buffer).bytes())?;
-            match parameter {
-                loops::Parameter::Out(_) => signature.results.push(bytes),
-                // Addresses of results come behind those of operands.
-                _ if signature.results.is_empty() => signature.operands.push(bytes),
-                _ => return Err(mistaken(program, &callee.name)),
-            }
-        }
-        let number = number as usize;
-        if number >= program.externs.len() {
-            return Err(mistaken(program, &callee.name));
-        }
-        if found.len() <= number {
-            found.resize(number + 1, None);
-        }
-        match &found[number] {
-            Some(other) if *other != signature => Err(mistaken(program, &callee.name)),
-            _ => {
-                found[number] = Some(signature);
-                Ok(())
-            }
-        }
-    })?;
-    Ok(found.into_iter().map(Option::unwrap_or_default).collect())
-}
-
-fn mistaken(program: &Program, name: &str) -> Error {
-    let what = format!("the calls of `{name}` don't agree on its buffers");
-    Error::Unsupported { function: program.name.clone(), what }
-}
-
-/// Looks at a call.
-type Visit<'v> = dyn FnMut(ExternId, &[Argument]) -> Result<(), Error> + 'v;
-
-/// Visits the calls of a block.
-fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
-    block.statements.iter().try_for_each(|statement| match statement {
-        Stmt::Call { callee, arguments, .. } => visit(*callee, arguments),
-        Stmt::For(it) => host_calls(&it.body, visit),
-        Stmt::While { condition, body, .. } => {
-            host_calls(condition, visit)?;
-            host_calls(body, visit)
-        }
-        Stmt::If { then, otherwise, .. } => {
-            host_calls(then, visit)?;
-            host_calls(otherwise, visit)
-        }
-        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => host_calls(body, visit),
-        Stmt::Let(..)
-        | Stmt::Store(..)
-        | Stmt::Stream(..)
-        | Stmt::Fetch(..)
-        | Stmt::Matrix(_)
-        | Stmt::Copy { .. }
-        | Stmt::Assert { .. } => Ok(()),
-    })
 }
