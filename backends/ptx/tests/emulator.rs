@@ -12,5 +12,7 @@ mod copies;
 mod faults;
 #[path = "emulator/matrix.rs"]
 mod matrix;
+#[path = "emulator/warp.rs"]
+mod warp;
 #[path = "emulator/warpgroup.rs"]
 mod warpgroup;

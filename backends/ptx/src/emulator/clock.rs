@@ -38,7 +38,7 @@ pub(crate) struct Clock {
     warps: Vec<u32>,
     /// By warp: epochs up to this were made visible to the asynchronous proxy.
     proxied: Vec<u32>,
-    /// Single threads: warp, lane, epoch, and the epoch made visible to the asynchronous proxy.
+    /// Single threads, in order: warp, lane, epoch, and the epoch made visible to the asynchronous proxy.
     threads: Vec<(u16, u8, u32, u32)>,
     /// By `mbarrier`: asynchronous operations up to this epoch are known.
     asynchronous: Vec<u32>,
@@ -92,14 +92,29 @@ impl Clock {
         self.trim();
     }
 
+    /// Notes what all lanes of a warp have made visible to the asynchronous proxy as the warp's.
+    pub(crate) fn settle(&mut self, warp: u16, lanes: u32) {
+        let known = at(&self.proxied, warp.into());
+        let mut least = u32::MAX;
+        for lane in 0..32_u8 {
+            if lanes >> lane & 1 == 1 {
+                let own = self.threads.iter().find(|t| t.0 == warp && t.1 == lane);
+                least = least.min(own.map_or(known, |t| t.3.max(known)));
+            }
+        }
+        raise(&mut self.proxied, warp.into(), least);
+        self.trim();
+    }
+
     /// Learns of one thread's accesses up to an epoch.
     pub(crate) fn know_thread(&mut self, warp: u16, lane: u8, epoch: u32, proxied: u32) {
-        match self.threads.iter_mut().find(|t| t.0 == warp && t.1 == lane) {
-            Some(thread) => {
+        match self.threads.binary_search_by_key(&(warp, lane), |t| (t.0, t.1)) {
+            Ok(index) => {
+                let thread = &mut self.threads[index];
                 thread.2 = thread.2.max(epoch);
                 thread.3 = thread.3.max(proxied);
             }
-            None => self.threads.push((warp, lane, epoch, proxied)),
+            Err(index) => self.threads.insert(index, (warp, lane, epoch, proxied)),
         }
     }
 

@@ -62,6 +62,27 @@ pub enum Class {
 }
 
 impl Class {
+    /// Those that run on a device.
+    pub const ALL: [Self; 17] = [
+        Self::Integer,
+        Self::Float,
+        Self::Special,
+        Self::Convert,
+        Self::Move,
+        Self::Control,
+        Self::LoadGlobal,
+        Self::StoreGlobal,
+        Self::LoadShared,
+        Self::StoreShared,
+        Self::Local,
+        Self::Param,
+        Self::Atomic,
+        Self::Barrier,
+        Self::Shuffle,
+        Self::Matrix,
+        Self::Copy,
+    ];
+
     /// How many there are.
     pub(crate) const COUNT: usize = Self::Hidden as usize + 1;
 }

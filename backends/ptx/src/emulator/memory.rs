@@ -212,19 +212,12 @@ impl Device {
 impl Allocation {
     /// Notes bytes as written.
     pub(crate) fn mark(&mut self, at: usize, bytes: usize) {
-        let end = at + bytes;
-        let mut byte = at;
-        while byte < end {
-            let (word, bit) = (byte / 64, byte % 64);
-            let count = (64 - bit).min(end - byte);
-            self.written[word] |= (u64::MAX >> (64 - count)) << bit;
-            byte += count;
-        }
+        mark(&mut self.written, at, bytes);
     }
 
     /// Whether all of the bytes were written.
     pub(crate) fn is_written(&self, at: usize, bytes: usize) -> bool {
-        (at..at + bytes).all(|b| self.written[b / 64] >> (b % 64) & 1 == 1)
+        unmarked(&self.written, at, bytes).is_none()
     }
 
     /// Whether kernels may only read it.
@@ -236,4 +229,36 @@ impl Allocation {
     pub(crate) fn base(&self) -> u64 {
         self.base
     }
+}
+
+/// The bits of a word of a bit set, for the bytes from `at` on that it has: which word, and
+/// how many bytes.
+fn bits_at(at: usize, end: usize) -> (usize, u64, usize) {
+    let (word, bit) = (at / 64, at % 64);
+    let count = (64 - bit).min(end - at);
+    (word, (u64::MAX >> (64 - count)) << bit, count)
+}
+
+/// Sets one bit a byte.
+pub(crate) fn mark(set: &mut [u64], at: usize, bytes: usize) {
+    let (mut byte, end) = (at, at + bytes);
+    while byte < end {
+        let (word, bits, count) = bits_at(byte, end);
+        set[word] |= bits;
+        byte += count;
+    }
+}
+
+/// The first of some bytes whose bit is not set.
+pub(crate) fn unmarked(set: &[u64], at: usize, bytes: usize) -> Option<usize> {
+    let (mut byte, end) = (at, at + bytes);
+    while byte < end {
+        let (word, bits, count) = bits_at(byte, end);
+        let missing = !set[word] & bits;
+        if missing != 0 {
+            return Some(word * 64 + missing.trailing_zeros() as usize);
+        }
+        byte += count;
+    }
+    None
 }

@@ -1,5 +1,7 @@
 //! What a launch did, in figures.
 
+use std::fmt;
+
 use super::kernel::Class;
 
 /// How often instructions of a class ran.
@@ -69,5 +71,40 @@ impl Report {
             warps: sum.warps + c.warps,
             threads: sum.threads + c.threads,
         })
+    }
+}
+
+impl fmt::Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let all = self.instructions();
+        writeln!(
+            f,
+            "{} blocks, {} instructions of warps, {} of threads",
+            self.blocks, all.warps, all.threads
+        )?;
+        for class in Class::ALL {
+            let count = self.count(class);
+            if count.warps > 0 {
+                writeln!(f, "  {class:?}: {} of warps, {} of threads", count.warps, count.threads)?;
+            }
+        }
+        for (name, traffic) in [("read", self.loads), ("written", self.stores)] {
+            let Traffic { bytes, sectors, requests } = traffic;
+            writeln!(
+                f,
+                "global memory {name}: {bytes} bytes in {sectors} sectors, {requests} requests"
+            )?;
+        }
+        writeln!(
+            f,
+            "shared memory: {} passes, {} for conflicts",
+            self.shared_passes, self.bank_conflicts
+        )?;
+        writeln!(f, "{} barriers, {} floating-point operations", self.barriers, self.flops)?;
+        write!(
+            f,
+            "a thread: {} registers declared, {} bytes of local memory; a block: {} bytes of shared memory",
+            self.registers, self.local_bytes, self.shared_bytes
+        )
     }
 }

@@ -1,15 +1,17 @@
 //! Who accessed which bytes last, to find races.
 //!
-//! Of every word of four bytes: the last write, and the reads since then that may still be
-//! in no order with what comes. A word is split into bytes once an access touches a part of
-//! it.
+//! Of every unit of sixteen bytes: the last write, and the reads since then that may still be
+//! in no order with what comes. A unit is split into words, and a word into bytes, once an
+//! access touches a part of it.
 
 use smallvec::SmallVec;
 
 use super::clock::{Clock, Record};
 
-/// Words of a page.
-const PAGE: usize = 256;
+/// Bytes of a unit.
+const UNIT: usize = 16;
+/// Units of a page.
+const PAGE: usize = 64;
 
 /// Accesses of one place.
 #[derive(Clone, Debug, Default)]
@@ -25,10 +27,17 @@ struct Word {
     bytes: Option<Box<[Cell; 4]>>,
 }
 
+/// Sixteen bytes: what one thread accesses at most at once.
+#[derive(Clone, Debug, Default)]
+struct Unit {
+    whole: Cell,
+    words: Option<Box<[Word; 4]>>,
+}
+
 /// The accesses of a memory.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shadow {
-    pages: Vec<Option<Box<[Word]>>>,
+    pages: Vec<Option<Box<[Unit]>>>,
 }
 
 /// Two accesses in no order: the earlier one, whether it was a write, and which byte.
@@ -74,8 +83,35 @@ impl Cell {
         }
         // What is ordered before this read is ordered before whatever this read is.
         self.reads.retain(|r| !clock.knows(r, me));
+        if self.reads.len() > 2 && self.reads.iter().all(|r| r.block != me.block) {
+            // Of other blocks, two say enough: whoever writes is none of them, or not both.
+            let first = self.reads[0];
+            let second = self.reads.iter().copied().find(|r| r.block != first.block);
+            self.reads.clear();
+            self.reads.push(first);
+            self.reads.extend(second);
+        }
         self.reads.push(*me);
         Ok(())
+    }
+}
+
+impl Word {
+    fn access(
+        &mut self,
+        kind: Kind,
+        bytes: std::ops::Range<usize>,
+        me: &Record,
+        clock: &Clock,
+    ) -> Result<(), (Record, bool)> {
+        if self.bytes.is_none() && bytes == (0..4) {
+            return self.whole.access(kind, me, clock);
+        }
+        let whole = std::mem::take(&mut self.whole);
+        let split = self
+            .bytes
+            .get_or_insert_with(|| Box::new([whole.clone(), whole.clone(), whole.clone(), whole]));
+        split[bytes].iter_mut().try_for_each(|cell| cell.access(kind, me, clock))
     }
 }
 
@@ -85,13 +121,13 @@ impl Shadow {
         self.pages.clear();
     }
 
-    fn word(&mut self, index: usize) -> &mut Word {
+    fn unit(&mut self, index: usize) -> &mut Unit {
         let page = index / PAGE;
         if self.pages.len() <= page {
             self.pages.resize(page + 1, None);
         }
-        let words = self.pages[page].get_or_insert_with(|| vec![Word::default(); PAGE].into());
-        &mut words[index % PAGE]
+        let units = self.pages[page].get_or_insert_with(|| vec![Unit::default(); PAGE].into());
+        &mut units[index % PAGE]
     }
 
     /// Notes an access of bytes, by a thread with this clock.
@@ -110,29 +146,23 @@ impl Shadow {
         let end = at + bytes;
         let mut byte = at;
         while byte < end {
-            let word = self.word(byte / 4);
-            let first = byte % 4;
-            let last = (first + end - byte).min(4);
-            if word.bytes.is_none() && first == 0 && last == 4 {
-                word.whole.access(kind, me, clock).map_err(|(other, wrote)| Conflict {
-                    other,
-                    wrote,
-                    at: byte,
-                })?;
-            } else {
-                let whole = std::mem::take(&mut word.whole);
-                let split = word.bytes.get_or_insert_with(|| {
-                    Box::new([whole.clone(), whole.clone(), whole.clone(), whole])
-                });
-                for cell in &mut split[first..last] {
-                    cell.access(kind, me, clock).map_err(|(other, wrote)| Conflict {
-                        other,
-                        wrote,
-                        at: byte,
-                    })?;
-                }
+            let conflict = |(other, wrote)| Conflict { other, wrote, at: byte };
+            let unit = self.unit(byte / UNIT);
+            let first = byte % UNIT;
+            if unit.words.is_none() && first == 0 && end - byte >= UNIT {
+                unit.whole.access(kind, me, clock).map_err(conflict)?;
+                byte += UNIT;
+                continue;
             }
-            byte += last - first;
+            if unit.words.is_none() {
+                let whole = std::mem::take(&mut unit.whole);
+                let word = Word { whole, bytes: None };
+                unit.words = Some(Box::new([word.clone(), word.clone(), word.clone(), word]));
+            }
+            let Some(words) = &mut unit.words else { continue };
+            let last = (byte % 4 + end - byte).min(4);
+            words[first / 4].access(kind, byte % 4..last, me, clock).map_err(conflict)?;
+            byte += last - byte % 4;
         }
         Ok(())
     }
@@ -141,10 +171,13 @@ impl Shadow {
     pub(crate) fn writes(&mut self, at: usize, bytes: usize) -> Vec<Record> {
         let mut all: Vec<Record> = Vec::new();
         for byte in at..at + bytes {
-            let word = self.word(byte / 4);
-            let cell = match &word.bytes {
-                Some(bytes) => &bytes[byte % 4],
-                None => &word.whole,
+            let unit = self.unit(byte / UNIT);
+            let cell = match &unit.words {
+                None => &unit.whole,
+                Some(words) => match &words[byte % UNIT / 4] {
+                    Word { bytes: Some(bytes), .. } => &bytes[byte % 4],
+                    word => &word.whole,
+                },
             };
             if let Some(write) = cell.write
                 && all.last() != Some(&write)

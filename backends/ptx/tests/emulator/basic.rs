@@ -258,3 +258,15 @@ fn arithmetic_as_a_compiler_writes_it() {
         .collect();
     assert!(wrong.is_empty(), "items and bytes that differ: {wrong:?}");
 }
+
+#[test]
+fn reports_are_text() {
+    let text = kernel(1, "mad.wide.u32 %d1, %t, 4, %a; ld.global.u32 %r1, [%d1];");
+    let report = run(&text, row(2, 32), &mut [vec![0; 128]]).unwrap().to_string();
+    assert!(report.starts_with("2 blocks, 12 instructions of warps, 384 of threads\n"), "{report}");
+    assert!(
+        report.contains("global memory read: 256 bytes in 8 sectors, 2 requests\n"),
+        "{report}"
+    );
+    assert!(report.contains("  LoadGlobal: 2 of warps, 64 of threads\n"), "{report}");
+}

@@ -157,6 +157,16 @@ fn what_has_to_be_waited_for() {
     assert!(matches!(found.kind, FaultKind::Pending { does: "reads", .. }), "{found}");
     let found = run(&text(PROXY, WAIT).replace("wgmma.fence.sync.aligned;", ""));
     assert!(matches!(found.kind, FaultKind::Invalid(_)), "{found}");
+    // A second round that begins anew, with and without a fence.
+    let again = "wgmma.mma_async.sync.aligned.m64n16k16.f32.bf16.bf16 \
+        {%r10, %r11, %r12, %r13, %r14, %r15, %r16, %r17}, %d3, %d4, 1, 1, 1, 0, 0; \
+        wgmma.commit_group.sync.aligned; wgmma.wait_group.sync.aligned 0;";
+    let tripled: Vec<i32> = expected(16).iter().map(|x| x / 2 * 3).collect();
+    assert_eq!(floats(&text(PROXY, &format!("{WAIT} {again}")), memory()), tripled);
+    let changed = format!("{WAIT} mov.b32 %r12, 0x40000000;");
+    let found = run(&text(PROXY, &format!("{changed} {again}")));
+    assert!(found.to_string().contains("`wgmma.fence`"), "{found}");
+    floats(&text(PROXY, &format!("{changed} wgmma.fence.sync.aligned; {again}")), memory());
     // Registers read before the wait don't hold the result.
     for wait in ["", "wgmma.wait_group.sync.aligned 1;"] {
         assert_ne!(floats(&text(PROXY, wait), memory()), expected(16));

@@ -191,15 +191,25 @@ impl Machine<'_> {
                 }
             }
             MbarrierOp::Arrive { barrier, state, count, bytes, drop, releases } => {
+                let mut keys = Vec::new();
                 for lane in lanes(mask) {
-                    let key = self.mbarrier_at(block, warp, lane, barrier)?;
+                    keys.push(self.mbarrier_at(block, warp, lane, barrier)?);
+                }
+                // Lanes that arrive together at one object hand on what they know together.
+                let together = keys.iter().all(|k| *k == keys[0]) && keys.len() > 1 && *releases;
+                let common = together.then(|| Rc::new(self.hand_on_all(warp, mask)));
+                for (lane, key) in lanes(mask).zip(keys) {
                     let count = count.map_or(1, |r| value(warp, r, lane) as u32);
                     if let Some(bytes) = bytes {
                         let bytes = value(warp, *bytes, lane) as u32;
                         self.object(key, lane)?.bytes += i64::from(bytes);
                     }
-                    let clock = if *releases { self.hand_on(warp, lane) } else { Clock::default() };
-                    let clock = self.clock_for(&Rc::new(clock), block, key.0);
+                    let clock = match &common {
+                        Some(clock) => clock.clone(),
+                        None if *releases => Rc::new(self.hand_on(warp, lane)),
+                        None => Rc::default(),
+                    };
+                    let clock = self.clock_for(&clock, block, key.0);
                     let before = self.arrive(key, count, *drop, &clock, lane)?;
                     if let Some(state) = state {
                         warp.registers[*state as usize][lane] = before;

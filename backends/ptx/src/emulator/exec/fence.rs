@@ -50,6 +50,7 @@ impl Machine<'_> {
         let epoch = self.next_epoch(warp);
         if mask & warp.alive == warp.alive {
             clock.know_warp(number, epoch);
+            clock.settle(number, mask);
         } else {
             for lane in lanes(mask) {
                 clock.know_thread(number, lane as u8, epoch, 0);
@@ -127,9 +128,14 @@ impl Machine<'_> {
         now: bool,
     ) {
         let Some((owner, clock)) = self.released.get(&key) else { return };
+        // Who polls a place learns the same again and again.
+        if now && warp.learnt[lane].as_ref().is_some_and(|l| Rc::ptr_eq(l, clock)) {
+            return;
+        }
         let clock =
             if *owner == block { clock.clone() } else { Rc::new(clock.for_block(*owner, block)) };
         if now {
+            warp.learnt[lane] = self.released.get(&key).map(|(_, clock)| clock.clone());
             self.learn(warp, 1 << lane, &clock);
         } else {
             let mut all = Clock::clone(&clock);

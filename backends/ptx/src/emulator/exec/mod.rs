@@ -30,7 +30,7 @@ use std::rc::Rc;
 use super::clock::{Clock, Record};
 use super::fault::{Fault, FaultKind};
 use super::kernel::{Constant, Guard, Kernel, Lanes, Mask, Reduce, SHARED_BEGIN, Special, WARP};
-use super::memory::Device;
+use super::memory::{Device, mark, unmarked};
 use super::report::Report;
 use super::shadow::Shadow;
 use super::{Launch, Options};
@@ -105,6 +105,8 @@ pub(crate) struct Warp {
     pub(crate) clocks: Vec<Rc<Clock>>,
     /// What a lane's next fence acquires.
     pub(crate) acquired: Vec<Option<Rc<Clock>>>,
+    /// By lane: what was released to the place it acquired last.
+    pub(crate) learnt: Vec<Option<Rc<Clock>>>,
     /// What a lane's last fence released.
     pub(crate) fenced: Vec<Option<Rc<Clock>>>,
     pub(crate) copies: super::asynchronous::WarpCopies,
@@ -281,6 +283,7 @@ impl Machine<'_> {
                 epoch: 1,
                 clocks: vec![clock.clone(); WARP],
                 acquired: vec![None; WARP],
+                learnt: vec![None; WARP],
                 fenced: vec![None; WARP],
                 copies: super::asynchronous::WarpCopies::default(),
                 multiply: super::matrix::Multiplications::default(),
@@ -381,13 +384,11 @@ pub(crate) fn line_of(source: &str, line: u32) -> String {
 
 impl Shared {
     pub(crate) fn mark(&mut self, at: usize, bytes: usize) {
-        for byte in at..at + bytes {
-            self.written[byte / 64] |= 1 << (byte % 64);
-        }
+        mark(&mut self.written, at, bytes);
     }
 
     pub(crate) fn unwritten(&self, at: usize, bytes: usize) -> Option<usize> {
-        (at..at + bytes).find(|b| self.written[b / 64] >> (b % 64) & 1 == 0)
+        unmarked(&self.written, at, bytes)
     }
 }
 

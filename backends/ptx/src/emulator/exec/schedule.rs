@@ -177,6 +177,7 @@ impl Warp {
                 epoch: self.epoch,
                 clocks: Vec::new(),
                 acquired: Vec::new(),
+                learnt: Vec::new(),
                 fenced: Vec::new(),
                 copies: super::super::asynchronous::WarpCopies::default(),
                 multiply: super::super::matrix::Multiplications::default(),

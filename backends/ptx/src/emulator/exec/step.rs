@@ -1,7 +1,7 @@
 //! One group of threads, instruction by instruction.
 
 use super::super::fault::FaultKind;
-use super::super::kernel::{Logic, Mask, Op, truncate};
+use super::super::kernel::{Logic, Mask, Op, Strength, truncate};
 use super::super::memory::{LOCAL_WINDOW, PARAM_WINDOW, SHARED_WINDOW, WINDOW};
 use super::super::text::syntax::Space;
 use super::{Group, Machine, Result, State, Warp, first, lanes, stop};
@@ -100,7 +100,7 @@ impl Machine<'_> {
                 }
                 // No lane is there: the instruction does not happen.
                 _ if mask == 0 => {}
-                op => match self.other(block, warp, group, mask, op)? {
+                op => match self.shared_turn(block, warp, group, mask, op, left)? {
                     Flow::Next => {}
                     Flow::Wait(state) => {
                         if let State::Lanes(_) = state {
@@ -134,6 +134,28 @@ impl Machine<'_> {
                 return Ok(());
             }
         }
+    }
+
+    /// What is not of the inner loop. Where a warp has parted, what may be waiting for other
+    /// lanes uses up its slice sooner.
+    fn shared_turn(
+        &mut self,
+        block: usize,
+        warp: &mut Warp,
+        group: &Group,
+        mask: Mask,
+        op: &Op,
+        left: &mut u32,
+    ) -> Result<Flow> {
+        let polls = match op {
+            Op::Atomic(_) => true,
+            Op::Load(access) => access.strength != Strength::Weak,
+            _ => false,
+        };
+        if polls && !warp.groups.is_empty() {
+            *left = left.saturating_sub(64);
+        }
+        self.other(block, warp, group, mask, op)
     }
 
     /// What is not of the inner loop.

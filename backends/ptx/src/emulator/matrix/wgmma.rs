@@ -80,7 +80,10 @@ pub(crate) struct Multiplications {
     groups: VecDeque<Vec<u64>>,
     /// Groups that are over.
     done: usize,
+    /// Whether there was a fence since results came to registers last.
     fenced: bool,
+    /// Results that came since then, with their registers.
+    settled: Vec<(Vec<u32>, Vec<Lanes>)>,
 }
 
 /// Where a matrix lies in shared memory.
@@ -246,9 +249,6 @@ impl Machine<'_> {
         {
             return invalid("`wgmma` needs four whole warps, the first a multiple of four");
         }
-        if !warp.multiply.fenced {
-            return invalid("`wgmma.mma_async` without a `wgmma.fence` before it");
-        }
         let mut pieces = Vec::new();
         let rows = warp.number as usize % 4 * 16;
         let a = match &op.a {
@@ -285,6 +285,17 @@ impl Machine<'_> {
             },
         };
         let found = warp.multiply.flights.iter().position(|f| f.registers == op.d);
+        // Without a fence, registers may only be what the last multiplication made them.
+        let untouched = |(registers, values): &(Vec<u32>, Vec<Lanes>)| {
+            let now = registers.iter().map(|r| warp.registers[*r as usize]);
+            *registers == op.d && now.eq(values.iter().copied())
+        };
+        let chained = found.is_some() || accumulate && warp.multiply.settled.iter().any(untouched);
+        if !warp.multiply.fenced && !chained {
+            return invalid(
+                "`wgmma.mma_async` on registers in use, without a `wgmma.fence` before",
+            );
+        }
         let overlaps =
             |f: &Flight| f.registers != op.d && f.registers.iter().any(|r| op.d.contains(r));
         if warp.multiply.flights.iter().any(overlaps) {
@@ -346,6 +357,7 @@ impl Machine<'_> {
     /// `wgmma.fence`
     pub(super) fn multiply_fence(&mut self, warp: &mut Warp) {
         warp.multiply.fenced = true;
+        warp.multiply.settled.clear();
     }
 
     /// `wgmma.commit_group`
@@ -368,10 +380,14 @@ impl Machine<'_> {
             std::mem::take(&mut all.flights).into_iter().partition(|f| f.group < done);
         all.flights = flying;
         let over: Vec<Flight> = over;
+        if !over.is_empty() {
+            warp.multiply.fenced = false;
+        }
         for flight in over {
             for (register, values) in flight.registers.iter().zip(&flight.values) {
                 warp.registers[*register as usize] = *values;
             }
+            warp.multiply.settled.push((flight.registers, flight.values));
         }
         // What the lanes read, they read together.
         self.meet(warp, mask);
