@@ -142,7 +142,10 @@ fn wrapper(plan: &Plan<'_>) -> String {
     let (arena, scratch) = (layout.arena_bytes, layout.scratch_bytes);
     let slots = layout.slots();
     let donated = donations(program);
-    let mut text = format!("int32_t {entry}(const hloom_runtime *, void *const *);\n");
+    let matrix = program.buffers.iter().any(|buffer| buffer.space == Space::Matrix);
+    let granted = if matrix { "arena && scratch && !hloom_matrix_unit()" } else { "0" };
+    let mut text = if matrix { MATRIX_UNIT.to_owned() } else { String::new() };
+    let _ = writeln!(text, "int32_t {entry}(const hloom_runtime *, void *const *);");
     let _ = writeln!(
         text,
         r#"
@@ -158,7 +161,9 @@ int32_t {name}(const void *const inputs[], void *const outputs[]) {{
     frame[2 + i] = (void *)inputs[i];
   for (int i = 0; i < {outputs}; i++)
     frame[2 + {inputs} + i] = outputs[i];
-{donated}  if (arena && scratch)
+{donated}  if ({granted})
+    status = -2;
+  else if (arena && scratch)
     status = {entry}(&runtime, frame);
   free(arena);
   free(scratch);
@@ -168,7 +173,8 @@ int32_t {name}(const void *const inputs[], void *const outputs[]) {{
 const char *{name}_error(int32_t status) {{
   switch (status) {{
   case 0: return "";
-  case -1: return "out of memory";"#
+  case -1: return "out of memory";
+  case -2: return "the system does not grant this process the matrix unit";"#
     );
     for (status, message) in (1..).zip(&plan.messages) {
         let _ = writeln!(text, "  case {status}: return \"{}\";", c_string(message));
@@ -176,6 +182,21 @@ const char *{name}_error(int32_t status) {{
     text.push_str("  default: return \"unknown status\";\n  }\n}\n");
     text
 }
+
+/// Asks Linux for the registers of AMX, as `Target::has_matrix_unit` does.
+const MATRIX_UNIT: &str = r"
+#include <sys/syscall.h>
+
+long syscall(long number, ...);
+
+static int hloom_matrix_unit(void) {
+  static _Atomic int granted;
+  /* ARCH_REQ_XCOMP_PERM, XFEATURE_XTILEDATA */
+  if (!granted)
+    granted = syscall(SYS_arch_prctl, 0x1023L, 18L) == 0;
+  return granted;
+}
+";
 
 /// Lines of C that put donated inputs into the memory of their outputs.
 fn donations(program: &Program) -> String {

@@ -196,6 +196,84 @@ int main(void) {
 }
 "#;
 
+const PRODUCT: &str = r#"
+#include <stdio.h>
+#include <stdint.h>
+#include "library.h"
+int main(void) {
+  static int8_t x[16 * 64], y[16 * 64];
+  static int32_t z[16 * 16];
+  for (int i = 0; i < 1024; i++) { x[i] = i % 7 - 3; y[i] = i % 5 - 2; }
+  const void *inputs[] = {x, y};
+  void *outputs[] = {z};
+  int32_t status = hloom_main(inputs, outputs);
+  if (status) { printf("%s", hloom_main_error(status)); return 1; }
+  for (int i = 0; i < 16; i++)
+    for (int j = 0; j < 16; j++) {
+      int32_t want = 0;
+      for (int k = 0; k < 64; k++) want += x[64 * i + k] * y[64 * (k / 4) + 4 * j + k % 4];
+      if (z[16 * i + j] != want) { printf("%d %d: %d", i, j, z[16 * i + j]); return 1; }
+    }
+  return 0;
+}
+"#;
+
+/// A library asks the system for the matrix unit by itself.
+#[test]
+fn libraries_use_the_matrix_unit() {
+    if !Target::Native.has_matrix_unit() {
+        return;
+    }
+    let program = parse(
+        "program @main {
+           argument 0 @x : i8[16, 64]
+           argument 1 @y : i8[16, 64]
+           result 0 @z : i32[16, 16]
+           matrix @a : i8[16, 64]
+           matrix @b : i8[16, 64]
+           matrix @c : i32[16, 16]
+           scratch @a, @b, @c {
+             matrix zero @c
+             matrix load @a from @x[0 stride 64]
+             matrix load @b from @y[0 stride 64]
+             matrix multiply @a, @b into @c
+             matrix store @c to @z[0 stride 16]
+           }
+         }",
+    );
+    let (ended, said) = run_in_c("matrix", &program, PRODUCT, "1");
+    assert!(ended, "{said}");
+}
+
+const DONOR: &str = r#"
+#include <stdio.h>
+#include "library.h"
+int main(void) {
+  float x[4] = {1, 2, 3, 4}, y[4] = {0};
+  const void *inputs[] = {x};
+  void *apart[] = {y}, *same[] = {x};
+  if (hloom_main(inputs, apart) || x[3] != 4 || y[3] != 8) { printf("apart"); return 1; }
+  if (hloom_main(inputs, same) || x[3] != 8) { printf("same"); return 1; }
+  return 0;
+}
+"#;
+
+/// An input that is donated may be its output's memory, and need not.
+#[test]
+fn libraries_take_donated_inputs_in_their_outputs() {
+    let program = parse(
+        "program @main {
+           donated 0 0 @x : f32[4]
+           %0 : <4 x f32> = load @x[0]
+           %1 : <4 x f32> = add %0, %0
+           store %1 to @x[0]
+         }",
+    );
+    assert!(header(&program).contains("16 bytes, input 0 donated to output 0"));
+    let (ended, said) = run_in_c("donor", &program, DONOR, "1");
+    assert!(ended, "{said}");
+}
+
 /// Builds a C program around a library and runs it.
 fn run_in_c(name: &str, program: &Program, caller: &str, threads: &str) -> (bool, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);

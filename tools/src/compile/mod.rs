@@ -102,9 +102,8 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         bail!("--header goes with --emit so");
     }
     let mut machine = code::machine(&args.target)?;
-    // What runs elsewhere, or in a process that did not ask the system for it, does
-    // without the matrix unit.
-    machine.matrix &= !matches!(emit, Emit::Obj | Emit::So);
+    // Who links an object file need not have asked the system for the matrix unit.
+    machine.matrix &= emit != Emit::Obj;
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
         None => target::cpu_pipeline(),
