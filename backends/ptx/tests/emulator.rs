@@ -12,6 +12,8 @@ mod copies;
 mod faults;
 #[path = "emulator/matrix.rs"]
 mod matrix;
+#[path = "emulator/pipeline.rs"]
+mod pipeline;
 #[path = "emulator/warp.rs"]
 mod warp;
 #[path = "emulator/warpgroup.rs"]
