@@ -35,6 +35,9 @@ struct Row {
 struct Work {
     bytes: u64,
     operations: u64,
+    /// Operations as the roof counts them: on `bf16` the matrix unit does half as many as
+    /// on bytes.
+    roofed: u64,
     matrix: bool,
 }
 
@@ -66,6 +69,10 @@ impl Profile {
                     let work = kernel.map_or_else(Work::default, |kernel| Work {
                         bytes: kernel.facts.bytes_read + kernel.facts.bytes_written,
                         operations: kernel.facts.flops + kernel.facts.integer,
+                        roofed: match kernel.matrix {
+                            true => 2 * kernel.facts.flops + kernel.facts.integer,
+                            false => kernel.facts.flops + kernel.facts.integer,
+                        },
                         matrix: kernel.matrix,
                     });
                     (call.map_or_else(String::new, |call| call.name.clone()), work)
@@ -129,9 +136,9 @@ impl Profile {
             let each = row.time.as_secs_f64() / row.times as f64;
             let run = row.time.as_secs_f64() / count as f64;
             inside += run;
-            let Work { bytes, operations, matrix } = row.work;
+            let Work { bytes, operations, roofed, matrix } = row.work;
             let rate = |work: u64| format!("{:.1}", work as f64 / each.max(1e-12) / 1e9);
-            let best = roof.seconds(bytes, operations, matrix);
+            let best = roof.seconds(bytes, roofed, matrix);
             let known = bytes + operations > 0;
             let or_not = |text: String| if known { text } else { String::new() };
             lines.push((
@@ -217,7 +224,8 @@ mod tests {
     use super::*;
 
     fn profile() -> Profile {
-        let work = Work { bytes: 8_000_000, operations: 2_000_000, matrix: false };
+        let operations = 2_000_000;
+        let work = Work { bytes: 8_000_000, operations, roofed: operations, matrix: false };
         let span = |name: &str, thread, begin, end, work| Span {
             name: name.to_owned(),
             thread,

@@ -14,7 +14,8 @@ pub(super) struct Roof {
     pub(super) cache_bytes: f64,
     /// Operations on floats of 32 bits in vectors.
     pub(super) flops: f64,
-    /// Operations in the matrix unit, if there is one.
+    /// Operations on bytes in the matrix unit, if there is one; on `bf16` it does half as
+    /// many.
     pub(super) matrix: Option<f64>,
 }
 
