@@ -294,6 +294,8 @@ impl Module {
             now: 0,
             progress: 0,
             released: HashMap::new(),
+            template: Vec::new(),
+            spare: Vec::new(),
             last: 0,
         };
         machine.run()
@@ -325,7 +327,17 @@ fn check_shape(kernel: &Kernel, launch: &Launch) -> Result<(), String> {
     if (0..3).any(|a| !launch.grid[a].is_multiple_of(launch.cluster[a])) {
         return Err("the grid is no multiple of the cluster".into());
     }
-    let shared = kernel.shared_end.next_multiple_of(kernel.dynamic_align) + launch.dynamic_shared;
+    let local = u64::from(kernel.local_bytes) * threads;
+    if kernel.local_bytes > 512 << 10 || local > 1 << 30 {
+        return Err(format!(
+            "{} bytes of local memory are more than a thread can have",
+            kernel.local_bytes
+        ));
+    }
+    let shared = kernel
+        .shared_end
+        .next_multiple_of(kernel.dynamic_align)
+        .saturating_add(launch.dynamic_shared);
     if shared > 228 << 10 {
         return Err(format!(
             "{} bytes of shared memory are more than a block can have",

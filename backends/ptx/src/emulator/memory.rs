@@ -103,24 +103,30 @@ impl Device {
         self.allocations.remove(index.expect("an allocation begins at the address"));
     }
 
-    /// Writes bytes from the host.
+    /// Writes bytes from the host. No bytes can be written anywhere.
     ///
     /// # Panics
     ///
     /// If the bytes don't lie in one allocation.
     pub fn write(&mut self, address: u64, bytes: &[u8]) {
+        if bytes.is_empty() {
+            return;
+        }
         let (index, at) = self.find(address, bytes.len() as u64).expect("bytes of an allocation");
         let allocation = &mut self.allocations[index];
         allocation.data[at..at + bytes.len()].copy_from_slice(bytes);
         allocation.mark(at, bytes.len());
     }
 
-    /// Reads bytes to the host.
+    /// Reads bytes to the host. No bytes can be read anywhere.
     ///
     /// # Panics
     ///
     /// If the bytes don't lie in one allocation.
     pub fn read(&self, address: u64, bytes: &mut [u8]) {
+        if bytes.is_empty() {
+            return;
+        }
         let (index, at) = self.find(address, bytes.len() as u64).expect("bytes of an allocation");
         bytes.copy_from_slice(&self.allocations[index].data[at..at + bytes.len()]);
     }

@@ -225,3 +225,31 @@ fn wrong_launches() {
     let launch = Launch { dynamic_shared: 1 << 20, ..row(1, 1) };
     assert!(matches!(fault(&text, launch, &mut [vec![0; 4]]).kind, FaultKind::Launch(_)));
 }
+
+#[test]
+fn odd_texts_are_errors() {
+    let bodies = [
+        "mov.b64 {}, %d1;",
+        "mov.b64 %d1, {};",
+        ".reg .b32 %x<4000000000>;",
+        ".local .b8 big[4000000000];",
+        "atom.global.add.u32 {}, [%d1], {};",
+        "ld.global.v2.u32 %r1, [%d1];",
+        "createpolicy.fractional.L2::evict_last.b64;",
+        "wgmma.mma_async.sync.aligned.m64n8k4.f64.f64.f64 {%d1}, %d1, %d1, 1;",
+        "mma.sync.aligned.m8n8k4.row.col.f32.f16.f16.f32 {%f1}, {%r1}, {%r1}, {%f1};",
+        "shfl.sync.idx.b32;",
+        "setp.eq.u32 %p1;",
+        "bra nowhere;",
+        "call nothing, (%r1);",
+    ];
+    for body in bodies {
+        let found = fault(&kernel(0, body), row(1, 1), &mut []);
+        assert!(matches!(found.kind, FaultKind::Unknown(_)), "{body}: {found}");
+        assert!(found.line > 0, "{body}: {found}");
+    }
+    // A far block of a cluster that there is none of.
+    let far = kernel(0, "mov.u64 %d1, 0xFFFFFFFFFFFF0000; ld.shared.u32 %r1, [%d1];");
+    let found = fault(&far, row(1, 1), &mut []);
+    assert!(matches!(found.kind, FaultKind::OutOfBounds { space: "shared", .. }), "{found}");
+}

@@ -147,7 +147,7 @@ fn a_product_by_copies_and_warpgroups() {
 
 #[test]
 fn what_such_a_kernel_may_forget() {
-    let spoilt = |parts: Parts| run(&parts, Order::Forward).err().expect("a fault");
+    let spoilt = |parts: Parts| run(&parts, Order::Forward).expect_err("a fault");
     // A stage given back while it is still read.
     let found = spoilt(Parts { wait: "", ..RIGHT });
     assert!(matches!(found.kind, FaultKind::Pending { does: "reads", .. }), "{found}");

@@ -233,7 +233,7 @@ impl TensorMap {
     /// The map that some bytes are.
     pub(super) fn decode(bytes: &[u8]) -> Option<Self> {
         let number = |at: usize, size: usize| super::super::exec::read(&bytes[at..at + size]);
-        if bytes.len() < 128 || &bytes[..4] != MAGIC {
+        if bytes.len() < 128 || &bytes[..4] != MAGIC || bytes[4] > 5 {
             return None;
         }
         let rank = usize::from(bytes[4]);

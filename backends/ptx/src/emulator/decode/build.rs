@@ -93,6 +93,10 @@ impl Builder<'_> {
     /// Makes room for a variable and binds its name.
     fn variable(&mut self, variable: &Variable) -> Result<()> {
         self.line = variable.line;
+        let own = !matches!(variable.space, Space::Global | Space::Const);
+        if own && (variable.size > 1 << 24 || variable.align > 1 << 16) {
+            return self.fail(format!("`{}` is too large", variable.name));
+        }
         let align = variable.align.max(1);
         let binding = match variable.space {
             Space::Shared if variable.size == 0 => {
@@ -182,6 +186,9 @@ impl Builder<'_> {
     fn declare(&mut self, name: &str, count: Option<u32>, bits: u32) -> Result<()> {
         if bits == 128 {
             return self.fail("registers of 128 bits are not supported");
+        }
+        if count.is_some_and(|c| c > 1 << 20) {
+            return self.fail(format!("there can't be so many registers `{name}`"));
         }
         let mut first = None;
         for index in 0..count.unwrap_or(1) {

@@ -190,8 +190,11 @@ impl Builder<'_> {
     /// `mul.wide` and `mad.wide`.
     fn wide(&mut self, text: &InstructionText, bits: u32, sign: bool) -> Result<bool> {
         let product = move |a, b| {
-            let product =
-                if sign { (signed(a, bits).wrapping_mul(signed(b, bits))) as u64 } else { a * b };
+            let product = if sign {
+                (signed(a, bits).wrapping_mul(signed(b, bits))) as u64
+            } else {
+                a.wrapping_mul(b)
+            };
             truncate(product, bits * 2)
         };
         let narrow = Type::Unsigned(bits);
@@ -215,7 +218,7 @@ impl Builder<'_> {
     fn carry(&mut self, text: &InstructionText, bits: u32, sign: bool) -> Result<bool> {
         type Flagged = fn(u64, u64, u64, bool) -> (u64, bool);
         fn add32(a: u64, b: u64, _: u64, carry: bool) -> (u64, bool) {
-            let sum = a + b + u64::from(carry);
+            let sum = truncate(a, 32) + truncate(b, 32) + u64::from(carry);
             (truncate(sum, 32), sum >> 32 != 0)
         }
         fn add64(a: u64, b: u64, _: u64, carry: bool) -> (u64, bool) {
@@ -223,7 +226,7 @@ impl Builder<'_> {
             (sum as u64, sum >> 64 != 0)
         }
         fn sub32(a: u64, b: u64, _: u64, borrow: bool) -> (u64, bool) {
-            let b = b + u64::from(borrow);
+            let (a, b) = (truncate(a, 32), truncate(b, 32) + u64::from(borrow));
             (truncate(a.wrapping_sub(b), 32), a < b)
         }
         fn sub64(a: u64, b: u64, _: u64, borrow: bool) -> (u64, bool) {
@@ -381,7 +384,7 @@ impl Builder<'_> {
         let one = move |a: u64, b: u64| {
             let less = if sign { signed(a, 16) < signed(b, 16) } else { a < b };
             let value = match kind {
-                0 => truncate(a + b, 16),
+                0 => truncate(a.wrapping_add(b), 16),
                 1 if less => a,
                 2 if !less => a,
                 _ => b,

@@ -82,6 +82,7 @@ impl Builder<'_> {
             "atom" | "red" if !text.has("async") => self.atomic(text)?,
             "prefetch" | "prefetchu" | "applypriority" | "discard" | "createpolicy" => {
                 self.class = Class::Move;
+                self.count(text, 1..=4)?;
                 if text.name == "createpolicy" {
                     // A policy is a hint; the register only has to be defined.
                     let (to, _) = self.to(&text.operands[0])?;
@@ -217,6 +218,9 @@ impl Builder<'_> {
         let mut values = Vec::new();
         for operand in self.elements(&operands[1]) {
             values.push(self.from(operand, ty)?);
+        }
+        if values.is_empty() {
+            return self.fail("an operand expected");
         }
         let swap = if cas == 1 { self.from(&operands[2], ty)? } else { values[0] };
         let Some(update) = update(name, ty) else {

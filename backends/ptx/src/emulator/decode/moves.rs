@@ -169,6 +169,11 @@ impl Builder<'_> {
         let ty = self.last_type(text)?;
         let bits = ty.bits();
         match (&text.operands[0], &text.operands[1]) {
+            (Operand::Vector(all), _) | (_, Operand::Vector(all))
+                if !matches!(all.len(), 2 | 4) =>
+            {
+                return self.unknown(text);
+            }
             (Operand::Vector(to), from) => {
                 let part = bits / to.len() as u32;
                 let source = match from {

@@ -40,7 +40,10 @@ impl Builder<'_> {
             return Ok(None);
         };
         let (d_type, a_type, b_type) = (*d_type, *a_type, *b_type);
-        let possible = columns % 8 == 0 && (8..=256).contains(&columns);
+        let possible = columns % 8 == 0
+            && (8..=256).contains(&columns)
+            && matches!(d_type.bits(), 16 | 32)
+            && a_type.bits() >= 8;
         if !possible || depth as u32 * a_type.bits() != 256 || a_type.bits() != b_type.bits() {
             return self.fail(format!("`{}` has no such shape of such types", text.opcode()));
         }

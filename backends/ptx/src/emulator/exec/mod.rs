@@ -188,6 +188,10 @@ pub(crate) struct Machine<'a> {
     pub(crate) progress: u64,
     /// What was released to places in memory.
     pub(crate) released: HashMap<(u32, u64), (u32, Rc<Clock>)>,
+    /// What the registers of every warp begin with.
+    pub(crate) template: Vec<Lanes>,
+    /// Registers of warps that have ended.
+    pub(crate) spare: Vec<Vec<Lanes>>,
     /// The allocation accessed last.
     pub(crate) last: usize,
 }
@@ -207,7 +211,8 @@ impl Machine<'_> {
             }
             self.wave()?;
             self.report.blocks += self.blocks.len() as u64;
-            self.blocks.clear();
+            let ended = self.blocks.drain(..).flat_map(|b| b.warps);
+            self.spare.extend(ended.map(|w| w.registers));
         }
         self.report.registers = self.kernel.widths.iter().map(|w| u32::from(*w).div_ceil(32)).sum();
         self.report.shared_bytes = self.shared_size() - SHARED_BEGIN;
@@ -245,7 +250,7 @@ impl Machine<'_> {
         }
     }
 
-    fn block(&self, index: [u32; 3], rank: u32, cluster: usize) -> Block {
+    fn block(&mut self, index: [u32; 3], rank: u32, cluster: usize) -> Block {
         let launch = self.launch;
         let threads: u32 = launch.block.iter().product();
         let linear = (index[2] * launch.grid[1] + index[1]) * launch.grid[0] + index[0];
@@ -293,28 +298,43 @@ impl Machine<'_> {
         block
     }
 
-    /// The registers of a warp: data registers hold a pattern, the others what they stand for.
-    fn registers(&self, block: &Block, warp: u32) -> Vec<Lanes> {
+    /// What all warps begin with: data registers hold a pattern, the others what they stand
+    /// for; special registers are left out.
+    fn template(&self) -> Vec<Lanes> {
+        let pattern = |width: &u8| {
+            let bits = u32::from(*width).max(1);
+            [super::kernel::truncate(0x7FF5_A5A5_7FA5_F3F3, bits); WARP]
+        };
+        let constant = |constant: &Constant| match constant {
+            Constant::Value(value) => [*value; WARP],
+            Constant::Symbol(name, offset) => {
+                let address = self.symbols.get(name).copied().unwrap_or(0);
+                [address.wrapping_add_signed(*offset); WARP]
+            }
+            Constant::DynamicShared(offset) => {
+                [u64::from(self.dynamic_begin()).wrapping_add_signed(*offset); WARP]
+            }
+            Constant::Special(_) => [0; WARP],
+        };
         let kernel = self.kernel;
-        let mut all = Vec::with_capacity(kernel.registers.len() + kernel.constants.len());
-        for width in &kernel.widths {
-            let pattern = super::kernel::truncate(0x7FF5_A5A5_7FA5_F3F3, u32::from(*width).max(1));
-            all.push([pattern; WARP]);
+        kernel.widths.iter().map(pattern).chain(kernel.constants.iter().map(constant)).collect()
+    }
+
+    /// The registers of a warp, in the room of one that has ended.
+    fn registers(&mut self, block: &Block, warp: u32) -> Vec<Lanes> {
+        if self.template.is_empty() {
+            self.template = self.template();
         }
-        for constant in &kernel.constants {
-            all.push(match constant {
-                Constant::Value(value) => [*value; WARP],
-                Constant::Symbol(name, offset) => {
-                    let address = self.symbols.get(name).copied().unwrap_or(0);
-                    [address.wrapping_add_signed(*offset); WARP]
-                }
-                Constant::DynamicShared(offset) => {
-                    [u64::from(self.dynamic_begin()).wrapping_add_signed(*offset); WARP]
-                }
-                Constant::Special(special) => std::array::from_fn(|lane| {
+        let mut all = self.spare.pop().unwrap_or_default();
+        all.clear();
+        all.extend_from_slice(&self.template);
+        let kernel = self.kernel;
+        for (index, constant) in kernel.constants.iter().enumerate() {
+            if let Constant::Special(special) = constant {
+                all[kernel.widths.len() + index] = std::array::from_fn(|lane| {
                     self.special(*special, block, warp, lane as u32).into()
-                }),
-            });
+                });
+            }
         }
         all
     }

@@ -121,12 +121,12 @@ impl Machine<'_> {
         if address >> 24 != 0 {
             let rank = (address >> 24) - 1;
             at = address & 0xFF_FFFF;
-            owner = self.blocks[block].cluster + rank as usize;
             let blocks: u32 = self.launch.cluster.iter().product();
             if rank >= blocks.into() {
                 let near = format!("the cluster has {blocks} blocks");
                 return Err(FaultKind::OutOfBounds { space: "shared", address, bytes, near });
             }
+            owner = self.blocks[block].cluster + rank as usize;
         }
         if at < SHARED_BEGIN.into() || at + u64::from(bytes) > size {
             let near =

@@ -213,6 +213,12 @@ fn identity(reduce: Reduce) -> u64 {
 
 /// The values of an exchange among lanes that are all there.
 fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
+    if let Op::Elect { to, predicate, .. } = op {
+        let leader = first(mask);
+        warp.set(*to, mask, &[leader as u64; 32]);
+        warp.set_predicate(*predicate, mask, 1 << leader);
+        return;
+    }
     match op {
         Op::Shuffle { to, valid, mode, value, lane, clamp, .. } => {
             let values = warp.registers[*value as usize];
@@ -269,11 +275,6 @@ fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
             let all: Vec<u64> = lanes(mask).map(|l| values[l]).collect();
             let result = all.iter().skip(1).fold(all[0], |a, b| reduce_two(*reduce, a, *b));
             warp.set(*to, mask, &[result; 32]);
-        }
-        Op::Elect { to, predicate, .. } => {
-            let leader = first(mask);
-            warp.set(*to, mask, &[leader as u64; 32]);
-            warp.set_predicate(*predicate, mask, 1 << leader);
         }
         _ => {}
     }
