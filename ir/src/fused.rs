@@ -21,6 +21,9 @@ pub enum Form {
     /// Stages that run over the same elements, and elementwise work on what they
     /// combine to. Several stages are reductions of equal shape by monoids.
     Single(Vec<OpId>),
+    /// An op that writes parts of tensors from outside, and what its updates and their
+    /// places are made of.
+    Update(OpId),
     /// Stages that depend on each other row by row.
     Rows(Rows),
     /// None of these: one loop after the other.
@@ -40,6 +43,16 @@ pub struct Rows {
 /// Whether an op combines elements.
 pub fn is_stage(op: &Op) -> bool {
     matches!(op, Op::Reduce(_) | Op::ReduceWindow(_) | Op::DotGeneral(_) | Op::Convolution(_))
+}
+
+/// How many of an op's first operands its results are changed copies of; none of what
+/// does not write parts of tensors.
+pub fn changed(module: &Module, op: OpId) -> usize {
+    match module.op(op) {
+        Op::Scatter(_) => module.operands(op).len() / 2,
+        Op::DynamicUpdateSlice(_) => 1,
+        _ => 0,
+    }
 }
 
 /// Whether a reshape only adds or drops dimensions of one element.
@@ -162,6 +175,9 @@ pub fn form_of(module: &Module, ops: &[OpId], results: &[Value]) -> Form {
     let stages: Vec<OpId> = ops.iter().copied().filter(|&op| is_stage(module.op(op))).collect();
     let Some(first) = results.first() else { return Form::Staged };
     let one_shape = results.iter().all(|&v| dims(module, v) == dims(module, *first));
+    if ops.iter().any(|&op| changed(module, op) > 0) {
+        return update_of(module, ops, results).map_or(Form::Staged, Form::Update);
+    }
     if stages.is_empty() {
         return if one_shape { Form::Map } else { Form::Staged };
     }
@@ -172,6 +188,23 @@ pub fn form_of(module: &Module, ops: &[OpId], results: &[Value]) -> Form {
         Some(rows) => Form::Rows(rows),
         None => Form::Staged,
     }
+}
+
+/// The op that writes parts of tensors, if it is what hands out all results, and all
+/// else makes its updates without looking at the tensors that change.
+fn update_of(module: &Module, ops: &[OpId], results: &[Value]) -> Option<OpId> {
+    let mut updates = ops.iter().copied().filter(|&op| changed(module, op) > 0);
+    let (update, None) = (updates.next()?, updates.next()) else { return None };
+    let (into, from) = module.operands(update).split_at(changed(module, update));
+    let inside = |v: &Value| module.def_op(*v).is_some_and(|def| ops.contains(&def));
+    let handed = module.results(update).into_iter().eq(results.iter().copied());
+    let others = || ops.iter().copied().filter(|&op| op != update);
+    let apart = others().flat_map(|op| module.operands(op)).chain(from);
+    let made = others().all(|op| {
+        !is_stage(module.op(op)) && module.operands(op).iter().all(|v| !results.contains(v))
+    });
+    let apart = apart.into_iter().all(|v| !into.contains(v));
+    (handed && made && apart && !into.iter().any(inside)).then_some(update)
 }
 
 fn is_single(module: &Module, ops: &[OpId], stages: &[OpId], results: &[Value]) -> bool {

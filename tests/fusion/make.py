@@ -229,6 +229,10 @@ def cross_entropy(x, y):
 
 D = 16
 BLOCK = [spec(12, D)] + [spec(D, D)] * 4 + [spec(D, 32), spec(32, D)] + [spec(D)] * 4
+def embedding_update(table, i, dy, keep):
+    return table.at[jnp.clip(i, 0, 99)].add(-0.1 * jnp.where(keep, dy, 0))
+
+
 PROGRAMS = {
     "sum_xyz": (sum_xyz, [spec(300, 70)] * 3),
     "two_sums": (two_sums, [spec(300, 70)] * 3),
@@ -261,6 +265,8 @@ PROGRAMS = {
     "transformer_block_gradient": (block_gradient, BLOCK),
     "bn_into_conv": (bn_into_conv, [spec(2, 10, 10, 3), spec(3, 3, 3, 8)] + [spec(8)] * 4),
     "adam": (adam, ([spec(8, 16), spec(16), spec(16, 4), spec(4)] * 5) * 4),
+    "embedding_update": (embedding_update, [spec(100, 16), spec(250, dtype=jnp.int32),
+                                            spec(250, 16), spec(250, 16, dtype=jnp.bool_)]),
     "cross_entropy": (cross_entropy, [spec(100, 30), spec(100, 30)]),
 }
 

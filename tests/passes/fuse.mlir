@@ -25,6 +25,42 @@ func.func @chain(%x: tensor<4xf32>, %y: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// What is written at computed places, and the places, are made where they are wanted;
+// what is changed comes from memory, and is not looked at otherwise.
+// CHECK-LABEL: func.func @scatter
+// CHECK: "hloom.fusion"(%i, %d, %m, %table) <{kind = "scatter"}>
+// CHECK: stablehlo.add
+// CHECK: stablehlo.reshape
+// CHECK: stablehlo.multiply
+// CHECK: "stablehlo.scatter"
+// CHECK: stablehlo.return %{{.*}} : tensor<9x4xf32>
+// CHECK: return
+// CHECK-LABEL: func.func @scatter_of_itself
+// CHECK-NOT: kind = "scatter"
+// CHECK: return
+func.func @scatter(%table: tensor<9x4xf32>, %i: tensor<5xi32>, %d: tensor<5x4xf32>, %m: tensor<5x4xf32>) -> tensor<9x4xf32> {
+  %one = stablehlo.constant dense<1> : tensor<5xi32>
+  %j = stablehlo.add %i, %one : tensor<5xi32>
+  %p = stablehlo.reshape %j : (tensor<5xi32>) -> tensor<5x1xi32>
+  %u = stablehlo.multiply %d, %m : tensor<5x4xf32>
+  %r = "stablehlo.scatter"(%table, %p, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    %s = stablehlo.add %a, %b : tensor<f32>
+    stablehlo.return %s : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<9x4xf32>, tensor<5x1xi32>, tensor<5x4xf32>) -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+func.func @scatter_of_itself(%x: tensor<9x4xf32>, %p: tensor<9x1xi32>, %m: tensor<9x4xf32>) -> tensor<9x4xf32> {
+  %u = stablehlo.multiply %x, %m : tensor<9x4xf32>
+  %r = "stablehlo.scatter"(%x, %p, %u) ({
+  ^bb0(%a: tensor<f32>, %b: tensor<f32>):
+    stablehlo.return %b : tensor<f32>
+  }) {scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [1], inserted_window_dims = [0], scatter_dims_to_operand_dims = [0], index_vector_dim = 1>} : (tensor<9x4xf32>, tensor<9x1xi32>, tensor<9x4xf32>) -> tensor<9x4xf32>
+  return %r : tensor<9x4xf32>
+}
+
+// -----
+
 // Each row is read once: a sum of the row, and what becomes of its elements.
 // Clusters that grow end at the sum.
 // CHECK-LABEL: func.func @softmax

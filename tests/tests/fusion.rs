@@ -77,6 +77,12 @@ fn inputs(module: &Module) -> Vec<Literal> {
                     .iter_mut()
                     .for_each(|x| *x = u8::from(number() > -0.5));
             }
+            Some(Element::I32) => {
+                literal
+                    .as_mut_slice::<i32>()
+                    .iter_mut()
+                    .for_each(|x| *x = (50.0 * number()) as i32);
+            }
             other => panic!("no numbers of {other:?}"),
         }
         literal

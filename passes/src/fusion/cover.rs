@@ -7,8 +7,9 @@ use super::template::Kind;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// How many times as long an elementary function takes around a product: the sums of a
-/// register tile leave it few registers.
+/// How many times as long an elementary function takes around a product, for the sums of
+/// a register tile leave it few registers, and before a scatter, which may go element by
+/// element.
 const SCARCE: f64 = 4.0;
 
 /// A node in a fused operator.
@@ -254,8 +255,12 @@ impl Space<'_> {
         for m in &cover.members {
             let node = &graph.nodes[m.node];
             let mut times = m.times;
-            if cover.kind == Some(Kind::Dot) && node.dear {
+            if matches!(cover.kind, Some(Kind::Dot | Kind::Scatter)) && node.dear {
                 times *= SCARCE;
+            }
+            // Updates are made in order, by one thread.
+            if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
+                times *= self.machine.threads.max(1.0);
             }
             compute += self.machine.compute(&node.work, rows) * times;
         }

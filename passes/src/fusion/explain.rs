@@ -129,6 +129,13 @@ fn reason(
         (_, Class::Gather) if position == 0 => {
             ("elements at computed places are looked up in memory", "the places known beforehand")
         }
+        (_, Class::Scatter) if position < to.operands.len() / 2 => {
+            ("elements are changed in memory", "elements at places known beforehand")
+        }
+        (Class::Scatter, _) => (
+            "an element may be changed until the last update was made",
+            "a gather instead of the scatter",
+        ),
         (Class::Dot | Class::Convolution, Class::Dot | Class::Convolution) => (
             "a product whose factor is a product is two loops over different elements",
             "a right factor small enough that rows go through both",

@@ -26,6 +26,8 @@ pub enum Class {
     Transpose,
     /// Elements at places that are computed.
     Gather,
+    /// Changes elements at places that are computed.
+    Scatter,
     /// Combines elements along dimensions.
     Reduce,
     /// Combines elements in windows.
@@ -250,6 +252,8 @@ impl Builder<'_> {
                         Class::Reduce => true,
                         Class::Window => i >= module.operands(user).len() / 2 || free,
                         Class::Transpose | Class::Gather | Class::Dot | Class::Convolution => free,
+                        // What it changes is in memory.
+                        Class::Scatter => i >= fused::changed(module, user),
                         Class::Alone => false,
                     }
             };
@@ -267,7 +271,8 @@ impl Builder<'_> {
         let mut via = Vec::new();
         let mut rows = fused::rows(module, op, i);
         let wide = count(module, v);
-        while let Some(def) = module.def_op(v).filter(|def| through.contains(def)) {
+        let changed = i < fused::changed(module, op);
+        while let Some(def) = module.def_op(v).filter(|def| !changed && through.contains(def)) {
             via.push(def);
             let Some(&inner) = module.operands(def).first() else {
                 via.reverse();
@@ -279,7 +284,7 @@ impl Builder<'_> {
         }
         via.reverse();
         let combines = if via.is_empty() { fused::combined_rows(module, op, i) } else { 0 };
-        if module.constant(v).is_some_and(|c| c.is_splat() || c.count() == 1) {
+        if !changed && module.constant(v).is_some_and(|c| c.is_splat() || c.count() == 1) {
             // One of another block is there anyway.
             if let Some(def) = module.def_op(v).filter(|d| self.graph.place.contains_key(d)) {
                 via.insert(0, def);
@@ -335,6 +340,7 @@ impl Builder<'_> {
                 depth = from(1) / outs;
                 2.0 * cells * depth
             }
+            Op::Scatter(_) => from(module.operands(op).len() - 1),
             _ => cells,
         };
         let mut slim = false;
@@ -404,6 +410,7 @@ pub fn class(module: &Module, op: OpId) -> Class {
         Op::Slice(_) | Op::Reverse(_) | Op::Pad(_) | Op::Concatenate(_) => Class::Move,
         Op::BroadcastInDim(_) | Op::Reshape(_) => Class::Move,
         Op::Gather(_) | Op::DynamicSlice(_) => Class::Gather,
+        Op::Scatter(_) if closed() => Class::Scatter,
         other if other.has(Trait::Elementwise) => Class::Map,
         _ => Class::Alone,
     }

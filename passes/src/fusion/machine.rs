@@ -40,7 +40,9 @@ impl Work {
         let mut work = Work { width: if wide { 2.0 } else { 1.0 }, ..Work::default() };
         match class {
             Class::Dot | Class::Convolution => work.products = applications,
-            Class::Move | Class::Transpose | Class::Gather => work.moved = applications,
+            Class::Move | Class::Transpose | Class::Gather | Class::Scatter => {
+                work.moved = applications
+            }
             _ if dear => work.special = applications,
             _ => work.flops = applications,
         }

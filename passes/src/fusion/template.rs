@@ -22,6 +22,8 @@ pub enum Kind {
     Window,
     /// Elements at computed places with elementwise work around them.
     Gather,
+    /// Elements changed at computed places, with the elementwise work that makes them.
+    Scatter,
     /// Independent small ops.
     Horizontal,
 }
@@ -37,6 +39,7 @@ impl Kind {
             Kind::Dot => "dot",
             Kind::Window => "reduce_window",
             Kind::Gather => "gather",
+            Kind::Scatter => "scatter",
             Kind::Horizontal => "horizontal",
         }
     }
@@ -44,7 +47,7 @@ impl Kind {
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Kind> {
         use Kind::*;
-        [Cell, Row, MultiAgg, Outer, Dot, Window, Gather, Horizontal]
+        [Cell, Row, MultiAgg, Outer, Dot, Window, Gather, Scatter, Horizontal]
             .into_iter()
             .find(|k| k.name() == name)
     }
@@ -59,23 +62,26 @@ impl Kind {
             Kind::Dot => 'D',
             Kind::Window => 'W',
             Kind::Gather => 'G',
+            Kind::Scatter => 'S',
             Kind::Horizontal => 'H',
         }
     }
 
     /// Whether plans of another template can be part of one of this.
     pub fn takes(self, other: Kind) -> bool {
-        self == other || other == Kind::Cell || (self == Kind::Cell && other == Kind::Gather)
+        let reads = matches!(self, Kind::Cell | Kind::Scatter);
+        self == other || other == Kind::Cell || reads && other == Kind::Gather
     }
 
     /// Which of several is tried first where all else is equal.
     pub fn rank(self) -> usize {
         match self {
-            Kind::MultiAgg => 7,
-            Kind::Outer => 6,
-            Kind::Row => 5,
-            Kind::Dot => 4,
-            Kind::Window => 3,
+            Kind::MultiAgg => 8,
+            Kind::Outer => 7,
+            Kind::Row => 6,
+            Kind::Dot => 5,
+            Kind::Window => 4,
+            Kind::Scatter => 3,
             Kind::Gather => 2,
             Kind::Cell => 1,
             Kind::Horizontal => 0,
@@ -118,6 +124,7 @@ pub static TEMPLATES: &[&dyn Template] = &[
     &templates::dot::Dot,
     &templates::window::Window,
     &templates::gather::Gather,
+    &templates::scatter::Scatter,
 ];
 
 /// The template of a kind that exploration knows.

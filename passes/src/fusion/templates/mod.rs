@@ -5,6 +5,7 @@ pub mod dot;
 pub mod gather;
 pub mod outer;
 pub mod row;
+pub mod scatter;
 pub mod window;
 
 use super::graph::{Class, Graph, Node, Source};

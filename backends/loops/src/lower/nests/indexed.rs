@@ -6,6 +6,7 @@ use super::element::Elements;
 use super::{Lowered, Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Body, Condition, Direction, NodeId, Output, ScalarOp, strides};
+use hloom_ir::fused::{Form, changed, form_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Gather, Op, Scatter};
 use hloom_ir::{Element, OpId, Value};
@@ -143,19 +144,44 @@ fn offset(body: &mut Body, sum: NodeId, number: NodeId, step: i64) -> NodeId {
     body.op(ScalarOp::Add, Element::I64, &[sum, by])
 }
 
-/// The nest of an op that writes parts of its results, which hold copies of its
-/// operands before; and the dimensions along which no two points meet in a place.
+/// How parts of a tensor are changed.
+pub struct Update {
+    /// The nest that writes the results, which hold what is changed before.
+    pub lowered: Lowered,
+    /// The dimensions along which no two points meet in a place.
+    pub apart: Vec<usize>,
+    /// For each result, the number of the operand that it is a changed copy of.
+    pub copies: Vec<usize>,
+}
+
+/// The nest of an op that writes parts of its results, or of a fusion of such an op with
+/// what makes its updates.
 ///
 /// # Errors
 /// If the op is none of these, or can't be a nest.
-pub fn update_of(module: &Module, op: OpId) -> Result<(Lowered, Vec<usize>), Unsupported> {
+pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
     let mut cx = Lowering::new(module, op);
-    let operands = module.operands(op);
-    match module.op(op) {
-        Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),
-        Op::Scatter(it) => scatter(&mut cx, op, it),
-        other => Err(cx.unsupported(format!("`{}` is no update", other.name()))),
+    let mut update = op;
+    if matches!(module.op(op), Op::Fusion(_)) {
+        let (block, _) = cx.enter_fusion()?;
+        match form_of_block(module, block) {
+            Form::Update(found) => update = found,
+            _ => return Err(cx.unsupported("it changes no tensor")),
+        }
     }
+    let operands = module.operands(update);
+    let mut copies = Vec::new();
+    for v in &operands[..changed(module, update)] {
+        let outer = cx.args.get(v).unwrap_or(v);
+        let number = module.operands(op).iter().position(|o| o == outer);
+        copies.push(number.ok_or_else(|| cx.unsupported("what it changes is no operand"))?);
+    }
+    let (lowered, apart) = match module.op(update) {
+        Op::DynamicUpdateSlice(_) => dynamic_update_slice(&mut cx, operands),
+        Op::Scatter(it) => scatter(&mut cx, update, it),
+        other => Err(cx.unsupported(format!("`{}` is no update", other.name()))),
+    }?;
+    Ok(Update { lowered, apart, copies })
 }
 
 fn dynamic_update_slice(
@@ -182,7 +208,7 @@ fn scatter(
     op: OpId,
     it: &Scatter,
 ) -> Result<(Lowered, Vec<usize>), Unsupported> {
-    let module = cx.module;
+    let (module, subject) = (cx.module, cx.subject);
     let operands = module.operands(op);
     let n = operands.len() / 2;
     let d = &it.scatter_dimension_numbers;
@@ -239,7 +265,7 @@ fn scatter(
     }
     let (mut args, mut updates) = (Vec::new(), Vec::new());
     for i in 0..n {
-        let result = module.result(op, i);
+        let result = module.result(subject, i);
         let element = tensor_of(module, op, result)?.element;
         if tensor_of(module, op, operands[i])?.element != element {
             let why = format!("it goes from {} to {}", module.ty(operands[i]), module.ty(result));
@@ -254,7 +280,7 @@ fn scatter(
     let handed = scalar::region(module, op, block, &mut cx.body, &args)?;
     let mut outputs = Vec::new();
     for (i, &value) in handed.iter().enumerate() {
-        let tensor = cx.tensor(module.result(op, i));
+        let tensor = cx.tensor(module.result(subject, i));
         let value = cx.body.convert(value, tensor.element);
         let at = Output::at(tensor, coords.clone(), value);
         outputs.push(Output { start: Some(start), when, ..at });

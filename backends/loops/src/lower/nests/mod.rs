@@ -17,7 +17,7 @@ mod rows;
 mod scalar;
 mod windows;
 
-pub use indexed::update_of;
+pub use indexed::{Update, update_of};
 pub use rows::{StageNest, Stages, stages_of};
 pub use windows::{SelectNests, select_of};
 
@@ -63,6 +63,7 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
     match form_of_block(module, block) {
         Form::Map => lowering.pointwise(&handed),
         Form::Single(stages) => lowering.single(&stages, &handed),
+        Form::Update(_) => Err(lowering.unsupported("it changes a tensor in memory")),
         Form::Rows(_) | Form::Staged => Err(lowering.unsupported("it takes several nests")),
     }
 }

@@ -29,6 +29,7 @@ impl Lowering<'_> {
         let form = module.entry(op, 0).map(|block| form_of_block(module, block));
         match form {
             Some(Form::Rows(_) | Form::Staged) => self.stages(op),
+            Some(Form::Update(_)) => self.update(op),
             _ => self.nest(op),
         }
     }

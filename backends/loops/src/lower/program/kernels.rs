@@ -3,7 +3,7 @@
 use super::reuse::Itself;
 use super::{Lowering, Slot};
 use crate::lower::Unsupported;
-use crate::lower::nests::{Lowered as LoweredNest, nest_of, select_of, update_of};
+use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, update_of};
 use crate::nest::{Nest, Node};
 use crate::program::{BufferId, Space};
 use crate::schedule::Schedule;
@@ -88,12 +88,12 @@ impl Lowering<'_> {
     /// no copy where nothing else reads the tensor any more.
     pub(super) fn update(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        let (lowered, apart) = match update_of(module, op) {
+        let Update { lowered, apart, copies } = match update_of(module, op) {
             Ok(found) => found,
             Err(why) => return self.host_or(op, why),
         };
         let mut outputs = Vec::new();
-        for (i, result) in module.results(op).iter().enumerate() {
+        for (i, result) in copies.into_iter().zip(module.results(op)) {
             let from = self.slot(op, module.operand(op, i))?;
             if let Slot::Buffer(buffer) = from
                 && !self.wanted.contains_key(&result)

@@ -1,0 +1,32 @@
+//! `scatter`: elements changed at computed places, with what makes the new elements and
+//! the places. What is changed has to be in memory, and so is the result.
+
+use crate::fusion::graph::{Class, Graph};
+use crate::fusion::memo::{Entry, Status};
+use crate::fusion::template::{Kind, Template};
+
+/// The template.
+pub struct Scatter;
+
+impl Template for Scatter {
+    fn kind(&self) -> Kind {
+        Kind::Scatter
+    }
+
+    fn open(&self, graph: &Graph, node: usize) -> bool {
+        graph.nodes[node].class == Class::Scatter
+    }
+
+    fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        let it = &graph.nodes[node];
+        it.class == Class::Scatter && position >= it.operands.len() / 2
+    }
+
+    fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool {
+        self.fuse(graph, node, position)
+    }
+
+    fn close(&self, _: &Graph, _: usize, _: &Entry) -> Status {
+        Status::ClosedValid
+    }
+}
