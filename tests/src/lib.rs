@@ -2,6 +2,7 @@
 
 pub mod agreement;
 pub mod campaign;
+pub mod corpus;
 pub mod damage;
 pub mod house;
 pub mod lit;

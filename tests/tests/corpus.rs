@@ -7,12 +7,10 @@
 #![cfg(feature = "llvm")]
 
 use hloom_interp::Value;
-use hloom_ir::literal::read_f64;
-use hloom_ir::types::float::FloatFormat;
-use hloom_ir::{DYNAMIC, Literal, Module, Type};
-use hloom_tests::programs::{is_program, text_of};
+use hloom_ir::Module;
+use hloom_tests::corpus::{Case, agree, cases, files, shown};
 use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// Ops that the interpreter runs for compiled programs; a name that ends in a dot
 /// stands for a dialect. The README says the same in words.
@@ -48,75 +46,6 @@ const INTERPRETED: &[&str] = &[
 /// Functions whose results may differ, and why.
 const DIFFERENT: &[(&str, &str)] = &[];
 
-/// The folders whose files are run.
-const FOLDERS: &[&str] = &["run", "jax", "passes", "text", "tour", "errors"];
-
-fn files() -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut found = Vec::new();
-    for folder in FOLDERS {
-        let listed = std::fs::read_dir(root.join(folder)).expect("the folder is there");
-        let paths = listed.map(|entry| entry.expect("it can be read").path());
-        found.extend(paths.filter(|path| is_program(path)));
-    }
-    found.sort();
-    found
-}
-
-/// An argument of a type; extents that it leaves open are small.
-fn argument(position: usize, ty: Type) -> Option<Value> {
-    if let Some(members) = ty.members() {
-        let members = members.iter().enumerate();
-        let members = members.map(|(i, &member)| argument(100 * (position + 1) + i, member));
-        return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
-    }
-    if ty == Type::token() {
-        return Some(Value::Token);
-    }
-    let tensor = ty.as_tensor()?;
-    let extent = |(d, &n): (usize, &i64)| match n {
-        DYNAMIC => tensor.bound(d).unwrap_or(3).min(3),
-        n => n,
-    };
-    let dims: Vec<i64> = tensor.dims.iter().enumerate().map(extent).collect();
-    let open = tensor.dims.contains(&DYNAMIC);
-    let tensor = if open { &tensor.with_dims(&dims) } else { tensor };
-    let small = tensor.count().is_some_and(|n| n < 1 << 22);
-    small.then(|| hloom::run::random::tensor(7, position, tensor).map(Value::Tensor))?
-}
-
-/// Whether values are the same; of floats, up to rounding errors of the tensor's
-/// largest number.
-fn agree(a: &Value, b: &Value) -> bool {
-    match (a, b) {
-        (Value::Tensor(a), Value::Tensor(b)) => near(a, b),
-        (Value::Tuple(a), Value::Tuple(b)) => {
-            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| agree(a, b))
-        }
-        (Value::Token, Value::Token) => true,
-        _ => false,
-    }
-}
-
-fn near(a: &Literal, b: &Literal) -> bool {
-    if a.ty().element() != b.ty().element() || a.dims() != b.dims() {
-        return false;
-    }
-    let (a, b) = (a.expanded(), b.expanded());
-    let real = a.element().real_part();
-    if a.element().is_quantized() || !real.is_float() {
-        return a.bytes() == b.bytes();
-    }
-    let bits = FloatFormat::of(real).map_or(23, |format| format.mantissa_bits.min(51));
-    let numbers = |x: &Literal| -> Vec<f64> {
-        x.bytes().chunks(real.byte_width()).map(|bytes| read_f64(real, bytes)).collect()
-    };
-    let (x, y) = (numbers(&a), numbers(&b));
-    let size = x.iter().filter(|x| x.is_finite()).fold(0f64, |most, x| most.max(x.abs()));
-    let bound = 16.0 * 2f64.powi(-(bits as i32)) * size;
-    x.iter().zip(&y).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= bound)
-}
-
 /// What was seen.
 #[derive(Default)]
 struct Seen {
@@ -126,22 +55,11 @@ struct Seen {
 }
 
 impl Seen {
-    /// Runs a function of a module in the interpreter and compiled.
-    fn function(&mut self, module: &Module, name: &str, place: &str) {
-        let Some(function) = module.symbol(name) else { return };
-        let types = module.func(function).function_type.inputs().to_vec();
-        let inputs = types.iter().enumerate().map(|(i, &ty)| argument(i, ty));
-        let Some(inputs) = inputs.collect::<Option<Vec<Value>>>() else { return };
-        let options =
-            hloom_interp::Options { max_steps: Some(100_000), ..hloom_interp::Options::default() };
-        let Ok(want) = hloom_interp::run_with(module, name, &inputs, &options) else { return };
-        // A future is of use only to the program that began it.
-        if want.iter().any(|value| matches!(value, Value::Future(_))) {
-            return;
-        }
+    /// Runs a case compiled.
+    fn case(&mut self, module: &Module, case: Case) {
+        let Case { name, place, inputs, want } = case;
         self.functions += 1;
-        let options = hloom::Options { entry: Some(name.to_owned()), ..Default::default() };
-        let place = format!("{place} @{name}");
+        let options = hloom::Options { entry: Some(name), ..Default::default() };
         let ran = hloom::compile_module(module.clone(), &options)
             .and_then(|program| Ok((program.run_values(inputs)?, program.interpreted())));
         match ran {
@@ -150,38 +68,20 @@ impl Seen {
                 for op in interpreted {
                     self.interpreted.entry(op).or_default().insert(place.clone());
                 }
-                let differs = want.len() != got.len()
-                    || want.iter().zip(&got).any(|(want, got)| !agree(want, got));
+                let differs = !agree(&want, &got);
                 if differs && !DIFFERENT.iter().any(|(known, _)| *known == place) {
-                    let shown = |values: &[Value]| {
-                        let text = format!("{values:?}");
-                        text.chars().take(300).collect::<String>()
-                    };
-                    let (got, want) = (shown(&got), shown(&want));
-                    self.wrong.push(format!("{place}: {got} instead of {want}"));
+                    self.wrong.push(format!(
+                        "{place}: {} instead of {}",
+                        shown(&got),
+                        shown(&want)
+                    ));
                 }
             }
         }
     }
 
     fn file(&mut self, path: &Path) {
-        let text = text_of(path);
-        let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
-        let mut line = 1;
-        for part in text.split_inclusive("// -----\n") {
-            let place = format!("{file}:{line}");
-            line += part.lines().count();
-            let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
-            if hloom_ir::verify::verify(&module).is_err() {
-                continue;
-            }
-            let functions = module.functions();
-            let names: Vec<String> =
-                functions.map(|op| module.func(op).sym_name.0.to_string()).collect();
-            for name in names {
-                self.function(&module, &name, &place);
-            }
-        }
+        cases(path, &mut |module, case| self.case(module, case));
     }
 }
 

@@ -21,6 +21,9 @@ fn files() {
     if cfg!(feature = "llvm") {
         features.push("llvm");
     }
+    if cfg!(feature = "ptx") {
+        features.push("ptx");
+    }
     if cfg!(feature = "mlir") {
         features.push("mlir");
     }

@@ -95,6 +95,7 @@ fn described(program: &Program, hasher: &mut DefaultHasher) {
             Space::Constant(bytes) => (3, bytes).hash(hasher),
             Space::Arena(at) => (4, at).hash(hasher),
             Space::Scratch => 5.hash(hasher),
+            Space::Shared => 7.hash(hasher),
             // Its signs are the instruction's.
             Space::Matrix => (6, format!("{}", buffer.element)).hash(hasher),
         }

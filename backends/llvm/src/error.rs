@@ -35,8 +35,8 @@ pub enum Error {
     /// The loop program breaks a rule of its level.
     #[error(transparent)]
     InvalidProgram(#[from] hloom_loops::program::VerifyError),
-    /// A loop program uses something that has no translation to CPU code.
-    #[error("`{function}` can't be compiled for a CPU: {what}")]
+    /// A loop program uses something that has no translation to code.
+    #[error("`{function}` can't be compiled: {what}")]
     Unsupported {
         /// The loop program's name.
         function: String,

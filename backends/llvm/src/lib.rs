@@ -5,6 +5,9 @@
 //! ([`executable`]) or written to a file ([`emit`]). The code generator prints; whatever a
 //! GPU could profit from too is decided at the loop level.
 //!
+//! GPUs are other back ends' matter, but kernels are printed for them here ([`device`]), by
+//! the code that prints those of CPUs.
+//!
 //! Unsafe code is in few places: the address computations of the code generator
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
 //! ([`executable`]) and the runtime.
@@ -12,6 +15,7 @@
 pub mod cache;
 mod codegen;
 pub mod compile;
+pub mod device;
 pub mod emit;
 pub mod error;
 pub mod executable;

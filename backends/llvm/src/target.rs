@@ -80,7 +80,7 @@ impl Target {
             Target::Native => native_cache_bytes().unwrap_or(default),
             _ => default,
         };
-        Machine { vector_bytes, cache_bytes, matrix: self.has_matrix_unit() }
+        Machine { vector_bytes, cache_bytes, matrix: self.has_matrix_unit(), gpu: None }
     }
 
     /// Whether the CPU has a matrix unit of which programs may use the registers:

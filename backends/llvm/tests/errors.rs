@@ -90,7 +90,7 @@ fn functions_without_a_c_type() {
     let error = emit(&program, Format::Llvm, &Options::default()).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "`main` can't be compiled for a CPU: `half` takes or gives bf16, which has no C type"
+        "`main` can't be compiled: `half` takes or gives bf16, which has no C type"
     );
 }
 

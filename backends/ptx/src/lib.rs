@@ -2,7 +2,26 @@
 //! on the host, so that every kernel can be checked where there is no device.
 //!
 //! Before this: loop programs (`hloom-loops`), whose schedules say what a grid, a block,
-//! a warp and a lane do. After it: PTX text, launched through NVIDIA's driver where one is
-//! found at run time, or by [`emulator`].
+//! a warp and a lane do. After it: PTX text ([`codegen`]), launched through NVIDIA's
+//! driver where one is found at run time, or by [`emulator`]; [`program`] walks the part
+//! of the program that is the host's, and [`ptxas`] makes machine code of PTX.
 
+#[cfg(feature = "llvm")]
+pub mod codegen;
+pub mod device;
+pub mod driver;
+#[cfg(feature = "llvm")]
+pub mod emulated;
 pub mod emulator;
+mod error;
+#[cfg(feature = "llvm")]
+mod executable;
+#[cfg(feature = "llvm")]
+pub mod program;
+pub mod ptxas;
+pub mod target;
+
+pub use error::Error;
+#[cfg(feature = "llvm")]
+pub use executable::Executable;
+pub use target::Target;

@@ -7,7 +7,7 @@
 // RUN: not hloom compile %s --emit=loops --header=x.h 2>&1 | hloom check %s --check-prefix=HEADER
 
 // LOOPS:  program @scale {
-// GPU:    error: code for NVIDIA GPUs is not built into this hloom
+// GPU:    error: --emit ptx and cubin are for GPUs: name one with --target sm_90, say
 // BINARY: error: this is no text: name the file with -o FILE, or -o - for standard output
 // ENTRY:  error: there is no function @mian
 // HEADER: error: --header goes with --emit so

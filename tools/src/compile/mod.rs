@@ -3,6 +3,8 @@
 //! The way is that of `hloom run` (verify, passes, loops, LLVM), stopped where the
 //! file that is wanted can be written. The loop program can be had without LLVM.
 
+mod gpu;
+
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
@@ -21,7 +23,9 @@ Examples:
   hloom compile model.mlir -o model.so --header model.h
   hloom compile model.mlir --emit loops                  what the machine will do
   hloom compile model.mlir --emit asm --target x86-64-v4
-  hloom compile model.mlir --emit obj --target aarch64 -o model.o")]
+  hloom compile model.mlir --emit obj --target aarch64 -o model.o
+  hloom compile model.mlir --emit ptx --target sm_90
+  hloom compile model.mlir -o model.cubin --target sm_90 --statistics")]
 pub struct Args {
     /// The program to read; - is standard input
     #[arg(value_name = "FILE")]
@@ -29,7 +33,8 @@ pub struct Args {
     /// What to write (default: what the name behind -o ends in, else asm)
     #[arg(long, value_enum)]
     emit: Option<Emit>,
-    /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64
+    /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64; of GPUs sm_75,
+    /// sm_80, sm_90, sm_90a, sm_100 or sm_120
     #[arg(long, value_name = "NAME", default_value = "native")]
     target: String,
     /// Write to this file instead of standard output
@@ -38,6 +43,9 @@ pub struct Args {
     /// Write the C header of a shared library to this file
     #[arg(long, value_name = "FILE")]
     header: Option<PathBuf>,
+    /// Say on standard error what each kernel takes of a GPU
+    #[arg(long)]
+    statistics: bool,
     /// The function to compile (default: main, else the only public one)
     #[arg(long, value_name = "NAME")]
     entry: Option<String>,
@@ -91,17 +99,31 @@ impl Emit {
 /// The options don't go together, or a file can't be read or written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let by_name = args.output.as_deref().and_then(Emit::of);
-    let emit = args.emit.or(by_name).unwrap_or(Emit::Asm);
-    if matches!(emit, Emit::Ptx | Emit::Cubin) || args.target.starts_with("sm_") {
-        bail!("code for NVIDIA GPUs is not built into this hloom");
+    let on_gpu = args.target.starts_with("sm_");
+    let usual = if on_gpu { Emit::Ptx } else { Emit::Asm };
+    let emit = args.emit.or(by_name).unwrap_or(usual);
+    match emit {
+        Emit::Ptx | Emit::Cubin if !on_gpu => {
+            bail!("--emit ptx and cubin are for GPUs: name one with --target sm_90, say");
+        }
+        Emit::Asm | Emit::Obj | Emit::So if on_gpu => {
+            bail!("a GPU's code is --emit ptx or cubin (or loops, or llvm)");
+        }
+        _ => {}
     }
-    if matches!(emit, Emit::Obj | Emit::So) && args.output.is_none() {
+    if args.statistics && !on_gpu {
+        bail!("--statistics is for GPUs: name one with --target sm_90, say");
+    }
+    if matches!(emit, Emit::Obj | Emit::So | Emit::Cubin) && args.output.is_none() {
         bail!("this is no text: name the file with -o FILE, or -o - for standard output");
     }
     if args.header.is_some() && emit != Emit::So {
         bail!("--header goes with --emit so");
     }
-    let mut machine = code::machine(&args.target)?;
+    let mut machine = match on_gpu {
+        true => gpu::machine(&args.target)?,
+        false => code::machine(&args.target)?,
+    };
     // Who links an object file need not have asked the system for the matrix unit.
     machine.matrix &= emit != Emit::Obj;
     let pipeline = match &args.passes {
@@ -139,7 +161,11 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
     };
     if emit == Emit::Loops {
-        let text = lowered.program.to_string();
+        let program = match on_gpu {
+            true => &hloom_loops::program::grids(&lowered.program),
+            false => &lowered.program,
+        };
+        let text = program.to_string();
         io.write_result(args.output.as_deref(), text.as_bytes())?;
         return Ok(ExitStatus::Success);
     }
@@ -149,7 +175,11 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             io,
         );
     }
-    match code::emit(&lowered.program, emit, &args.target)? {
+    let made = match on_gpu {
+        true => gpu::emit(&lowered.program, emit, &args, io)?,
+        false => code::emit(&lowered.program, emit, &args.target)?,
+    };
+    match made {
         Ok(code) => {
             io.write_result(args.output.as_deref(), &code)?;
             if let Some(path) = &args.header {

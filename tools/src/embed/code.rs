@@ -3,17 +3,17 @@
 use hloom_interp::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
+use hloom_llvm::ThreadPool;
 use hloom_llvm::cache::Cache;
 use hloom_llvm::runtime::profile::Recorder;
-use hloom_llvm::{Executable, ThreadPool};
 use hloom_loops::lower::{HostWork, Lowered};
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::Control;
 use std::sync::Arc;
 
-use super::Error;
 use super::attend::Attendant;
 use super::values::{flatten, gather, is_open};
+use super::{Engine, Error, Where};
 use crate::target;
 
 /// How code is made.
@@ -29,6 +29,8 @@ pub(crate) struct Making {
     pub(crate) donate: Vec<usize>,
     /// Where machine code is kept.
     pub(crate) cache: Option<Cache>,
+    /// What runs it.
+    pub(crate) runs: Where,
 }
 
 /// Machine code, and what it leaves to the interpreter.
@@ -38,7 +40,7 @@ pub(crate) struct Code {
     pub(crate) lowered: Lowered,
     /// Takes down what runs do, where that is asked for.
     pub(crate) recorder: Option<Recorder>,
-    pub(crate) executable: Executable,
+    pub(crate) engine: Engine,
     /// The function's arguments and results after the passes.
     arguments: Vec<Type>,
     results: Vec<Type>,
@@ -76,13 +78,10 @@ impl Code {
         let function = module
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
-        let machine = hloom_llvm::Target::Native.schedule_machine();
+        let machine = how.runs.schedule_machine();
         let lowered = target::lower_attended(&module, function, &machine, &how.donate);
         let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
-        let options =
-            hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
-        let cache = how.cache.as_ref();
-        let executable = Executable::compile_cached(&lowered.program, &options, &[], cache)?;
+        let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
         // What passes found out of a result's extents the function need not declare.
@@ -91,7 +90,7 @@ impl Code {
             results = module.operands(end).iter().map(|&v| module.ty(v)).collect();
         }
         let recorder = how.profile.then(Recorder::default);
-        Ok(Code { module, lowered, recorder, executable, arguments, results })
+        Ok(Code { module, lowered, recorder, engine, arguments, results })
     }
 
     /// Whether all that goes in and comes out lies in memory of known size, with
@@ -166,12 +165,12 @@ impl Code {
         let hosted = &self.lowered.hosted;
         if hosted.calls.is_empty() && hosted.kept == 0 {
             let recorder = self.recorder.as_ref();
-            self.executable.run_recorded(inputs, outputs, pool, None, recorder)?;
+            self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
         let mut host = Attendant::new(&self.module, hosted, options, kept);
         let recorder = self.recorder.as_ref();
-        let ended = self.executable.run_recorded(inputs, outputs, pool, Some(&mut host), recorder);
+        let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
             return Err(Error::Program(vec![failure]));
         }

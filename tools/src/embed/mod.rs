@@ -27,6 +27,7 @@
 
 mod attend;
 mod code;
+pub(crate) mod engine;
 mod values;
 
 use std::collections::HashMap;
@@ -41,6 +42,8 @@ use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 
 pub(crate) use code::{Code, Making, Memory};
+use engine::Engine;
+pub(crate) use engine::Where;
 use values::{has_size, is_open};
 
 use crate::run::entry;
@@ -60,6 +63,9 @@ pub struct Options {
     pub donate: Vec<usize>,
     /// A folder where machine code is kept for the next time, if there is one.
     pub cache: Option<PathBuf>,
+    /// The GPU to compile for; its code runs in the emulator. On this machine if unsaid.
+    #[cfg(feature = "ptx")]
+    pub emulate: Option<hloom_ptx::Target>,
 }
 
 /// Why a program can't be compiled or run.
@@ -81,6 +87,10 @@ pub enum Error {
     /// No code could be made, or the run failed.
     #[error(transparent)]
     Backend(#[from] hloom_llvm::Error),
+    /// No code could be made for a GPU, or the run on it failed.
+    #[cfg(feature = "ptx")]
+    #[error(transparent)]
+    Gpu(#[from] hloom_ptx::Error),
     /// A defect of hloom's.
     #[error("this is a bug in hloom: {0}")]
     Bug(String),
@@ -169,8 +179,13 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let name = module.func(entry).sym_name.0.to_string();
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
+    #[cfg(feature = "ptx")]
+    let runs = options.emulate.map_or(Where::Cpu, Where::Emulator);
+    #[cfg(not(feature = "ptx"))]
+    let runs = Where::Cpu;
     let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
-    let making = Making { pipeline, donate: options.donate.clone(), cache, ..Making::default() };
+    let donate = options.donate.clone();
+    let making = Making { pipeline, runs, donate, cache, ..Making::default() };
     Program::new(module, name, options.threads, making)
 }
 

@@ -67,6 +67,17 @@ pub struct Args {
     /// Print the results
     #[arg(long)]
     print: bool,
+    /// The GPU that ptx-emulator stands for: sm_75, sm_80, sm_90, sm_90a, sm_100 or sm_120
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "NAME", default_value = "sm_80")]
+    target: String,
+    /// The number of the GPU that ptx runs on
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    device: usize,
+    /// Fail where a GPU's program leaves an op to the host
+    #[arg(long)]
+    strict: bool,
     /// Run on this backend too, and report the largest differences
     #[arg(long, value_enum, value_name = "BACKEND")]
     compare: Option<Backend>,
@@ -243,6 +254,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
         probe: args.probe.clone(),
         trap_nan: args.trap_nan,
+        #[cfg(feature = "ptx")]
+        target: hloom_ptx::Target::parse(&args.target)?,
+        #[cfg(feature = "ptx")]
+        device: args.device,
         ends: host::Ends {
             infeed: args.infeed.clone(),
             outfeed: args.outfeed.clone(),
@@ -347,6 +362,15 @@ fn run_program(
     if let Some(warning) = program.warning() {
         let said = writeln!(io.stderr, "warning: {warning}");
         said.map_err(|error| Problem::File(error.into()))?;
+    }
+    let left_out = program.left_out();
+    if !left_out.is_empty() {
+        let names = left_out.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+        if args.strict {
+            return Err(Problem::Wrong(format!("--strict: no GPU runs {names}")));
+        }
+        writeln!(io.stderr, "notice: the host runs {names}, for which no GPU has code")
+            .map_err(|error| Problem::File(error.into()))?;
     }
     if args.statistics
         && let Some(text) = program.statistics()

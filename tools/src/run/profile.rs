@@ -60,12 +60,12 @@ impl Profile {
         threads: usize,
     ) -> Profile {
         use hloom_llvm::runtime::profile::Work as Kind;
-        let executable = &code.executable;
+        let executable = code.engine.executable();
         let spans = events.iter().map(|event| {
             let (name, work) = match event.work {
                 Kind::Kernel(call) | Kind::Share(call) => {
-                    let call = executable.calls().get(call as usize);
-                    let kernel = call.and_then(|call| executable.kernels().get(call.kernel));
+                    let call = executable.and_then(|it| it.calls().get(call as usize));
+                    let kernel = call.and_then(|call| executable?.kernels().get(call.kernel));
                     let work = kernel.map_or_else(Work::default, |kernel| Work {
                         bytes: kernel.facts.bytes_read + kernel.facts.bytes_written,
                         operations: kernel.facts.flops + kernel.facts.integer,

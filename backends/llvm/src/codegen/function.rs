@@ -20,6 +20,7 @@ use inkwell::values::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+use super::device::Device;
 use super::inst::range_instruction;
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
@@ -57,6 +58,8 @@ pub(super) struct Function<'u, 'm, 'c> {
     pub(super) scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
     /// Whether this runs inside a parallel loop, where others run serially.
     pub(super) parallel: bool,
+    /// What a kernel of a GPU has beside its buffers; nothing on CPUs.
+    pub(super) device: Option<Device<'c>>,
 }
 
 impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
@@ -67,22 +70,32 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         function: FunctionValue<'c>,
         scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
     ) -> Made<Function<'u, 'm, 'c>> {
+        let pointer = |at| match function.get_nth_param(at) {
+            Some(BasicValueEnum::PointerValue(pointer)) => Ok(pointer),
+            _ => broken("a function without its pointers"),
+        };
+        Ok(Function::empty(unit, function, scopes, (pointer(0)?, pointer(1)?)))
+    }
+
+    /// An empty function with these pointers to the runtime and the frame.
+    pub(super) fn empty(
+        unit: &'u Unit<'m, 'c>,
+        function: FunctionValue<'c>,
+        scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
+        (runtime, frame): (PointerValue<'c>, PointerValue<'c>),
+    ) -> Function<'u, 'm, 'c> {
         let ops = unit.ops();
         let prologue = unit.cx.create_builder();
         prologue.position_at_end(unit.cx.append_basic_block(function, "entry"));
         let start = unit.cx.append_basic_block(function, "start");
         ops.builder.position_at_end(start);
-        let pointer = |at| match function.get_nth_param(at) {
-            Some(BasicValueEnum::PointerValue(pointer)) => Ok(pointer),
-            _ => broken("a function without its pointers"),
-        };
-        Ok(Function {
+        Function {
             unit,
             prologue,
             start,
             function,
-            runtime: pointer(0)?,
-            frame: pointer(1)?,
+            runtime,
+            frame,
             table: None,
             tables: None,
             worker: ops.i64(0),
@@ -95,7 +108,8 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             bases: FxHashMap::default(),
             scopes,
             parallel: false,
-        })
+            device: None,
+        }
     }
 
     /// Makes this the body of a parallel loop, run by the thread of this number.
@@ -142,6 +156,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let slot = self.table.and_then(|table| table.get(&buffer).copied());
         let base = match (self.unit.layout.place(buffer), slot) {
             (Place::Arena(_), Some(slot)) => self.load_slot(slot, 64, info.bytes())?,
+            (Place::Arena(_) | Place::Slot(_) | Place::Region(_), None)
+                if self.device.is_some() =>
+            {
+                return broken("a buffer that the kernel is not given");
+            }
             (Place::Slot(slot), in_table) => {
                 let aligned = info.storage().scalar.bytes() as u64;
                 self.load_slot(in_table.unwrap_or(slot), aligned, info.bytes())?
@@ -159,7 +178,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.byte_offset(&self.prologue, mine, bytes(at))?
             }
             (Place::Code, _) => self.unit.constant(buffer)?,
-            (Place::Stack | Place::Matrix(_) | Place::Nowhere, _) => {
+            (Place::Stack | Place::Matrix(_) | Place::Shared | Place::Nowhere, _) => {
                 return broken("a scratch buffer outside its block");
             }
         };
@@ -204,7 +223,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         block.statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Made<()> {
+    pub(super) fn statement(&mut self, statement: &Stmt) -> Made<()> {
         match statement {
             Stmt::Let(value, inst) => {
                 let register = self.inst(inst)?;
@@ -223,9 +242,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 let register = self.value(*value)?;
                 self.stream(register, self.unit.program.type_of(*value), access)
             }
+            // The other threads of a GPU run meanwhile.
+            Stmt::Fetch(..) if self.device.is_some() => Ok(()),
             Stmt::Fetch(buffer, at) => self.fetch(*buffer, at),
             Stmt::Copy { to, from, units } => self.copy(to, from, units),
             Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
+                if self.device.is_some() {
+                    return self.grid_loop(it);
+                }
                 self.parallel_loop(it)
             }
             Stmt::For(it) => {
@@ -262,6 +286,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Stmt::Kernel { .. } => self.kernel(),
             Stmt::Scratch { buffers, body } => {
                 for id in buffers {
+                    if self.unit.layout.place(*id) == Place::Shared {
+                        let base = self.shared(*id)?;
+                        self.bases.insert(*id, base);
+                    }
                     if self.unit.layout.place(*id) == Place::Stack {
                         let bytes = self.unit.program.buffer(*id).bytes() as u32;
                         let slot = self.stack_slot(self.unit.cx.i8_type().array_type(bytes))?;
@@ -274,6 +302,8 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 }
             }
             Stmt::Matrix(op) => self.matrix(op),
+            Stmt::Grid(it) => self.grid(it),
+            Stmt::Barrier => self.barrier(),
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             Stmt::Assert { test, message } => {
                 let code = self.unit.status(message)?;
@@ -289,6 +319,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// Ends the function with a status.
     fn leave_with(&self, code: IntValue<'c>) -> Made<()> {
+        if let Some(device) = &self.device {
+            return self.leave_device(device, code);
+        }
         if self.function.get_type().get_return_type().is_none() {
             return broken("a check where none can be");
         }
@@ -427,6 +460,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         arguments: &[Argument],
     ) -> Made<()> {
         let declared = self.unit.program.callee(callee);
+        if self.device.is_some() {
+            return Err(Fault::Unsupported(format!("a GPU can't call `{}`", declared.name)));
+        }
         if let Some(number) = declared.host_number() {
             return self.host_call(result, number, arguments);
         }
@@ -460,10 +496,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::FirstLanes(lanes, index) => self.first_lanes(*lanes, index),
             Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
             Inst::Binary(op @ (BinaryOp::Min | BinaryOp::Max), a, b)
-                if self.unit.target.vector_bytes() == 64
+                if self.device.is_none()
+                    && self.unit.target.vector_bytes() == 64
                     && let Some(name) = range_instruction(ty(a)) =>
             {
                 self.ops.extreme(name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
+            }
+            Inst::Binary(BinaryOp::Rem, a, b) if self.device.is_some() => {
+                self.remainder(self.value(*a)?, self.value(*b)?, ty(a))
             }
             Inst::Binary(op, a, b) => self.ops.binary(*op, self.value(*a)?, self.value(*b)?, ty(a)),
             Inst::Compare(op, a, b) => {
@@ -480,7 +520,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.value(*a)?,
                 ty(a),
                 *to,
-                self.unit.target.converts_halves(),
+                self.device.is_some() || self.unit.target.converts_halves(),
             ),
             Inst::Broadcast(a, lanes) => self.ops.broadcast(self.value(*a)?, *lanes),
             Inst::Extract(a, lane) => match self.value(*a)? {
@@ -504,6 +544,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 }
                 _ => broken("a shuffle of scalars"),
             },
+            Inst::Exchange(a, by) => self.exchange(self.value(*a)?, ty(a), *by),
             Inst::Load(ty, access) => self.load(*ty, access),
         }
     }

@@ -5,9 +5,7 @@
 //! code. Scratch buffers are placed here: small ones on the stack, the others in
 //! a region of which every thread has its own, so that code never allocates.
 
-use hloom_loops::program::{Block, BufferId, Program, Space, Stmt};
-
-use super::uses::Uses;
+use hloom_loops::program::{Block, BufferId, Program, Space, Stmt, Uses};
 
 /// The frame's first slot: the arena.
 pub(crate) const ARENA_SLOT: usize = 0;
@@ -44,6 +42,8 @@ pub(crate) enum Place {
     Region(u64),
     /// The register of the matrix unit with this number.
     Matrix(u8),
+    /// In the shared memory of a GPU's block.
+    Shared,
     /// A scratch buffer that nothing makes.
     Nowhere,
 }
@@ -97,6 +97,7 @@ impl Layout {
                 | Space::Donated(..)
                 | Space::Scratch
                 | Space::Matrix => {}
+                Space::Shared => layout.places[at] = Place::Shared,
             }
         }
         let mut stack = 0;
@@ -148,6 +149,9 @@ impl Layout {
                             registers += 1;
                             continue;
                         }
+                        if self.place(*id) == Place::Shared {
+                            continue;
+                        }
                         let bytes = program.buffer(*id).bytes();
                         let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
                         let place = if one_function && small {
@@ -163,7 +167,9 @@ impl Layout {
                     self.scratch_bytes = self.scratch_bytes.max(used);
                     self.scratch(program, body, used, stack);
                 }
-                Stmt::Let(..)
+                Stmt::Grid(it) => self.scratch(program, &it.body, used, stack),
+                Stmt::Barrier
+                | Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
                 | Stmt::Fetch(..)

@@ -27,6 +27,13 @@ enum Shape<'c> {
     Scattered(VectorValue<'c>),
 }
 
+/// The buffer of an access, and what its address is a multiple of.
+#[derive(Clone, Copy)]
+struct At {
+    buffer: BufferId,
+    align: u32,
+}
+
 impl<'c> Function<'_, '_, 'c> {
     /// The address of a unit of a buffer. `inside` says that it is in the buffer
     /// whatever happens, as the address of an access without a mask is.
@@ -156,13 +163,15 @@ impl<'c> Function<'_, '_, 'c> {
         match self.shape(access, ty)? {
             Shape::Contiguous => {
                 let address = self.address(access.buffer, &access.offset, mask.is_none())?;
-                self.load_lanes(ty, access.buffer, address, mask)
+                let at = self.placed(access.buffer, &access.offset, ty);
+                self.load_lanes(ty, at, address, mask)
             }
             Shape::Reversed => {
                 let first = access.offset.clone() + Index::constant(1 - i64::from(ty.lanes));
                 let address = self.address(access.buffer, &first, mask.is_none())?;
                 let mask = mask.map(|mask| self.reverse(mask)).transpose()?;
-                let lanes = self.load_lanes(ty, access.buffer, address, mask)?;
+                let at = self.placed(access.buffer, &first, ty);
+                let lanes = self.load_lanes(ty, at, address, mask)?;
                 self.reverse(lanes)
             }
             Shape::Scattered(offsets) => {
@@ -190,13 +199,15 @@ impl<'c> Function<'_, '_, 'c> {
         match self.shape(access, ty)? {
             Shape::Contiguous => {
                 let address = self.address(access.buffer, &access.offset, mask.is_none())?;
-                self.store_lanes(value, ty, access.buffer, address, mask)
+                let at = self.placed(access.buffer, &access.offset, ty);
+                self.store_lanes(value, at, address, mask)
             }
             Shape::Reversed => {
                 let first = access.offset.clone() + Index::constant(1 - i64::from(ty.lanes));
                 let address = self.address(access.buffer, &first, mask.is_none())?;
                 let mask = mask.map(|mask| self.reverse(mask)).transpose()?;
-                self.store_lanes(self.reverse(value)?, ty, access.buffer, address, mask)
+                let at = self.placed(access.buffer, &first, ty);
+                self.store_lanes(self.reverse(value)?, at, address, mask)
             }
             Shape::Scattered(offsets) => {
                 let base = self.address(access.buffer, &access.offset, false)?;
@@ -245,31 +256,72 @@ impl<'c> Function<'_, '_, 'c> {
     fn load_lanes(
         &self,
         ty: Type,
-        buffer: BufferId,
+        at: At,
         address: PointerValue<'c>,
         mask: Option<Register<'c>>,
     ) -> Made<Register<'c>> {
         let register = self.ops.register_type(ty);
-        let Some(mask) = mask else { return self.plain_load(ty, buffer, address) };
+        let Some(mask) = mask else { return self.plain_load(ty, at, address) };
+        // LLVM reads whole vectors on GPUs where it knows the mask, past the buffer's end.
+        if let (Some(count), true) = (known_prefix(mask), self.device.is_some()) {
+            return self.load_prefix(ty, count, at, address);
+        }
         let call = self.ops.intrinsic(
             "llvm.masked.load",
             &[register, self.ops.pointer_type().into()],
             &[address.into(), mask, register.const_zero()],
         )?;
-        call.add_attribute(AttributeLoc::Param(0), self.align_attribute(ty));
-        self.describe(instruction_of(call), buffer)?;
+        call.add_attribute(AttributeLoc::Param(0), self.align_attribute_of(at.align));
+        self.describe(instruction_of(call), at.buffer)?;
         self.ops.result(call)
+    }
+
+    /// The first so many lanes, the others zero bits.
+    fn load_prefix(
+        &self,
+        ty: Type,
+        count: u16,
+        at: At,
+        address: PointerValue<'c>,
+    ) -> Made<Register<'c>> {
+        let zero = self.ops.register_type(ty).const_zero();
+        let BasicValueEnum::VectorValue(zeros) = zero else {
+            return broken("a mask of a scalar");
+        };
+        if count == 0 {
+            return Ok(zero);
+        }
+        if !count.is_power_of_two() {
+            // LLVM reads three lanes as four where the address is a multiple of their size.
+            let one = self.one(at.buffer, ty);
+            let mut lanes = zeros;
+            for lane in 0..count {
+                let bytes = self.ops.i64(i64::from(lane) * ty.scalar.bytes() as i64);
+                let place = self.byte_offset(&self.ops.builder, address, bytes)?;
+                let value = self.plain_load(ty.scalar.ty(), one, place)?;
+                let number = self.unit.cx.i32_type().const_int(lane.into(), false);
+                lanes = self.ops.builder.build_insert_element(lanes, value, number, "")?;
+            }
+            return Ok(lanes.into());
+        }
+        let part = self.plain_load(Type { lanes: count, ..ty }, at, address)?;
+        let BasicValueEnum::VectorValue(part) = part else {
+            let first = self.unit.cx.i32_type().const_zero();
+            return Ok(self.ops.builder.build_insert_element(zeros, part, first, "")?.into());
+        };
+        let none = part.get_type().const_zero();
+        let lanes: Vec<u16> = (0..ty.lanes).map(|lane| lane.min(count)).collect();
+        self.ops.shuffle(part, none, &lanes)
     }
 
     fn store_lanes(
         &self,
         value: Register<'c>,
-        ty: Type,
-        buffer: BufferId,
+        at: At,
         address: PointerValue<'c>,
         mask: Option<Register<'c>>,
     ) -> Made<()> {
-        let Some(mask) = mask else { return self.plain_store(value, ty, buffer, address) };
+        let Some(mask) = mask else { return self.plain_store(value, at, address) };
         // The first lanes alone, known how many, are a narrower store. That is also
         // the way around a defect of LLVM 22 on x86: it narrows a masked store of
         // one constant lane to a scalar store, and where the value is a truncation
@@ -283,46 +335,37 @@ impl<'c> Function<'_, '_, 'c> {
             }
             let lanes: Vec<u16> = (0..count).collect();
             let part = self.ops.shuffle(vector, vector, &lanes)?;
-            return self.plain_store(part, Type { lanes: count, ..ty }, buffer, address);
+            return self.plain_store(part, at, address);
         }
         let call = self.ops.intrinsic(
             "llvm.masked.store",
             &[value.get_type(), self.ops.pointer_type().into()],
             &[value, address.into(), mask],
         )?;
-        call.add_attribute(AttributeLoc::Param(1), self.align_attribute(ty));
-        self.describe(instruction_of(call), buffer)
+        call.add_attribute(AttributeLoc::Param(1), self.align_attribute_of(at.align));
+        self.describe(instruction_of(call), at.buffer)
     }
 
-    fn plain_load(
-        &self,
-        ty: Type,
-        buffer: BufferId,
-        address: PointerValue<'c>,
-    ) -> Made<Register<'c>> {
+    fn plain_load(&self, ty: Type, at: At, address: PointerValue<'c>) -> Made<Register<'c>> {
         let value = self.ops.builder.build_load(self.ops.register_type(ty), address, "")?;
         let Some(load) = value.as_instruction_value() else {
             return broken("a load that is no instruction");
         };
-        set_alignment(load, ty)?;
-        if matches!(self.unit.program.buffer(buffer).space, Space::Argument(_) | Space::Constant(_))
-        {
+        set_alignment(load, at.align)?;
+        if matches!(
+            self.unit.program.buffer(at.buffer).space,
+            Space::Argument(_) | Space::Constant(_)
+        ) {
             self.mark(load, self.unit.kinds.invariant_load, self.unit.empty)?;
         }
-        self.describe(Some(load), buffer)?;
+        self.describe(Some(load), at.buffer)?;
         Ok(value)
     }
 
-    fn plain_store(
-        &self,
-        value: Register<'c>,
-        ty: Type,
-        buffer: BufferId,
-        address: PointerValue<'c>,
-    ) -> Made<()> {
+    fn plain_store(&self, value: Register<'c>, at: At, address: PointerValue<'c>) -> Made<()> {
         let store = self.ops.builder.build_store(address, value)?;
-        set_alignment(store, ty)?;
-        self.describe(Some(store), buffer)
+        set_alignment(store, at.align)?;
+        self.describe(Some(store), at.buffer)
     }
 
     /// A load of one lane; under a mask it is a branch.
@@ -334,14 +377,14 @@ impl<'c> Function<'_, '_, 'c> {
     ) -> Made<Register<'c>> {
         let Some(test) = mask else {
             let address = self.address(access.buffer, &access.offset, true)?;
-            return self.plain_load(ty, access.buffer, address);
+            return self.plain_load(ty, self.one(access.buffer, ty), address);
         };
         let address = self.address(access.buffer, &access.offset, false)?;
         let before = self.block()?;
         let (then, after) = (self.new_block("load"), self.new_block("loaded"));
         self.branch(test, then, after)?;
         self.ops.builder.position_at_end(then);
-        let loaded = self.plain_load(ty, access.buffer, address)?;
+        let loaded = self.plain_load(ty, self.one(access.buffer, ty), address)?;
         self.ops.builder.build_unconditional_branch(after)?;
         self.ops.builder.position_at_end(after);
         let register = self.ops.register_type(ty);
@@ -359,13 +402,13 @@ impl<'c> Function<'_, '_, 'c> {
     ) -> Made<()> {
         let Some(test) = mask else {
             let address = self.address(access.buffer, &access.offset, true)?;
-            return self.plain_store(value, ty, access.buffer, address);
+            return self.plain_store(value, self.one(access.buffer, ty), address);
         };
         let address = self.address(access.buffer, &access.offset, false)?;
         let (then, after) = (self.new_block("store"), self.new_block("stored"));
         self.branch(test, then, after)?;
         self.ops.builder.position_at_end(then);
-        self.plain_store(value, ty, access.buffer, address)?;
+        self.plain_store(value, self.one(access.buffer, ty), address)?;
         self.ops.builder.build_unconditional_branch(after)?;
         self.ops.builder.position_at_end(after);
         Ok(())
@@ -380,7 +423,28 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     fn align_attribute(&self, ty: Type) -> inkwell::attributes::Attribute {
-        self.ops.cx.create_enum_attribute(self.unit.kinds.align_attribute, ty.scalar.bytes() as u64)
+        self.align_attribute_of(ty.scalar.bytes() as u32)
+    }
+
+    fn align_attribute_of(&self, align: u32) -> inkwell::attributes::Attribute {
+        self.ops.cx.create_enum_attribute(self.unit.kinds.align_attribute, align.into())
+    }
+
+    /// Where a single lane is: at a multiple of its own size.
+    fn one(&self, buffer: BufferId, ty: Type) -> At {
+        At { buffer, align: ty.scalar.bytes() as u32 }
+    }
+
+    /// Where lanes in a row begin. A GPU loads several at once from addresses that are
+    /// multiples of their size alone, and there every buffer begins at a multiple of 64.
+    fn placed(&self, buffer: BufferId, offset: &Index, ty: Type) -> At {
+        let scalar = ty.scalar.bytes() as u64;
+        if self.device.is_none() {
+            return self.one(buffer, ty);
+        }
+        let bytes = self.multiple(offset).checked_mul(scalar).unwrap_or(scalar);
+        let align = if bytes == 0 { 64 } else { 1 << bytes.trailing_zeros().min(6) };
+        At { buffer, align: align.max(scalar as u32) }
     }
 
     pub(super) fn value(&self, value: Value) -> Made<Register<'c>> {
@@ -417,8 +481,8 @@ impl<'c> Function<'_, '_, 'c> {
     }
 }
 
-fn set_alignment(access: InstructionValue<'_>, ty: Type) -> Made<()> {
-    match access.set_alignment(ty.scalar.bytes() as u32) {
+fn set_alignment(access: InstructionValue<'_>, align: u32) -> Made<()> {
+    match access.set_alignment(align) {
         Ok(()) => Ok(()),
         Err(error) => broken(&error.to_string()),
     }

@@ -12,6 +12,7 @@
 //! contraction but the program's own `fma`.
 
 mod convert;
+pub(crate) mod device;
 mod function;
 mod host;
 mod index;
@@ -24,7 +25,6 @@ mod parallel;
 mod plan;
 mod stream;
 mod unit;
-mod uses;
 
 use std::rc::Rc;
 

@@ -4,7 +4,7 @@
 //! around it, the range of iterations to run, and the number of the thread among
 //! those that work on the loop, which finds its scratch memory.
 
-use hloom_loops::program::{BufferId, For, Value};
+use hloom_loops::program::{BufferId, For, Uses, Value};
 use inkwell::IntPredicate;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum, FunctionType};
 use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
@@ -13,7 +13,6 @@ use super::function::Function;
 use super::layout::Place;
 use super::ops::{Made, Register, broken};
 use super::unit::{Unit, Visibility};
-use super::uses::Uses;
 
 /// What a body is handed through its environment, in order after the frame.
 enum Captured {

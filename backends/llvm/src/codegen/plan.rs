@@ -13,13 +13,12 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hloom_loops::program::{
-    Block, BufferId, Canonical, Facts, LoopKind, Program, Scalar, Space, Stmt, canonical,
+    Block, BufferId, Canonical, Facts, LoopKind, Program, Scalar, Space, Stmt, Uses, canonical,
 };
 use rustc_hash::FxHashMap;
 
 use super::layout::{Layout, Place};
 use super::symbol;
-use super::uses::Uses;
 
 /// A kernel that is a function, for all the places where the program does the same.
 pub(crate) struct Kernel<'p> {
@@ -43,6 +42,20 @@ pub(crate) struct Call<'p> {
     pub(crate) name: &'p str,
     /// The buffers of its table, in the order of their slots, from slot 1 on.
     pub(super) buffers: Vec<BufferId>,
+}
+
+impl<'p> Kernel<'p> {
+    /// The statements of the first one.
+    pub(crate) fn body(&self) -> &'p Block {
+        self.body
+    }
+}
+
+impl Call<'_> {
+    /// The buffers of the table, from slot 1 on.
+    pub(crate) fn buffers(&self) -> &[BufferId] {
+        &self.buffers
+    }
 }
 
 /// What a kernel's code depends on in one of its buffers.
@@ -184,7 +197,9 @@ impl<'p> Plan<'p> {
                         next
                     });
                 }
-                Stmt::Let(..)
+                Stmt::Grid(it) => self.walk(&it.body, true, seen),
+                Stmt::Barrier
+                | Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
                 | Stmt::Fetch(..)

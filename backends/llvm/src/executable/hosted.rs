@@ -64,7 +64,9 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
             host_calls(otherwise, visit)
         }
         Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => host_calls(body, visit),
-        Stmt::Let(..)
+        Stmt::Grid(it) => host_calls(&it.body, visit),
+        Stmt::Barrier
+        | Stmt::Let(..)
         | Stmt::Store(..)
         | Stmt::Stream(..)
         | Stmt::Fetch(..)

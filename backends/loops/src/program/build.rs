@@ -3,12 +3,12 @@
 
 use super::{
     Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
-    ExternId, Facts, For, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
+    ExternId, Facts, For, Grid, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
     Value, ValueInfo, eval,
 };
 use crate::index::Index;
 use hloom_ir::Element;
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// A program under construction, with a place in it where statements go.
 ///
@@ -22,6 +22,13 @@ pub struct Builder {
     constants: FxHashMap<Value, u64>,
     /// What floats were before they were made wider.
     widened: FxHashMap<Value, Value>,
+}
+
+/// A place in a program under construction that one can go back to.
+#[derive(Clone, Copy, Debug)]
+pub struct Mark {
+    statements: usize,
+    externs: usize,
 }
 
 /// Combines partial results, left before right: one value for each.
@@ -98,6 +105,35 @@ impl Builder {
             self.program.externs.len() - 1
         });
         ExternId(at as u32)
+    }
+
+    /// Where the program is now.
+    pub fn mark(&self) -> Mark {
+        let statements = self.open.last().map_or(0, |open| open.block.statements.len());
+        Mark { statements, externs: self.program.externs.len() }
+    }
+
+    /// A function of the C library that was first called since a mark.
+    pub fn library_since(&self, mark: &Mark) -> Option<String> {
+        let new = self.program.externs.get(mark.externs..)?;
+        new.iter().find(|e| e.host_number().is_none()).map(|e| e.name.clone())
+    }
+
+    /// Forgets the statements and functions since a mark that was made in this block.
+    pub fn go_back(&mut self, mark: Mark) {
+        if let Some(open) = self.open.last_mut() {
+            let gone: FxHashSet<Value> = open
+                .block
+                .statements
+                .drain(mark.statements..)
+                .filter_map(|s| match s {
+                    Stmt::Let(value, _) => Some(value),
+                    _ => None,
+                })
+                .collect();
+            open.known.retain(|_, value| !gone.contains(value));
+        }
+        self.program.externs.truncate(mark.externs);
     }
 
     fn value(&mut self, ty: Type, name: Option<&str>) -> Value {
@@ -380,6 +416,20 @@ impl Builder {
         let (then, ()) = self.nested(false, then);
         let (otherwise, ()) = self.nested(false, otherwise);
         self.push(Stmt::If { test, then, otherwise });
+    }
+
+    /// A grid of threads; `body` gets the number of the block and that of the thread.
+    pub fn grid<T>(
+        &mut self,
+        blocks: u64,
+        threads: u32,
+        body: impl FnOnce(&mut Builder, Value, Value) -> T,
+    ) -> T {
+        let block = self.value(Scalar::I64.ty(), Some("block"));
+        let thread = self.value(Scalar::I64.ty(), Some("thread"));
+        let (body, result) = self.nested(false, |b| body(b, block, thread));
+        self.push(Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body })));
+        result
     }
 
     /// A kernel.

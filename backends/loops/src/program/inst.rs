@@ -233,6 +233,10 @@ pub enum Inst {
     /// A vector (a scalar, if one lane) whose lanes are lanes of the first and
     /// the second operand, counted through from the first's lane 0.
     Shuffle(Value, Value, Box<[u16]>),
+    /// The value, a scalar, that another thread of the warp has: the one whose number
+    /// differs in these bits, 1 to 31. Only in grids, where all threads of a warp come to
+    /// it together.
+    Exchange(Value, u16),
     /// A load of this type.
     Load(Type, Access),
 }
@@ -409,6 +413,13 @@ impl Inst {
                 })?;
                 ty.scalar.vector(u16::try_from(lanes.len()).unwrap_or(u16::MAX))
             }
+            Inst::Exchange(a, by) => {
+                let ty = of(*a);
+                require(ty.lanes == 1 && (1..32).contains(by), || {
+                    format!("an exchange of {ty} by {by}")
+                })?;
+                ty
+            }
             Inst::Load(ty, access) => {
                 access.check(*ty, of)?;
                 *ty
@@ -424,7 +435,7 @@ impl Inst {
             Inst::Const(..) | Inst::Iota(_) => {}
             Inst::Index(e) | Inst::FirstLanes(_, e) => e.each_var(&mut |v| visit(Value(v.0))),
             Inst::Unary(_, a) | Inst::Convert(_, a, _) => visit(*a),
-            Inst::Broadcast(a, _) | Inst::Extract(a, _) => visit(*a),
+            Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::Exchange(a, _) => visit(*a),
             Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
             Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
             Inst::Select(a, b, c) | Inst::Fma(a, b, c) => [*a, *b, *c].into_iter().for_each(visit),
@@ -434,7 +445,7 @@ impl Inst {
 
     /// Whether the result depends on nothing but the operands.
     pub fn is_pure(&self) -> bool {
-        !matches!(self, Inst::Load(..))
+        !matches!(self, Inst::Load(..) | Inst::Exchange(..))
     }
 }
 

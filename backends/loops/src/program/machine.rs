@@ -6,8 +6,8 @@
 //! unnoticed. It is no fast way to run anything.
 
 use super::{
-    Access, Argument, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp, Parameter,
-    Program, Scalar, Space, Stmt, Type, Value, eval,
+    Access, Argument, Block, BufferId, Extern, For, Grid, Inst, Lanes, LoopKind, MatrixOp,
+    Parameter, Program, Scalar, Space, Stmt, Type, Value, eval,
 };
 use crate::index::Index;
 use smallvec::SmallVec;
@@ -43,6 +43,9 @@ pub enum Fault {
         /// Bytes needed.
         want: u64,
     },
+    /// Threads of a grid that have to be at the same place are not.
+    #[error("threads of block {0} part ways before they meet at {1}")]
+    Apart(u64, &'static str),
     /// The number of steps that was allowed is used up.
     #[error("the program did not end within {0} steps")]
     OutOfSteps(u64),
@@ -92,8 +95,26 @@ pub struct Machine<'p> {
     arena: Vec<u8>,
     frames: Vec<Frame<'p>>,
     externs: Externs<'p>,
-    /// Runs parallel loops from the last iteration to the first.
+    /// Runs parallel loops, blocks and threads from the last to the first.
     pub descending: bool,
+    /// Why a thread of a grid waits.
+    waits: Option<Wait>,
+}
+
+/// Why a thread of a grid waits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wait {
+    /// For all of its block.
+    Barrier,
+    /// For all of its warp, to exchange values: what for, of what, with whom.
+    Exchange(Value, Value, u16),
+}
+
+/// A thread of a grid.
+struct Thread<'p> {
+    values: Vec<Bits>,
+    frames: Vec<Frame<'p>>,
+    waits: Option<Wait>,
 }
 
 impl<'p> Machine<'p> {
@@ -116,7 +137,7 @@ impl<'p> Machine<'p> {
                 }
                 Space::Constant(bytes) => bytes.to_vec(),
                 Space::Result(_) => vec![POISON; buffer.bytes() as usize],
-                Space::Arena(_) | Space::Scratch | Space::Matrix => Vec::new(),
+                Space::Arena(_) | Space::Scratch | Space::Matrix | Space::Shared => Vec::new(),
             });
         }
         Ok(Machine {
@@ -127,6 +148,7 @@ impl<'p> Machine<'p> {
             frames: vec![Frame { block: &program.body, next: 0, then: After::Nothing }],
             externs: Box::new(|_, _| None),
             descending: false,
+            waits: None,
         })
     }
 
@@ -244,6 +266,11 @@ impl<'p> Machine<'p> {
 
     fn run_statement(&mut self, statement: &'p Stmt) -> Result<(), Fault> {
         match statement {
+            Stmt::Let(value, Inst::Exchange(a, by)) => {
+                self.waits = Some(Wait::Exchange(*value, *a, *by));
+            }
+            Stmt::Grid(it) => self.grid(it)?,
+            Stmt::Barrier => self.waits = Some(Wait::Barrier),
             Stmt::Let(value, inst) => {
                 let bits = self.inst(inst)?;
                 self.set(*value, bits);
@@ -276,7 +303,11 @@ impl<'p> Machine<'p> {
             Stmt::Kernel { body, .. } => self.enter(body, After::Nothing),
             Stmt::Scratch { buffers, body } => {
                 for buffer in buffers {
-                    self.memory[buffer.0 as usize] = vec![POISON; self.size(*buffer)];
+                    let shared = self.program.buffer(*buffer).space == Space::Shared;
+                    // The first thread of a block brings it into being for all.
+                    if !shared || self.memory[buffer.0 as usize].is_empty() {
+                        self.memory[buffer.0 as usize] = vec![POISON; self.size(*buffer)];
+                    }
                 }
                 self.enter(body, After::Nothing);
             }
@@ -290,6 +321,51 @@ impl<'p> Machine<'p> {
                 }
             }
         }
+        Ok(())
+    }
+
+    /// Runs a grid, a block after the other; the threads of a block in turns, each until it
+    /// has to wait.
+    fn grid(&mut self, it: &'p Grid) -> Result<(), Fault> {
+        let values = self.values.clone();
+        let frames = std::mem::take(&mut self.frames);
+        let shared: Vec<usize> = (0..self.program.buffers.len())
+            .filter(|b| self.program.buffers[*b].space == Space::Shared)
+            .collect();
+        for number in 0..it.blocks {
+            let block = if self.descending { it.blocks - 1 - number } else { number };
+            shared.iter().for_each(|b| self.memory[*b].clear());
+            let thread = |thread: u32| {
+                let mut values = values.clone();
+                values[it.block.0 as usize] = smallvec::smallvec![block];
+                values[it.thread.0 as usize] = smallvec::smallvec![u64::from(thread)];
+                let frames = vec![Frame { block: &it.body, next: 0, then: After::Nothing }];
+                Thread { values, frames, waits: None }
+            };
+            let mut threads: Vec<Thread<'p>> = (0..it.threads).map(thread).collect();
+            while threads.iter().any(|t| !t.frames.is_empty()) {
+                for n in 0..threads.len() {
+                    let n = if self.descending { threads.len() - 1 - n } else { n };
+                    self.until_it_waits(&mut threads[n])?;
+                }
+                meet(block, &mut threads)?;
+            }
+        }
+        (self.values, self.frames) = (values, frames);
+        Ok(())
+    }
+
+    /// Runs a thread until it waits or ends.
+    fn until_it_waits(&mut self, thread: &mut Thread<'p>) -> Result<(), Fault> {
+        if thread.waits.is_some() || thread.frames.is_empty() {
+            return Ok(());
+        }
+        std::mem::swap(&mut self.values, &mut thread.values);
+        std::mem::swap(&mut self.frames, &mut thread.frames);
+        while self.waits.is_none() && self.step()? {}
+        std::mem::swap(&mut self.values, &mut thread.values);
+        std::mem::swap(&mut self.frames, &mut thread.frames);
+        thread.waits = self.waits.take();
         Ok(())
     }
 
@@ -448,61 +524,94 @@ impl<'p> Machine<'p> {
     }
 
     fn inst(&self, inst: &Inst) -> Result<Bits, Fault> {
-        let ty = |v: &Value| self.program.type_of(*v);
-        let of = |v: &Value| &self.values[v.0 as usize];
-        let splat = |lanes: u16, bits: u64| smallvec::smallvec![bits; usize::from(lanes)];
-        Ok(match inst {
-            Inst::Const(ty, bits) => splat(ty.lanes, *bits),
-            Inst::Iota(ty) => (0..u64::from(ty.lanes)).map(|l| l & ty.scalar.mask()).collect(),
-            Inst::Index(e) => splat(1, self.index(e) as u64),
-            Inst::FirstLanes(lanes, e) => {
-                let count = self.index(e);
-                (0..i64::from(*lanes)).map(|l| u64::from(l < count)).collect()
-            }
-            Inst::Unary(op, a) => {
-                let scalar = ty(a).scalar;
-                of(a).iter().map(|x| eval::unary(*op, scalar, *x)).collect()
-            }
-            Inst::Binary(op, a, b) => {
-                let scalar = ty(a).scalar;
-                let pairs = of(a).iter().zip(of(b));
-                pairs.map(|(x, y)| eval::binary(*op, scalar, *x, *y)).collect()
-            }
-            Inst::Compare(op, a, b) => {
-                let scalar = ty(a).scalar;
-                let pairs = of(a).iter().zip(of(b));
-                pairs.map(|(x, y)| u64::from(eval::compare(*op, scalar, *x, *y))).collect()
-            }
-            Inst::Select(mask, a, b) => {
-                let choices = of(a).iter().zip(of(b)).zip(of(mask));
-                choices.map(|((x, y), m)| if *m != 0 { *x } else { *y }).collect()
-            }
-            Inst::Fma(a, b, c) => {
-                let scalar = ty(a).scalar;
-                let triples = of(a).iter().zip(of(b)).zip(of(c));
-                triples.map(|((x, y), z)| eval::fma(scalar, *x, *y, *z)).collect()
-            }
-            Inst::Convert(op, a, to) => {
-                let scalar = ty(a).scalar;
-                of(a).iter().map(|x| eval::convert(*op, scalar, *to, *x)).collect()
-            }
-            Inst::Broadcast(a, lanes) => splat(*lanes, of(a)[0]),
-            Inst::Extract(a, lane) => splat(1, of(a)[usize::from(*lane)]),
-            Inst::Insert(a, b, lane) => {
-                let mut bits = of(a).clone();
-                bits[usize::from(*lane)] = of(b)[0];
-                bits
-            }
-            Inst::Shuffle(a, b, lanes) => {
-                let (a, b) = (of(a), of(b));
-                let pick = |l: &u16| {
-                    *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()])
-                };
-                lanes.iter().map(pick).collect()
-            }
-            Inst::Load(ty, access) => self.load(*ty, access)?,
-        })
+        match inst {
+            Inst::Load(ty, access) => self.load(*ty, access),
+            inst => Ok(evaluate(self.program, inst, &self.values)),
+        }
     }
+}
+
+/// The lanes of an instruction's result, given those of all values so far; none of a
+/// load or an exchange, which are up to who has the memory and the threads.
+pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
+    let ty = |v: &Value| program.type_of(*v);
+    let of = |v: &Value| &values[v.0 as usize];
+    let index = |e: &Index| e.eval(&|v| values[v.0 as usize][0] as i64);
+    let splat = |lanes: u16, bits: u64| smallvec::smallvec![bits; usize::from(lanes)];
+    match inst {
+        Inst::Const(ty, bits) => splat(ty.lanes, *bits),
+        Inst::Iota(ty) => (0..u64::from(ty.lanes)).map(|l| l & ty.scalar.mask()).collect(),
+        Inst::Index(e) => splat(1, index(e) as u64),
+        Inst::FirstLanes(lanes, e) => {
+            let count = index(e);
+            (0..i64::from(*lanes)).map(|l| u64::from(l < count)).collect()
+        }
+        Inst::Unary(op, a) => {
+            let scalar = ty(a).scalar;
+            of(a).iter().map(|x| eval::unary(*op, scalar, *x)).collect()
+        }
+        Inst::Binary(op, a, b) => {
+            let scalar = ty(a).scalar;
+            let pairs = of(a).iter().zip(of(b));
+            pairs.map(|(x, y)| eval::binary(*op, scalar, *x, *y)).collect()
+        }
+        Inst::Compare(op, a, b) => {
+            let scalar = ty(a).scalar;
+            let pairs = of(a).iter().zip(of(b));
+            pairs.map(|(x, y)| u64::from(eval::compare(*op, scalar, *x, *y))).collect()
+        }
+        Inst::Select(mask, a, b) => {
+            let choices = of(a).iter().zip(of(b)).zip(of(mask));
+            choices.map(|((x, y), m)| if *m != 0 { *x } else { *y }).collect()
+        }
+        Inst::Fma(a, b, c) => {
+            let scalar = ty(a).scalar;
+            let triples = of(a).iter().zip(of(b)).zip(of(c));
+            triples.map(|((x, y), z)| eval::fma(scalar, *x, *y, *z)).collect()
+        }
+        Inst::Convert(op, a, to) => {
+            let scalar = ty(a).scalar;
+            of(a).iter().map(|x| eval::convert(*op, scalar, *to, *x)).collect()
+        }
+        Inst::Broadcast(a, lanes) => splat(*lanes, of(a)[0]),
+        Inst::Extract(a, lane) => splat(1, of(a)[usize::from(*lane)]),
+        Inst::Insert(a, b, lane) => {
+            let mut bits = of(a).clone();
+            bits[usize::from(*lane)] = of(b)[0];
+            bits
+        }
+        Inst::Shuffle(a, b, lanes) => {
+            let (a, b) = (of(a), of(b));
+            let pick =
+                |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
+            lanes.iter().map(pick).collect()
+        }
+        Inst::Load(..) | Inst::Exchange(..) => Bits::new(),
+    }
+}
+
+/// Lets the threads of a block go on whose wait is over.
+fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
+    let barrier = |t: &Thread<'_>| t.waits == Some(Wait::Barrier);
+    if threads.iter().all(barrier) {
+        threads.iter_mut().for_each(|t| t.waits = None);
+        return Ok(());
+    }
+    let mut moved = false;
+    for warp in threads.chunks_mut(32) {
+        let Some(Wait::Exchange(to, from, by)) = warp[0].waits else { continue };
+        if warp.len() < 32 || warp.iter().any(|t| t.waits != warp[0].waits) {
+            return Err(Fault::Apart(block, "an exchange"));
+        }
+        let given: Vec<Bits> = warp.iter().map(|t| t.values[from.0 as usize].clone()).collect();
+        for (n, thread) in warp.iter_mut().enumerate() {
+            thread.values[to.0 as usize] = given[n ^ usize::from(by)].clone();
+            thread.waits = None;
+        }
+        moved = true;
+    }
+    let ended = threads.iter().all(|t| t.frames.is_empty() && t.waits.is_none());
+    if moved || ended { Ok(()) } else { Err(Fault::Apart(block, "a barrier")) }
 }
 
 /// What memory holds that nothing was written to: signalling NaNs and large

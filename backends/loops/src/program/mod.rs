@@ -32,6 +32,7 @@
 
 mod build;
 pub mod eval;
+mod grids;
 mod inst;
 pub mod machine;
 pub mod matrix;
@@ -40,13 +41,16 @@ mod rename;
 #[cfg(test)]
 mod tests;
 mod types;
+mod uses;
 mod verify;
 
-pub use build::{Builder, Combine};
+pub use build::{Builder, Combine, Mark};
+pub use grids::{Shape, grids, shape, together};
 pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, UnaryOp};
 pub use matrix::MatrixOp;
-pub use rename::{Canonical, canonical};
+pub use rename::{Canonical, canonical, fresh};
 pub use types::{Scalar, Storage, Type, storage};
+pub use uses::Uses;
 pub use verify::VerifyError;
 
 use crate::index::{Index, Var};
@@ -159,6 +163,8 @@ pub enum Space {
     Scratch,
     /// A register of the matrix unit ([`matrix`]), made like scratch memory.
     Matrix,
+    /// The same in a [`Stmt::Grid`], for all threads of a block together.
+    Shared,
 }
 
 /// A function of the runtime: the C calling convention, named parameters in C
@@ -216,6 +222,7 @@ impl Block {
             Stmt::While { condition, body, .. } => condition.kernels() + body.kernels(),
             Stmt::If { then, otherwise, .. } => then.kernels() + otherwise.kernels(),
             Stmt::Scratch { body, .. } => body.kernels(),
+            Stmt::Grid(it) => it.body.kernels(),
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::Stream(..)
@@ -223,6 +230,7 @@ impl Block {
             | Stmt::Copy { .. }
             | Stmt::Matrix(_)
             | Stmt::Call { .. }
+            | Stmt::Barrier
             | Stmt::Assert { .. } => 0,
         };
         self.statements.iter().map(of).sum()
@@ -271,6 +279,26 @@ pub struct Carried {
     /// Its name after the loop: what the last iteration handed on, or `initial`
     /// if there was none.
     pub after: Value,
+}
+
+/// A grid of threads, all of which run the same statements.
+///
+/// Threads of a block share memory ([`Space::Shared`]) and wait for each other
+/// ([`Stmt::Barrier`]); every 32 of them, counted from 0, are a warp, and exchange values
+/// ([`Inst::Exchange`]). Blocks run in any order or at once: none reads what another
+/// writes.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Grid {
+    /// How many blocks there are.
+    pub blocks: u64,
+    /// How many threads a block has: at most 1024.
+    pub threads: u32,
+    /// The number of the block, a scalar `i64`.
+    pub block: Value,
+    /// The number of the thread in its block, a scalar `i64`.
+    pub thread: Value,
+    /// What each thread does.
+    pub body: Block,
 }
 
 /// Work that a kernel does, counted from its nest.
@@ -332,6 +360,11 @@ pub enum Stmt {
         /// What is repeated.
         body: Block,
     },
+    /// Runs a block once for each thread of a grid. Only in kernels.
+    Grid(Box<Grid>),
+    /// Waits until all threads of the block are here. Only in grids, where all threads
+    /// of a block come to it, or none.
+    Barrier,
     /// Runs one of two blocks.
     If {
         /// A scalar `i1`.

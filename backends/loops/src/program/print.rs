@@ -88,6 +88,7 @@ impl Printer<'_> {
                 Space::Result(n) => writeln!(self.out, "  result {n} {what}")?,
                 Space::Donated(n, result) => writeln!(self.out, "  donated {n} {result} {what}")?,
                 Space::Arena(at) => writeln!(self.out, "  arena {at} {what}")?,
+                Space::Shared => writeln!(self.out, "  shared {what}")?,
                 Space::Scratch => writeln!(self.out, "  temporary {what}")?,
                 Space::Matrix => writeln!(self.out, "  matrix {what}")?,
                 Space::Constant(bytes) => {
@@ -216,6 +217,7 @@ impl Printer<'_> {
             Inst::Broadcast(a, _) => format!("broadcast {}", v(a)),
             Inst::Extract(a, lane) => format!("extract {} [{lane}]", v(a)),
             Inst::Insert(a, b, lane) => format!("insert {}, {} [{lane}]", v(a), v(b)),
+            Inst::Exchange(a, by) => format!("exchange {} [{by}]", v(a)),
             Inst::Shuffle(a, b, lanes) => {
                 format!("shuffle {}, {} [{}]", v(a), v(b), commas(lanes, u16::to_string))
             }
@@ -339,6 +341,18 @@ impl Printer<'_> {
                 let text = self.matrix(op);
                 self.line(&text);
             }
+            Stmt::Grid(it) => self.inner(|p| {
+                let (block, thread) = (p.define(it.block), p.define(it.thread));
+                p.depth -= 1;
+                p.line(&format!("grid {block} = {} by {thread} = {} {{", it.blocks, it.threads));
+                p.depth += 1;
+                p.statements(&it.body)?;
+                p.depth -= 1;
+                p.line("}");
+                p.depth += 1;
+                Ok(())
+            })?,
+            Stmt::Barrier => self.line("barrier"),
             Stmt::Call { result, callee, arguments } => {
                 let arguments = commas(arguments, |a| match a {
                     Argument::Value(v) => self.value(*v),

@@ -4,7 +4,9 @@
 //! in the order in which they come up: [`canonical`] does that. A code generator
 //! makes one function of them.
 
-use super::{Access, Argument, Block, BufferId, Carried, For, Inst, Lanes, Program, Stmt, Value};
+use super::{
+    Access, Argument, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt, Value,
+};
 use crate::index::{Index, Var};
 use crate::program::Type;
 use rustc_hash::FxHashMap;
@@ -22,15 +24,24 @@ pub struct Canonical {
 
 /// A block's canonical form, and its buffers in the order of their new numbers.
 pub fn canonical(program: &Program, block: &Block) -> (Canonical, Vec<BufferId>) {
-    let mut counted = Counted {
-        program,
-        values: FxHashMap::default(),
-        types: Vec::new(),
-        buffers: FxHashMap::default(),
-        order: Vec::new(),
-    };
+    let mut counted = Counted::new(program, 0, false);
     let block = counted.block(block);
     (Canonical { block, types: counted.types }, counted.order)
+}
+
+/// The same block with values of its own, which the program is given along with their
+/// names; values from outside too.
+pub fn fresh(program: &mut Program, block: &Block) -> Block {
+    let first = program.values.len() as u32;
+    let mut counted = Counted::new(program, first, true);
+    let block = counted.block(block);
+    let mut infos: Vec<(Value, Value)> = counted.values.into_iter().collect();
+    infos.sort_unstable_by_key(|(_, new)| *new);
+    for (old, _) in infos {
+        let info = program.values[old.0 as usize].clone();
+        program.values.push(info);
+    }
+    block
 }
 
 struct Counted<'p> {
@@ -39,20 +50,39 @@ struct Counted<'p> {
     types: Vec<Type>,
     buffers: FxHashMap<BufferId, BufferId>,
     order: Vec<BufferId>,
+    /// The number of the first value.
+    first: u32,
+    /// Whether buffers keep their numbers.
+    same_buffers: bool,
 }
 
-impl Counted<'_> {
+impl<'p> Counted<'p> {
+    fn new(program: &'p Program, first: u32, same_buffers: bool) -> Counted<'p> {
+        Counted {
+            program,
+            values: FxHashMap::default(),
+            types: Vec::new(),
+            buffers: FxHashMap::default(),
+            order: Vec::new(),
+            first,
+            same_buffers,
+        }
+    }
+
     fn value(&mut self, value: Value) -> Value {
         if let Some(known) = self.values.get(&value) {
             return *known;
         }
-        let new = Value(self.types.len() as u32);
+        let new = Value(self.first + self.types.len() as u32);
         self.types.push(self.program.type_of(value));
         self.values.insert(value, new);
         new
     }
 
     fn buffer(&mut self, buffer: BufferId) -> BufferId {
+        if self.same_buffers {
+            return buffer;
+        }
         let order = &mut self.order;
         *self.buffers.entry(buffer).or_insert_with(|| {
             order.push(buffer);
@@ -92,6 +122,7 @@ impl Counted<'_> {
             Inst::Unary(op, a) => Inst::Unary(*op, self.value(*a)),
             Inst::Convert(op, a, to) => Inst::Convert(*op, self.value(*a), *to),
             Inst::Broadcast(a, lanes) => Inst::Broadcast(self.value(*a), *lanes),
+            Inst::Exchange(a, by) => Inst::Exchange(self.value(*a), *by),
             Inst::Extract(a, lane) => Inst::Extract(self.value(*a), *lane),
             Inst::Binary(op, a, b) => Inst::Binary(*op, self.value(*a), self.value(*b)),
             Inst::Compare(op, a, b) => Inst::Compare(*op, self.value(*a), self.value(*b)),
@@ -138,6 +169,12 @@ impl Counted<'_> {
                 Stmt::Copy { to, from, units: self.index(units) }
             }
             Stmt::For(it) => Stmt::For(Box::new(self.counted(it))),
+            Stmt::Grid(it) => {
+                let (block, thread) = (self.value(it.block), self.value(it.thread));
+                let (blocks, threads, body) = (it.blocks, it.threads, self.block(&it.body));
+                Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body }))
+            }
+            Stmt::Barrier => Stmt::Barrier,
             Stmt::While { condition, test, body } => {
                 let condition = self.block(condition);
                 let test = self.value(*test);

@@ -278,3 +278,68 @@ fn constants_fold_and_values_are_shared() {
     let e = Index::constant(5).floor_div(2, &Unknown);
     assert_eq!(e.as_constant(), Some(2));
 }
+
+#[test]
+fn threads_of_a_grid_exchange_and_share() {
+    let text = r#"program @main {
+      argument 0 @x : f32[128]
+      result 0 @y : f32[2]
+      shared @sums : f32[2]
+      kernel "sums" reads 512 writes 8 flops 126 special 0 integer 0 {
+        grid %b = 2 by %t = 64 {
+          scratch @sums {
+            %v : f32 = load @x[%b*64 + %t]
+            %o : f32 = exchange %v [16]
+            %a0 : f32 = add %v, %o
+            %o1 : f32 = exchange %a0 [8]
+            %a1 : f32 = add %a0, %o1
+            %o2 : f32 = exchange %a1 [4]
+            %a2 : f32 = add %a1, %o2
+            %o3 : f32 = exchange %a2 [2]
+            %a3 : f32 = add %a2, %o3
+            %o4 : f32 = exchange %a3 [1]
+            %a4 : f32 = add %a3, %o4
+            %lane : i64 = index %t mod 32
+            %zero : i64 = const 0
+            %first : i1 = eq %lane, %zero
+            if %first {
+              store %a4 to @sums[%t floordiv 32]
+            }
+            barrier
+            %l : f32 = load @sums[0]
+            %r : f32 = load @sums[1]
+            %s : f32 = add %l, %r
+            %is : i1 = eq %t, %zero
+            if %is {
+              store %s to @y[%b]
+            }
+          }
+        }
+      }
+    }"#;
+    let program = crate::text::parse(text).unwrap();
+    program.verify().unwrap();
+    assert_eq!(crate::text::parse(&program.to_string()).unwrap().to_string(), program.to_string());
+    let x: Vec<u8> = (0..128).flat_map(|i| (i as f32).to_le_bytes()).collect();
+    for descending in [false, true] {
+        let mut machine = Machine::new(&program, &[&x]).unwrap();
+        machine.descending = descending;
+        let want: Vec<u8> = [2016f32, 6112.0].iter().flat_map(|x| x.to_le_bytes()).collect();
+        assert_eq!(machine.run(1000).unwrap(), [want]);
+    }
+    // A thread that is not there when values are exchanged is found.
+    let wrong = text.replace(
+        "%o : f32 = exchange %v [16]",
+        "if %early { barrier }
+ %o : f32 = exchange %v [16]",
+    );
+    let wrong = wrong.replace(
+        "%v : f32 = load",
+        "%none : i64 = const 0
+ %early : i1 = eq %t, %none
+ %v : f32 = load",
+    );
+    let program = crate::text::parse(&wrong).unwrap();
+    let error = Machine::new(&program, &[&x]).unwrap().run(1000).unwrap_err();
+    assert!(error.to_string().contains("part ways"), "{error}");
+}

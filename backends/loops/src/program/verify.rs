@@ -32,6 +32,7 @@ impl Program {
             scratch: FxHashSet::default(),
             seen_scratch: FxHashSet::default(),
             parallel: 0,
+            grid: false,
             kernel: false,
             configured: false,
         };
@@ -54,6 +55,7 @@ struct Check<'p> {
     scratch: FxHashSet<BufferId>,
     seen_scratch: FxHashSet<BufferId>,
     parallel: u32,
+    grid: bool,
     kernel: bool,
     /// Whether a statement around this one has made matrix registers.
     configured: bool,
@@ -106,7 +108,7 @@ impl Check<'_> {
                         format!("buffer @{name} can't be at {at} in the arena")
                     })?;
                 }
-                Space::Scratch => {}
+                Space::Scratch | Space::Shared => {}
                 Space::Matrix => super::matrix::check_register(buffer)?,
             }
         }
@@ -170,8 +172,8 @@ impl Check<'_> {
     fn buffer(&self, id: BufferId) -> Checked {
         let buffer = self.program.buffers.get(id.0 as usize);
         let buffer = buffer.ok_or_else(|| format!("buffer {} does not exist", id.0))?;
-        let lasting = !matches!(buffer.space, Space::Scratch | Space::Matrix);
-        let alive = lasting || self.scratch.contains(&id);
+        let local = matches!(buffer.space, Space::Scratch | Space::Matrix | Space::Shared);
+        let alive = !local || self.scratch.contains(&id);
         require(alive, || format!("scratch buffer @{} does not exist here", buffer.name))
     }
 
@@ -212,6 +214,10 @@ impl Check<'_> {
         match inst {
             Inst::Index(e) | Inst::FirstLanes(_, e) => self.index(e)?,
             Inst::Load(ty, access) => self.access(*ty, access)?,
+            Inst::Exchange(a, _) => {
+                require(self.grid, || "an exchange outside of a grid".to_owned())?;
+                self.operand(*a)?;
+            }
             _ => {
                 let mut result = Ok(());
                 inst.each_operand(&mut |v| {
@@ -278,8 +284,13 @@ impl Check<'_> {
             Stmt::Scratch { buffers, body } => {
                 for id in buffers {
                     let buffer = self.program.buffers.get(id.0 as usize);
-                    let ok =
-                        buffer.is_some_and(|b| matches!(b.space, Space::Scratch | Space::Matrix));
+                    // Threads of a grid have registers of their own, and nothing else.
+                    let fits = |b: &super::Buffer| match b.space {
+                        Space::Scratch | Space::Matrix => !self.grid,
+                        Space::Shared => self.grid,
+                        _ => false,
+                    };
+                    let ok = buffer.is_some_and(fits);
                     require(ok && self.seen_scratch.insert(*id), || {
                         format!("buffer {} is made twice or is no scratch buffer", id.0)
                     })?;
@@ -318,6 +329,26 @@ impl Check<'_> {
                 }
                 op.check(&|id| self.program.buffer(id))
             }
+            Stmt::Grid(it) => {
+                let fits = self.kernel && !self.grid && self.parallel == 0;
+                require(fits, || "a grid where none can be".to_owned())?;
+                let size = it.blocks <= i32::MAX as u64 && (1..=1024).contains(&it.threads);
+                require(size, || {
+                    format!("a grid of {} blocks of {} threads", it.blocks, it.threads)
+                })?;
+                // As of parallel loops, nothing ends the program from in there.
+                self.parallel += 1;
+                self.grid = true;
+                self.scope(|check| {
+                    check.define(it.block, Scalar::I64.ty())?;
+                    check.define(it.thread, Scalar::I64.ty())?;
+                    it.body.statements.iter().try_for_each(|s| check.statement(s))
+                })?;
+                self.grid = false;
+                self.parallel -= 1;
+                Ok(())
+            }
+            Stmt::Barrier => require(self.grid, || "a barrier outside of a grid".to_owned()),
             Stmt::Call { result, callee, arguments } => self.call(*result, callee.0, arguments),
             Stmt::Assert { test, .. } => {
                 require(self.parallel == 0, || "an assert inside a parallel loop".to_owned())?;
@@ -332,6 +363,7 @@ impl Check<'_> {
         self.index(&it.to)?;
         require(it.step > 0, || format!("the step of {name} is {}", it.step))?;
         let parallel = it.kind == LoopKind::Parallel;
+        require(!parallel || !self.grid, || format!("the loop over {name} is parallel in a grid"))?;
         require(!parallel || it.carried.is_empty(), || {
             format!("the parallel loop over {name} carries values")
         })?;

@@ -17,13 +17,26 @@ pub struct Machine {
     /// Whether there is a unit for products of small matrices
     /// ([`crate::program::matrix`]).
     pub matrix: bool,
+    /// What is to be known of a GPU; nothing of a CPU.
+    pub gpu: Option<Gpu>,
+}
+
+/// What schedules depend on in a GPU.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gpu {
+    /// The compute capability: 80, 90, 100 …
+    pub capability: u32,
+    /// How many multiprocessors there are.
+    pub multiprocessors: u32,
+    /// Bytes of shared memory that a block may have without asking for more.
+    pub shared_bytes: u64,
 }
 
 impl Default for Machine {
     /// Vectors of 64 bytes: on machines with shorter ones, code generators split
     /// them. A cache of 32 MiB, and no matrix unit.
     fn default() -> Machine {
-        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false }
+        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false, gpu: None }
     }
 }
 
@@ -38,13 +51,13 @@ const BLOCK: u64 = 64;
 const CHUNK: u64 = 1 << 16;
 
 /// How the accesses of a nest see one dimension.
-struct View {
+pub(super) struct View {
     /// Accesses that don't move with it, that move by one, and that move otherwise.
-    still: u64,
-    row: u64,
-    scattered: u64,
+    pub(super) still: u64,
+    pub(super) row: u64,
+    pub(super) scattered: u64,
     /// Whether it is a store that is scattered, which costs more than a load.
-    scattered_store: bool,
+    pub(super) scattered_store: bool,
 }
 
 /// What is to become of each dimension.
@@ -71,6 +84,9 @@ struct Choice<'n> {
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
 pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
+    if let Some(gpu) = &machine.gpu {
+        return super::gpu::choose(nest, machine, gpu);
+    }
     chosen(nest, machine, true)
 }
 
@@ -113,6 +129,9 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
 /// as its accesses allow, and fewer still for products of small images.
 pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
     let nest = nest.clone().collapsed();
+    if machine.gpu.is_some() {
+        return nest;
+    }
     if let Some(paged) = paged(&nest, machine) {
         return paged;
     }
@@ -125,6 +144,9 @@ pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
 pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
     if apart.len() == nest.dims.len() {
         return choose(nest, machine);
+    }
+    if machine.gpu.is_some() {
+        return super::gpu::in_order(nest, apart);
     }
     let mut schedule = Schedule::default();
     let views = views(nest);
@@ -349,7 +371,7 @@ fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>) -> Option<usize> {
 }
 
 /// The lanes that a vector of the widest number in the nest has.
-fn widest(nest: &Nest, machine: &Machine) -> u16 {
+pub(super) fn widest(nest: &Nest, machine: &Machine) -> u16 {
     let bytes = nest.body.ids().filter_map(|id| match nest.body.node(id) {
         Node::Holds(_) => None,
         _ => Some(register(nest.body.element(id)).bytes() as u32),
@@ -358,7 +380,7 @@ fn widest(nest: &Nest, machine: &Machine) -> u16 {
 }
 
 /// About how many instructions a point takes; elementary functions are many.
-fn operations(nest: &Nest) -> usize {
+pub(super) fn operations(nest: &Nest) -> usize {
     let each = nest.body.ids().map(|id| match nest.body.node(id) {
         Node::Op(op, _) if op.cost(nest.body.element(id)) == crate::nest::Cost::Special => 20,
         _ => 1,
@@ -366,7 +388,7 @@ fn operations(nest: &Nest) -> usize {
     each.sum()
 }
 
-fn views(nest: &Nest) -> Vec<View> {
+pub(super) fn views(nest: &Nest) -> Vec<View> {
     let (inside, after) = nest.needed();
     let mut accesses: Vec<Index> = Vec::new();
     for id in nest.body.ids() {

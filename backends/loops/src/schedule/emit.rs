@@ -9,6 +9,7 @@ use super::matrix::Registers;
 use super::pack::Packed;
 use super::plan::{Loop, Plan, plan};
 use super::point::{LANE, Point, Site};
+use super::team::Standpoint;
 use super::turn::Turn;
 use super::{Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
@@ -49,6 +50,8 @@ pub struct Standing {
     /// Inputs of which the elements that the next turn of a loop outside reads are
     /// fetched with those of this turn: the input's number, and the loop's variable.
     pub ahead: Vec<(u32, Value)>,
+    /// In a grid, the number of the thread, and how many there are in its block.
+    pub thread: Option<(Value, u32)>,
 }
 
 /// Adds what [`emit`] does to a kernel that is being built, for a part of the nest.
@@ -87,13 +90,24 @@ pub fn emit_inside(
     for &(dim, span) in &standing.spans {
         state.spans[dim] = span;
     }
+    if let Some((thread, threads)) = standing.thread {
+        kernel.stand(None, (thread, threads.into()));
+    }
     match (kernel.plan.partial, &nest.reduction) {
         (Some(partial), Some(reduction)) => {
             if let Err(error) = kernel.partial(b, &state, reduction, partial) {
                 kernel.error.get_or_insert(error);
             }
         }
-        _ => kernel.outer(b, 0, &state),
+        _ => match kernel.plan.grid() {
+            Some((blocks, threads)) if standing.thread.is_none() => {
+                b.grid(blocks, threads as u32, |b, block, thread| {
+                    kernel.stand(Some((block, blocks)), (thread, threads));
+                    kernel.with_warps(b, &state);
+                });
+            }
+            _ => kernel.with_warps(b, &state),
+        },
     }
     match kernel.error {
         Some(error) => Err(error.into()),
@@ -143,6 +157,10 @@ pub(super) struct Kernel<'n> {
     /// How many points side by side go to memory element by element in turns: the
     /// points of an unrolled loop, whose results lie next to each other.
     pub(super) interleave: Option<u64>,
+    /// Where the warps of a block leave what they reduced.
+    pub(super) warps: Vec<BufferId>,
+    /// Where this thread of a grid stands.
+    pub(super) team: Option<Standpoint>,
     pub(super) error: Option<Unsupported>,
 }
 
@@ -158,6 +176,8 @@ impl<'n> Kernel<'n> {
             packed: [None, None],
             registers: None,
             interleave: None,
+            warps: Vec::new(),
+            team: None,
             error: None,
         }
     }
@@ -193,6 +213,9 @@ impl Kernel<'_> {
             return;
         }
         let l = self.plan.loops[level].clone();
+        if let Some(team) = l.team {
+            return self.team_loop(b, level, state, (&l, team));
+        }
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
         let end = (full * l.step) as i64;
@@ -322,6 +345,7 @@ impl Kernel<'_> {
     ) -> Result<(), Unsupported> {
         self.site.loads.clear();
         let nest = self.nest;
+        let mine = self.first_reducer(b);
         let after = self.after.clone();
         if let Some(turns) = self.interleave {
             return self.finish_interleaved(b, state, places, turns);
@@ -332,6 +356,10 @@ impl Kernel<'_> {
             for (n, output) in nest.outputs.iter().enumerate() {
                 let node = |n: NodeId| values[&n].re;
                 let (start, when) = (output.start.map(node), output.when.map(node));
+                let when = match (when, mine) {
+                    (Some(when), Some(mine)) => Some(self.site.both(b, when, mine)),
+                    (when, mine) => when.or(mine),
+                };
                 self.site.store(b, &point, n, values[&output.value], (start, when));
             }
         }

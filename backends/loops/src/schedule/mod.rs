@@ -17,6 +17,11 @@
 //!                           matrix unit
 //! stream                    writes the results past the caches, which they do not fit
 //! fetch                     asks for what rows of the inputs hold a page further on
+//! blocks i                  GPU: gives each block of a grid one step of a loop
+//! threads i' by 32          GPU: gives the steps of a loop to so many threads of a block;
+//!                           a reducing loop's partial results are put together after
+//!                           it, inside of warps by exchanging values, then in shared
+//!                           memory
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -24,6 +29,10 @@
 //! adds up in another order: one partial result for each lane and each unrolled
 //! point, put together in a fixed order. That order follows from shape and
 //! schedule alone, never from the number of threads.
+//!
+//! Threads of loops further in have the lower numbers, those of the innermost one follow
+//! each other. Where a parallel loop stands alone, a GPU gives its iterations to threads
+//! too.
 //!
 //! [`choose`] makes schedules for nests; [`emit`] applies them. What is not
 //! scheduled yet: accumulators in memory (reducing loops outside parallel ones).
@@ -33,6 +42,9 @@ mod choose;
 mod contract;
 mod emit;
 mod facts;
+mod gpu;
+#[cfg(test)]
+mod gpu_tests;
 mod matrix;
 #[cfg(test)]
 mod matrix_tests;
@@ -42,14 +54,16 @@ mod plan;
 mod point;
 mod reduce;
 mod stream;
+mod team;
 #[cfg(test)]
 mod tests;
 mod text;
 mod turn;
 
-pub use choose::{Machine, choose, choose_in_order, choose_inside, prepared};
+pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
+pub use gpu::{choose_team, halves};
 pub(crate) use stream::FAR_BYTES;
 pub use text::ScheduleSyntax;
 
@@ -92,6 +106,10 @@ pub enum Directive {
     Stream,
     /// Fetches, with each vector of an input, the one a page further on.
     Fetch,
+    /// Gives each block of a grid one step of a loop.
+    Blocks(String),
+    /// Gives the steps of a loop to so many threads of a block.
+    Threads(String, u64),
 }
 
 /// What is copied, how and where.

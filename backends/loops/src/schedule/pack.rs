@@ -270,7 +270,7 @@ impl Kernel<'_> {
         let lanes = self.site.lanes.max(4) as usize;
         // What is copied is read at once.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
-        let machine = Machine { vector_bytes, cache_bytes: u64::MAX, matrix: false };
+        let machine = Machine { vector_bytes, cache_bytes: u64::MAX, matrix: false, gpu: None };
         let interleaved = self.interleaved(pack, piece, &nest);
         let mut schedule = match &interleaved {
             Some((_, schedule)) => schedule.clone(),

@@ -123,7 +123,7 @@ impl Kernel<'_> {
 }
 
 /// The element type that holds a register exactly.
-fn held_as(element: Element) -> Element {
+pub(super) fn held_as(element: Element) -> Element {
     match element {
         Element::I1 => Element::I8,
         e if e.is_float() && e.bit_width() < 32 => Element::F32,
@@ -140,7 +140,13 @@ fn grouped(flat: &[Value], elements: &[Element]) -> Vec<Parts<Value>> {
     each.collect()
 }
 
-fn store(b: &mut Builder, to: BufferId, element: Element, at: &Index, part: Parts<Value>) {
+pub(super) fn store(
+    b: &mut Builder,
+    to: BufferId,
+    element: Element,
+    at: &Index,
+    part: Parts<Value>,
+) {
     use crate::program::ConvertOp;
     let units = i64::from(storage(element).units);
     for (n, value) in (0..units).zip([part.re, part.im]) {
@@ -153,7 +159,7 @@ fn store(b: &mut Builder, to: BufferId, element: Element, at: &Index, part: Part
     }
 }
 
-fn load(b: &mut Builder, from: BufferId, element: Element, at: &Index) -> Parts<Value> {
+pub(super) fn load(b: &mut Builder, from: BufferId, element: Element, at: &Index) -> Parts<Value> {
     let held = storage(held_as(element));
     let units = i64::from(held.units);
     let mut part = |n: i64| b.load(held.scalar.ty(), from, at.clone() * units + n);

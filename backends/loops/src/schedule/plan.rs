@@ -21,10 +21,23 @@ pub(super) struct Loop {
     /// Points, or vectors, side by side.
     pub(super) unroll: u64,
     pub(super) parallel: bool,
+    /// What of a grid its steps go to.
+    pub(super) team: Option<Team>,
     /// Whether a loop further in covers the rest of this one's steps.
     pub(super) split: bool,
     /// Whether its step is the matrix unit's.
     pub(super) matrix: bool,
+}
+
+/// What of a grid the steps of a loop go to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Team {
+    /// Threads of a block, or else blocks.
+    pub(super) threads: bool,
+    /// How many.
+    pub(super) count: u64,
+    /// How many there are for each step of this loop, further in.
+    pub(super) below: u64,
 }
 
 /// The loops of a nest from the outside in, parallel dimensions before reducing
@@ -59,6 +72,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             lanes: 1,
             unroll: 1,
             parallel: false,
+            team: None,
             split: false,
             matrix: false,
         })
@@ -97,6 +111,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         let found = find(&loops, name).and_then(|at| matrix::tile(nest, &loops, at, &packs));
         tile = Some(found.map_err(|e| illegal(directive, e))?);
     }
+    number_teams(nest, &mut loops);
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let stream = schedule.directives.contains(&Directive::Stream);
     let fetch = schedule.directives.contains(&Directive::Fetch);
@@ -191,7 +206,7 @@ fn apply(
                 require(outer.step == 1, "it is vectorized or unrolled already")?;
                 require(*by > 1 && i64::try_from(*by).is_ok(), "tiles have at least 2 points")?;
                 let name = format!("{}'", outer.name);
-                inner.push(Loop { name, parallel: false, ..outer.clone() });
+                inner.push(Loop { name, parallel: false, team: None, ..outer.clone() });
                 outer.step = *by;
                 outer.split = true;
                 last = last.max(at);
@@ -283,6 +298,40 @@ fn apply(
         }
         // Its place among the directives does not matter.
         Directive::Pack(_) | Directive::Stream | Directive::Fetch => {}
+        Directive::Blocks(name) => {
+            let at = find(loops, name)?;
+            let first = loops[..at].iter().all(|l| l.dim != loops[at].dim);
+            let l = &mut loops[at];
+            require(!reducing(l), "it reduces; threads of a block can share that")?;
+            require(first, "blocks take whole loops, or the outer halves")?;
+            require(l.split || l.step == 1, "it is vectorized or unrolled; split it first")?;
+            require(!l.parallel && l.team.is_none(), "it is shared already")?;
+            l.team = Some(Team { threads: false, count: 0, below: 1 });
+        }
+        Directive::Threads(name, by) => {
+            let at = find(loops, name)?;
+            let regrouping = regroups(nest);
+            let vector = loops.iter().find(|l| l.lanes > 1).map(|l| nest.dims[l.dim].reducing);
+            let l = &mut loops[at];
+            require(!reducing(l) || regrouping, "its combiner has to run in order")?;
+            require(!l.parallel && l.team.is_none(), "it is shared already")?;
+            require(by.is_power_of_two() && *by > 1, "threads are a power of two, 2 to 1024")?;
+            let scalars = !nest.dims[l.dim].reducing || vector != Some(false);
+            require(scalars, "what threads put together are numbers, not vectors")?;
+            l.team = Some(Team { threads: true, count: *by, below: 1 });
+            let threads = loops.iter().filter_map(|l| l.team).filter(|t| t.threads);
+            let all = threads.map(|t| t.count).try_fold(1u64, |all, n| all.checked_mul(n));
+            require(all.is_some_and(|all| all <= 1024), "a block has at most 1024 threads")?;
+            let of = |wanted: bool| -> u64 {
+                let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == wanted);
+                some.filter_map(|l| l.team).filter(|t| t.threads).map(|t| t.count).product()
+            };
+            let (rows, sums) = (of(false), of(true));
+            // Warps put results together as a whole, and blocks do.
+            let whole = sums == 1 || sums.is_multiple_of(32);
+            require(whole, "threads that reduce are whole warps")?;
+            require(sums <= 32 || rows == 1, "a block that reduces together does nothing else")?;
+        }
         Directive::Parallel(name) => {
             require(partial.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;
@@ -298,6 +347,37 @@ fn apply(
         }
     }
     Ok(())
+}
+
+/// How many blocks or threads each loop that is shared has further in, and how many
+/// blocks it takes.
+fn number_teams(nest: &Nest, loops: &mut [Loop]) {
+    let (mut blocks, mut threads) = (1, 1);
+    for l in loops.iter_mut().rev() {
+        let Some(team) = &mut l.team else { continue };
+        if team.threads {
+            team.below = threads;
+            threads *= team.count;
+        } else {
+            team.count = nest.dims[l.dim].extent.div_ceil(l.step).max(1);
+            team.below = blocks;
+            blocks *= team.count;
+        }
+    }
+}
+
+impl Plan {
+    /// The blocks of the grid and the threads of each, if it is one.
+    pub(super) fn grid(&self) -> Option<(u64, u64)> {
+        let teams: Vec<Team> = self.loops.iter().filter_map(|l| l.team).collect();
+        let of = |threads| teams.iter().filter(|t| t.threads == threads).map(|t| t.count).product();
+        (!teams.is_empty()).then(|| (of(false), of(true)))
+    }
+
+    /// How many threads reduce together.
+    pub(super) fn reducers(&self) -> u64 {
+        self.loops[self.outer..].iter().filter_map(|l| l.team).map(|t| t.count).product()
+    }
 }
 
 /// A dimension of one point becomes no loop, and so is in no loop's way.

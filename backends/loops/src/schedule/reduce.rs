@@ -27,7 +27,8 @@ impl Kernel<'_> {
         let lanes = self.site.lanes;
         let inner = &self.plan.loops[self.plan.outer..];
         let instances: usize = inner.iter().map(|l| l.unroll as usize).product();
-        let regroup = instances > 1 || across || !with_initial;
+        let team = self.plan.reducers() > 1;
+        let regroup = instances > 1 || across || team || !with_initial;
         // What each begins with, where the nest says so.
         self.site.loads.clear();
         let before = body.needed(&reduction.initial);
@@ -76,6 +77,9 @@ impl Kernel<'_> {
             if across {
                 total = across_lanes(b, reduction, &elements, &total)?;
             }
+            if team {
+                total = self.across_threads(b, reduction, &elements, &total)?;
+            }
             if regroup && with_initial {
                 let lanes = if across { 1 } else { lanes };
                 let mut start = start.clone();
@@ -112,6 +116,23 @@ impl Kernel<'_> {
         let mut sums = sums;
         for part in self.segments(&l, state.spans[l.dim]) {
             let (start, width) = (part.start as i64, part.step);
+            if let Some(team) = l.team {
+                let place = self.place_in(team);
+                let (count, width) = (part.count as i64, width as i64);
+                let initial = flatten(&sums, flow.elements);
+                let bounds = (place * width + start, Index::constant(start + count * width));
+                let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
+                    self.know(var, start + (count - 1) * width);
+                    let sums = unflatten(inside, flow.elements);
+                    let next = state.at(l.dim, Index::var(var), width as u64);
+                    flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
+                };
+                let step = team.count as i64 * width;
+                let after =
+                    b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
+                sums = unflatten(&after, flow.elements);
+                continue;
+            }
             if part.count == 1 {
                 sums = self.inner(b, level + 1, &state.at(l.dim, start, width), flow, sums);
                 continue;
@@ -205,7 +226,7 @@ impl Kernel<'_> {
 }
 
 /// Partial results: for each place, each instance, each reduced value.
-type Sums = Vec<Parts<Value>>;
+pub(super) type Sums = Vec<Parts<Value>>;
 
 /// What does not change while a reduction runs.
 struct Flow<'r> {
@@ -219,7 +240,7 @@ struct Flow<'r> {
 }
 
 /// Partial results as registers: two for each complex element, one for others.
-fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
+pub(super) fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
     let mut flat = Vec::with_capacity(sums.len());
     for (sum, element) in sums.iter().zip(elements.iter().cycle()) {
         flat.push(sum.re);
@@ -230,7 +251,7 @@ fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
     flat
 }
 
-fn unflatten(flat: &[Value], elements: &[Element]) -> Sums {
+pub(super) fn unflatten(flat: &[Value], elements: &[Element]) -> Sums {
     let mut sums = Vec::with_capacity(flat.len());
     let mut rest = flat;
     let mut elements = elements.iter().cycle();

@@ -1,12 +1,13 @@
 //! Random legal schedules of random nests compute what the nests say.
 
+use super::gpu_tests::{gpu, of_a_block, run_checked, with_buffers};
 use super::*;
 use crate::index::{Index, Range, Unknown, Var};
 use crate::nest::{
     Body, Combiner, Condition, Dim, Nest, NodeId, Output, Reduction, ScalarOp, Tensor, eval,
 };
+use crate::program::Program;
 use crate::program::machine::Machine as Runner;
-use crate::program::{BufferId, Builder, Program, Space};
 use hloom_ir::Element;
 use proptest::prelude::*;
 
@@ -246,18 +247,8 @@ pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
     bytes
 }
 
-fn program(nest: &Nest, schedule: &Schedule) -> Program {
-    let mut b = Builder::new("test");
-    let inputs: Vec<BufferId> = (0..)
-        .zip(&nest.inputs)
-        .map(|(n, t)| b.buffer(&t.name, t.element, &t.shape, Space::Argument(n)))
-        .collect();
-    let outputs: Vec<BufferId> = (0..)
-        .zip(&nest.outputs)
-        .map(|(n, o)| b.buffer(&o.tensor.name, o.tensor.element, &o.tensor.shape, Space::Result(n)))
-        .collect();
-    emit(&mut b, nest, schedule, &inputs, &outputs).unwrap();
-    b.finish()
+pub(super) fn program(nest: &Nest, schedule: &Schedule) -> Program {
+    with_buffers(nest, |b, inputs, outputs| emit(b, nest, schedule, inputs, outputs).unwrap())
 }
 
 pub(super) fn check(
@@ -272,10 +263,21 @@ pub(super) fn check(
     if let Err(error) = program.verify() {
         panic!("{error}\n{}", shown());
     }
+    run_in(nest, &program, data, want, descending);
+}
+
+pub(super) fn run_in(
+    nest: &Nest,
+    program: &Program,
+    data: &[Vec<u8>],
+    want: &[Vec<u8>],
+    descending: bool,
+) {
+    let shown = || format!("{nest}\n{program}");
     let text = program.to_string();
     assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
     let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let mut runner = Runner::new(&program, &slices).unwrap();
+    let mut runner = Runner::new(program, &slices).unwrap();
     runner.descending = descending;
     match runner.run(10_000_000) {
         Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
@@ -306,7 +308,16 @@ proptest! {
         }
         prop_assert_eq!(&eval::run(&small, &slices).unwrap(), &want, "{}", small);
         check(&small, &choose(&small, &Machine::default()), &data, &want, false);
-        check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0, matrix: false }), &data, &want, false);
+        check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0, ..Machine::default() }), &data, &want, false);
+        // A GPU's, by its own shapes; and what one block of it computes.
+        let machine = gpu();
+        let schedule = choose(&small, &machine);
+        prop_assert_eq!(&schedule.to_string().parse::<Schedule>().unwrap(), &schedule);
+        check(&small, &schedule, &data, &want, false);
+        check(&small, &schedule, &data, &want, true);
+        for threads in [64, 128] {
+            run_checked(&small, &of_a_block(&small, threads, &machine), &data, &want);
+        }
     }
 }
 

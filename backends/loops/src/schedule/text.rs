@@ -31,6 +31,8 @@ impl fmt::Display for Directive {
             Directive::Matrix(name, by) => write!(f, "matrix {name} by {by}"),
             Directive::Stream => f.write_str("stream"),
             Directive::Fetch => f.write_str("fetch"),
+            Directive::Blocks(name) => write!(f, "blocks {name}"),
+            Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
         }
     }
 }
@@ -99,6 +101,8 @@ impl FromStr for Directive {
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
+            "blocks" => name(rest).map(Directive::Blocks),
+            "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
             "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
             "pack" => {
                 let (factor, rest) = rest
@@ -123,7 +127,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 stream or fetch",
+                 stream, fetch, blocks or threads",
             )),
         }
     }

@@ -28,6 +28,7 @@ pub(crate) enum Space<'t> {
     Donated(At<'t>, At<'t>),
     Temporary,
     Matrix,
+    Shared,
     /// A quoted string of hexadecimal digits.
     Constant(At<'t>),
 }
@@ -147,6 +148,12 @@ pub(crate) enum Stmt<'t> {
     },
     Scratch(Vec<At<'t>>, Vec<Stmt<'t>>),
     Matrix(Matrix<'t>),
+    Grid {
+        block: (At<'t>, At<'t>),
+        thread: (At<'t>, At<'t>),
+        body: Vec<Stmt<'t>>,
+    },
+    Barrier,
     Call(At<'t>, Vec<Argument<'t>>),
     Assert(At<'t>, At<'t>),
 }

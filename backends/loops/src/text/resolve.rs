@@ -142,6 +142,7 @@ impl<'t> Resolver<'t> {
             ast::Space::Arena(at) => Space::Arena(integer(at)?),
             ast::Space::Temporary => Space::Scratch,
             ast::Space::Matrix => Space::Matrix,
+            ast::Space::Shared => Space::Shared,
             ast::Space::Constant(data) => Space::Constant(bytes(data)?.into()),
         };
         let shape: Vec<u64> = from.shape.iter().map(|d| integer(*d)).collect::<Resolved<_>>()?;
@@ -265,6 +266,7 @@ impl<'t> Resolver<'t> {
                 .or_else(|| CompareOp::from_name(name).map(|op| Inst::Compare(op, *a, *b))),
             ([a, b, c], []) if name == "select" => Some(Inst::Select(*a, *b, *c)),
             ([a, b, c], []) if name == "fma" => Some(Inst::Fma(*a, *b, *c)),
+            ([a], [by]) if name == "exchange" => Some(Inst::Exchange(*a, integer(*by)?)),
             ([a], [lane]) if name == "extract" => Some(Inst::Extract(*a, integer(*lane)?)),
             ([a, b], [lane]) if name == "insert" => Some(Inst::Insert(*a, *b, integer(*lane)?)),
             ([a, b], lanes) if name == "shuffle" => {
@@ -401,6 +403,16 @@ impl<'t> Resolver<'t> {
                 body: self.block(body)?,
             },
             ast::Stmt::Matrix(op) => Stmt::Matrix(self.matrix(op)?),
+            ast::Stmt::Grid { block, thread, body } => self.scope(|r| {
+                let ty = Scalar::I64.ty();
+                let (first, second) = (r.define(block.0, ty), r.define(thread.0, ty));
+                let body = r.statements(body)?;
+                let (blocks, threads) = (integer(block.1)?, integer(thread.1)?);
+                let grid =
+                    crate::program::Grid { blocks, threads, block: first, thread: second, body };
+                Ok(Stmt::Grid(Box::new(grid)))
+            })?,
+            ast::Stmt::Barrier => Stmt::Barrier,
             ast::Stmt::Call(callee, arguments) => Stmt::Call {
                 result: None,
                 callee: self.callee(*callee)?,

@@ -1,4 +1,4 @@
-//! Running a program as machine code of this machine.
+//! Running a program as machine code: of this machine, or of a GPU.
 //!
 //! The module goes through the passes, one function of it becomes a loop program, and
 //! that becomes machine code ([`crate::embed`]). Operands of check ops come back as
@@ -15,13 +15,14 @@ use hloom_ir::{Module, OpId};
 use hloom_llvm::cache::{Cache, Cached, DEFAULT_LIMIT};
 
 use super::{Program, Settings};
-use crate::embed::{Code, Error, Making, Memory, Program as Compiled};
+use crate::embed::{Code, Error, Making, Memory, Program as Compiled, Where};
 use crate::run::host::{Ends, Files};
 use crate::run::profile::Profile;
 use crate::run::{Problem, memory};
 
 struct Loaded {
     program: Compiled,
+    runs: Where,
     code: Option<(Arc<Code>, Memory)>,
     probes: PathBuf,
     ends: Ends,
@@ -33,6 +34,7 @@ pub(super) fn prepare(
     module: Module,
     entry: OpId,
     settings: &Settings,
+    runs: Where,
 ) -> Result<Box<dyn Program>, Problem> {
     let name = module.func(entry).sym_name.0.to_string();
     let how = Making {
@@ -44,10 +46,12 @@ pub(super) fn prepare(
             folder: folder.clone(),
             limit: limit.unwrap_or(DEFAULT_LIMIT),
         }),
+        runs,
     };
     let program = Compiled::new(module, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
         program,
+        runs,
         code: None,
         probes: settings.probes.clone(),
         ends: settings.ends.clone(),
@@ -108,10 +112,20 @@ impl Program for Loaded {
     }
 
     fn warning(&self) -> Option<String> {
-        match self.code.as_ref()?.0.executable.cached() {
+        match self.code.as_ref()?.0.engine.executable()?.cached() {
             Cached::Failed(what) => Some(what.clone()),
             Cached::Off | Cached::Hit | Cached::Stored => None,
         }
+    }
+
+    fn left_out(&self) -> Vec<String> {
+        let code = self.code.as_ref().filter(|_| self.runs != Where::Cpu);
+        let mut names: Vec<String> = code
+            .map(|(code, _)| code.hosted().into_iter().map(str::to_owned).collect())
+            .unwrap_or_default();
+        names.sort_unstable();
+        names.dedup();
+        names
     }
 
     fn statistics(&self) -> Option<String> {
@@ -123,23 +137,17 @@ impl Program for Loaded {
         let listed: Vec<String> =
             interpreted.iter().map(|(name, times)| format!("{name} ({times})")).collect();
         let listed = if listed.is_empty() { "nothing".to_owned() } else { listed.join(", ") };
-        let kernels = code.executable.kernels();
-        let uses: usize = kernels.iter().map(|kernel| kernel.uses).sum();
-        let each: String = kernels.iter().map(kernel_line).collect();
         Some(format!(
-            "kernels: {}, compiled: {}, like another one: {}\n{each}\
-             memory for temporaries: {} bytes; live at once: {live}\n\
+            "{}memory for temporaries: {} bytes; live at once: {live}\n\
              memory for constants: {} bytes\n\
              left to the interpreter: {listed}\n\
              arguments made into results: {}\n\
              code in the cache: {}\n",
-            program.kernels(),
-            kernels.len(),
-            uses - kernels.len(),
+            code.engine.statistics(program),
             program.arena_bytes(),
             program.constant_bytes(),
             donated(code),
-            match code.executable.cached() {
+            match code.engine.executable().map_or(&Cached::Off, |it| it.cached()) {
                 Cached::Off => "no cache",
                 Cached::Hit => "found",
                 Cached::Stored => "not found, and kept",
@@ -151,23 +159,9 @@ impl Program for Loaded {
 
 /// The arguments that lie where results do: `0 -> 2`.
 fn donated(code: &Code) -> String {
-    let inputs = code.executable.inputs().iter().enumerate();
+    let Some(executable) = code.engine.executable() else { return "none".to_owned() };
+    let inputs = executable.inputs().iter().enumerate();
     let pairs = inputs.filter_map(|(i, input)| Some(format!("{i} -> {}", input.donated?)));
     let pairs: Vec<String> = pairs.collect();
     if pairs.is_empty() { "none".to_owned() } else { pairs.join(", ") }
-}
-
-/// What a kernel moves and computes, each time.
-fn kernel_line(kernel: &hloom_llvm::executable::Kernel) -> String {
-    let facts = &kernel.facts;
-    format!(
-        "  {} x {}: {} bytes read, {} written, {} flops, {} special, {} integer\n",
-        kernel.uses,
-        kernel.name,
-        facts.bytes_read,
-        facts.bytes_written,
-        facts.flops,
-        facts.special,
-        facts.integer,
-    )
 }

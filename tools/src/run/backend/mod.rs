@@ -60,6 +60,12 @@ pub(super) struct Settings {
     pub(super) threads: Option<usize>,
     /// The number of ops that the interpreter may run.
     pub(super) max_steps: Option<u64>,
+    /// The GPU that the emulator is to be.
+    #[cfg(feature = "ptx")]
+    pub(super) target: hloom_ptx::Target,
+    /// The number of the GPU to run on.
+    #[cfg(feature = "ptx")]
+    pub(super) device: usize,
     /// Where `check.expect_serialized_eq` finds its arrays.
     pub(super) probes: PathBuf,
     /// The names of values that the interpreter keeps.
@@ -106,6 +112,11 @@ pub(super) trait Program {
         None
     }
 
+    /// What a backend that is no CPU leaves to the interpreter, by the ops' names.
+    fn left_out(&self) -> Vec<String> {
+        Vec::new()
+    }
+
     /// What is known of the code, a line for each thing; nothing where there is none.
     fn statistics(&self) -> Option<String> {
         None
@@ -127,7 +138,16 @@ impl Backend {
         match self {
             Backend::Interp => interp::prepare(module, entry, settings),
             #[cfg(feature = "llvm")]
-            Backend::Cpu => cpu::prepare(module, entry, settings),
+            Backend::Cpu => cpu::prepare(module, entry, settings, crate::embed::Where::Cpu),
+            #[cfg(feature = "ptx")]
+            Backend::PtxEmulator => {
+                let runs = crate::embed::Where::Emulator(settings.target);
+                cpu::prepare(module, entry, settings, runs)
+            }
+            #[cfg(feature = "ptx")]
+            Backend::Ptx => {
+                cpu::prepare(module, entry, settings, crate::embed::Where::Gpu(settings.device))
+            }
             _ => Err(Problem::Usage(self.absence())),
         }
     }
@@ -140,6 +160,13 @@ impl Backend {
         match self {
             Backend::Interp => Ok(()),
             Backend::Cpu if cfg!(feature = "llvm") => Ok(()),
+            #[cfg(feature = "ptx")]
+            Backend::PtxEmulator => Ok(()),
+            #[cfg(feature = "ptx")]
+            Backend::Ptx => match hloom_ptx::driver::devices() {
+                Ok(_) => Ok(()),
+                Err(error) => Err(Problem::Wrong(error.to_string())),
+            },
             _ => Err(Problem::Usage(self.absence())),
         }
     }

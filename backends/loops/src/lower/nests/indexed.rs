@@ -144,12 +144,21 @@ fn offset(body: &mut Body, sum: NodeId, number: NodeId, step: i64) -> NodeId {
     body.op(ScalarOp::Add, Element::I64, &[sum, by])
 }
 
+/// The dimensions along which the points of an update never meet in a place.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Apart {
+    /// Where the others are the same for both.
+    pub together: Vec<usize>,
+    /// Wherever the others are.
+    pub alone: Vec<usize>,
+}
+
 /// How parts of a tensor are changed.
 pub struct Update {
     /// The nest that writes the results, which hold what is changed before.
     pub lowered: Lowered,
     /// The dimensions along which no two points meet in a place.
-    pub apart: Vec<usize>,
+    pub apart: Apart,
     /// For each result, the number of the operand that it is a changed copy of.
     pub copies: Vec<usize>,
 }
@@ -187,7 +196,7 @@ pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
 fn dynamic_update_slice(
     cx: &mut Lowering<'_>,
     operands: &[Value],
-) -> Result<(Lowered, Vec<usize>), Unsupported> {
+) -> Result<(Lowered, Apart), Unsupported> {
     let sizes = tensor_of(cx.module, cx.subject, operands[1])?.dims.to_vec();
     let coords: Vec<Index> = sizes.iter().map(|&n| Index::var(Var(cx.dim(n, false)))).collect();
     let mut ask = Elements::new(cx);
@@ -200,14 +209,11 @@ fn dynamic_update_slice(
     let value = ask.at(operands[1], coords.clone(), &[])?;
     let result = cx.module.result(cx.subject, 0);
     let output = Output { start: Some(start), ..Output::at(cx.tensor(result), coords, value) };
-    Ok((cx.finish(None, vec![output]), (0..sizes.len()).collect()))
+    let all: Vec<usize> = (0..sizes.len()).collect();
+    Ok((cx.finish(None, vec![output]), Apart { together: all.clone(), alone: all }))
 }
 
-fn scatter(
-    cx: &mut Lowering<'_>,
-    op: OpId,
-    it: &Scatter,
-) -> Result<(Lowered, Vec<usize>), Unsupported> {
+fn scatter(cx: &mut Lowering<'_>, op: OpId, it: &Scatter) -> Result<(Lowered, Apart), Unsupported> {
     let (module, subject) = (cx.module, cx.subject);
     let operands = module.operands(op);
     let n = operands.len() / 2;
@@ -285,5 +291,9 @@ fn scatter(
         let at = Output::at(tensor, coords.clone(), value);
         outputs.push(Output { start: Some(start), when, ..at });
     }
-    Ok((cx.finish(None, outputs), window))
+    // Along what no index moves, windows never meet.
+    let moved = |i: usize| d.scatter_dims_to_operand_dims.contains(&(i as i64));
+    let kept = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).zip(&window);
+    let alone = kept.filter(|(i, _)| !moved(*i)).map(|(_, &u)| u).collect();
+    Ok((cx.finish(None, outputs), Apart { together: window, alone }))
 }

@@ -79,8 +79,12 @@ impl Lowering<'_> {
         let kernel = Kernel { stages: &stages, machine: self.machine, buffers, partial };
         let name = super::super::nests::name_of(module, op);
         let facts = kernel.facts(module, op);
+        let mark = self.builder.mark();
         let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
         made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
+        if self.unless_library(op, mark)? {
+            return Ok(());
+        }
         let results: Vec<Value> = module.results(op).into_iter().collect();
         for (i, v) in handed.iter().enumerate() {
             if let Some(first) = handed[..i].iter().position(|h| h == v) {

@@ -4,8 +4,8 @@ use super::reuse::Itself;
 use super::{Lowering, Slot};
 use crate::lower::Unsupported;
 use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, update_of};
-use crate::nest::{Nest, Node};
-use crate::program::{BufferId, Space};
+use crate::nest::{Nest, Node, Tensor};
+use crate::program::{BufferId, Mark, Space};
 use crate::schedule::Schedule;
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId, Value};
@@ -31,7 +31,19 @@ impl Lowering<'_> {
         if lowered.nest.parallel_points() == 0 {
             return Ok(());
         }
-        self.emit(op, &lowered, &inputs, &outputs)
+        let mark = self.builder.mark();
+        self.emit(op, &lowered, &inputs, &outputs)?;
+        self.unless_library(op, mark).map(|_| ())
+    }
+
+    /// Leaves an op to the host instead of what was built for it since a mark, if that
+    /// calls the C library, which no GPU has; whether it does.
+    pub(super) fn unless_library(&mut self, op: OpId, mark: Mark) -> Result<bool, Unsupported> {
+        let called = self.builder.library_since(&mark);
+        let Some(name) = called.filter(|_| self.machine.gpu.is_some()) else { return Ok(false) };
+        let why = self.unsupported(op, format!("it calls `{name}`, which no GPU has yet"));
+        self.builder.go_back(mark);
+        self.host_or(op, why).map(|()| true)
     }
 
     /// The buffer of an input that a nest may write its result to: nothing else reads
@@ -111,7 +123,12 @@ impl Lowering<'_> {
         if lowered.nest.parallel_points() == 0 {
             return Ok(());
         }
-        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, &apart);
+        let apart = match self.machine.gpu {
+            // Threads go through the other points each at its own pace.
+            Some(_) => &apart.alone,
+            None => &apart.together,
+        };
+        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, apart);
         self.emit_scheduled(op, &lowered.nest, &schedule, &inputs, &outputs)
     }
 
@@ -146,8 +163,46 @@ impl Lowering<'_> {
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
         let nest = crate::schedule::prepared(&lowered.nest, self.machine);
+        if let Some(halves) = crate::schedule::halves(&nest, self.machine) {
+            return self.in_halves(op, &nest, halves, inputs, outputs);
+        }
         let schedule = crate::schedule::choose(&nest, self.machine);
         self.emit_scheduled(op, &nest, &schedule, inputs, outputs)
+    }
+
+    /// Adds a kernel of two reductions, one after the other.
+    fn in_halves(
+        &mut self,
+        op: OpId,
+        nest: &Nest,
+        (first, second, between): (Nest, Nest, Vec<Tensor>),
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), Unsupported> {
+        let machine = self.machine;
+        let builder = &mut self.builder;
+        let kept: Vec<BufferId> = between
+            .iter()
+            .map(|t| builder.buffer(&t.name, t.element, &t.shape, Space::Scratch))
+            .collect();
+        let facts = crate::schedule::facts(nest);
+        let made = builder.kernel(&nest.name, facts, |b| {
+            b.scratch(&kept, |b| {
+                let mut all = inputs.to_vec();
+                all.extend(&kept);
+                for (nest, inputs, outputs) in
+                    [(&first, inputs, &kept[..]), (&second, &all[..], outputs)]
+                {
+                    let schedule = crate::schedule::choose(nest, machine);
+                    let nowhere = crate::schedule::Standing::default();
+                    crate::schedule::emit_inside(b, nest, &schedule, inputs, outputs, &nowhere)?;
+                }
+                Ok(())
+            })
+        });
+        made.map_err(|e: crate::schedule::ScheduleError| {
+            Unsupported::new(self.module, op, e.to_string())
+        })
     }
 
     pub(super) fn emit_scheduled(

@@ -1,32 +1,38 @@
 //! What a block takes from outside and what it contains.
 
-use hloom_loops::program::{Access, Argument, Block, BufferId, Inst, Stmt, Value};
+use super::{Access, Argument, Block, BufferId, Inst, LoopKind, Stmt, Value};
 use rustc_hash::FxHashSet;
 
 /// What was seen in a block and the blocks inside it.
-#[derive(Default)]
-pub(crate) struct Uses {
+#[derive(Clone, Default, Debug)]
+pub struct Uses {
     /// Values from outside, in order of first use.
-    pub(super) values: Vec<Value>,
+    pub values: Vec<Value>,
     /// Buffers that are accessed, in order of first access.
-    pub(super) buffers: Vec<BufferId>,
+    pub buffers: Vec<BufferId>,
     /// How many statements there are.
-    pub(super) statements: usize,
+    pub statements: usize,
     /// Scratch buffers that are made inside.
-    pub(super) made: FxHashSet<BufferId>,
+    pub made: FxHashSet<BufferId>,
     /// Whether there is a [`Stmt::Assert`].
-    pub(super) asserts: bool,
+    pub asserts: bool,
     /// Whether there is a [`Stmt::Matrix`].
-    pub(crate) matrix: bool,
+    pub matrix: bool,
     /// Whether there is a [`Stmt::Kernel`].
-    pub(super) kernels: bool,
+    pub kernels: bool,
+    /// Whether there is a parallel loop, or a grid.
+    pub parallel: bool,
+    /// Buffers that are written, in order of the first write.
+    pub written: Vec<BufferId>,
+    /// Values that are defined in the block, at any depth.
+    pub defined: FxHashSet<Value>,
     seen: FxHashSet<Value>,
     accessed: FxHashSet<BufferId>,
 }
 
 impl Uses {
     /// Looks through a block that defines `inside` in its head.
-    pub(super) fn of(block: &Block, inside: &[Value]) -> Uses {
+    pub fn of(block: &Block, inside: &[Value]) -> Uses {
         let mut uses = Uses::default();
         uses.seen.extend(inside);
         uses.block(block);
@@ -42,12 +48,19 @@ impl Uses {
 
     /// A value that is defined. Definitions precede uses, so it is not outside.
     fn define(&mut self, value: Value) {
+        self.defined.insert(value);
         self.seen.insert(value);
     }
 
     fn buffer(&mut self, buffer: BufferId) {
         if self.accessed.insert(buffer) {
             self.buffers.push(buffer);
+        }
+    }
+
+    fn write(&mut self, buffer: BufferId) {
+        if !self.written.contains(&buffer) {
+            self.written.push(buffer);
         }
     }
 
@@ -74,6 +87,7 @@ impl Uses {
             }
             Stmt::Store(value, access) | Stmt::Stream(value, access) => {
                 self.value(*value);
+                self.write(access.buffer);
                 self.access(access);
             }
             Stmt::Fetch(buffer, at) => {
@@ -81,6 +95,7 @@ impl Uses {
                 at.each_var(&mut |var| self.value(Value(var.0)));
             }
             Stmt::Copy { to, from, units } => {
+                self.write(to.0);
                 for (buffer, offset) in [to, from] {
                     self.buffer(*buffer);
                     offset.each_var(&mut |var| self.value(Value(var.0)));
@@ -88,6 +103,7 @@ impl Uses {
                 units.each_var(&mut |var| self.value(Value(var.0)));
             }
             Stmt::For(it) => {
+                self.parallel |= it.kind == LoopKind::Parallel;
                 for bound in [&it.from, &it.to] {
                     bound.each_var(&mut |var| self.value(Value(var.0)));
                 }
@@ -98,6 +114,13 @@ impl Uses {
                 it.next.iter().for_each(|next| self.value(*next));
                 it.carried.iter().for_each(|carried| self.define(carried.after));
             }
+            Stmt::Grid(it) => {
+                self.parallel = true;
+                self.define(it.block);
+                self.define(it.thread);
+                self.block(&it.body);
+            }
+            Stmt::Barrier => {}
             Stmt::While { condition, test, body } => {
                 self.block(condition);
                 self.value(*test);
@@ -128,7 +151,9 @@ impl Uses {
                 for argument in arguments {
                     match argument {
                         Argument::Value(value) => self.value(*value),
+                        // It may write there, whatever it says.
                         Argument::Address(buffer, offset) => {
+                            self.write(*buffer);
                             self.buffer(*buffer);
                             offset.each_var(&mut |var| self.value(Value(var.0)));
                         }

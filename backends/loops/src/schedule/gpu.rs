@@ -1,0 +1,321 @@
+//! Schedules of GPUs, by the shape of the nest.
+//!
+//! What is fast: threads of a warp that touch memory side by side, 16 bytes each; enough
+//! threads to hide how long memory takes; and results that threads put together in
+//! registers. So a map gives each thread a vector of the dimension that memory has in a
+//! row; a reduction along such a dimension gives a row to a warp or, if it is long, to a
+//! block; a reduction across it gives each thread a vector of columns; and one that
+//! leaves too few points for that goes in two halves ([`halves`]).
+
+use super::choose::{operations, views, widest};
+use super::{Directive, Gpu, Machine, Schedule};
+use crate::index::{Index, Var};
+use crate::math::{Direct, identity};
+use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor};
+use hloom_ir::Element;
+
+/// The threads of a block, where the shape does not say otherwise.
+const THREADS: u64 = 256;
+
+/// Rows of at most so many vectors are a warp's, longer ones a block's.
+const WARP_ROW: u64 = 256;
+
+/// A dimension and the lanes of its vectors.
+type Vector = Option<(usize, u16)>;
+
+/// A schedule for a nest.
+pub(super) fn choose(nest: &Nest, machine: &Machine, _: &Gpu) -> Schedule {
+    let vector = vector_of(nest, machine);
+    let reducing = nest.dims_that_reduce(true);
+    let along = vector.filter(|(dim, _)| nest.dims[*dim].reducing);
+    match (&nest.reduction, along) {
+        (Some(_), Some(along)) if nest.dims[along.0].extent >= 64 => rows(nest, along),
+        (Some(_), Some(_)) => map(nest, None, 1),
+        (Some(_), None) if nest.contraction().is_some() => map(nest, vector, 4),
+        (Some(_), None) if !reducing.is_empty() => map(nest, vector, 1),
+        _ => map(nest, vector, 1),
+    }
+}
+
+/// A schedule for a nest that the threads of a block compute together.
+pub fn choose_team(nest: &Nest, machine: &Machine, threads: u32) -> Schedule {
+    let mut directives = Vec::new();
+    let vector = vector_of(nest, machine);
+    let threads = u64::from(threads);
+    let along = vector.filter(|(dim, _)| nest.dims[*dim].reducing);
+    let ordered = match &nest.reduction {
+        Some(it) => !matches!(it.combiner, Combiner::Each(_)),
+        None => false,
+    };
+    let parallel = nest.dims_that_reduce(false);
+    let long = |d: &&usize| nest.dims[**d].extent > 1;
+    let reducing = nest.dims_that_reduce(true);
+    let reduced = reducing.iter().filter(long).max_by_key(|d| nest.dims[**d].extent).copied();
+    // A row: all threads reduce it together.
+    let single = nest.parallel_points() == 1;
+    if let (Some(_), Some(dim), false) = (&nest.reduction, reduced, ordered)
+        && single
+    {
+        let name = &nest.dims[dim].name;
+        if let Some((_, lanes)) = along.filter(|(d, _)| *d == dim) {
+            directives.push(Directive::Vectorize(name.clone(), lanes));
+        }
+        directives.push(Directive::Threads(name.clone(), threads));
+        return Schedule { directives };
+    }
+    // Else each thread has points of its own along the longest dimension.
+    let vector = vector.filter(|(dim, _)| !nest.dims[*dim].reducing);
+    let best = vector.map(|v| v.0);
+    let best = best
+        .or_else(|| parallel.iter().filter(long).max_by_key(|d| nest.dims[**d].extent).copied());
+    if let Some(dim) = best {
+        let name = nest.dims[dim].name.clone();
+        if let Some((_, lanes)) = vector {
+            directives.push(Directive::Tile(vec![(name.clone(), lanes.into())]));
+            directives.push(Directive::Vectorize(format!("{name}'"), lanes));
+        }
+        directives.push(Directive::Threads(name, threads));
+    }
+    Schedule { directives }
+}
+
+/// A schedule for a nest whose points may meet in a place, where the last one counts:
+/// those along the dimensions `apart` never meet.
+pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
+    let mut order: Vec<usize> = apart.to_vec();
+    order.extend(nest.dims_that_reduce(false).into_iter().filter(|d| !apart.contains(d)));
+    let name = |d: &usize| nest.dims[*d].name.clone();
+    let mut directives = Vec::new();
+    if order.len() > 1 && !order.is_sorted() {
+        directives.push(Directive::Interchange(order.iter().map(name).collect()));
+    }
+    directives.extend(apart.iter().map(|d| Directive::Parallel(name(d))));
+    Schedule { directives }
+}
+
+/// The dimension to make vectors of: one along which no access is scattered and some go
+/// in a row, parallel ones first.
+fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
+    let regroups = match &nest.reduction {
+        Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
+        None => true,
+    };
+    let lanes = widest(nest, machine);
+    let views = views(nest);
+    let fits = |d: &usize| {
+        let view = &views[*d];
+        view.row > 0
+            && view.scattered == 0
+            && nest.dims[*d].extent >= u64::from(lanes)
+            && (regroups || !nest.dims[*d].reducing)
+    };
+    let long = |d: &usize| (nest.dims[*d].extent, !nest.dims[*d].reducing);
+    let dim = (0..nest.dims.len()).filter(fits).max_by_key(long)?;
+    Some((dim, lanes))
+}
+
+/// A thread for each vector, or for each point: parallel loops, the fastest last; `rows`
+/// points of another dimension go together, if one repeats what is loaded.
+fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
+    let mut directives = Vec::new();
+    let parallel = nest.dims_that_reduce(false);
+    let vector = vector.filter(|(dim, _)| !nest.dims[*dim].reducing);
+    // Stores in a row matter most.
+    let last = vector.map(|v| v.0).or_else(|| {
+        let places: Vec<Index> =
+            nest.outputs.iter().map(|o| crate::nest::linear(&o.coords, &o.tensor.shape)).collect();
+        let row = |d: &&usize| {
+            let along = places.iter().map(|place| place.linear_in(Var(**d as u32)));
+            nest.dims[**d].extent > 1 && along.clone().all(|by| by == Some(1))
+        };
+        parallel.iter().rfind(row).copied()
+    });
+    let mut order = parallel.clone();
+    if let Some(last) = last {
+        order.retain(|d| *d != last);
+        order.push(last);
+    }
+    let mut together = None;
+    if rows > 1 && nest.parallel_points() >= 1 << 14 {
+        let views = views(nest);
+        let still = |d: &&usize| {
+            Some(**d) != vector.map(|v| v.0)
+                && views[**d].still > 0
+                && nest.dims[**d].extent >= rows
+        };
+        together = order.iter().rfind(still).copied();
+    }
+    if order != parallel {
+        let names = order.iter().map(|d| nest.dims[*d].name.clone());
+        directives.push(Directive::Interchange(names.collect()));
+    }
+    for (dim, by) in
+        together.map(|d| (d, rows)).into_iter().chain(vector.map(|(d, l)| (d, l.into())))
+    {
+        if by < nest.dims[dim].extent {
+            directives.push(Directive::Tile(vec![(nest.dims[dim].name.clone(), by)]));
+        }
+    }
+    let halved = |dim: usize, by: u64| {
+        let name = &nest.dims[dim].name;
+        if by < nest.dims[dim].extent { format!("{name}'") } else { name.clone() }
+    };
+    for dim in order {
+        let whole = |by: u64| by >= nest.dims[dim].extent;
+        let alone = together == Some(dim) && whole(rows)
+            || vector.is_some_and(|(d, lanes)| d == dim && whole(lanes.into()));
+        if !alone {
+            directives.push(Directive::Parallel(nest.dims[dim].name.clone()));
+        }
+    }
+    if let Some((dim, lanes)) = vector {
+        directives.push(Directive::Vectorize(halved(dim, lanes.into()), lanes));
+    }
+    if let Some(dim) = together {
+        directives.push(Directive::Unroll(halved(dim, rows), rows));
+    }
+    Schedule { directives }
+}
+
+/// Reductions along rows: a warp or a block for each.
+fn rows(nest: &Nest, (dim, lanes): (usize, u16)) -> Schedule {
+    let mut directives = Vec::new();
+    let name = nest.dims[dim].name.clone();
+    let vectors = nest.dims[dim].extent.div_ceil(u64::from(lanes));
+    let parallel = nest.dims_that_reduce(false);
+    let reducing = nest.dims_that_reduce(true);
+    // The others that reduce stay outside.
+    if reducing.last() != Some(&dim) {
+        let mut order: Vec<usize> = reducing.iter().copied().filter(|d| *d != dim).collect();
+        order.push(dim);
+        let names = order.iter().map(|d| nest.dims[*d].name.clone());
+        directives.push(Directive::Interchange(names.collect()));
+    }
+    let by_warps = vectors <= WARP_ROW;
+    let threads = match by_warps {
+        true => 32,
+        false => (vectors / 4).next_power_of_two().clamp(64, 512),
+    };
+    let longest = parallel.iter().copied().max_by_key(|d| (nest.dims[*d].extent, *d));
+    let warps = THREADS / 32;
+    for d in &parallel {
+        let it = &nest.dims[*d];
+        let split = by_warps && Some(*d) == longest && it.extent >= warps;
+        if split && it.extent > warps {
+            directives.push(Directive::Tile(vec![(it.name.clone(), warps)]));
+        }
+        if split {
+            let inner = if it.extent > warps { format!("{}'", it.name) } else { it.name.clone() };
+            if it.extent > warps {
+                directives.push(Directive::Blocks(it.name.clone()));
+            }
+            directives.push(Directive::Threads(inner, warps));
+        } else {
+            directives.push(Directive::Blocks(it.name.clone()));
+        }
+    }
+    directives.push(Directive::Vectorize(name.clone(), lanes));
+    // Several loads under way at once.
+    let each = vectors / threads;
+    if operations(nest) <= 24 && each >= 2 {
+        directives.push(Directive::Unroll(name.clone(), if each >= 4 { 4 } else { 2 }));
+    }
+    directives.push(Directive::Threads(name, threads));
+    Schedule { directives }
+}
+
+/// A reduction that leaves too few points to keep a GPU busy, as two: the first reduces
+/// chunks, as many as there is work for; the second one puts their results together, in
+/// order. What lies between them is the tensors that are given.
+///
+/// The chunks follow from the shape alone, so the order does too.
+pub fn halves(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
+    let gpu = machine.gpu.as_ref()?;
+    let reduction = nest.reduction.as_ref()?;
+    let Combiner::Each(ops) = &reduction.combiner else { return None };
+    let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
+    let extent = nest.dims[dim].extent;
+    let others: u64 = nest.points() / extent.max(1);
+    // Points that are there without: threads of columns, or warps of rows.
+    let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
+    let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
+    let least = if along { 1 << 13 } else { 64 };
+    let chunks = (wanted / nest.parallel_points().max(1)).min(extent / least);
+    if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
+        return None;
+    }
+    // Chunks of the same size, of whole vectors if that can be.
+    let size = (1..=chunks)
+        .rev()
+        .filter(|n| extent.is_multiple_of(*n))
+        .map(|n| extent / n)
+        .find(|size| size.is_multiple_of(16))?;
+    let chunks = extent / size;
+    if chunks < 2 { None } else { first_and_second(nest, reduction, ops, (dim, size, chunks)) }
+}
+
+fn first_and_second(
+    nest: &Nest,
+    reduction: &Reduction,
+    ops: &[ScalarOp],
+    (dim, size, chunks): (usize, u64, u64),
+) -> Option<(Nest, Nest, Vec<Tensor>)> {
+    let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
+    // What is between them holds numbers as they are computed.
+    if elements.iter().any(|e| super::partial::held_as(*e) != *e) {
+        return None;
+    }
+    let neutral: Vec<[u64; 2]> = ops
+        .iter()
+        .zip(&elements)
+        .map(|(op, element)| {
+            let value = identity(&mut Direct, *op, *element)?;
+            let stored = crate::math::to_storage(&mut Direct, *element, value);
+            Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])
+        })
+        .collect::<Option<_>>()?;
+    let parallel = nest.dims_that_reduce(false);
+    let mut shape = vec![chunks];
+    shape.extend(parallel.iter().map(|d| nest.dims[*d].extent));
+    let tensor = |element: &Element| Tensor {
+        name: "partial".into(),
+        element: *element,
+        shape: shape.clone(),
+    };
+    let tensors: Vec<Tensor> = elements.iter().map(tensor).collect();
+
+    let inner = format!("{}i", nest.dims[dim].name);
+    let mut first = nest.clone().split(dim, size, &inner);
+    first.name = format!("{}.chunks", nest.name);
+    first.dims[dim].reducing = false;
+    // Dimensions behind the split one have moved on.
+    let moved = |d: usize| Index::var(Var((d + usize::from(d > dim)) as u32));
+    let mut at = vec![Index::var(Var(dim as u32))];
+    at.extend(parallel.iter().map(|d| moved(*d)));
+    let mut initial = Vec::new();
+    let mut outputs = Vec::new();
+    for (n, (tensor, element)) in tensors.iter().zip(&elements).enumerate() {
+        initial.push(first.body.add(Node::Constant(neutral[n]), *element));
+        let reduced = first.body.add(Node::Reduced(n as u32), *element);
+        outputs.push(Output::at(tensor.clone(), at.clone(), reduced));
+    }
+    first.outputs = outputs;
+    first.reduction.as_mut()?.initial = initial;
+
+    let mut second = nest.clone();
+    for d in nest.dims_that_reduce(true) {
+        second.dims[d].extent = if d == dim { chunks } else { 1 };
+    }
+    let before = second.inputs.len() as u32;
+    let mut at = vec![Index::var(Var(dim as u32))];
+    at.extend(parallel.iter().map(|d| Index::var(Var(*d as u32))));
+    let mut values = Vec::new();
+    for (n, tensor) in (0..).zip(&tensors) {
+        values.push(second.body.load(before + n, tensor.element, at.clone(), Vec::new()));
+        second.inputs.push(tensor.clone());
+    }
+    let reduction = second.reduction.as_mut()?;
+    reduction.values = values;
+    reduction.contract = false;
+    Some((first, second, tensors))
+}

@@ -1,0 +1,112 @@
+//! Schedules of GPUs keep the meaning of nests.
+
+use super::tests::{Dice, bytes, check, program, run_in};
+use super::*;
+use crate::index::{Index, Var};
+use crate::nest::{Body, Combiner, Dim, Nest, Output, Reduction, ScalarOp, Tensor, eval};
+use crate::program::machine::Machine as Runner;
+use crate::program::{BufferId, Builder, Program, Space};
+use hloom_ir::Element;
+
+/// A program with the buffers of a nest.
+pub(super) fn with_buffers(
+    nest: &Nest,
+    body: impl FnOnce(&mut Builder, &[BufferId], &[BufferId]),
+) -> Program {
+    let mut b = Builder::new("test");
+    let inputs: Vec<BufferId> = (0..)
+        .zip(&nest.inputs)
+        .map(|(n, t)| b.buffer(&t.name, t.element, &t.shape, Space::Argument(n)))
+        .collect();
+    let outputs: Vec<BufferId> = (0..)
+        .zip(&nest.outputs)
+        .map(|(n, o)| b.buffer(&o.tensor.name, o.tensor.element, &o.tensor.shape, Space::Result(n)))
+        .collect();
+    body(&mut b, &inputs, &outputs);
+    b.finish()
+}
+
+pub(super) fn run_checked(nest: &Nest, program: &Program, data: &[Vec<u8>], want: &[Vec<u8>]) {
+    if let Err(error) = program.verify() {
+        panic!("{error}\n{program}");
+    }
+    run_in(nest, program, data, want, true);
+}
+
+pub(super) fn gpu() -> Machine {
+    let gpu = Gpu { capability: 90, multiprocessors: 132, shared_bytes: 48 << 10 };
+    Machine { vector_bytes: 16, cache_bytes: 50 << 20, matrix: false, gpu: Some(gpu) }
+}
+
+/// A nest that the threads of one block compute.
+pub(super) fn of_a_block(nest: &Nest, threads: u32, machine: &Machine) -> Program {
+    let schedule = choose_team(nest, machine, threads);
+    with_buffers(nest, |b, inputs, outputs| {
+        b.kernel("block", facts(nest), |b| {
+            b.grid(1, threads, |b, _, thread| {
+                let standing = Standing { thread: Some((thread, threads)), ..Standing::default() };
+                emit_inside(b, nest, &schedule, inputs, outputs, &standing).unwrap();
+            });
+        });
+    })
+}
+
+#[test]
+fn a_gpu_reduces_by_warps_by_blocks_and_in_halves() {
+    let mut seen = [0; 3];
+    for (rows, columns, along) in [
+        (3, 100, true),
+        (37, 256, true),
+        (16, 1024, true),
+        (5, 1500, true),
+        (2, 9000, true),
+        (1, 20_000, true),
+        (1, 1 << 18, true),
+        (4, 1 << 16, true),
+        (3, 2048, false),
+        (40, 5000, false),
+    ] {
+        let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
+        let v = |d: u32| Index::var(Var(d));
+        let shape = if along { vec![rows, columns] } else { vec![columns, rows] };
+        let at = if along { vec![v(0), v(1)] } else { vec![v(1), v(0)] };
+        let mut body = Body::default();
+        let x = body.load(0, Element::F32, at, Vec::new());
+        let initial = vec![body.constant(Element::F32, 0x4000_0000)];
+        let reduced = body.add(crate::nest::Node::Reduced(0), Element::F32);
+        let combiner = Combiner::Each(vec![ScalarOp::Add]);
+        let tensor = |name: &str, shape: &[u64]| Tensor {
+            name: name.to_owned(),
+            element: Element::F32,
+            shape: shape.to_vec(),
+        };
+        let nest = Nest {
+            name: "sums".to_owned(),
+            dims: vec![dim("i", rows, false), dim("k", columns, true)],
+            inputs: vec![tensor("x", &shape)],
+            body,
+            reduction: Some(Reduction { values: vec![x], initial, combiner, contract: false }),
+            outputs: vec![Output::at(tensor("y", &[rows]), vec![v(0)], reduced)],
+        };
+        let mut dice = Dice(rows * columns);
+        let data = vec![bytes(&mut dice, &nest.inputs[0])];
+        let want = eval::run(&nest, &[&data[0]]).unwrap();
+        let machine = gpu();
+        if let Some((first, second, between)) = halves(&nest, &machine) {
+            seen[2] += 1;
+            let partial = program(&first, &choose(&first, &machine));
+            let partial = Runner::new(&partial, &[&data[0]]).unwrap().run(1 << 30).unwrap();
+            let mut inputs = data.clone();
+            inputs.extend(partial);
+            assert_eq!(between.len() + 1, inputs.len());
+            check(&second, &choose(&second, &machine), &inputs, &want, false);
+            continue;
+        }
+        let schedule = choose(&nest, &machine);
+        let text = schedule.to_string();
+        seen[0] += usize::from(text.contains("threads k by 32"));
+        seen[1] += usize::from(text.contains("threads k by") && !text.contains("by 32"));
+        check(&nest, &schedule, &data, &want, true);
+    }
+    assert!(seen.iter().all(|n| *n > 0), "{seen:?}");
+}

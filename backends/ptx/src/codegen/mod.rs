@@ -1,0 +1,247 @@
+//! Loop programs as PTX text.
+//!
+//! Before this: a loop program. First its kernels are cut so that each is one grid
+//! ([`hloom_loops::program::grids`]); then they are printed as LLVM IR by the code that
+//! prints those of CPUs ([`hloom_llvm::device`]); LLVM's NVPTX code generator makes PTX of
+//! that. Floats are exact IEEE: no contraction but the program's own `fma`, subnormal
+//! numbers kept, division and square root rounded to nearest.
+//!
+//! The text says in a comment ahead of each kernel what it computes, what its parameters
+//! are, and how many threads it wants.
+
+use std::fmt::Write as _;
+use std::sync::Once;
+
+use hloom_llvm::device::{Call, Parameter, Planned};
+use hloom_loops::program::{
+    Block, BufferId, Facts, For, Program, Shape, Stmt, grids, shape, together,
+};
+use inkwell::OptimizationLevel;
+use inkwell::context::Context;
+use inkwell::passes::PassBuilderOptions;
+use inkwell::targets::{
+    CodeModel, FileType, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine,
+    TargetTriple,
+};
+
+use crate::{Error, Target};
+
+/// How a program is compiled.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Options {
+    /// The GPU.
+    pub target: Target,
+    /// Whether LLVM optimises.
+    pub optimize: bool,
+    /// Whether all constants are part of the text, which then stands for itself; else
+    /// large ones are parameters of the kernels that read them.
+    pub embed: bool,
+}
+
+impl Options {
+    /// Optimised code for a GPU.
+    pub fn new(target: Target) -> Options {
+        Options { target, optimize: true, embed: false }
+    }
+}
+
+/// A program whose kernels are PTX.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    /// The program, each kernel of which is one grid.
+    pub program: Program,
+    /// The GPU.
+    pub target: Target,
+    /// PTX with an entry for each kernel that differs from the others.
+    pub text: String,
+    /// The LLVM module that it was made of, as text.
+    pub llvm: String,
+    /// The entries.
+    pub kernels: Vec<Kernel>,
+    /// The places where kernels run, in the order of the program's text.
+    pub calls: Vec<Call>,
+    /// What checks say, by the number of the check less one.
+    pub messages: Vec<String>,
+}
+
+/// An entry of the PTX.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Kernel {
+    /// Its name in the text.
+    pub symbol: String,
+    /// What the first of the kernels is called that it serves.
+    pub name: String,
+    /// The work of a launch.
+    pub facts: Facts,
+    /// What it takes, in order.
+    pub parameters: Vec<Parameter>,
+    /// The bytes of scratch memory that a thread needs.
+    pub scratch_bytes: u64,
+    /// The threads that it is launched with.
+    pub threads: Threads,
+}
+
+/// The threads of a launch.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Threads {
+    /// Blocks of the grid, in x, y and z.
+    pub grid: [u32; 3],
+    /// Threads of a block, in x, y and z.
+    pub block: [u32; 3],
+}
+
+/// Threads of a block whose kernel does not say otherwise.
+const BLOCK: u64 = 128;
+
+/// More threads than fill any GPU: a loop with more iterations gives each several.
+const MOST_THREADS: u64 = 1 << 20;
+
+/// Scratch memory of all threads of a launch together, in bytes, at most.
+const MOST_SCRATCH: u64 = 1 << 28;
+
+/// LLVM's passes over a module: as for CPUs, whose schedule has decided too. Addresses
+/// of buffers are found to be global.
+const PASSES: &str = "always-inline,function(\
+    sroa,early-cse<memssa>,instsimplify,\
+    loop-mssa(loop-rotate,licm),\
+    early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,\
+    infer-address-spaces,infer-alignment,simplifycfg)";
+
+/// Compiles a program.
+///
+/// # Errors
+/// LLVM does not know the target, or the program asks for what a GPU can't do.
+pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> {
+    let program = grids(program);
+    let planned = Planned::of(&program, options.embed)?;
+    let cx = Context::create();
+    let machine = machine(options)?;
+    let module = planned.module(&cx, &machine)?;
+    let failed =
+        |stage, message: String| Error::Llvm { stage, function: program.name.clone(), message };
+    if cfg!(debug_assertions) {
+        module.verify().map_err(|message| failed("verify", message.to_string()))?;
+    }
+    if options.optimize {
+        let run = module.run_passes(PASSES, &machine, PassBuilderOptions::create());
+        run.map_err(|message| failed("optimise", message.to_string()))?;
+    }
+    let text = machine.write_to_memory_buffer(&module, FileType::Assembly);
+    let text = text.map_err(|message| failed("make PTX of", message.to_string()))?;
+    let text = String::from_utf8_lossy(text.as_slice()).trim_end_matches('\0').to_owned();
+    let calls = planned.calls();
+    let kernels: Vec<Kernel> = planned
+        .kernels()
+        .into_iter()
+        .map(|kernel| Kernel {
+            threads: threads(kernel.body, kernel.scratch_bytes),
+            symbol: kernel.symbol,
+            name: kernel.name.to_owned(),
+            facts: kernel.facts,
+            parameters: kernel.parameters,
+            scratch_bytes: kernel.scratch_bytes,
+        })
+        .collect();
+    let text = described(&text, &program, &kernels, &calls);
+    let messages = planned.messages().iter().map(|&message| message.to_owned()).collect();
+    let llvm = module.print_to_string().to_string();
+    drop(planned);
+    Ok(Compiled { target: options.target, text, llvm, kernels, calls, messages, program })
+}
+
+/// LLVM's machine for a target.
+fn machine(options: &Options) -> Result<TargetMachine, Error> {
+    static NVPTX: Once = Once::new();
+    NVPTX.call_once(|| {
+        LlvmTarget::initialize_nvptx(&InitializationConfig {
+            asm_parser: false,
+            disassembler: false,
+            ..InitializationConfig::default()
+        });
+    });
+    let triple = TargetTriple::create("nvptx64-nvidia-cuda");
+    let refused = |reason: String| Error::NoCodeGenerator { target: options.target, reason };
+    let target = LlvmTarget::from_triple(&triple).map_err(|e| refused(e.to_string()))?;
+    let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
+    let (cpu, features) = (options.target.name(), options.target.ptx());
+    let (reloc, model) = (RelocMode::Default, CodeModel::Default);
+    let machine = target.create_target_machine(&triple, cpu, features, level, reloc, model);
+    machine.ok_or_else(|| refused(format!("no target machine for `{cpu}`")))
+}
+
+/// The threads that run a kernel.
+fn threads(body: &Block, scratch: u64) -> Threads {
+    let one = Threads { grid: [1; 3], block: [1; 3] };
+    if let (Shape::Grid, Some(Stmt::Grid(it))) = (shape(body), body.statements.last()) {
+        return Threads { grid: [it.blocks.max(1) as u32, 1, 1], block: [it.threads, 1, 1] };
+    }
+    let (Shape::Loop, Some(Stmt::For(it))) = (shape(body), body.statements.last()) else {
+        return one;
+    };
+    let each = together(it).into_iter().map(iterations);
+    let all = each.reduce(|a, b| a?.checked_mul(b?)).flatten();
+    let wanted = all.unwrap_or(BLOCK).min(MOST_THREADS);
+    let room = MOST_SCRATCH.checked_div(scratch).map_or(u64::MAX, |threads| threads.max(1));
+    let wanted = wanted.min(room).max(1);
+    // A warp is 32 threads, whether all are used or not.
+    let block = wanted.next_multiple_of(32).min(BLOCK).min(room);
+    let grid = if room < BLOCK { wanted / block } else { wanted.div_ceil(block) };
+    Threads { grid: [grid.max(1) as u32, 1, 1], block: [block as u32, 1, 1] }
+}
+
+/// How often a loop runs, where that is known.
+fn iterations(it: &For) -> Option<u64> {
+    let (from, to) = (it.from.as_constant()?, it.to.as_constant()?);
+    let span = u64::try_from(to.checked_sub(from)?).unwrap_or(0);
+    Some(span.div_ceil(it.step.unsigned_abs()))
+}
+
+/// The text with a comment ahead of each entry.
+fn described(text: &str, program: &Program, kernels: &[Kernel], calls: &[Call]) -> String {
+    let mut out = String::with_capacity(text.len());
+    for line in text.lines() {
+        let kernel = kernels.iter().enumerate().find(|(_, kernel)| {
+            let begins = line.starts_with(".visible .entry ");
+            begins && line.trim_end_matches('(').ends_with(&format!(" {}", kernel.symbol))
+        });
+        if let Some((number, kernel)) = kernel {
+            let buffers = calls.iter().find(|call| call.kernel == number);
+            let buffers = buffers.map_or(&[][..], |call| &call.buffers);
+            describe(&mut out, program, kernel, buffers);
+        }
+        out.push_str(line);
+        out.push('\n');
+    }
+    out
+}
+
+fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[BufferId]) {
+    let facts = &kernel.facts;
+    let [x, y, z] = kernel.threads.grid;
+    let [bx, by, bz] = kernel.threads.block;
+    let _ = writeln!(
+        out,
+        "// {}: reads {} bytes, writes {}, {} flops\n// grid {x}x{y}x{z}, block {bx}x{by}x{bz}",
+        kernel.name.replace('\n', " "),
+        facts.bytes_read,
+        facts.bytes_written,
+        facts.flops
+    );
+    for (at, parameter) in kernel.parameters.iter().enumerate() {
+        let what = match parameter {
+            Parameter::Status => "where a check that fails leaves its number, an i32".to_owned(),
+            Parameter::Scratch => {
+                format!("{} bytes of scratch memory for each thread", kernel.scratch_bytes)
+            }
+            Parameter::Buffer(number) => match buffers.get(*number) {
+                Some(buffer) => {
+                    let it = program.buffer(*buffer);
+                    let dims: Vec<String> = it.shape.iter().map(u64::to_string).collect();
+                    format!("@{} : {}[{}]", it.name, it.element, dims.join(", "))
+                }
+                None => "a buffer".to_owned(),
+            },
+        };
+        let _ = writeln!(out, "// param {at}: {what}");
+    }
+}

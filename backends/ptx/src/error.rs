@@ -1,0 +1,84 @@
+//! Everything that can go wrong between a loop program and a result.
+
+use crate::target::Target;
+
+/// Why a program could not be compiled or run.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// A `--target` that is no GPU this crate knows.
+    #[error(
+        "unknown GPU target `{name}`; the targets are {}",
+        Target::ALL.map(Target::name).join(", ")
+    )]
+    UnknownTarget {
+        /// The name as given.
+        name: String,
+    },
+    /// LLVM was built without NVPTX, or knows no such GPU.
+    #[error("LLVM has no code generator for {target}: {reason}")]
+    NoCodeGenerator {
+        /// The target.
+        target: Target,
+        /// LLVM's own words.
+        reason: String,
+    },
+    /// No code could be made.
+    #[cfg(feature = "llvm")]
+    #[error(transparent)]
+    Code(#[from] hloom_llvm::Error),
+    /// LLVM refused what this crate made: a defect of this crate.
+    #[error("LLVM failed to {stage} `{function}`: {message}")]
+    Llvm {
+        /// What LLVM was asked to do.
+        stage: &'static str,
+        /// The loop program's name.
+        function: String,
+        /// LLVM's own words.
+        message: String,
+    },
+    /// A check of the program does not hold, or the host could not do its part.
+    #[error("`{function}` stopped: {message}")]
+    Stopped {
+        /// The function.
+        function: String,
+        /// The check's own words.
+        message: String,
+    },
+    /// The program needs a host, and runs without one.
+    #[error("`{function}` leaves work to its host, and has none")]
+    Unattended {
+        /// The function.
+        function: String,
+    },
+    /// A call passed more or fewer buffers than the function has, or of other sizes.
+    #[error("`{function}` {what}")]
+    Mismatch {
+        /// The function.
+        function: String,
+        /// What does not fit.
+        what: String,
+    },
+    /// The program needs more memory than the device has.
+    #[error("the program needs {needed} bytes more of device memory, and {available} are free")]
+    TooLarge {
+        /// The bytes that it needs.
+        needed: u64,
+        /// The bytes that are free.
+        available: u64,
+    },
+    /// The device could not do what it was asked to.
+    #[error("{what}: {why}")]
+    Device {
+        /// What it was asked.
+        what: String,
+        /// Its own words.
+        why: String,
+    },
+    /// There is no driver, or no device.
+    #[error("{0}")]
+    NoDevice(String),
+    /// `ptxas` is not there, or failed.
+    #[error("{0}")]
+    Assembler(String),
+}

@@ -1,0 +1,115 @@
+//! Compiled programs that can be called, wherever their kernels run.
+
+use std::sync::{Mutex, PoisonError};
+
+use hloom_llvm::Host;
+use hloom_loops::program::{Facts, Program};
+
+use crate::codegen::{Compiled, Options, compile};
+use crate::device::Device;
+use crate::program::Memory;
+use crate::{Error, Target};
+
+/// A program on a device. Any number of threads may call it; they take turns.
+pub struct Executable {
+    compiled: Compiled,
+    on: Mutex<On>,
+}
+
+/// The device, and the program's memory there.
+struct On {
+    device: Box<dyn Device + Send>,
+    memory: Option<Memory>,
+}
+
+impl Executable {
+    /// Compiles a program for a GPU that the emulator stands for.
+    ///
+    /// # Errors
+    /// No code can be made, or the emulator does not know an instruction.
+    pub fn emulated(program: &Program, target: Target) -> Result<Executable, Error> {
+        let compiled = compile(program, &Options::new(target))?;
+        let device = Box::new(crate::emulated::Emulated::load(&compiled.text)?);
+        Ok(Executable::on(compiled, device))
+    }
+
+    /// Compiles a program for the GPU of this number.
+    ///
+    /// # Errors
+    /// There is no such GPU, no code can be made, or the driver refuses it.
+    #[cfg(feature = "driver")]
+    pub fn on_device(program: &Program, number: usize) -> Result<Executable, Error> {
+        let target = crate::driver::target(number)?;
+        let compiled = compile(program, &Options::new(target))?;
+        let device = Box::new(crate::driver::Cuda::load(number, &compiled.text)?);
+        Ok(Executable::on(compiled, device))
+    }
+
+    fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
+        Executable { compiled, on: Mutex::new(On { device, memory: None }) }
+    }
+
+    /// The program.
+    pub fn compiled(&self) -> &Compiled {
+        &self.compiled
+    }
+
+    /// Runs the program on inputs into outputs, each the bytes of a tensor, with a host
+    /// for what it leaves to it.
+    ///
+    /// # Errors
+    /// The buffers don't fit; a check does not hold; the device or the host fails.
+    pub fn run(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        host: Option<&mut dyn Host>,
+    ) -> Result<(), Error> {
+        let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let On { device, memory } = &mut *on;
+        let memory = match memory {
+            Some(memory) => memory,
+            None => memory.insert(self.compiled.allocate(device.as_mut())?),
+        };
+        self.compiled.run(device.as_mut(), memory, inputs, outputs, host)
+    }
+
+    /// How often each kernel is in the program, its name, the work of a launch, and how
+    /// it is launched.
+    pub fn kernels(&self) -> Vec<(usize, &str, &Facts, String)> {
+        let compiled = &self.compiled;
+        let each = compiled.kernels.iter().enumerate().map(|(number, kernel)| {
+            let uses = compiled.calls.iter().filter(|call| call.kernel == number).count();
+            let [x, y, z] = kernel.threads.grid;
+            let [bx, by, bz] = kernel.threads.block;
+            let mut threads = format!("; grid {x}x{y}x{z}, block {bx}x{by}x{bz}");
+            let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+            if let Some(counts) = on.device.counts(&kernel.symbol) {
+                threads += &format!(
+                    "; {} launches, {} instructions of warps, {} sectors",
+                    counts.launches, counts.instructions, counts.sectors
+                );
+            }
+            (uses, kernel.name.as_str(), &kernel.facts, threads)
+        });
+        each.collect()
+    }
+}
+
+impl Drop for Executable {
+    fn drop(&mut self) {
+        let on = self.on.get_mut().unwrap_or_else(PoisonError::into_inner);
+        if let Some(memory) = on.memory.take() {
+            // A device that is lost keeps nothing.
+            let _ = memory.free(on.device.as_mut());
+        }
+    }
+}
+
+impl std::fmt::Debug for Executable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Executable")
+            .field("kernels", &self.compiled.kernels)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,142 @@
+//! The functions of the test files, with what the interpreter makes of them: what every
+//! backend is held to.
+
+use crate::programs::{is_program, text_of};
+use hloom_interp::Value;
+use hloom_ir::literal::read_f64;
+use hloom_ir::types::float::FloatFormat;
+use hloom_ir::{DYNAMIC, Literal, Module, Type};
+use std::path::{Path, PathBuf};
+
+/// A function of a test file that the interpreter runs.
+#[derive(Clone, Debug)]
+pub struct Case {
+    /// Its name.
+    pub name: String,
+    /// Where it stands: file, line and name.
+    pub place: String,
+    /// What it is run on.
+    pub inputs: Vec<Value>,
+    /// What the interpreter makes of that.
+    pub want: Vec<Value>,
+}
+
+/// The folders whose files are run.
+const FOLDERS: &[&str] = &["run", "jax", "passes", "text", "tour", "errors"];
+
+/// The files.
+///
+/// # Panics
+/// Where a folder can't be read.
+pub fn files() -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut found = Vec::new();
+    for folder in FOLDERS {
+        let listed = std::fs::read_dir(root.join(folder)).expect("the folder is there");
+        let paths = listed.map(|entry| entry.expect("it can be read").path());
+        found.extend(paths.filter(|path| is_program(path)));
+    }
+    found.sort();
+    found
+}
+
+/// An argument of a type; extents that it leaves open are small.
+fn argument(position: usize, ty: Type) -> Option<Value> {
+    if let Some(members) = ty.members() {
+        let members = members.iter().enumerate();
+        let members = members.map(|(i, &member)| argument(100 * (position + 1) + i, member));
+        return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
+    }
+    if ty == Type::token() {
+        return Some(Value::Token);
+    }
+    let tensor = ty.as_tensor()?;
+    let extent = |(d, &n): (usize, &i64)| match n {
+        DYNAMIC => tensor.bound(d).unwrap_or(3).min(3),
+        n => n,
+    };
+    let dims: Vec<i64> = tensor.dims.iter().enumerate().map(extent).collect();
+    let open = tensor.dims.contains(&DYNAMIC);
+    let tensor = if open { &tensor.with_dims(&dims) } else { tensor };
+    let small = tensor.count().is_some_and(|n| n < 1 << 22);
+    small.then(|| hloom::run::random::tensor(7, position, tensor).map(Value::Tensor))?
+}
+
+/// Whether values are the same, one by one; of floats, up to rounding errors of the tensor's
+/// largest number.
+pub fn agree(want: &[Value], got: &[Value]) -> bool {
+    want.len() == got.len() && want.iter().zip(got).all(|(want, got)| same(want, got))
+}
+
+fn same(a: &Value, b: &Value) -> bool {
+    match (a, b) {
+        (Value::Tensor(a), Value::Tensor(b)) => near(a, b),
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| same(a, b))
+        }
+        (Value::Token, Value::Token) => true,
+        _ => false,
+    }
+}
+
+fn near(a: &Literal, b: &Literal) -> bool {
+    if a.ty().element() != b.ty().element() || a.dims() != b.dims() {
+        return false;
+    }
+    let (a, b) = (a.expanded(), b.expanded());
+    let real = a.element().real_part();
+    if a.element().is_quantized() || !real.is_float() {
+        return a.bytes() == b.bytes();
+    }
+    let bits = FloatFormat::of(real).map_or(23, |format| format.mantissa_bits.min(51));
+    let numbers = |x: &Literal| -> Vec<f64> {
+        x.bytes().chunks(real.byte_width()).map(|bytes| read_f64(real, bytes)).collect()
+    };
+    let (x, y) = (numbers(&a), numbers(&b));
+    let size = x.iter().filter(|x| x.is_finite()).fold(0f64, |most, x| most.max(x.abs()));
+    let bound = 16.0 * 2f64.powi(-(bits as i32)) * size;
+    x.iter().zip(&y).all(|(x, y)| x == y || (x.is_nan() && y.is_nan()) || (x - y).abs() <= bound)
+}
+
+/// A case of a function, if the interpreter runs it.
+fn case(module: &Module, name: &str, place: &str) -> Option<Case> {
+    let function = module.symbol(name)?;
+    let types = module.func(function).function_type.inputs().to_vec();
+    let inputs = types.iter().enumerate().map(|(i, &ty)| argument(i, ty));
+    let inputs = inputs.collect::<Option<Vec<Value>>>()?;
+    let options =
+        hloom_interp::Options { max_steps: Some(100_000), ..hloom_interp::Options::default() };
+    let want = hloom_interp::run_with(module, name, &inputs, &options).ok()?;
+    // A future is of use only to the program that began it.
+    let future = want.iter().any(|value| matches!(value, Value::Future(_)));
+    let (name, place) = (name.to_owned(), format!("{place} @{name}"));
+    (!future).then_some(Case { name, place, inputs, want })
+}
+
+/// Goes through the cases of a file, with the modules that they are in.
+pub fn cases(path: &Path, each: &mut dyn FnMut(&Module, Case)) {
+    let text = text_of(path);
+    let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
+    let mut line = 1;
+    for part in text.split_inclusive("// -----\n") {
+        let place = format!("{file}:{line}");
+        line += part.lines().count();
+        let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
+        if hloom_ir::verify::verify(&module).is_err() {
+            continue;
+        }
+        let functions = module.functions();
+        let names: Vec<String> =
+            functions.map(|op| module.func(op).sym_name.0.to_string()).collect();
+        for name in names {
+            if let Some(case) = case(&module, &name, &place) {
+                each(&module, case);
+            }
+        }
+    }
+}
+
+/// The beginning of what values are, to be read.
+pub fn shown(values: &[Value]) -> String {
+    format!("{values:?}").chars().take(300).collect()
+}

@@ -1,0 +1,69 @@
+//! The whole language on an emulated GPU: functions of the test files are compiled to PTX,
+//! run in the emulator, and give what the interpreter gives.
+//!
+//! `HLOOM_PTX=3/16` runs every sixteenth function alone, from the third on, and
+//! `HLOOM_PTX_TARGET=sm_90` another target than sm_80.
+
+#![cfg(feature = "ptx")]
+
+use hloom_ir::Module;
+use hloom_ptx::Target;
+use hloom_tests::corpus::{Case, agree, cases, files, shown};
+
+/// Functions whose results may differ, or that can't be emulated, and why.
+const DIFFERENT: &[(&str, &str)] = &[];
+
+/// Which functions are run: this one, and then every so-many-th.
+fn sample() -> (usize, usize) {
+    match std::env::var("HLOOM_PTX").as_deref() {
+        Ok(text) => match text.split_once('/').map(|(a, b)| (a.parse(), b.parse())) {
+            Some((Ok(first), Ok(every))) if every > 0 => (first, every),
+            _ => panic!("HLOOM_PTX is `FIRST/EVERY`, not `{text}`"),
+        },
+        Err(_) => (0, 1),
+    }
+}
+
+fn target() -> Target {
+    let name = std::env::var("HLOOM_PTX_TARGET").unwrap_or_else(|_| "sm_80".to_owned());
+    Target::parse(&name).expect("HLOOM_PTX_TARGET names a target")
+}
+
+fn run(module: &Module, case: &Case) -> Result<(), String> {
+    let options = hloom::Options {
+        entry: Some(case.name.clone()),
+        emulate: Some(target()),
+        ..Default::default()
+    };
+    let got = hloom::compile_module(module.clone(), &options)
+        .and_then(|program| program.run_values(case.inputs.clone()))
+        .map_err(|error| error.to_string())?;
+    match agree(&case.want, &got) {
+        true => Ok(()),
+        false => Err(format!("{} instead of {}", shown(&got), shown(&case.want))),
+    }
+}
+
+#[test]
+fn what_the_interpreter_runs_an_emulated_gpu_runs_too() {
+    let (first, every) = sample();
+    let (mut number, mut ran) = (0usize, 0);
+    let mut wrong = Vec::new();
+    for path in files() {
+        cases(&path, &mut |module, case| {
+            number += 1;
+            if number % every != first % every {
+                return;
+            }
+            ran += 1;
+            if let Err(what) = run(module, &case)
+                && !DIFFERENT.iter().any(|(known, _)| *known == case.place)
+            {
+                wrong.push(format!("{}: {what}", case.place));
+            }
+        });
+    }
+    println!("{} of {ran} functions agree", ran - wrong.len());
+    assert!(wrong.is_empty(), "{} of {ran}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(number > 3000, "only {number} functions are there");
+}

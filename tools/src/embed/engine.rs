@@ -1,0 +1,125 @@
+//! What runs the code of a loop program: this machine, a GPU, or the emulator of one.
+
+use std::fmt::Write as _;
+
+use hloom_llvm::runtime::profile::Recorder;
+use hloom_llvm::{Executable, Host, ThreadPool};
+use hloom_loops::program::{Facts, Program};
+use hloom_loops::schedule::Machine;
+
+use super::{Error, Making};
+
+/// Where a program is to run.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(crate) enum Where {
+    /// On this machine.
+    #[default]
+    Cpu,
+    /// As PTX for this target, in the emulator.
+    #[cfg(feature = "ptx")]
+    Emulator(hloom_ptx::Target),
+    /// On the GPU of this number.
+    #[cfg(feature = "ptx")]
+    Gpu(usize),
+}
+
+impl Where {
+    /// What schedules depend on there.
+    pub(crate) fn schedule_machine(&self) -> Machine {
+        match self {
+            Where::Cpu => hloom_llvm::Target::Native.schedule_machine(),
+            #[cfg(feature = "ptx")]
+            Where::Emulator(target) => target.schedule_machine(),
+            #[cfg(feature = "ptx")]
+            Where::Gpu(number) => {
+                let target = hloom_ptx::driver::target(*number);
+                target.unwrap_or(hloom_ptx::Target::Sm80).schedule_machine()
+            }
+        }
+    }
+}
+
+/// Code, and what runs it.
+pub(crate) enum Engine {
+    /// Machine code of this machine.
+    Cpu(Executable),
+    /// PTX and a device.
+    #[cfg(feature = "ptx")]
+    Gpu(Box<hloom_ptx::Executable>),
+}
+
+impl Engine {
+    /// Compiles a program for what is to run it.
+    pub(crate) fn new(program: &Program, how: &Making) -> Result<Engine, Error> {
+        Ok(match &how.runs {
+            Where::Cpu => {
+                let options =
+                    hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
+                Engine::Cpu(Executable::compile_cached(program, &options, &[], how.cache.as_ref())?)
+            }
+            #[cfg(feature = "ptx")]
+            Where::Emulator(target) => {
+                Engine::Gpu(Box::new(hloom_ptx::Executable::emulated(program, *target)?))
+            }
+            #[cfg(feature = "ptx")]
+            Where::Gpu(number) => {
+                Engine::Gpu(Box::new(hloom_ptx::Executable::on_device(program, *number)?))
+            }
+        })
+    }
+
+    /// The machine code of this machine, if it is that.
+    pub(crate) fn executable(&self) -> Option<&Executable> {
+        match self {
+            Engine::Cpu(executable) => Some(executable),
+            #[cfg(feature = "ptx")]
+            Engine::Gpu(_) => None,
+        }
+    }
+
+    /// Runs once.
+    pub(crate) fn run(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        pool: &ThreadPool,
+        host: Option<&mut dyn Host>,
+        recorder: Option<&Recorder>,
+    ) -> Result<(), Error> {
+        match self {
+            Engine::Cpu(executable) => {
+                executable.run_recorded(inputs, outputs, pool, host, recorder)?;
+            }
+            #[cfg(feature = "ptx")]
+            Engine::Gpu(executable) => executable.run(inputs, outputs, host)?,
+        }
+        Ok(())
+    }
+
+    /// What is known of the kernels, a line for each.
+    pub(crate) fn statistics(&self, program: &Program) -> String {
+        let kernels: Vec<(usize, &str, &Facts, String)> = match self {
+            Engine::Cpu(executable) => {
+                let each = executable.kernels().iter();
+                each.map(|k| (k.uses, k.name.as_str(), &k.facts, String::new())).collect()
+            }
+            #[cfg(feature = "ptx")]
+            Engine::Gpu(executable) => executable.kernels(),
+        };
+        let uses: usize = kernels.iter().map(|(uses, ..)| uses).sum();
+        let mut text = format!(
+            "kernels: {}, compiled: {}, like another one: {}\n",
+            program.kernels(),
+            kernels.len(),
+            uses - kernels.len(),
+        );
+        for (uses, name, facts, more) in kernels {
+            let _ = writeln!(
+                text,
+                "  {uses} x {name}: {} bytes read, {} written, {} flops, {} special, {} integer{more}",
+                facts.bytes_read, facts.bytes_written, facts.flops, facts.special, facts.integer,
+            );
+        }
+        text
+    }
+}
