@@ -5,7 +5,7 @@
 // RUN: hloom run %s --backend=ptx-emulator --target=sm_120 --entry=loop --print --compare=interp | hloom check %s --check-prefix=SAME
 // RUN: hloom run %s --backend=ptx-emulator --entry=host --random-inputs=1 2>&1 | hloom check %s --check-prefix=NOTICE
 // RUN: not hloom run %s --backend=ptx-emulator --entry=host --random-inputs=1 --strict 2>&1 | hloom check %s --check-prefix=STRICT
-// RUN: hloom run %s --backend=ptx-emulator --entry=loop --statistics | hloom check %s --check-prefix=STATISTICS
+// RUN: hloom run %s --backend=ptx-emulator --entry=twice --random-inputs=1 --statistics | hloom check %s --check-prefix=STATISTICS
 // RUN: not hloom run %s --backend=ptx-emulator --entry=wrong 2>&1 | hloom check %s --check-prefix=WRONG
 // RUN: not hloom run %s --backend=ptx-emulator --target=sm_1 --entry=loop 2>&1 | hloom check %s --check-prefix=TARGET
 
@@ -39,6 +39,11 @@ func.func @host(%x: tensor<8xf32>) -> tensor<5xcomplex<f32>> {
 }
 
 // STATISTICS: grid 1x1x1, block 32x1x1
+func.func @twice(%x: tensor<100xf32>) -> tensor<100xf32> {
+  %y = stablehlo.add %x, %x : tensor<100xf32>
+  return %y : tensor<100xf32>
+}
+
 // TARGET: error: unknown GPU target `sm_1`
 
 // WRONG: error

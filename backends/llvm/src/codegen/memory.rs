@@ -292,13 +292,18 @@ impl<'c> Function<'_, '_, 'c> {
             return Ok(zero);
         }
         if !count.is_power_of_two() {
-            // LLVM reads three lanes as four where the address is a multiple of their size.
+            // LLVM reads three lanes as four where the address is a multiple of their size,
+            // and puts single loads together to that, unless they are volatile.
             let one = self.one(at.buffer, ty);
             let mut lanes = zeros;
             for lane in 0..count {
                 let bytes = self.ops.i64(i64::from(lane) * ty.scalar.bytes() as i64);
                 let place = self.byte_offset(&self.ops.builder, address, bytes)?;
                 let value = self.plain_load(ty.scalar.ty(), one, place)?;
+                let load = value.as_instruction_value();
+                if load.is_none_or(|load| load.set_volatile(true).is_err()) {
+                    return broken("a load that is no instruction");
+                }
                 let number = self.unit.cx.i32_type().const_int(lane.into(), false);
                 lanes = self.ops.builder.build_insert_element(lanes, value, number, "")?;
             }

@@ -1,6 +1,6 @@
 //! Schedules of GPUs keep the meaning of nests.
 
-use super::tests::{Dice, bytes, check, program, run_in};
+use super::tests::{Dice, bytes, check, program};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{Body, Combiner, Dim, Nest, Output, Reduction, ScalarOp, Tensor, eval};
@@ -31,6 +31,25 @@ pub(super) fn run_checked(nest: &Nest, program: &Program, data: &[Vec<u8>], want
         panic!("{error}\n{program}");
     }
     run_in(nest, program, data, want, true);
+}
+
+pub(super) fn run_in(
+    nest: &Nest,
+    program: &Program,
+    data: &[Vec<u8>],
+    want: &[Vec<u8>],
+    descending: bool,
+) {
+    let shown = || format!("{nest}\n{program}");
+    let text = program.to_string();
+    assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
+    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let mut runner = Runner::new(program, &slices).unwrap();
+    runner.descending = descending;
+    match runner.run(10_000_000) {
+        Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
+        Err(fault) => panic!("{fault}\n{}", shown()),
+    }
 }
 
 pub(super) fn gpu() -> Machine {

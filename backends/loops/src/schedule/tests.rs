@@ -1,13 +1,12 @@
 //! Random legal schedules of random nests compute what the nests say.
 
-use super::gpu_tests::{gpu, of_a_block, run_checked, with_buffers};
+use super::gpu_tests::{gpu, of_a_block, run_checked, run_in, with_buffers};
 use super::*;
 use crate::index::{Index, Range, Unknown, Var};
 use crate::nest::{
     Body, Combiner, Condition, Dim, Nest, NodeId, Output, Reduction, ScalarOp, Tensor, eval,
 };
 use crate::program::Program;
-use crate::program::machine::Machine as Runner;
 use hloom_ir::Element;
 use proptest::prelude::*;
 
@@ -264,25 +263,6 @@ pub(super) fn check(
         panic!("{error}\n{}", shown());
     }
     run_in(nest, &program, data, want, descending);
-}
-
-pub(super) fn run_in(
-    nest: &Nest,
-    program: &Program,
-    data: &[Vec<u8>],
-    want: &[Vec<u8>],
-    descending: bool,
-) {
-    let shown = || format!("{nest}\n{program}");
-    let text = program.to_string();
-    assert_eq!(crate::text::parse(&text).unwrap().to_string(), text);
-    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let mut runner = Runner::new(program, &slices).unwrap();
-    runner.descending = descending;
-    match runner.run(10_000_000) {
-        Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
-        Err(fault) => panic!("{fault}\n{}", shown()),
-    }
 }
 
 proptest! {
