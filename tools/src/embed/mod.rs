@@ -260,7 +260,8 @@ impl Program {
     /// code was made: at once where the arguments' extents are known.
     pub fn donated(&self) -> Vec<Option<usize>> {
         let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
-        let inputs = codes.values().next().map(|code| code.executable.inputs());
+        let executable = codes.values().next().and_then(|code| code.engine.executable());
+        let inputs = executable.map(|it| it.inputs());
         inputs.unwrap_or_default().iter().map(|input| input.donated).collect()
     }
 
@@ -278,7 +279,7 @@ impl Program {
         let types = self.types(&views)?;
         let open = self.arguments.iter().any(|&ty| is_open(ty));
         let code = self.code(if open { &types } else { &[] })?;
-        let parameters = code.executable.inputs();
+        let parameters = code.engine.executable().map(|it| it.inputs()).unwrap_or_default();
         let plain = code.is_plain() && self.results.iter().all(|&ty| has_size(ty));
         if !plain || parameters.len() != inputs.len() {
             return self.run(&views);
