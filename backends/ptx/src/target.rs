@@ -65,6 +65,7 @@ impl Target {
 
     /// The version of PTX that its code is in, as LLVM has it: the oldest that has all
     /// that is used, since a driver reads its own version and older ones.
+    #[cfg(feature = "llvm")]
     pub(crate) fn ptx(self) -> &'static str {
         match self {
             Target::Sm75 | Target::Sm80 => "+ptx70",
