@@ -9,6 +9,7 @@
 
 use hloom_ir::Module;
 use hloom_ptx::Target;
+use hloom_ptx::ptxas::{Ptxas, Usage};
 use hloom_tests::corpus::{Case, agree, cases, files, shown};
 
 /// Functions whose results may differ, or that can't be emulated, and why.
@@ -43,6 +44,53 @@ fn run(module: &Module, case: &Case) -> Result<(), String> {
         true => Ok(()),
         false => Err(format!("{} instead of {}", shown(&got), shown(&case.want))),
     }
+}
+
+/// One in so many functions is assembled for every target.
+const ASSEMBLED: usize = 64;
+
+#[test]
+fn every_target_assembles() {
+    let ptxas = match Ptxas::find() {
+        Ok(ptxas) => ptxas,
+        Err(error) => {
+            eprintln!("notice: no kernel goes through ptxas: {error}");
+            return;
+        }
+    };
+    let every = std::env::var("HLOOM_PTXAS_EVERY").ok().and_then(|n| n.parse().ok());
+    let every: usize = every.unwrap_or(ASSEMBLED);
+    let (mut number, mut kernels, mut spilled) = (0usize, 0, 0);
+    let mut wrong = Vec::new();
+    for path in files() {
+        cases(&path, &mut |module, case| {
+            number += 1;
+            if !number.is_multiple_of(every) {
+                return;
+            }
+            for target in Target::ALL {
+                let options = hloom::Options {
+                    entry: Some(case.name.clone()),
+                    emulate: Some(target),
+                    ..Default::default()
+                };
+                let Ok(program) = hloom::compile_module(module.clone(), &options) else { continue };
+                for text in program.ptx().iter().filter(|text| text.contains(".entry")) {
+                    match ptxas.assemble(text, target) {
+                        Ok(cubin) => {
+                            kernels += cubin.usage.len();
+                            let spills = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
+                            spilled += cubin.usage.iter().filter(spills).count();
+                        }
+                        Err(error) => wrong.push(format!("{} for {target}: {error}", case.place)),
+                    }
+                }
+            }
+        });
+    }
+    println!("{kernels} kernels assembled for six targets, {spilled} of them spill");
+    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(kernels > 100, "only {kernels} kernels were assembled");
 }
 
 #[test]

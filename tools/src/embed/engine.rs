@@ -77,6 +77,15 @@ impl Engine {
         }
     }
 
+    /// The PTX, if it is that.
+    #[cfg(feature = "ptx")]
+    pub(crate) fn ptx(&self) -> Option<&str> {
+        match self {
+            Engine::Cpu(_) => None,
+            Engine::Gpu(executable) => Some(&executable.compiled().text),
+        }
+    }
+
     /// Runs once.
     pub(crate) fn run(
         &self,

@@ -228,6 +228,13 @@ impl Program {
         codes.values().flat_map(|code| code.hosted()).map(str::to_owned).collect()
     }
 
+    /// The PTX of the code that was made so far, where it is for a GPU.
+    #[cfg(feature = "ptx")]
+    pub fn ptx(&self) -> Vec<String> {
+        let codes = self.codes.lock().unwrap_or_else(PoisonError::into_inner);
+        codes.values().filter_map(|code| code.engine.ptx()).map(str::to_owned).collect()
+    }
+
     /// Runs the program on arrays.
     ///
     /// # Errors

@@ -9,7 +9,7 @@
 use std::time::{Duration, Instant};
 
 use crate::terminal::{Style, duration};
-use crate::{Outcome, no_more, process, setup};
+use crate::{Outcome, no_more, process, ptxas, setup};
 
 /// What proptest draws its cases from, and the value that a run gives it unless
 /// the environment has one.
@@ -63,11 +63,15 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     let started = Instant::now();
     setup::ensure()?;
     let style = Style::stderr();
+    let assembler = ptxas::find()?;
     let mut results = Vec::new();
     for step in STEPS {
         let mut command = process::cargo(step.args);
         if std::env::var_os(SEED.0).is_none() {
             command.env(SEED.0, SEED.1);
+        }
+        if let Some(assembler) = &assembler {
+            command.env(ptxas::VARIABLE, assembler);
         }
         eprintln!("{}", style.bold(&format!("== {}: {}", step.name, process::line(&command))));
         let began = Instant::now();

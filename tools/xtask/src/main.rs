@@ -14,6 +14,7 @@ mod check;
 mod demo;
 mod fuzz;
 mod process;
+mod ptxas;
 mod setup;
 mod suite;
 mod terminal;
