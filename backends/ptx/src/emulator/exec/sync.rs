@@ -213,6 +213,13 @@ fn identity(reduce: Reduce) -> u64 {
 
 /// The values of an exchange among lanes that are all there.
 fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
+    if let Op::Reduce { to, value, reduce, .. } = op {
+        let values = warp.registers[*value as usize];
+        let all: Vec<u64> = lanes(mask).map(|l| values[l]).collect();
+        let result = all.iter().skip(1).fold(all[0], |a, b| reduce_two(*reduce, a, *b));
+        warp.set(*to, mask, &[result; 32]);
+        return;
+    }
     if let Op::Elect { to, predicate, .. } = op {
         let leader = first(mask);
         warp.set(*to, mask, &[leader as u64; 32]);
@@ -269,12 +276,6 @@ fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
             if let Some(all) = all {
                 warp.set_predicate(*all, mask, if agree { Mask::MAX } else { 0 });
             }
-        }
-        Op::Reduce { to, value, reduce, .. } => {
-            let values = warp.registers[*value as usize];
-            let all: Vec<u64> = lanes(mask).map(|l| values[l]).collect();
-            let result = all.iter().skip(1).fold(all[0], |a, b| reduce_two(*reduce, a, *b));
-            warp.set(*to, mask, &[result; 32]);
         }
         _ => {}
     }
