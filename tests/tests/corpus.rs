@@ -6,7 +6,6 @@
 
 #![cfg(feature = "llvm")]
 
-use hloom_interp::Value;
 use hloom_ir::Module;
 use hloom_tests::corpus::{Case, agree, cases, files, shown};
 use std::collections::{BTreeMap, BTreeSet};

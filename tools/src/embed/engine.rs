@@ -42,7 +42,7 @@ impl Where {
 /// Code, and what runs it.
 pub(crate) enum Engine {
     /// Machine code of this machine.
-    Cpu(Executable),
+    Cpu(Box<Executable>),
     /// PTX and a device.
     #[cfg(feature = "ptx")]
     Gpu(Box<hloom_ptx::Executable>),
@@ -55,7 +55,9 @@ impl Engine {
             Where::Cpu => {
                 let options =
                     hloom_llvm::Options { profile: how.profile, ..hloom_llvm::Options::default() };
-                Engine::Cpu(Executable::compile_cached(program, &options, &[], how.cache.as_ref())?)
+                let cache = how.cache.as_ref();
+                let executable = Executable::compile_cached(program, &options, &[], cache)?;
+                Engine::Cpu(Box::new(executable))
             }
             #[cfg(feature = "ptx")]
             Where::Emulator(target) => {
