@@ -1,6 +1,7 @@
 // While a row is gone through for the second time, the next one is fetched; a long sum
 // asks for what is a page further on.
 
+// REQUIRES: llvm
 // RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=softmax | hloom check %s --check-prefix=ROWS
 // RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=sum | hloom check %s --check-prefix=SUM
 
