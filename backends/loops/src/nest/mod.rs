@@ -86,6 +86,14 @@ pub struct Tensor {
     pub shape: Vec<u64>,
 }
 
+impl Tensor {
+    /// Its size in bytes, or the largest number if it is more.
+    pub fn bytes(&self) -> u64 {
+        let count: u64 = self.shape.iter().product();
+        count.saturating_mul(self.element.byte_width() as u64)
+    }
+}
+
 /// A tensor that a nest writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Output {

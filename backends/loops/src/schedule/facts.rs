@@ -1,6 +1,6 @@
 //! The work that a nest is.
 
-use crate::nest::{Combiner, Cost, Nest, Node, Reduction, Tensor};
+use crate::nest::{Combiner, Cost, Nest, Node, Reduction};
 use crate::program::Facts;
 
 /// The work of a nest: what it reads and writes at least once, and its operations.
@@ -48,14 +48,12 @@ pub fn facts(nest: &Nest) -> Facts {
             }
         }
     }
-    let bytes =
-        |t: &Tensor| t.shape.iter().product::<u64>().saturating_mul(t.element.byte_width() as u64);
     for (tensor, reads) in nest.inputs.iter().zip(reads) {
         let most = reads.saturating_mul(tensor.element.byte_width() as u64);
-        facts.bytes_read = facts.bytes_read.saturating_add(bytes(tensor).min(most));
+        facts.bytes_read = facts.bytes_read.saturating_add(tensor.bytes().min(most));
     }
     for output in &nest.outputs {
-        facts.bytes_written = facts.bytes_written.saturating_add(bytes(&output.tensor));
+        facts.bytes_written = facts.bytes_written.saturating_add(output.tensor.bytes());
     }
     facts
 }

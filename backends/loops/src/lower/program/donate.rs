@@ -81,18 +81,15 @@ impl Lowering<'_> {
             .map(|(_, out)| out.clone())
             .collect();
         for (slot, out) in from.iter_mut().zip(outs) {
-            let lost = slot != out && overwritten.contains(slot);
-            let types: Vec<Type> = match slot {
-                Slot::Buffer(buffer) if lost && self.is_donated(*buffer) => {
-                    let Space::Donated(_, result) = self.builder.program().buffer(*buffer).space
-                    else {
-                        continue;
-                    };
-                    vec![self.results[result as usize]]
-                }
-                _ => continue,
+            let Slot::Buffer(buffer) = *slot else { continue };
+            let Space::Donated(_, result) = self.builder.program().buffer(buffer).space else {
+                continue;
             };
-            let saved = Slot::Buffer(self.temporary(end, types[0], "saved")?);
+            if slot == out || !overwritten.contains(slot) {
+                continue;
+            }
+            let ty = self.results[result as usize];
+            let saved = Slot::Buffer(self.temporary(end, ty, "saved")?);
             self.copy(end, slot, &saved)?;
             *slot = saved;
         }

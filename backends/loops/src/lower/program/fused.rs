@@ -292,8 +292,7 @@ impl Kernel<'_> {
         let mut readers: FxHashMap<Value, Vec<(usize, u32)>> = FxHashMap::default();
         for (number, stage) in self.stages.nests.iter().enumerate() {
             for (i, (v, tensor)) in (0..).zip(stage.inputs.iter().zip(&stage.nest.inputs)) {
-                let count: u64 = tensor.shape.iter().product();
-                let bytes = count.saturating_mul(tensor.element.byte_width() as u64);
+                let bytes = tensor.bytes();
                 let row = bytes / self.stages.rows.iter().product::<u64>().max(1);
                 let tile = row.saturating_mul(self.stages.tile);
                 if !kept.contains_key(v) && bytes > FAR_BYTES && tile <= TILE_BYTES {
