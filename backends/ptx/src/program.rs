@@ -143,28 +143,6 @@ impl Memory {
     }
 }
 
-/// How many kernels a block has, in the order of its text.
-fn kernels(block: &Block) -> usize {
-    let of = |statement: &Stmt| match statement {
-        Stmt::Kernel { .. } => 1,
-        Stmt::For(it) => kernels(&it.body),
-        Stmt::While { condition, body, .. } => kernels(condition) + kernels(body),
-        Stmt::If { then, otherwise, .. } => kernels(then) + kernels(otherwise),
-        Stmt::Scratch { body, .. } => kernels(body),
-        Stmt::Grid(_)
-        | Stmt::Barrier
-        | Stmt::Let(..)
-        | Stmt::Store(..)
-        | Stmt::Stream(..)
-        | Stmt::Fetch(..)
-        | Stmt::Matrix(_)
-        | Stmt::Copy { .. }
-        | Stmt::Call { .. }
-        | Stmt::Assert { .. } => 0,
-    };
-    block.statements.iter().map(of).sum()
-}
-
 /// The host on its way through a program.
 struct Walk<'r, 'h> {
     compiled: &'r Compiled,
@@ -239,7 +217,7 @@ impl Walk<'_, '_> {
                     self.block(condition, number)?;
                     let again = self.scalar(*test) != 0;
                     if !again {
-                        *number += kernels(body);
+                        *number += body.kernels();
                         return Ok(());
                     }
                     self.block(body, number)?;
@@ -248,9 +226,9 @@ impl Walk<'_, '_> {
             Stmt::If { test, then, otherwise } => {
                 if self.scalar(*test) != 0 {
                     self.block(then, number)?;
-                    *number += kernels(otherwise);
+                    *number += otherwise.kernels();
                 } else {
-                    *number += kernels(then);
+                    *number += then.kernels();
                     self.block(otherwise, number)?;
                 }
                 Ok(())
@@ -298,7 +276,7 @@ impl Walk<'_, '_> {
             let last = self.values[carried.inside.0 as usize].clone();
             self.values[carried.after.0 as usize] = last;
         }
-        *number = first + kernels(&it.body);
+        *number = first + it.body.kernels();
         Ok(())
     }
 

@@ -129,7 +129,7 @@ fn reason(
         (_, Class::Gather) if position == 0 => {
             ("elements at computed places are looked up in memory", "the places known beforehand")
         }
-        (_, Class::Scatter) if position < to.operands.len() / 2 => {
+        (_, Class::Scatter) if to.changes(position) => {
             ("elements are changed in memory", "elements at places known beforehand")
         }
         (Class::Scatter, _) => (

@@ -154,6 +154,11 @@ impl Node {
         }
     }
 
+    /// Whether it is a scatter that changes this operand.
+    pub fn changes(&self, position: usize) -> bool {
+        self.class == Class::Scatter && position < self.operands.len() / 2
+    }
+
     /// The nodes that it uses, each with the operand's number.
     pub fn producers(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
         self.operands.iter().enumerate().filter_map(|(i, o)| match o.source {

@@ -215,7 +215,8 @@ pub struct Block {
 }
 
 impl Block {
-    fn kernels(&self) -> usize {
+    /// How many kernels there are, in the order of the text.
+    pub fn kernels(&self) -> usize {
         let of = |statement: &Stmt| match statement {
             Stmt::Kernel { .. } => 1,
             Stmt::For(it) => it.body.kernels(),

@@ -19,7 +19,7 @@ impl Template for Scatter {
 
     fn fuse(&self, graph: &Graph, node: usize, position: usize) -> bool {
         let it = &graph.nodes[node];
-        it.class == Class::Scatter && position >= it.operands.len() / 2
+        it.class == Class::Scatter && !it.changes(position)
     }
 
     fn merge(&self, graph: &Graph, node: usize, position: usize) -> bool {
