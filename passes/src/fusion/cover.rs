@@ -1,11 +1,11 @@
 //! What one fused operator covers, and what it is estimated to take.
 
-use super::graph::{Class, Graph, Source};
-use super::machine::{Machine, Work};
+use super::graph::{Class, Graph, Node, Source};
+use super::machine::Machine;
 use super::memo::{Entry, Memo};
 use super::template::Kind;
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
+use std::cell::Cell;
 
 /// How many times as long an elementary function takes around a product, for the sums of
 /// a register tile leave it few registers, and before a scatter, which may go element by
@@ -83,19 +83,90 @@ pub struct Space<'a> {
     pub machine: &'a Machine,
     /// The most nodes in one operator.
     pub most: usize,
+    /// For each node, its entries by how much they fuse, the most first.
+    most_fused: Vec<SmallVec<[u16; 12]>>,
+    /// For each node, whether it and all that can be fused into it work element by
+    /// element.
+    plain: Vec<bool>,
+    /// Seconds that each node computes, and that it computes row by row.
+    compute: Vec<(f64, f64)>,
+    /// Where each node stands in the cover that is grown, and after the nodes where
+    /// each input stands among what is read: searches grow thousands of covers, and
+    /// hashing would be most of that.
+    places: Places,
+    /// The place of each node in its partition, once that is judged: a node is of one
+    /// partition alone.
+    pub(super) place_in_part: Vec<Cell<u32>>,
 }
 
-impl Space<'_> {
+/// Numbers of nodes and inputs, that can be forgotten all at once.
+struct Places {
+    /// For each, when its number was noted, and the number.
+    noted: Vec<Cell<(u32, u32)>>,
+    now: Cell<u32>,
+}
+
+impl Places {
+    fn new(count: usize) -> Places {
+        Places { noted: vec![Cell::new((0, 0)); count], now: Cell::new(0) }
+    }
+
+    fn forget(&self) {
+        self.now.set(self.now.get().wrapping_add(1));
+        if self.now.get() == 0 {
+            // The count went round: what was noted long ago would be new again.
+            self.noted.iter().for_each(|n| n.set((0, 0)));
+            self.now.set(1);
+        }
+    }
+
+    fn get(&self, at: usize) -> Option<usize> {
+        let (when, number) = self.noted[at].get();
+        (when == self.now.get()).then_some(number as usize)
+    }
+
+    fn note(&self, at: usize, number: usize) {
+        self.noted[at].set((self.now.get(), number as u32));
+    }
+}
+
+impl<'a> Space<'a> {
+    /// The space of a graph's plans, of at most `most` nodes in one operator.
+    pub fn new(graph: &'a Graph, memo: &'a Memo, machine: &'a Machine, most: usize) -> Space<'a> {
+        let compute = |n: &Node| (machine.compute(&n.work, false), machine.compute(&n.work, true));
+        let most_fused = |group: &SmallVec<[Entry; 4]>| {
+            let mut order: SmallVec<[u16; 12]> = (0..group.len() as u16).rev().collect();
+            order.sort_by_key(|&at| std::cmp::Reverse(group[at as usize].fused()));
+            order
+        };
+        let mut plain: Vec<bool> = Vec::with_capacity(graph.nodes.len());
+        for (node, group) in graph.nodes.iter().zip(&memo.groups) {
+            let mut fused = group.iter().flat_map(|e| e.refs.iter().flatten());
+            plain.push(node.class == Class::Map && fused.all(|&r| plain[r as usize]));
+        }
+        Space {
+            graph,
+            memo,
+            machine,
+            most,
+            most_fused: memo.groups.iter().map(most_fused).collect(),
+            compute: graph.nodes.iter().map(compute).collect(),
+            plain,
+            places: Places::new(graph.nodes.len() + graph.inputs.len()),
+            place_in_part: vec![Cell::new(u32::MAX); graph.nodes.len()],
+        }
+    }
+
     /// The entry with the most fused operands, and so on down.
-    fn cover_of(&self, root: usize, cuts: &dyn Cuts, only: Option<Kind>) -> Cover {
-        let mut cover = Cover { kind: None, members: Vec::with_capacity(4) };
-        let Some(entry) = self.best(root, cuts, only) else {
+    fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> Cover {
+        let mut cover = Cover { kind: Some(kind), members: Vec::with_capacity(16) };
+        let Some(entry) = self.best(root, cuts, kind) else {
+            cover.kind = None;
             cover.members.push(self.bare(root));
             return cover;
         };
-        let kind = entry.kind;
-        cover.kind = Some(kind);
-        let mut places: FxHashMap<usize, usize> = FxHashMap::default();
+        let places = &self.places;
+        places.forget();
         // Around a product or windows, one way leads to that; all else is elements.
         let around = matches!(kind, Kind::Dot | Kind::Window);
         let mut way: SmallVec<[usize; 8]> = SmallVec::new();
@@ -104,7 +175,7 @@ impl Space<'_> {
         }
         let mut open: SmallVec<[(usize, usize, &Entry); 8]> = SmallVec::new();
         cover.members.push(self.bare(root));
-        places.insert(root, 0);
+        places.note(root, 0);
         open.push((root, 0, entry));
         while let Some((node, at, entry)) = open.pop() {
             let it = &self.graph.nodes[node];
@@ -115,7 +186,7 @@ impl Space<'_> {
                     continue;
                 }
                 let times = self.times(kind, &cover.members[at], position);
-                if let Some(&known) = places.get(&p) {
+                if let Some(known) = places.get(p) {
                     let fits = !way.contains(&p) || (way.contains(&node) && it.class == Class::Map);
                     if fits {
                         cover.members[at].fused[position] = true;
@@ -144,7 +215,7 @@ impl Space<'_> {
                 let mut member = self.bare(p);
                 member.times = times;
                 cover.members.push(member);
-                places.insert(p, place);
+                places.note(p, place);
                 open.push((p, place, next));
             }
         }
@@ -164,12 +235,16 @@ impl Space<'_> {
                 continue;
             }
             tried.push(entry.kind);
-            let cover = self.cover_of(root, cuts, Some(entry.kind));
+            let by_rows = matches!(entry.kind, Kind::Row | Kind::Outer);
+            // Without anything to combine it covers no more than elementwise work does.
+            if by_rows && self.plain[root] {
+                continue;
+            }
+            let cover = self.cover_of(root, cuts, entry.kind);
             let stages = || {
                 let classes = cover.members.iter().map(|m| self.graph.nodes[m.node].class);
                 classes.filter(|c| c.is_stage()).count()
             };
-            let by_rows = matches!(entry.kind, Kind::Row | Kind::Outer);
             let rank = if by_rows && stages() < 2 { 0 } else { entry.kind.rank() };
             let size = cover.members.len();
             if best.as_ref().is_none_or(|b| (size, rank) > (b.0, b.1)) {
@@ -194,31 +269,38 @@ impl Space<'_> {
         Member { node, fused: SmallVec::from_elem(false, count), times: 1.0 }
     }
 
-    /// The best entry of a root under cuts.
-    fn best(&self, node: usize, cuts: &dyn Cuts, only: Option<Kind>) -> Option<&Entry> {
-        self.memo.groups[node]
-            .iter()
-            .filter(|e| e.status.is_valid() && only.is_none_or(|k| e.kind == k))
-            .filter(|e| holds(e, node, cuts))
-            .max_by_key(|e| (e.fused(), e.kind.rank()))
+    /// The entries of a node of one template that hold under cuts, most fused first.
+    fn entries(
+        &self,
+        node: usize,
+        cuts: &dyn Cuts,
+        fits: impl Fn(&Entry) -> bool,
+    ) -> Option<&'a Entry> {
+        let group = &self.memo.groups[node];
+        let mut entries = self.most_fused[node].iter().map(|&at| &group[at as usize]);
+        entries.find(|e| fits(e) && holds(e, node, cuts))
     }
 
+    /// The entry of a root that fuses most under cuts.
+    fn best(&self, node: usize, cuts: &dyn Cuts, kind: Kind) -> Option<&'a Entry> {
+        self.entries(node, cuts, |e| e.kind == kind && e.status.is_valid())
+    }
+
+    /// The entry that fuses most of a node inside of an operator: of `only` this
+    /// template, or of the operator's own before one that it takes.
     fn best_inner(
         &self,
         node: usize,
         cuts: &dyn Cuts,
         kind: Kind,
         only: Option<Kind>,
-    ) -> Option<&Entry> {
-        self.memo.groups[node]
-            .iter()
-            .filter(|e| e.status.is_open())
-            .filter(|e| match only {
-                Some(k) => e.kind == k,
-                None => e.kind == kind || kind.takes(e.kind),
-            })
-            .filter(|e| holds(e, node, cuts))
-            .max_by_key(|e| (e.kind == kind, e.fused()))
+    ) -> Option<&'a Entry> {
+        let of = |k: Kind| self.entries(node, cuts, |e| e.kind == k && e.status.is_open());
+        let taken = |e: &Entry| e.kind != kind && kind.takes(e.kind) && e.status.is_open();
+        match only {
+            Some(k) => of(k),
+            None => of(kind).or_else(|| self.entries(node, cuts, taken)),
+        }
     }
 
     /// How often an element of what makes an operand is computed.
@@ -262,17 +344,31 @@ impl Space<'_> {
             if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
                 times *= self.machine.threads.max(1.0);
             }
-            compute += self.machine.compute(&node.work, rows) * times;
+            let (alone, by_rows) = self.compute[m.node];
+            compute += if rows { by_rows } else { alone } * times;
         }
-        let mut read = 0.0;
-        for source in cover.reads(graph) {
-            let uses = cover.members.iter().flat_map(|m| {
-                let operands = graph.nodes[m.node].operands.iter().zip(&m.fused).enumerate();
-                let read = operands.filter(|(_, (o, fused))| !**fused && o.source == source);
-                read.map(|(position, _)| self.read_by(m.node, position))
-            });
-            read += self.machine.reading(uses.fold(0.0, f64::max));
+        // Of each tensor, what the one reads of it that reads most.
+        let mut most: SmallVec<[f64; 8]> = SmallVec::new();
+        self.places.forget();
+        for m in &cover.members {
+            let operands = graph.nodes[m.node].operands.iter().zip(&m.fused).enumerate();
+            for (position, (o, _)) in operands.filter(|(_, (_, fused))| !**fused) {
+                let at = match o.source {
+                    Source::Node(n) => n,
+                    Source::Input(n) => graph.nodes.len() + n,
+                    Source::Free => continue,
+                };
+                let bytes = self.read_by(m.node, position);
+                match self.places.get(at) {
+                    Some(known) => most[known] = most[known].max(bytes),
+                    None => {
+                        self.places.note(at, most.len());
+                        most.push(bytes);
+                    }
+                }
+            }
         }
+        let read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
         let write = self.machine.writing(graph.nodes[cover.root()].bytes);
         self.machine.launch + write + f64::max(read, compute)
     }
@@ -296,8 +392,8 @@ impl Space<'_> {
 
     /// The least time in which a node's work can be done.
     pub fn least_compute(&self, node: usize) -> f64 {
-        let work: &Work = &self.graph.nodes[node].work;
-        self.machine.compute(work, false).min(self.machine.compute(work, true))
+        let (alone, by_rows) = self.compute[node];
+        alone.min(by_rows)
     }
 }
 

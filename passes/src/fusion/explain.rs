@@ -59,8 +59,7 @@ pub struct Explanation {
 pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
     let graph = Graph::of(module, block);
     let memo = explore(&graph);
-    let space =
-        Space { graph: &graph, memo: &memo, machine: &settings.machine, most: settings.limits.ops };
+    let space = Space::new(&graph, &memo, &settings.machine, settings.limits.ops);
     let policy = match settings.policy {
         Policy::Greedy => Policy::Cost,
         other => other,

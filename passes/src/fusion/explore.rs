@@ -8,7 +8,6 @@
 use super::graph::{Graph, Source};
 use super::memo::{Entry, Memo, Status};
 use super::template::{TEMPLATES, Template, template};
-use rustc_hash::FxHashSet;
 use smallvec::{SmallVec, smallvec};
 
 /// Of nodes with more operands, all that can be fused are, or none.
@@ -40,14 +39,13 @@ fn entries(graph: &Graph, memo: &Memo, n: usize) -> SmallVec<[Entry; 4]> {
             }
         }
     }
-    let mut seen: FxHashSet<Entry> = FxHashSet::default();
     let mut kept = SmallVec::new();
     for mut entry in group {
         let Some(t) = template(entry.kind) else { continue };
         entry.status = t.close(graph, n, &entry);
         // What ends at once with nothing fused is no fusion.
         let alone = !entry.status.is_open() && entry.is_bare();
-        if entry.status != Status::ClosedInvalid && !alone && seen.insert(entry.clone()) {
+        if entry.status != Status::ClosedInvalid && !alone {
             kept.push(entry);
         }
     }

@@ -85,8 +85,6 @@ struct Written {
 pub struct PartitionJudge<'a> {
     space: &'a Space<'a>,
     part: &'a Partition,
-    /// The place of each node in the partition.
-    places: FxHashMap<usize, u32>,
     /// For each place, what its operands' edges are.
     edges: Vec<SmallVec<[Edge; 4]>>,
     roots: Vec<u32>,
@@ -103,15 +101,16 @@ pub struct PartitionJudge<'a> {
 
 /// Answers from an assignment, and notes what was asked.
 struct Asked<'j> {
-    places: &'j FxHashMap<usize, u32>,
-    edges: &'j [SmallVec<[Edge; 4]>],
+    judge: &'j PartitionJudge<'j>,
     plan: &'j Bits,
     asked: RefCell<Bits>,
 }
 
 impl Cuts for Asked<'_> {
     fn cut(&self, node: usize, position: usize) -> bool {
-        match self.edges[self.places[&node] as usize][position] {
+        // Covers never leave the partition: edges that do are cut.
+        let place = self.judge.space.place_in_part[node].get();
+        match self.judge.edges[place as usize][position] {
             Edge::Fused => false,
             Edge::Outside => true,
             Edge::Point(at) => {
@@ -122,18 +121,26 @@ impl Cuts for Asked<'_> {
     }
 }
 
+/// The place of a node in a partition, if it is of that one.
+fn place_of(space: &Space<'_>, part: &Partition, node: usize) -> Option<u32> {
+    let place = space.place_in_part[node].get();
+    (part.nodes.get(place as usize) == Some(&node)).then_some(place)
+}
+
 impl<'a> PartitionJudge<'a> {
     /// A judge of a partition's assignments.
     pub fn new(space: &'a Space<'a>, part: &'a Partition) -> PartitionJudge<'a> {
         let graph = space.graph;
         let words = part.points.len().div_ceil(64).max(1);
-        let places: FxHashMap<usize, u32> = part.nodes.iter().copied().zip(0..).collect();
+        let places = &space.place_in_part;
+        part.nodes.iter().zip(0..).for_each(|(&n, place)| places[n].set(place));
+        let inside = |n: usize| place_of(space, part, n).is_some();
         let points: FxHashMap<(usize, usize), u32> =
             part.points.iter().map(|p| (p.consumer, p.producer)).zip(0..).collect();
         let edge = |node: usize, source: Source| match source {
             Source::Node(p) => match points.get(&(node, p)) {
                 Some(point) => Edge::Point(*point),
-                None if places.contains_key(&p) => Edge::Fused,
+                None if inside(p) => Edge::Fused,
                 None => Edge::Outside,
             },
             _ => Edge::Fused,
@@ -148,7 +155,7 @@ impl<'a> PartitionJudge<'a> {
             compute += space.least_compute(n);
             for (position, o) in graph.nodes[n].operands.iter().enumerate() {
                 let outside = match o.source {
-                    Source::Node(p) => !places.contains_key(&p),
+                    Source::Node(p) => !inside(p),
                     Source::Input(_) => true,
                     Source::Free => false,
                 };
@@ -189,8 +196,7 @@ impl<'a> PartitionJudge<'a> {
         PartitionJudge {
             space,
             part,
-            roots: part.roots.iter().filter_map(|n| places.get(n).copied()).collect(),
-            places,
+            roots: part.roots.iter().filter_map(|&n| place_of(space, part, n)).collect(),
             edges,
             made: Vec::new(),
             known: part.nodes.iter().map(|_| Known::new()).collect(),
@@ -202,17 +208,21 @@ impl<'a> PartitionJudge<'a> {
         }
     }
 
+    fn place(&self, node: usize) -> Option<u32> {
+        place_of(self.space, self.part, node)
+    }
+
     /// The operators of an assignment, the roots' first.
     pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
         let plan = self.bits(plan);
-        let inside = |n| self.places.contains_key(&n);
+        let inside = |n| self.place(n).is_some();
         operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
     }
 
     /// Answers from an assignment, to nothing yet.
     fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
         let asked = RefCell::new(SmallVec::from_elem(0, self.words));
-        Asked { places: &self.places, edges: &self.edges, plan, asked }
+        Asked { judge: self, plan, asked }
     }
 
     fn bits(&self, plan: &[bool]) -> Bits {
@@ -232,7 +242,7 @@ impl<'a> PartitionJudge<'a> {
         let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
         let asked = cuts.asked.into_inner();
         let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {
-            Source::Node(p) => self.places.get(&p).copied(),
+            Source::Node(p) => self.place(p),
             _ => None,
         });
         let made = Made { seconds: self.space.cost(&cover), reads: reads.collect() };

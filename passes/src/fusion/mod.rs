@@ -213,8 +213,7 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
     }
     let graph = Graph::of(module, block);
     let memo = explore::explore(&graph);
-    let space =
-        Space { graph: &graph, memo: &memo, machine: &settings.machine, most: settings.limits.ops };
+    let space = Space::new(&graph, &memo, &settings.machine, settings.limits.ops);
     let selection = select(&space, settings.policy, &settings.limits);
     let mut groups: Vec<Group> = selection
         .operators

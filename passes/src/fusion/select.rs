@@ -159,11 +159,11 @@ fn decide(
         Policy::Cost if n > 0 => {}
         _ => return vec![false; n],
     }
-    let cut: Option<CutSet> = order_by_cut(space.graph, part);
-    let shared: Vec<bool> = part.points.iter().map(|p| p.shared).collect();
-    let mut judge = PartitionJudge::new(space, part);
     let each = part.nodes.len() as u64;
     let exact = n <= limits.points.min(MOST_POINTS) && (each << n) <= *remaining;
+    let cut: Option<CutSet> = if exact { order_by_cut(space.graph, part) } else { None };
+    let shared: Vec<bool> = part.points.iter().map(|p| p.shared).collect();
+    let mut judge = PartitionJudge::new(space, part);
     let best = if exact {
         enumerate(n, &mut judge, cut.as_ref())
     } else {

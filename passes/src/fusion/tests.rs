@@ -140,7 +140,7 @@ fn enumeration_finds_what_trying_all_finds() {
     while compared < 600 {
         let graph = random_graph(&mut numbers);
         let memo = explore(&graph);
-        let space = Space { graph: &graph, memo: &memo, machine: &machine, most: 64 };
+        let space = Space::new(&graph, &memo, &machine, 64);
         for mut part in partitions(&graph, &memo, 1000) {
             let n = part.points.len();
             if !(1..=12).contains(&n) {
@@ -176,7 +176,7 @@ fn many_points_are_searched_locally() {
     }
     let memo = explore(&graph);
     let machine = Machine::default();
-    let space = Space { graph: &graph, memo: &memo, machine: &machine, most: 64 };
+    let space = Space::new(&graph, &memo, &machine, 64);
     let selection = select(&space, Policy::Cost, &Limits::default());
     assert_eq!(selection.figures.local, 1);
     assert!(selection.figures.points > 63);
