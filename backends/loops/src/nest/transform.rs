@@ -55,6 +55,18 @@ impl Nest {
         self.mapped(dims, &|index| index.substitute(&replace, &ranges))
     }
 
+    /// The same nest with a dimension in front of the others.
+    pub(crate) fn first(self, dim: usize) -> Nest {
+        let mut dims = self.dims.clone();
+        dims[..=dim].rotate_right(1);
+        let place = |v: Var| match (v.0 as usize).cmp(&dim) {
+            Ordering::Less => Var(v.0 + 1),
+            Ordering::Equal => Var(0),
+            Ordering::Greater => v,
+        };
+        self.mapped(dims, &|index| index.rename(&place))
+    }
+
     /// A dimension of one point that can go.
     fn trivial_dim(&self) -> Option<usize> {
         let reducing = self.dims_that_reduce(true).len();

@@ -250,8 +250,8 @@ impl Site<'_> {
         loaded
     }
 
-    /// Fetches what is read later where a row of an input is read: a page further on,
-    /// or by the next turn of a loop outside.
+    /// Fetches what is read later where a row of an input is read: a page or some rows
+    /// further on, or by the next turn of a loop outside.
     fn fetch_ahead(&self, b: &mut Builder, input: u32, access: &Access) {
         if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
             return;
@@ -260,7 +260,8 @@ impl Site<'_> {
         let page = self.fetch.then_some(PAGE as i64 / unit as i64);
         let turns = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
         let turns = turns.map(|(_, turn)| access.offset.factor(Var(turn.0)));
-        for step in page.into_iter().chain(turns).filter(|step| *step != 0) {
+        let steps = page.into_iter().chain(turns).chain([self.further]);
+        for step in steps.filter(|step| *step != 0) {
             b.push(Stmt::Fetch(access.buffer, access.offset.clone() + step));
         }
     }

@@ -47,6 +47,9 @@ const GRAIN: u64 = 1 << 15;
 /// other pass by, and the edge of a transposition's blocks.
 const BLOCK: u64 = 64;
 
+/// Rows that are reduced side by side.
+const ROWS_AT_ONCE: u64 = 4;
+
 /// Partial results of a long reduction are over so many points each.
 const CHUNK: u64 = 1 << 16;
 
@@ -222,6 +225,17 @@ impl Choice<'_> {
             0..=2 => 16,
             _ => 8,
         };
+        // Rows from far away: memory serves several at once better than one after the other.
+        let far = facts(self.nest).bytes_read > FAR_BYTES;
+        if self.nest.dims[dim].reducing && far && operations(self.nest) <= 8 {
+            let parallel = self.nest.dims_that_reduce(false).into_iter();
+            let rows = parallel.filter(|d| self.extent(*d) >= ROWS_AT_ONCE);
+            if let Some(rows) = rows.max_by_key(|d| self.extent(*d)) {
+                self.side_by_side(rows, ROWS_AT_ONCE, self.extent(rows));
+                self.side_by_side(dim, 2, self.vectors());
+                return;
+            }
+        }
         self.side_by_side(dim, wanted, self.vectors());
     }
 
@@ -438,7 +452,7 @@ fn moved(nest: &Nest, node: NodeId) -> Index {
 }
 
 /// The dimension to make vectors of, and the lanes it fills.
-fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
+pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
     let regroups = match &nest.reduction {
         Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
         None => true,

@@ -33,6 +33,9 @@ const REUSE: u64 = 16;
 const FEW: u64 = 4;
 const WHOLE_CACHE: u64 = 4 << 20;
 
+/// Panels that are enough for threads to share.
+const PANELS: u64 = 4;
+
 /// Pieces for threads, if there is work for as many.
 const PIECES: u64 = 8;
 
@@ -178,7 +181,11 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
     let batches = product(&roles.batch);
     // Few rows under many columns: threads take columns.
     let large = size.saturating_mul(batches) > WHOLE_BYTES;
-    let by_columns = roles.rows.is_empty() && (large || n >= 4 * m && m <= 256);
+    // So do rows that all stay in the second-level cache: then the copy of a piece is
+    // made and used there, and the other factor is read from far away once.
+    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= BLOCK_BYTES / bytes;
+    let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
+    let by_columns = roles.rows.is_empty() && (large || few_rows);
     if large && !by_columns {
         return None;
     }

@@ -5,14 +5,12 @@
 //! registers. So a map gives each thread a vector of the dimension that memory has in a
 //! row; a reduction along such a dimension gives a row to a warp or, if it is long, to a
 //! block; a reduction across it gives each thread a vector of columns; and one that
-//! leaves too few points for that goes in two halves ([`halves`]).
+//! leaves too few points for that goes in two halves ([`super::halves`]).
 
 use super::choose::{operations, views, widest};
 use super::{Directive, Gpu, Machine, Schedule};
 use crate::index::{Index, Var};
-use crate::math::{Direct, identity};
-use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor};
-use hloom_ir::Element;
+use crate::nest::{Combiner, Nest};
 
 /// The threads of a block, where the shape does not say otherwise.
 const THREADS: u64 = 256;
@@ -95,7 +93,7 @@ pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
 
 /// The dimension to make vectors of: one along which no access is scattered and some go
 /// in a row, parallel ones first.
-fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
+pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
     let regroups = match &nest.reduction {
         Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
         None => true,
@@ -222,100 +220,4 @@ fn rows(nest: &Nest, (dim, lanes): (usize, u16)) -> Schedule {
     }
     directives.push(Directive::Threads(name, threads));
     Schedule { directives }
-}
-
-/// A reduction that leaves too few points to keep a GPU busy, as two: the first reduces
-/// chunks, as many as there is work for; the second one puts their results together, in
-/// order. What lies between them is the tensors that are given.
-///
-/// The chunks follow from the shape alone, so the order does too.
-pub fn halves(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
-    let gpu = machine.gpu.as_ref()?;
-    let reduction = nest.reduction.as_ref()?;
-    let Combiner::Each(ops) = &reduction.combiner else { return None };
-    let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
-    let extent = nest.dims[dim].extent;
-    let others: u64 = nest.points() / extent.max(1);
-    // Points that are there without: threads of columns, or warps of rows.
-    let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
-    let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
-    let least = if along { 1 << 13 } else { 64 };
-    let chunks = (wanted / nest.parallel_points().max(1)).min(extent / least);
-    if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
-        return None;
-    }
-    // Chunks of the same size, of whole vectors if that can be.
-    let size = (1..=chunks)
-        .rev()
-        .filter(|n| extent.is_multiple_of(*n))
-        .map(|n| extent / n)
-        .find(|size| size.is_multiple_of(16))?;
-    let chunks = extent / size;
-    if chunks < 2 { None } else { first_and_second(nest, reduction, ops, (dim, size, chunks)) }
-}
-
-fn first_and_second(
-    nest: &Nest,
-    reduction: &Reduction,
-    ops: &[ScalarOp],
-    (dim, size, chunks): (usize, u64, u64),
-) -> Option<(Nest, Nest, Vec<Tensor>)> {
-    let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
-    // What is between them holds numbers as they are computed.
-    if elements.iter().any(|e| super::partial::held_as(*e) != *e) {
-        return None;
-    }
-    let neutral: Vec<[u64; 2]> = ops
-        .iter()
-        .zip(&elements)
-        .map(|(op, element)| {
-            let value = identity(&mut Direct, *op, *element)?;
-            let stored = crate::math::to_storage(&mut Direct, *element, value);
-            Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])
-        })
-        .collect::<Option<_>>()?;
-    let parallel = nest.dims_that_reduce(false);
-    let mut shape = vec![chunks];
-    shape.extend(parallel.iter().map(|d| nest.dims[*d].extent));
-    let tensor = |element: &Element| Tensor {
-        name: "partial".into(),
-        element: *element,
-        shape: shape.clone(),
-    };
-    let tensors: Vec<Tensor> = elements.iter().map(tensor).collect();
-
-    let inner = format!("{}i", nest.dims[dim].name);
-    let mut first = nest.clone().split(dim, size, &inner);
-    first.name = format!("{}.chunks", nest.name);
-    first.dims[dim].reducing = false;
-    // Dimensions behind the split one have moved on.
-    let moved = |d: usize| Index::var(Var((d + usize::from(d > dim)) as u32));
-    let mut at = vec![Index::var(Var(dim as u32))];
-    at.extend(parallel.iter().map(|d| moved(*d)));
-    let mut initial = Vec::new();
-    let mut outputs = Vec::new();
-    for (n, (tensor, element)) in tensors.iter().zip(&elements).enumerate() {
-        initial.push(first.body.add(Node::Constant(neutral[n]), *element));
-        let reduced = first.body.add(Node::Reduced(n as u32), *element);
-        outputs.push(Output::at(tensor.clone(), at.clone(), reduced));
-    }
-    first.outputs = outputs;
-    first.reduction.as_mut()?.initial = initial;
-
-    let mut second = nest.clone();
-    for d in nest.dims_that_reduce(true) {
-        second.dims[d].extent = if d == dim { chunks } else { 1 };
-    }
-    let before = second.inputs.len() as u32;
-    let mut at = vec![Index::var(Var(dim as u32))];
-    at.extend(parallel.iter().map(|d| Index::var(Var(*d as u32))));
-    let mut values = Vec::new();
-    for (n, tensor) in (0..).zip(&tensors) {
-        values.push(second.body.load(before + n, tensor.element, at.clone(), Vec::new()));
-        second.inputs.push(tensor.clone());
-    }
-    let reduction = second.reduction.as_mut()?;
-    reduction.values = values;
-    reduction.contract = false;
-    Some((first, second, tensors))
 }

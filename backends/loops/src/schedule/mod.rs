@@ -45,6 +45,9 @@ mod facts;
 mod gpu;
 #[cfg(test)]
 mod gpu_tests;
+mod halves;
+#[cfg(test)]
+mod halves_tests;
 mod matrix;
 #[cfg(test)]
 mod matrix_tests;
@@ -63,7 +66,8 @@ mod turn;
 pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
-pub use gpu::{choose_team, halves};
+pub use gpu::choose_team;
+pub use halves::halves;
 pub(crate) use stream::FAR_BYTES;
 pub use text::ScheduleSyntax;
 

@@ -19,6 +19,13 @@ use crate::program::{BufferId, Builder, Space, Value};
 /// of a cache.
 const ALIASING: u64 = 1024;
 
+/// Rows of a factor are fetched so many rows before they are copied: strips of them are
+/// too short for a processor to see where they go on.
+const ROWS_AHEAD: i64 = 8;
+
+/// An input of fewer bytes is expected to be near already.
+const FAR_INPUT: u64 = 256 << 10;
+
 /// A copy to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pack {
@@ -219,7 +226,12 @@ impl Kernel<'_> {
         // The points of each dimension that the copy is over, panels outside.
         let mut local: Vec<Option<Index>> = vec![None; self.nest.dims.len()];
         let mut offset = Index::constant(0);
-        for (level, &Piece { start, count, .. }) in packed.levels.iter().zip(piece) {
+        // Where panels lie side by side in the rows of an input, these are read whole.
+        let mut order: Vec<(&Level, &Piece)> = packed.levels.iter().zip(piece).collect();
+        if self.plan.matrix.is_none() {
+            order.sort_by_key(|(level, _)| level.panel > 1 && self.in_a_row(pack.node, level.dim));
+        }
+        for (level, &Piece { start, count, .. }) in order {
             let outer = dim(&mut dims, self.nest.dims[level.dim].name.clone(), count);
             let inside = start % level.panel * level.strides.1;
             let first = (start / level.panel * level.strides.0 + inside) as i64;
@@ -285,6 +297,7 @@ impl Kernel<'_> {
         let outputs = [packed.buffer];
         let mut site = Site::new(&nest, self.site.inputs, &outputs, vector);
         site.ranges.clone_from(&self.site.ranges);
+        site.further = self.rows_ahead(pack);
         let spans: Vec<u64> = nest.dims.iter().map(|d| d.extent).collect();
         let mut starts = vec![Index::constant(0); spans.len()];
         starts.extend(state.dims.iter().cloned());
@@ -292,6 +305,29 @@ impl Kernel<'_> {
         kernel.interleave = interleaved.map(|(turns, _)| turns);
         kernel.outer(b, 0, &State { dims: starts, spans });
         kernel.error.map_or(Ok(()), Err)
+    }
+
+    /// How far ahead of a copy its rows are fetched, in elements: where it takes strips of
+    /// an input's rows, one row after the other.
+    fn rows_ahead(&self, pack: &Pack) -> i64 {
+        let [.., (sum, _)] = pack.over[..] else { return 0 };
+        let in_rows =
+            |&(dim, panel): &(usize, Option<u64>)| panel.is_some() && self.in_a_row(pack.node, dim);
+        let Node::Load { input, coords, .. } = self.nest.body.node(pack.node) else { return 0 };
+        let tensor = &self.nest.inputs[*input as usize];
+        let strips = self.plan.matrix.is_none()
+            && self.nest.dims[sum].reducing
+            && tensor.bytes() >= FAR_INPUT
+            && pack.over.iter().any(in_rows);
+        let row = linear(coords, &tensor.shape).linear_in(Var(sum as u32));
+        row.filter(|_| strips).unwrap_or(0).saturating_mul(ROWS_AHEAD)
+    }
+
+    /// Whether a factor is an input's element, and goes through its rows with a dimension.
+    fn in_a_row(&self, factor: NodeId, dim: usize) -> bool {
+        let Node::Load { input, coords, .. } = self.nest.body.node(factor) else { return false };
+        let place = linear(coords, &self.nest.inputs[*input as usize].shape);
+        place.linear_in(Var(dim as u32)) == Some(1)
     }
 
     /// The schedule of a copy for the matrix unit that goes along the columns of a
@@ -304,9 +340,7 @@ impl Kernel<'_> {
         if sum != tile.sum || turns != tile.group || !whole {
             return None;
         }
-        let Node::Load { input, coords, .. } = self.nest.body.node(pack.node) else { return None };
-        let place = linear(coords, &self.nest.inputs[*input as usize].shape);
-        if place.linear_in(Var(own as u32)) != Some(1) {
+        if !self.in_a_row(pack.node, own) {
             return None;
         }
         // Panels of columns lie inside of rows here, so that these are read whole.

@@ -37,6 +37,8 @@ pub(super) struct Site<'n> {
     pub(super) stream: bool,
     /// Whether all inputs are fetched a page ahead.
     pub(super) fetch: bool,
+    /// How many elements further on inputs are fetched, if they are.
+    pub(super) further: i64,
     /// Inputs that are fetched for the next turn of a loop.
     pub(super) ahead: Vec<(u32, Value)>,
     /// Whether a node's value differs between lanes.
@@ -62,6 +64,7 @@ impl<'n> Site<'n> {
             lanes: vector.map_or(1, |v| v.1),
             stream: false,
             fetch: false,
+            further: 0,
             ahead: Vec::new(),
             varies: Vec::new(),
             ranges: FxHashMap::default(),

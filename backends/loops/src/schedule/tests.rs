@@ -346,9 +346,8 @@ fn a_matrix_product_gets_a_register_tile() {
 }
 
 /// The product of a matrix that is stored by columns, as a network's weights may be.
-#[test]
-fn a_large_product_gets_panels() {
-    let mut nest = product(96, 300, 130);
+fn product_by_columns(rows: u64) -> Nest {
+    let mut nest = product(rows, 300, 130);
     if let Some(input) = nest.inputs.get_mut(1) {
         input.shape.reverse();
     }
@@ -365,20 +364,36 @@ fn a_large_product_gets_panels() {
         (reduction.values, reduction.initial) = (values, initial);
     }
     nest.verify().unwrap();
-    let chosen = choose(&nest, &Machine::default());
-    assert_eq!(
-        chosen.to_string(),
-        "tile i by 16; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
-         unroll j by 2; pack right over j by 32, k"
-    );
-    let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
-    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
-    let want = eval::run(&nest, &slices).unwrap();
-    check(&nest, &chosen, &data, &want, false);
-    let text = program(&nest, &chosen).to_string();
-    // Panels are read in rows, and columns turned as they are copied.
-    assert!(text.contains("scratch @right"), "{text}");
-    assert!(text.contains(" = shuffle "), "{text}");
+    nest
+}
+
+#[test]
+fn a_large_product_gets_panels() {
+    // Few rows stay near: threads take columns, and copy what they use themselves.
+    for (rows, expected) in [
+        (
+            96,
+            "tile j by 64; interchange j, j', i; parallel j; vectorize j' by 16; unroll i by 8; \
+             unroll j' by 2; pack right over j' by 32, k in j",
+        ),
+        (
+            320,
+            "tile i by 40; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
+             unroll j by 2; pack right over j by 32, k",
+        ),
+    ] {
+        let nest = product_by_columns(rows);
+        let chosen = choose(&nest, &Machine::default());
+        assert_eq!(chosen.to_string(), expected);
+        let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
+        let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+        let want = eval::run(&nest, &slices).unwrap();
+        check(&nest, &chosen, &data, &want, false);
+        let text = program(&nest, &chosen).to_string();
+        // Panels are read in rows, and columns turned as they are copied.
+        assert!(text.contains("scratch @right"), "{text}");
+        assert!(text.contains(" = shuffle "), "{text}");
+    }
 }
 
 #[test]
