@@ -62,3 +62,59 @@ func.func @bounds_of_known(%x: tensor<?x4xf32, #stablehlo.bounds<8, 4>>) {
 func.func @bounds_negative(%x: tensor<?xf32, #stablehlo.bounds<-8>>) {
   return
 }
+
+// -----
+
+// expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[0]>> has 1 dimensions in its layout, not 2}}
+func.func @layout_size(%x: tensor<2x4xf32, #hloom.layout<[0]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 1]>> has a layout that does not name dimension 0}}
+func.func @layout_order(%x: tensor<2x4xf32, #hloom.layout<[1, 1]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>> has 1 paddings in its layout for 2 dimensions}}
+func.func @layout_paddings(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>> has a padding of -1 in its layout; it must not be negative}}
+func.func @layout_padding(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<4xf32, #hloom.layout<[0], tile = [2, 2]>> has tiles of 2 dimensions in its layout, and 1 itself}}
+func.func @layout_tiles(%x: tensor<4xf32, #hloom.layout<[0], tile = [2, 2]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<4xf32, #hloom.layout<[0], tile = [0]>> has tiles with an extent of 0 in its layout}}
+func.func @layout_tile(%x: tensor<4xf32, #hloom.layout<[0], tile = [0]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<4xf32, #hloom.layout<[0], pad = [9223372036854775807]>> takes more memory in its layout than there are addresses}}
+func.func @layout_memory(%x: tensor<4xf32, #hloom.layout<[0], pad = [9223372036854775807]>>) {
+  return
+}
+
+// -----
+
+// expected-error@+1 {{tensor<4xf32, #hloom.layout<rows>> has no layout that can be read; one is `#hloom.layout<[1, 0], pad = [0, 0], tile = [8, 16]>`}}
+func.func @layout_words(%x: tensor<4xf32, #hloom.layout<rows>>) {
+  return
+}

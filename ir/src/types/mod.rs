@@ -9,10 +9,12 @@ pub(crate) mod bounds;
 mod element;
 pub mod float;
 pub mod intern;
+pub(crate) mod layout;
 mod quant;
 
 pub use aggregate::StructType;
 pub use element::{Element, ElementClass};
+pub use layout::Layout;
 pub use quant::{Quant, QuantType};
 
 use crate::attr::Attr;

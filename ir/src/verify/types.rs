@@ -89,7 +89,7 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
             message: format!("{extent} is no extent of a tensor"),
         });
     }
-    if let Some(wrong) = t.wrong_bounds() {
+    if let Some(wrong) = t.wrong_bounds().or_else(|| t.wrong_layout()) {
         return Some(WrongType { label: None, message: format!("{ty} {wrong}") });
     }
     let Element::Quant(q) = t.element else { return None };

@@ -247,7 +247,8 @@ impl<'s> Parser<'s> {
         let element = self.tensor_element()?;
         let mut encoding = None;
         if self.eat(Token::Comma) {
-            encoding = Some(crate::types::bounds::in_one_spelling(self.attr()?));
+            let written = crate::types::bounds::in_one_spelling(self.attr()?);
+            encoding = Some(crate::types::layout::in_one_spelling(written));
         }
         if self.token != Token::Greater {
             return self.expected("`>` or `,`");

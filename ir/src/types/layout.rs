@@ -1,0 +1,270 @@
+//! Where the elements of a tensor lie in memory: `tensor<8x4xf32, #hloom.layout<[0, 1]>>`
+//! holds its columns one after the other.
+//!
+//! `[0, 1]` lists the dimensions from minor to major: neighbours along the first lie next
+//! to each other. Without a layout a tensor is row-major, `[rank - 1, …, 0]`. Behind the
+//! list may stand
+//!
+//! - `pad = [0, 3]`: for each dimension, how many places behind its last index are left
+//!   empty;
+//! - `tile = [8, 16]`: memory holds blocks of so many indices of the most minor
+//!   dimensions one after the other, the most minor dimension last; what a block has past
+//!   the end of a dimension is empty.
+//!
+//! A layout says nothing of values: types that differ in it are compatible, and the
+//! interpreter ignores it.
+
+use super::{Shape, TensorType};
+use crate::attr::Attr;
+use smallvec::SmallVec;
+use std::fmt;
+
+const LAYOUT: &str = "#hloom.layout<";
+
+/// How the indices of a tensor become places in memory.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Layout {
+    /// The dimensions, the one whose neighbours lie next to each other first.
+    pub minor_to_major: SmallVec<[u32; 4]>,
+    /// Empty places behind each dimension, by its number; none at all if empty.
+    pub pad: SmallVec<[i64; 4]>,
+    /// Extents of a block along the most minor dimensions, the most minor one last; no
+    /// blocks if empty.
+    pub tile: SmallVec<[i64; 4]>,
+}
+
+impl Layout {
+    /// The layout of these dimensions, from minor to major, without gaps.
+    pub fn new(minor_to_major: impl IntoIterator<Item = u32>) -> Layout {
+        Layout {
+            minor_to_major: minor_to_major.into_iter().collect(),
+            pad: SmallVec::new(),
+            tile: SmallVec::new(),
+        }
+    }
+
+    /// The layout of a tensor without one: the last dimension is the most minor.
+    pub fn row_major(rank: usize) -> Layout {
+        Layout::new((0..rank as u32).rev())
+    }
+
+    /// Whether this is the layout of a tensor without one.
+    pub fn is_row_major(&self) -> bool {
+        let rank = self.minor_to_major.len() as u32;
+        let in_order = self.minor_to_major.iter().copied().eq((0..rank).rev());
+        in_order && self.tile.is_empty() && self.pad.iter().all(|&n| n == 0)
+    }
+
+    /// The places behind dimension `d` that are left empty.
+    pub fn padding(&self, d: usize) -> i64 {
+        self.pad.get(d).copied().unwrap_or(0)
+    }
+
+    /// The extents of the memory as of a row-major array: the dimensions from major to
+    /// minor with their padding; where there are blocks, the numbers of blocks stand for
+    /// the dimensions these cut, and the extents of a block behind all. `None` if they
+    /// exceed 63 bits or a dimension's extent is unknown.
+    pub fn memory(&self, dims: &[i64]) -> Option<Shape> {
+        let mut extents = Shape::new();
+        for &d in self.minor_to_major.iter().rev() {
+            let extent = *dims.get(d as usize).filter(|&&n| n >= 0)?;
+            extents.push(extent.checked_add(self.padding(d as usize))?);
+        }
+        let first = extents.len().checked_sub(self.tile.len())?;
+        for (extent, &tile) in extents[first..].iter_mut().zip(&self.tile) {
+            *extent = extent.checked_add(tile.checked_sub(1)?)?.checked_div(tile)?;
+        }
+        extents.extend_from_slice(&self.tile);
+        let empty = extents.contains(&0);
+        let all = extents.iter().try_fold(1i64, |n, &d| n.checked_mul(d));
+        (empty || all.is_some()).then_some(extents)
+    }
+
+    /// The layout in which a tensor's memory is that of its transposition: dimension `i`
+    /// of that is dimension `permutation[i]` of the tensor, as in `stablehlo.transpose`.
+    pub fn transposed(&self, permutation: &[i64]) -> Layout {
+        let place = |d: u32| permutation.iter().position(|&p| p == i64::from(d));
+        let minor_to_major =
+            self.minor_to_major.iter().map(|&d| place(d).map_or(d, |at| at as u32)).collect();
+        let pad = match self.pad.is_empty() {
+            true => SmallVec::new(),
+            false => permutation.iter().map(|&p| self.padding(p as usize)).collect(),
+        };
+        Layout { minor_to_major, pad, tile: self.tile.clone() }
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let list = |f: &mut fmt::Formatter<'_>, numbers: &mut dyn Iterator<Item = i64>| {
+            f.write_str("[")?;
+            for (n, number) in numbers.enumerate() {
+                write!(f, "{}{number}", if n > 0 { ", " } else { "" })?;
+            }
+            f.write_str("]")
+        };
+        f.write_str(LAYOUT)?;
+        list(f, &mut self.minor_to_major.iter().map(|&d| d.into()))?;
+        for (name, numbers) in [("pad", &self.pad), ("tile", &self.tile)] {
+            if !numbers.is_empty() {
+                write!(f, ", {name} = ")?;
+                list(f, &mut numbers.iter().copied())?;
+            }
+        }
+        f.write_str(">")
+    }
+}
+
+/// The layout in an attribute's text; `None` if it is no attribute of a layout, and
+/// `Some(None)` if it is one that can't be read.
+fn read(text: &str) -> Option<Option<Layout>> {
+    let body = text.strip_prefix(LAYOUT)?;
+    Some(body.strip_suffix('>').and_then(read_body))
+}
+
+fn read_body(body: &str) -> Option<Layout> {
+    let (order, mut rest) = read_list(body)?;
+    let minor_to_major =
+        order.iter().map(|&d| u32::try_from(d).ok()).collect::<Option<SmallVec<[u32; 4]>>>()?;
+    let mut layout = Layout::new(minor_to_major);
+    while !rest.is_empty() {
+        let (name, list) = rest.strip_prefix(',')?.split_once('=')?;
+        let (numbers, after) = read_list(list)?;
+        let part = match name.trim() {
+            "pad" => &mut layout.pad,
+            "tile" => &mut layout.tile,
+            _ => return None,
+        };
+        if !part.is_empty() || numbers.is_empty() {
+            return None;
+        }
+        *part = numbers;
+        rest = after;
+    }
+    Some(layout)
+}
+
+/// Reads `[1, 2]` and says what is behind it.
+fn read_list(text: &str) -> Option<(SmallVec<[i64; 4]>, &str)> {
+    let (list, rest) = text.trim_start().strip_prefix('[')?.split_once(']')?;
+    let words = list.split(',').map(str::trim);
+    let numbers = match list.trim().is_empty() {
+        true => SmallVec::new(),
+        false => words.map(|word| word.parse().ok()).collect::<Option<_>>()?,
+    };
+    Some((numbers, rest.trim()))
+}
+
+/// An encoding as it is printed: layouts in their one spelling.
+pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
+    match &encoding {
+        Attr::Opaque(text) => match read(text) {
+            Some(Some(layout)) => Attr::Opaque(layout.to_string().into()),
+            _ => encoding,
+        },
+        _ => encoding,
+    }
+}
+
+impl TensorType {
+    /// The layout that the type states, if it states one.
+    pub fn layout(&self) -> Option<Layout> {
+        match &self.encoding {
+            Some(Attr::Opaque(text)) => read(text)?,
+            _ => None,
+        }
+    }
+
+    /// The same type with this layout in the place of its encoding; a row-major one is
+    /// not written.
+    pub fn with_layout(mut self, layout: &Layout) -> TensorType {
+        let stated = !layout.is_row_major();
+        self.encoding = stated.then(|| Attr::Opaque(layout.to_string().into()));
+        self
+    }
+
+    /// What is wrong with the layout of this type, if anything is.
+    pub(crate) fn wrong_layout(&self) -> Option<String> {
+        let Some(Attr::Opaque(text)) = &self.encoding else { return None };
+        let Some(layout) = read(text)? else {
+            return Some(format!(
+                "has no layout that can be read; one is `{LAYOUT}[1, 0], pad = [0, 0], tile = [8, 16]>`"
+            ));
+        };
+        let rank = self.rank();
+        let order = &layout.minor_to_major;
+        if order.len() != rank {
+            return Some(format!("has {} dimensions in its layout, not {rank}", order.len()));
+        }
+        let missing = (0..rank as u32).find(|d| !order.contains(d));
+        if let Some(d) = missing {
+            return Some(format!("has a layout that does not name dimension {d}"));
+        }
+        if !layout.pad.is_empty() && layout.pad.len() != rank {
+            let count = layout.pad.len();
+            return Some(format!("has {count} paddings in its layout for {rank} dimensions"));
+        }
+        if let Some(n) = layout.pad.iter().find(|&&n| n < 0) {
+            return Some(format!("has a padding of {n} in its layout; it must not be negative"));
+        }
+        if layout.tile.len() > rank {
+            let count = layout.tile.len();
+            return Some(format!(
+                "has tiles of {count} dimensions in its layout, and {rank} itself"
+            ));
+        }
+        if let Some(n) = layout.tile.iter().find(|&&n| n < 1) {
+            return Some(format!("has tiles with an extent of {n} in its layout"));
+        }
+        let fits = !self.is_static() || layout.memory(&self.dims).is_some();
+        (!fits).then(|| "takes more memory in its layout than there are addresses".to_owned())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::Element;
+
+    fn layout(text: &str) -> Layout {
+        read(text).flatten().unwrap_or_else(|| panic!("{text} is read"))
+    }
+
+    #[test]
+    fn one_spelling_is_written() {
+        let loose = Attr::Opaque("#hloom.layout<[1,0] , tile=[ 8,16 ],pad = [0, 3]>".into());
+        let tidy = Attr::Opaque("#hloom.layout<[1, 0], pad = [0, 3], tile = [8, 16]>".into());
+        assert_eq!(in_one_spelling(loose), tidy);
+        for wrong in ["#hloom.layout<>", "#hloom.layout<[-1]>", "#hloom.layout<[0], pat = [1]>"] {
+            assert_eq!(read(wrong), Some(None), "{wrong}");
+        }
+        assert_eq!(read("#stablehlo.bounds<8>"), None);
+    }
+
+    #[test]
+    fn memory_is_a_row_major_array() {
+        let memory = |text: &str, dims: &[i64]| layout(text).memory(dims).map(|s| s.to_vec());
+        assert_eq!(memory("#hloom.layout<[0, 1]>", &[2, 3]), Some(vec![3, 2]));
+        assert_eq!(memory("#hloom.layout<[1, 0], pad = [0, 5]>", &[2, 3]), Some(vec![2, 8]));
+        let tiled = "#hloom.layout<[1, 0, 2], tile = [8, 16]>";
+        assert_eq!(memory(tiled, &[20, 17, 3]), Some(vec![3, 3, 2, 8, 16]));
+        assert_eq!(memory("#hloom.layout<[0], pad = [9223372036854775807]>", &[2]), None);
+    }
+
+    #[test]
+    fn a_transposition_of_the_same_memory() {
+        // Rows of a 2x3x5 tensor, seen as 5x2x3.
+        let turned = Layout::row_major(3).transposed(&[2, 0, 1]);
+        assert_eq!(turned, layout("#hloom.layout<[0, 2, 1]>"));
+        assert_eq!(turned.memory(&[5, 2, 3]), Layout::row_major(3).memory(&[2, 3, 5]));
+    }
+
+    #[test]
+    fn row_major_is_not_written() {
+        let x = TensorType::new(&[8, 4], Element::F32);
+        let columns = x.clone().with_layout(&Layout::new([0, 1]));
+        assert_eq!(columns.to_string(), "tensor<8x4xf32, #hloom.layout<[0, 1]>>");
+        assert_eq!(columns.layout(), Some(Layout::new([0, 1])));
+        assert_eq!(columns.with_layout(&Layout::row_major(2)), x);
+    }
+}
