@@ -2,6 +2,9 @@
 //! code. A program that does not is printed as a test file.
 
 #[cfg(feature = "llvm")]
+#[path = "diff/layouts.rs"]
+mod layouts;
+#[cfg(feature = "llvm")]
 #[path = "diff/sweep.rs"]
 mod sweep;
 
@@ -75,11 +78,30 @@ fn campaign_passes_keep_the_meaning_of_random_programs() {
 }
 
 #[cfg(feature = "llvm")]
+fn by_machine_code(
+    module: &Module,
+    inputs: &[Literal],
+    pool: &hloom_llvm::ThreadPool,
+) -> Result<Vec<Literal>, String> {
+    let main = module.symbol("main").expect("there is a main");
+    let lowered = hloom_loops::lower_function(module, main, &Default::default())
+        .map_err(|e| e.to_string())?;
+    let code = hloom_llvm::Executable::compile(&lowered.program, &Default::default())
+        .map_err(|e| e.to_string())?;
+    let expanded: Vec<Literal> = inputs.iter().map(Literal::expanded).collect();
+    let bytes: Vec<&[u8]> = expanded.iter().map(Literal::bytes).collect();
+    let out = code.call(&bytes, pool).map_err(|e| e.to_string())?;
+    let results = out.iter().zip(&lowered.results);
+    Ok(results
+        .map(|(bytes, &ty)| Literal::new(ty, bytes[..].into()).expect("of its size"))
+        .collect())
+}
+
+#[cfg(feature = "llvm")]
 #[test]
 fn campaign_machine_code_does_what_the_interpreter_does() {
-    use hloom_llvm::{Executable, ThreadPool};
     let pipeline = Pipeline::parse(PIPELINE).expect("a pipeline");
-    let pool = ThreadPool::new(2).expect("threads");
+    let pool = hloom_llvm::ThreadPool::new(2).expect("threads");
     for seed in seeds(80) {
         let mut random = Random::new(seed);
         let sample = program(&mut random, 30);
@@ -91,20 +113,8 @@ fn campaign_machine_code_does_what_the_interpreter_does() {
                 hloom_passes::run(&mut module, &pipeline, &Options::default(), &mut ())
                     .expect("ran before");
             }
-            let main = module.symbol("main").expect("there is a main");
-            let fail = |e: String| -> ! { panic!("{}", as_file(&sample, &inputs, &e)) };
-            let lowered = hloom_loops::lower_function(&module, main, &Default::default())
-                .unwrap_or_else(|e| fail(e.to_string()));
-            let code = Executable::compile(&lowered.program, &Default::default())
-                .unwrap_or_else(|e| fail(e.to_string()));
-            let expanded: Vec<Literal> = inputs.iter().map(Literal::expanded).collect();
-            let bytes: Vec<&[u8]> = expanded.iter().map(Literal::bytes).collect();
-            let out = code.call(&bytes, &pool).unwrap_or_else(|e| fail(e.to_string()));
-            let got: Vec<Literal> = out
-                .iter()
-                .zip(&lowered.results)
-                .map(|(bytes, &ty)| Literal::new(ty, bytes[..].into()).expect("of its size"))
-                .collect();
+            let got = by_machine_code(&module, &inputs, &pool)
+                .unwrap_or_else(|e| panic!("{}", as_file(&sample, &inputs, &e)));
             let how = if passes { "as fused machine code" } else { "as machine code" };
             compare(&sample, &inputs, &want, &got, how);
         }

@@ -110,6 +110,20 @@ impl Body {
         needed
     }
 
+    /// The same body with other coordinates for the loads of an input: different ones
+    /// have to stay different.
+    pub(crate) fn with_coords(mut self, input: u32, map: &dyn Fn(&[Index]) -> Vec<Index>) -> Body {
+        self.known.clear();
+        for (n, (node, element)) in self.nodes.iter_mut().enumerate() {
+            match node {
+                Node::Load { input: from, coords, .. } if *from == input => *coords = map(coords),
+                _ => {}
+            }
+            self.known.insert((node.clone(), *element), NodeId(n as u32));
+        }
+        self
+    }
+
     /// The body with other index expressions, as far as its nodes are needed (with
     /// what they need), and what became of each node; of one that is not needed,
     /// anything.

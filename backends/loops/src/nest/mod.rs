@@ -33,6 +33,7 @@
 mod build;
 mod combine;
 pub mod eval;
+mod layout;
 mod print;
 mod scalar;
 mod transform;

@@ -7,8 +7,12 @@ use hloom_ir::OpId;
 impl Lowering<'_> {
     /// Whether a reshape's operand lies in memory that its result may share.
     pub(super) fn is_alias(&self, op: OpId) -> bool {
-        let operand = self.module.operand(op, 0);
-        self.slots.contains_key(&operand) && !self.wanted.contains_key(&self.module.result(op, 0))
+        let (operand, result) = (self.module.operand(op, 0), self.module.result(op, 0));
+        let in_order = |slot: &Slot| !matches!(slot, Slot::Laid(..));
+        let stated = self.module.ty(result).as_tensor().is_some_and(|t| t.layout().is_some());
+        self.slots.get(&operand).is_some_and(in_order)
+            && !stated
+            && !self.wanted.contains_key(&result)
     }
 
     pub(super) fn alias(&mut self, op: OpId) -> Result<(), Unsupported> {

@@ -239,7 +239,8 @@ impl Lowering<'_> {
         memory: &mut Vec<(Parameter, Argument)>,
     ) -> Place {
         match slot {
-            Slot::Buffer(id) => {
+            // What has a layout was copied out of it when the slot was asked for.
+            Slot::Buffer(id) | Slot::Laid(id, _) => {
                 self.lifetimes.touch(*id);
                 let buffer = self.builder.program().buffer(*id);
                 let scalar = buffer.storage().scalar;

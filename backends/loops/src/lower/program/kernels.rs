@@ -14,18 +14,39 @@ impl Lowering<'_> {
     /// Lowers an op that is a nest.
     pub(super) fn nest(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        let lowered = match nest_of(module, op) {
+        let mut lowered = match nest_of(module, op) {
             Ok(lowered) => lowered,
             Err(why) => return self.host_or(op, why),
         };
-        let inputs: Vec<BufferId> =
-            lowered.inputs.iter().map(|&v| self.buffer(op, v)).collect::<Result<_, _>>()?;
+        let mut inputs: Vec<BufferId> = Vec::new();
+        for (n, v) in lowered.inputs.clone().into_iter().enumerate() {
+            inputs.push(self.nest_input(op, v, (&mut lowered.nest, n))?);
+        }
+        let results: Vec<Value> = module.results(op).into_iter().collect();
+        let mut layouts = Vec::new();
+        for (n, &result) in results.iter().enumerate() {
+            layouts.push(self.nest_output(result, (&mut lowered.nest, n)));
+        }
+        if let [result] = results[..]
+            && let Some(input) = self.moves_nothing(result, &lowered)
+        {
+            self.lies_in(result, inputs[input], layouts.remove(0));
+            return Ok(());
+        }
         let mut outputs = Vec::new();
         let in_place = self.in_place(op, &lowered, &inputs);
-        for result in module.results(op) {
-            outputs.push(match in_place {
-                Some(buffer) => self.made_in(result, buffer),
-                None => self.buffer_for(op, result)?,
+        for ((n, &result), layout) in results.iter().enumerate().zip(layouts) {
+            outputs.push(match (in_place, layout) {
+                (None, None) => self.buffer_for(op, result)?,
+                (None, layout) => {
+                    let buffer = self.output_memory(result, &lowered.nest.outputs[n].tensor);
+                    self.lies_in(result, buffer, layout);
+                    buffer
+                }
+                (Some(buffer), layout) => {
+                    self.lies_in(result, buffer, layout);
+                    buffer
+                }
             });
         }
         if lowered.nest.parallel_points() == 0 {

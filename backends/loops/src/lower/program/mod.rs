@@ -18,6 +18,7 @@ mod donate;
 mod fused;
 mod host;
 mod kernels;
+mod layouts;
 mod linear;
 mod reuse;
 mod scan;

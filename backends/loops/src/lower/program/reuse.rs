@@ -93,7 +93,7 @@ impl Lowering<'_> {
 /// Whether a slot is, or has as a member, a buffer.
 pub(super) fn mentions(slot: &Slot, buffer: BufferId) -> bool {
     match slot {
-        Slot::Buffer(b) => *b == buffer,
+        Slot::Buffer(b) | Slot::Laid(b, _) => *b == buffer,
         Slot::Tuple(parts) => parts.iter().any(|part| mentions(part, buffer)),
         Slot::Token | Slot::Kept(_) => false,
     }

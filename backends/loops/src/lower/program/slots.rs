@@ -5,6 +5,7 @@ use super::host::HostWork;
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Space, Stmt};
 use hloom_ir::literal::Literal;
+use hloom_ir::types::Layout;
 use hloom_ir::{OpId, Type, Value};
 
 /// A constant in memory may take so many bytes, as many as the interpreter allows a
@@ -15,10 +16,22 @@ const MAX_CONSTANT: usize = 8 << 30;
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Slot {
     Buffer(BufferId),
+    /// Memory in another order than row-major.
+    Laid(BufferId, Layout),
     Tuple(Vec<Slot>),
     Token,
     /// The host keeps it, under this number.
     Kept(u32),
+}
+
+/// The type of what goes in or out: row-major.
+fn in_order(ty: Type) -> Type {
+    match ty.as_tensor() {
+        Some(t) if t.layout().is_some() => {
+            t.clone().with_layout(&Layout::row_major(t.rank())).into()
+        }
+        _ => ty,
+    }
 }
 
 impl Lowering<'_> {
@@ -46,7 +59,7 @@ impl Lowering<'_> {
         }
         let shape = self.shape(op, ty)?;
         let space = Space::Argument(self.arguments.len() as u32);
-        self.arguments.push(ty);
+        self.arguments.push(in_order(ty));
         let element = ty.element().unwrap_or(hloom_ir::Element::I1);
         Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)))
     }
@@ -64,7 +77,7 @@ impl Lowering<'_> {
         }
         let shape = self.shape(op, ty)?;
         let space = Space::Result(self.results.len() as u32);
-        self.results.push(ty);
+        self.results.push(in_order(ty));
         let element = ty.element().unwrap_or(hloom_ir::Element::I1);
         Ok(Slot::Buffer(self.builder.buffer("result", element, &shape, space)))
     }
@@ -104,8 +117,13 @@ impl Lowering<'_> {
         Ok(Slot::Buffer(self.temporary(op, ty, name)?))
     }
 
-    /// Where a value is; constants get memory when they are first asked for.
+    /// Where a value is; constants get memory when they are first asked for, and what is
+    /// in a layout of its own is copied out of it.
     pub(super) fn slot(&mut self, op: OpId, v: Value) -> Result<Slot, Unsupported> {
+        if let Some(Slot::Laid(buffer, layout)) = self.slots.get(&v) {
+            let from = (*buffer, layout.clone());
+            return self.row_major(op, v, from);
+        }
         if let Some(slot) = self.slots.get(&v) {
             let slot = slot.clone();
             self.use_slot(&slot);
@@ -124,7 +142,7 @@ impl Lowering<'_> {
 
     pub(super) fn use_slot(&mut self, slot: &Slot) {
         match slot {
-            Slot::Buffer(b) => self.lifetimes.touch(*b),
+            Slot::Buffer(b) | Slot::Laid(b, _) => self.lifetimes.touch(*b),
             Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
             Slot::Token | Slot::Kept(_) => {}
         }
@@ -134,7 +152,7 @@ impl Lowering<'_> {
     pub(super) fn buffer(&mut self, op: OpId, v: Value) -> Result<BufferId, Unsupported> {
         match self.slot(op, v)? {
             Slot::Buffer(b) => Ok(b),
-            Slot::Tuple(_) | Slot::Token | Slot::Kept(_) => {
+            Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::Kept(_) => {
                 let ty = self.module.ty(v);
                 Err(self.unsupported(op, format!("{ty} is no tensor")))
             }
