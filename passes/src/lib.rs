@@ -22,6 +22,7 @@ pub mod fusion;
 pub mod gradient;
 pub mod hoist;
 pub mod inline;
+pub mod layout;
 pub mod lift;
 pub mod loops;
 pub mod pass;

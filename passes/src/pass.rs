@@ -257,6 +257,17 @@ pub static TABLE: &[PassDef] = &[
         run: crate::chlo::expand_complex,
     },
     PassDef {
+        name: "assign-layouts",
+        doc: "Chooses the order in memory of values, by cost, so that transpositions move nothing.",
+        options: &[],
+        after: &[
+            ("canonicalize", "transpositions that cancel want nothing"),
+            ("cse", "what is computed twice would be weighed twice"),
+        ],
+        on_functions: true,
+        run: crate::layout::run,
+    },
+    PassDef {
         name: "fuse",
         doc: "Joins ops that are computed together into hloom.fusion ops, by cost.",
         options: &[
@@ -272,6 +283,7 @@ pub static TABLE: &[PassDef] = &[
             OptionDef { name: "machine", doc: "What time is estimated for: `cpu` or `gpu` (cpu)." },
         ],
         after: &[
+            ("assign-layouts", "its kernels would move what layouts leave in place"),
             ("canonicalize", "moves that do nothing would split fusions"),
             ("cse", "what is computed twice would be fused twice"),
         ],

@@ -14,7 +14,7 @@ pub(crate) const CPU_PIPELINE: &str = "inline,expand-quantized,\
      expand-batch-norm,expand-random,canonicalize,legalize-chlo,dce,hoist,\
      vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
      canonicalize,\
-     fuse,dce";
+     assign-layouts,fuse,dce";
 
 /// [`CPU_PIPELINE`], read.
 ///

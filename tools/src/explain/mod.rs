@@ -7,6 +7,7 @@
 mod examples;
 mod fusion;
 mod label;
+mod layouts;
 #[cfg(feature = "llvm")]
 mod measure;
 mod op;
@@ -36,7 +37,8 @@ Examples:
   hloom explain fusion FILE --edge e sum
   hloom explain fusion FILE FILE --measure
                                  how estimates and measured times agree over programs
-  hloom explain fusion FILE --html page.html")]
+  hloom explain fusion FILE --html page.html
+  hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
     #[arg(value_name = "NAME", num_args = 0..)]
@@ -70,6 +72,13 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         };
         let asked = fusion::Asked { edge, html: args.html.as_deref(), measure: args.measure };
         return fusion::run(&files, &asked, &args.fusion, io);
+    }
+    if let [about, files @ ..] = &args.name[..]
+        && about == "layouts"
+        && !files.is_empty()
+    {
+        let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        return layouts::run(&files, io);
     }
     // `C2 of transpose`, `transpose C2` and `(C2)` all mean what they look like.
     let words: Vec<&str> = args

@@ -1,0 +1,177 @@
+//! What layouts cost: bytes that are moved once more than they had to be, about.
+//!
+//! Going through memory along a dimension that is not innermost costs a register's
+//! transposition for each block of elements, which is about as much as reading them once
+//! more; along one that lies in between of what is computed together, far more.
+
+use hloom_ir::OpId;
+use hloom_ir::types::Layout;
+
+/// Images of fewer points than this don't fill the vectors that go along them.
+const SMALL_IMAGE: i64 = 100;
+
+/// Of several images, each has vectors of its own that its end cuts off.
+const MIDDLING_IMAGE: i64 = 400;
+
+/// Of the bytes of a tensor, how many more are moved if a dimension is innermost.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Wish {
+    by_dim: Vec<f64>,
+}
+
+impl Wish {
+    /// A factor of a product: its copies are made from rows of columns, or of what is
+    /// summed; what is multiplied apart must not lie in between.
+    pub(super) fn factor(rank: usize, batching: &[i64]) -> Wish {
+        let of = |d: usize| if batching.contains(&(d as i64)) { 3.0 } else { 0.0 };
+        Wish { by_dim: (0..rank).map(of).collect() }
+    }
+
+    /// A product: one factor's rows or the other's are columns of its own.
+    pub(super) fn product(rank: usize, batching: usize) -> Wish {
+        Wish { by_dim: (0..rank).map(|d| if d < batching { 3.0 } else { 0.0 }).collect() }
+    }
+
+    /// What goes into a convolution or comes out of it. Features fill vectors whatever the
+    /// size of the image.
+    pub(super) fn image(dims: &[i64], batch: usize, feature: usize) -> Wish {
+        let spatial = (0..dims.len()).filter(|d| *d != batch && *d != feature);
+        let points = spatial.fold(1i64, |n, d| n.saturating_mul(dims[d]));
+        let several = dims.get(batch).is_some_and(|&n| n > 1);
+        let along = match points {
+            ..SMALL_IMAGE => 1.0,
+            ..MIDDLING_IMAGE if several => 0.5,
+            _ => 0.0,
+        };
+        let of = |d: usize| match d {
+            d if d == feature => 0.0,
+            d if d == batch => 3.0,
+            _ => along,
+        };
+        Wish { by_dim: (0..dims.len()).map(of).collect() }
+    }
+
+    /// The weights of a convolution, of which copies are made.
+    pub(super) fn kernel(rank: usize, output: usize) -> Wish {
+        Wish { by_dim: (0..rank).map(|d| if d == output { 0.0 } else { 0.25 }).collect() }
+    }
+
+    fn cost(&self, layout: &Layout) -> f64 {
+        let innermost = layout.minor_to_major.first();
+        innermost.and_then(|&d| self.by_dim.get(d as usize)).copied().unwrap_or(0.0)
+    }
+}
+
+/// Whose layout it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Side {
+    /// A group's.
+    Group(usize),
+    /// That of a value of this rank which stays row-major.
+    RowMajor(usize),
+}
+
+/// What layouts mean to an op.
+pub(super) enum Edge {
+    /// An operand is gone through index by index with the result.
+    Alike { from: Side, to: Side, bytes: f64 },
+    /// A transposition.
+    Turned {
+        op: OpId,
+        from: Side,
+        to: Side,
+        permutation: Vec<i64>,
+        bytes: f64,
+        /// Whether the result has to be written somewhere else anyway.
+        given: bool,
+    },
+    /// An operand or a result of an op with a wish.
+    Wish { of: Side, wish: Wish, bytes: f64 },
+}
+
+/// How much of a tensor is moved once more, where it is gone through in another order.
+fn mismatch(a: &Layout, b: &Layout) -> f64 {
+    match (a == b, a.minor_to_major.first() == b.minor_to_major.first()) {
+        (true, _) => 0.0,
+        (false, true) => 0.1,
+        (false, false) => 1.0,
+    }
+}
+
+fn inverse(permutation: &[i64]) -> Vec<i64> {
+    let mut back = vec![0; permutation.len()];
+    for (i, &p) in permutation.iter().enumerate() {
+        back[p as usize] = i as i64;
+    }
+    back
+}
+
+impl Edge {
+    /// The sides of an edge.
+    pub(super) fn sides(&self) -> Vec<Side> {
+        match self {
+            Edge::Alike { from, to, .. } | Edge::Turned { from, to, .. } => vec![*from, *to],
+            Edge::Wish { of, .. } => vec![*of],
+        }
+    }
+
+    /// What is moved in vain under these layouts.
+    pub(super) fn cost(&self, known: &dyn Fn(Side) -> Layout) -> f64 {
+        match self {
+            Edge::Alike { from, to, bytes } => bytes * mismatch(&known(*from), &known(*to)),
+            Edge::Turned { from, to, permutation, bytes, given, .. } => {
+                let gap = mismatch(&known(*from).transposed(permutation), &known(*to));
+                // Reading and writing what is not the same memory.
+                if gap == 0.0 && !given { 0.0 } else { bytes * (2.0 + gap) }
+            }
+            Edge::Wish { of, wish, bytes } => bytes * wish.cost(&known(*of)),
+        }
+    }
+
+    /// Layouts that would suit the edge, of a group that has this one now.
+    pub(super) fn wanted(
+        &self,
+        group: usize,
+        now: &Layout,
+        known: &dyn Fn(Side) -> Layout,
+    ) -> Vec<Layout> {
+        let mine = |side: Side| side == Side::Group(group);
+        match self {
+            Edge::Alike { from, to, .. } => {
+                let other = if mine(*from) { *to } else { *from };
+                vec![known(other)]
+            }
+            Edge::Turned { from, to, permutation, .. } => {
+                let mut wanted = Vec::new();
+                if mine(*from) {
+                    wanted.push(known(*to).transposed(&inverse(permutation)));
+                }
+                if mine(*to) {
+                    wanted.push(known(*from).transposed(permutation));
+                }
+                wanted
+            }
+            Edge::Wish { wish, .. } => {
+                let free = (0..wish.by_dim.len()).filter(|d| wish.by_dim[*d] == 0.0);
+                // The wished dimension innermost, the others as they are.
+                free.map(|d| {
+                    let rest = now.minor_to_major.iter().copied().filter(|o| *o != d as u32);
+                    Layout::new([d as u32].into_iter().chain(rest))
+                })
+                .collect()
+            }
+        }
+    }
+
+    /// The transposition, if it is one, that a group counts as its own.
+    pub(super) fn transposition(&self, group: usize) -> Option<OpId> {
+        match self {
+            Edge::Turned { op, from, to, .. } => {
+                let owner = if let Side::Group(n) = to { Some(*n) } else { None };
+                let owner = owner.or(if let Side::Group(n) = from { Some(*n) } else { None });
+                (owner == Some(group)).then_some(*op)
+            }
+            Edge::Alike { .. } | Edge::Wish { .. } => None,
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! `hloom explain layouts FILE`: in which order the values of a program lie in memory,
+//! where that is not row-major, and what is moved less for it.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use hloom_ir::{Module, OpId};
+use hloom_passes::Pipeline;
+use hloom_passes::layout::{Choice, choices};
+
+use crate::source::{Format, Source};
+use crate::{ExitStatus, Io, target};
+
+/// Says what `assign-layouts` chooses in programs.
+///
+/// # Errors
+/// A file can't be read.
+pub(super) fn run(files: &[&Path], io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    for file in files {
+        let status = program(file, io)?;
+        if status != ExitStatus::Success {
+            return Ok(status);
+        }
+    }
+    Ok(ExitStatus::Success)
+}
+
+fn program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    let source = Source::read(file, io)?;
+    let whole = &source.chunks(false)[0];
+    let (module, diagnostics) = whole.read();
+    source.show(&diagnostics, Format::default(), io)?;
+    let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
+    let before = target::CPU_PIPELINE.split(",assign-layouts").next().unwrap_or_default();
+    let before = &*format!("{before},symbol-dce");
+    let pipeline = Pipeline::parse(before).map_err(|e| anyhow::anyhow!("{e:?}"))?;
+    if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
+        writeln!(io.stderr, "error: {failure}")?;
+        return Ok(ExitStatus::Wrong);
+    }
+    let mut text = String::new();
+    for function in module.functions() {
+        text += &describe(&module, function);
+    }
+    io.write_result(None, text.as_bytes())?;
+    Ok(ExitStatus::Success)
+}
+
+/// What is chosen in a function.
+fn describe(module: &Module, function: OpId) -> String {
+    let name = &module.func(function).sym_name.0;
+    let chosen = choices(module, function);
+    if chosen.is_empty() {
+        return format!("@{name}: all values are row-major\n");
+    }
+    chosen.iter().map(|choice| one(module, name, choice)).collect()
+}
+
+fn one(module: &Module, function: &str, choice: &Choice) -> String {
+    let called = |v| module.name(v).map_or_else(|| "a value".to_owned(), |n| format!("%{n}"));
+    let values: Vec<String> = choice.values.iter().map(|&v| called(v)).collect();
+    let mut text = format!("@{function}: {} in {}\n", values.join(", "), choice.layout);
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        text,
+        "  bytes moved in vain: about {:.0}, row-major {:.0}",
+        choice.after, choice.before
+    );
+    for &op in &choice.free {
+        let (x, y) = (module.operand(op, 0), module.result(op, 0));
+        let _ = writeln!(text, "  {} is the memory of {}", called(y), called(x));
+    }
+    text
+}
