@@ -9,6 +9,8 @@ use hloom_ir::Element;
 use hloom_llvm::emit::{Format, emit};
 use hloom_llvm::{Options, Target};
 use hloom_loops::index::Index;
+use hloom_loops::math::{Arith, Emitter};
+use hloom_loops::program::machine::Machine;
 use hloom_loops::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Inst, Lanes, LoopKind, Program,
     Scalar, Space, UnaryOp, Value, eval,
@@ -174,13 +176,96 @@ fn unary() {
 #[test]
 fn binary() {
     for scalar in memory_scalars() {
-        let ops = BinaryOp::ALL.iter().copied().filter(|op| op.accepts(scalar));
+        // `scaling` has operands for that one.
+        let whole = |op: &BinaryOp| *op != BinaryOp::Scale;
+        let ops = BinaryOp::ALL.iter().copied().filter(|op| op.accepts(scalar) && whole(op));
         let cases: Vec<Case> = ops
             .map(|op| -> Case {
                 (op.name().to_owned(), Box::new(move |b, x| b.binary(op, x[0], x[1])))
             })
             .collect();
         check_cases(scalar, 2, &cases);
+    }
+}
+
+/// Multiplications with powers of two whose results are normal, subnormal, zero and
+/// infinite: fractions of the hard operands, and their NaN.
+#[test]
+fn scaling() {
+    for (scalar, fraction, bits, powers) in [
+        (Scalar::F32, 0x807f_ffff, 0x3f80_0000, [-151, -150, -149, -148, -127, -126, 127, 128]),
+        (
+            Scalar::F64,
+            0x800f_ffff_ffff_ffff,
+            0x3ff0_0000_0000_0000,
+            [-1082, -1075, -1074, -1073, -1023, -1022, 1024, 1026],
+        ),
+    ] {
+        let powers = powers.into_iter().chain([-64, -25, -1, 0, 1, 2, 63]);
+        let case = |power: i32| -> Case {
+            let make = move |b: &mut Builder, x: &[Value]| {
+                let ty = b.type_of(x[0]);
+                let integers = ty.with(ty.scalar.as_integer());
+                let own = b.convert(ConvertOp::Bitcast, x[0], integers.scalar);
+                let (kept, exponent) = (b.bits(integers, fraction), b.bits(integers, bits));
+                let own = b.binary(BinaryOp::And, own, kept);
+                let own = b.binary(BinaryOp::Or, own, exponent);
+                let own = b.convert(ConvertOp::Bitcast, own, scalar);
+                let number = b.compare(CompareOp::Eq, x[0], x[0]);
+                let own = b.select(number, own, x[0]);
+                let power = b.bits(ty, eval::from_f64(scalar, f64::from(power)));
+                b.binary(BinaryOp::Scale, own, power)
+            };
+            (format!("scale by {power}"), Box::new(make))
+        };
+        let cases: Vec<Case> = powers.map(case).collect();
+        check_cases(scalar, 1, &cases);
+    }
+}
+
+/// Quotients by one number in all lanes are those that division gives.
+#[test]
+fn quotients_by_one_number() {
+    let hard = hard(Scalar::F32);
+    let case = |&bits: &u64| -> Case {
+        let make = move |b: &mut Builder, x: &[Value]| {
+            let lanes = b.type_of(x[0]).lanes;
+            // Such that it is not known when the program is made.
+            let one = b.inst(Inst::Extract(x[0], 0));
+            let zero = b.binary(BinaryOp::Xor, one, one);
+            let divisor = b.bits(Scalar::I32.vector(1), bits);
+            let divisor = b.binary(BinaryOp::Or, zero, divisor);
+            let divisor = b.convert(ConvertOp::Bitcast, divisor, Scalar::F32);
+            let divisor = b.broadcast(divisor, lanes);
+            let dividend = b.convert(ConvertOp::Bitcast, x[0], Scalar::F32);
+            let plain = b.binary(BinaryOp::Div, dividend, divisor);
+            let quotient = Emitter { builder: b, lanes }.div(dividend, divisor);
+            assert_ne!(plain, quotient, "divided by the same instruction");
+            // The sign of what neither is shows as well, but for NaN.
+            let [p, q] = [plain, quotient].map(|v| b.convert(ConvertOp::Bitcast, v, Scalar::I32));
+            let same = b.compare(CompareOp::Eq, p, q);
+            let [p, q] = [plain, quotient].map(|v| b.compare(CompareOp::Ne, v, v));
+            let neither = b.binary(BinaryOp::And, p, q);
+            b.binary(BinaryOp::Or, same, neither)
+        };
+        (format!("by {bits:#x}"), Box::new(make))
+    };
+    // Of bits as integers, so that no conversion touches them.
+    let cases: Vec<Case> = hard.iter().map(case).collect();
+    let (program, mut inputs) = program(Scalar::I32, 16, 1, &cases);
+    let mut seed = 1u64;
+    let operands = hard.iter().copied().chain(std::iter::repeat_with(|| {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        seed >> 32
+    }));
+    let count = inputs[0].len() / 4;
+    inputs[0] = to_bytes(Scalar::I32, operands.take(count));
+    check_for(&program, &inputs, &Options::default());
+    let slices: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).collect();
+    let results = Machine::new(&program, &slices).and_then(|m| m.run(u64::MAX)).unwrap();
+    assert_eq!(results.len(), hard.len());
+    for (bits, result) in hard.iter().zip(results) {
+        assert!(result.iter().all(|same| *same == 1), "quotients by {bits:#x}");
     }
 }
 

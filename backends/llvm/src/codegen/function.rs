@@ -21,7 +21,7 @@ use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
 use super::device::Device;
-use super::inst::range_instruction;
+use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
 use super::stream::gcd;
@@ -501,6 +501,13 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                     && let Some(name) = range_instruction(ty(a)) =>
             {
                 self.ops.extreme(name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
+            }
+            Inst::Binary(BinaryOp::Scale, a, b)
+                if self.device.is_none()
+                    && self.unit.target.vector_bytes() == 64
+                    && let Some(name) = scale_instruction(ty(a)) =>
+            {
+                self.ops.scale_by(name, (self.value(*a)?, self.value(*b)?), ty(a))
             }
             Inst::Binary(BinaryOp::Rem, a, b) if self.device.is_some() => {
                 self.remainder(self.value(*a)?, self.value(*b)?, ty(a))

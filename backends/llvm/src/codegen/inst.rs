@@ -3,6 +3,7 @@
 //! Loop instructions are defined everywhere; LLVM's are not (division by zero,
 //! shifts by the width), so those few are guarded here.
 
+use hloom_loops::program::eval::from_f64;
 use hloom_loops::program::{BinaryOp, CompareOp, Scalar, Type, UnaryOp};
 use inkwell::{FloatPredicate, IntPredicate};
 
@@ -19,6 +20,20 @@ pub(super) fn range_instruction(ty: Type) -> Option<&'static str> {
         (Scalar::F64, 2) => "llvm.x86.avx512.mask.range.pd.128",
         (Scalar::F64, 4) => "llvm.x86.avx512.mask.range.pd.256",
         (Scalar::F64, 8) => "llvm.x86.avx512.mask.range.pd.512",
+        _ => return None,
+    })
+}
+
+/// The AVX-512 instruction that multiplies by powers of two, if there is one for
+/// vectors of this size.
+pub(super) fn scale_instruction(ty: Type) -> Option<&'static str> {
+    Some(match (ty.scalar, ty.lanes) {
+        (Scalar::F32, 4) => "llvm.x86.avx512.mask.scalef.ps.128",
+        (Scalar::F32, 8) => "llvm.x86.avx512.mask.scalef.ps.256",
+        (Scalar::F32, 16) => "llvm.x86.avx512.mask.scalef.ps.512",
+        (Scalar::F64, 2) => "llvm.x86.avx512.mask.scalef.pd.128",
+        (Scalar::F64, 4) => "llvm.x86.avx512.mask.scalef.pd.256",
+        (Scalar::F64, 8) => "llvm.x86.avx512.mask.scalef.pd.512",
         _ => return None,
     })
 }
@@ -86,6 +101,7 @@ impl<'c> Ops<'_, 'c> {
             BinaryOp::MaxS => self.math("llvm.smax", &[a, b]),
             BinaryOp::MaxU => self.math("llvm.umax", &[a, b]),
             BinaryOp::CopySign => self.math("llvm.copysign", &[a, b]),
+            BinaryOp::Scale => self.scale(a, b, ty),
         }
     }
 
@@ -115,6 +131,51 @@ impl<'c> Ops<'_, 'c> {
         let found = self.result(self.intrinsic(name, &[], &operands)?)?;
         let unordered = self.fcmp(FloatPredicate::UNO, a, b)?;
         self.select(unordered, self.fadd(a, b)?, found)
+    }
+
+    /// `a·2ᵇ` in one instruction, by [`scale_instruction`].
+    pub(super) fn scale_by(
+        &self,
+        name: &str,
+        (a, b): (Register<'c>, Register<'c>),
+        ty: Type,
+    ) -> Made<Register<'c>> {
+        let mask = match ty.lanes {
+            16 => self.cx.i16_type(),
+            _ => self.cx.i8_type(),
+        };
+        let mut operands = vec![a, b, a, mask.const_all_ones().into()];
+        if ty.scalar.bytes() * usize::from(ty.lanes) == 64 {
+            // As the current mode rounds: to the nearest.
+            operands.push(self.cx.i32_type().const_int(4, false).into());
+        }
+        self.result(self.intrinsic(name, &[], &operands)?)
+    }
+
+    /// `a·2ᵇ` by two products, of which the first leaves a normal number, or one whose
+    /// result is zero anyway. Multiplied, not moved in place, since `a` may be NaN.
+    fn scale(&self, a: Register<'c>, b: Register<'c>, ty: Type) -> Made<Register<'c>> {
+        let float = |x: f64| self.splat(ty, from_f64(ty.scalar, x));
+        let integers = ty.with(ty.scalar.as_integer());
+        let int = |n: i64| self.splat(integers, n as u64 & integers.scalar.mask());
+        if ty.scalar == Scalar::F32 {
+            // 1.5·2²³ leaves whole numbers in the low bits; 127 is the exponents' bias.
+            // The first power takes what is fixed from the second.
+            let positive = self.fcmp(FloatPredicate::OGT, b, float(0.0)?)?;
+            let base = 12582912.0 + 127.0;
+            let base = self.select(positive, float(base - 1.0)?, float(base + 25.0)?)?;
+            let bits = self.bitcast(self.fadd(b, base)?, integers)?;
+            let power = self.bitcast(self.shl(bits, int(23)?)?, ty)?;
+            let fixed = self.select(positive, float(2.0)?, float(0.5f64.powi(25))?)?;
+            return self.fmul(self.fmul(a, power)?, fixed);
+        }
+        let magic = float(6755399441055744.0)?;
+        let bits = |x| self.bitcast(x, integers);
+        let n = self.sub(bits(self.fadd(b, magic)?)?, bits(magic)?)?;
+        let half = self.ashr(n, int(1)?)?;
+        let rest = self.sub(n, half)?;
+        let power = |n| self.bitcast(self.shl(self.add(n, int(1023)?)?, int(52)?)?, ty);
+        self.fmul(self.fmul(a, power(half)?)?, power(rest)?)
     }
 
     /// Integer division and remainder: a divisor that LLVM leaves undefined is

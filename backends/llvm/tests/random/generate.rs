@@ -466,7 +466,8 @@ impl Generator {
             2..=5 => {
                 let Some(other) = self.of_type(place, ty) else { return };
                 let accepts = |op: &BinaryOp| {
-                    op.accepts(ty.scalar) && (*op != BinaryOp::CopySign || other.plain)
+                    let fits = *op != BinaryOp::Scale && (*op != BinaryOp::CopySign || other.plain);
+                    op.accepts(ty.scalar) && fits
                 };
                 let ops: Vec<_> = BinaryOp::ALL.iter().copied().filter(accepts).collect();
                 if ops.is_empty() {

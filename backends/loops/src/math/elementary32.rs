@@ -43,17 +43,25 @@ const MAGIC: f64 = 12582912.0;
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x, log2e, magic);
-    let r = rest(a, x, magic, t);
+    let n = a.sub(t, magic);
+    let r = rest(a, x, n);
     let (t, base) = (a.to_bits(t), a.to_bits(magic));
     (a.sub(t, base), r)
 }
 
-/// `x - n·ln 2`, where `t` is `magic + n`.
-fn rest<A: Arith>(a: &mut A, x: A::V, magic: A::V, t: A::V) -> A::V {
-    let minus = a.sub(magic, t);
-    let (high, low) = (a.float(F, LN2_HIGH), a.float(F, LN2_LOW));
-    let r = a.fma(minus, high, x);
-    a.fma(minus, low, r)
+/// [`reduce`] with `n` as a float.
+fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
+    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
+    let t = a.fma(x, log2e, magic);
+    let n = a.sub(t, magic);
+    (n, rest(a, x, n))
+}
+
+/// `x - n·ln 2`.
+fn rest<A: Arith>(a: &mut A, x: A::V, n: A::V) -> A::V {
+    let (high, low) = (a.float(F, -LN2_HIGH), a.float(F, -LN2_LOW));
+    let r = a.fma(n, high, x);
+    a.fma(n, low, r)
 }
 
 /// `2ⁿ` for an integer in -126 to 127.
@@ -74,32 +82,15 @@ fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     a.select(below, low, x)
 }
 
-/// `eˣ`. The power of two is applied in two steps, so results may be subnormal: the
-/// first takes what is fixed, `2²⁵` below zero and ½ above, from the second, and so
-/// stays a normal number. Its exponent is what the low bits of the rounded sum hold.
+/// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let x = clamp(a, x, -105.0, 89.0);
-    let zero = a.float(F, 0.0);
-    let positive = a.compare(CompareOp::Gt, x, zero);
-    // Even, so that ties go where they go without.
-    let (above, below) = (a.float(F, MAGIC + 127.0 - 1.0), a.float(F, MAGIC + 127.0 + 25.0));
-    let magic = a.select(positive, above, below);
-    let log2e = a.float(F, std::f64::consts::LOG2_E);
-    let t = a.fma(x, log2e, magic);
-    let r = rest(a, x, magic, t);
+    let (n, r) = whole_and_rest(a, x);
     let p = a.polynomial(r, &EXP);
-    let square = a.mul(r, r);
-    let e = a.fma(p, square, r);
     let one = a.float(F, 1.0);
-    let y = a.add(e, one);
-    let (bits, shift) = (a.to_bits(t), a.int(I, 23));
-    let s = a.binary(BinaryOp::Shl, bits, shift);
-    let s = a.float_of(s, F);
-    // Multiplied, not moved in place, since y may be NaN.
-    let y = a.mul(y, s);
-    let (two, tiny) = (a.float(F, 2.0), a.float(F, 0.5f64.powi(25)));
-    let fixed = a.select(positive, two, tiny);
-    a.mul(y, fixed)
+    let p = a.fma(p, r, one);
+    let y = a.fma(p, r, one);
+    a.scale(y, n)
 }
 
 /// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹²⁸` fits.

@@ -47,12 +47,17 @@ pub(super) const MAGIC: f64 = 6755399441055744.0;
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x, log2e, magic);
-    let minus = a.sub(magic, t);
-    let (high, low) = (a.float(F, LN2_HIGH), a.float(F, LN2_LOW));
-    let r = a.fma(minus, high, x);
-    let r = a.fma(minus, low, r);
+    let n = a.sub(t, magic);
+    let r = rest(a, x, n);
     let (t, base) = (a.to_bits(t), a.to_bits(magic));
     (a.sub(t, base), r)
+}
+
+/// `x - n·ln 2`.
+fn rest<A: Arith>(a: &mut A, x: A::V, n: A::V) -> A::V {
+    let (high, low) = (a.float(F, -LN2_HIGH), a.float(F, -LN2_LOW));
+    let r = a.fma(n, high, x);
+    a.fma(n, low, r)
 }
 
 /// `2ⁿ` for an integer in -1022 to 1023.
@@ -72,22 +77,18 @@ fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     a.select(below, low, x)
 }
 
-/// `eˣ`. The power of two is applied in two steps, so results may be subnormal.
+/// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let x = clamp(a, x, -750.0, 711.0);
-    let (n, r) = reduce(a, x);
+    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
+    let t = a.fma(x, log2e, magic);
+    let n = a.sub(t, magic);
+    let r = rest(a, x, n);
     let p = a.polynomial(r, &EXP);
-    let square = a.mul(r, r);
-    let e = a.fma(p, square, r);
     let one = a.float(F, 1.0);
-    let y = a.add(e, one);
-    let shift = a.int(I, 1);
-    let half = a.binary(BinaryOp::ShrS, n, shift);
-    let rest = a.sub(n, half);
-    // Multiplied, not moved in place, since y may be NaN.
-    let (s, t) = (power_of_two(a, half), power_of_two(a, rest));
-    let y = a.mul(y, s);
-    a.mul(y, t)
+    let p = a.fma(p, r, one);
+    let y = a.fma(p, r, one);
+    a.scale(y, n)
 }
 
 /// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹⁰²⁴` fits.

@@ -181,6 +181,33 @@ fn narrow_floats_convert_as_the_ir_says() {
     }
 }
 
+/// What [`Emitter`] makes of divisions by one number: singles divided in doubles.
+#[test]
+fn quotients_by_inverses_in_doubles_are_those_of_division() {
+    let mut seed = 7u64;
+    let mut next = || {
+        seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        f32::from_bits((seed >> 32) as u32)
+    };
+    let quotients = |a: f32, b: f32| ((f64::from(a) * (1.0 / f64::from(b))) as f32, a / b);
+    let same = |(have, want): (f32, f32)| {
+        have.to_bits() == want.to_bits() || have.is_nan() && want.is_nan()
+    };
+    for _ in 0..300_000 {
+        let (a, b) = (next(), next());
+        assert!(same(quotients(a, b)), "{a:e} / {b:e}");
+        // Near a tie: a product of two singles of few bits more than a single has.
+        let odd = f32::from_bits(b.to_bits() | 1);
+        let tie = (f64::from(odd) * (1.0 + f64::from(a.to_bits() % 4096) / 16777216.0)) as f32;
+        assert!(same(quotients(tie, odd)), "{tie:e} / {odd:e}");
+    }
+    for a in SPECIAL {
+        for b in SPECIAL {
+            assert!(same(quotients(a, b)), "{a:e} / {b:e}");
+        }
+    }
+}
+
 #[test]
 fn doubles_become_narrow_in_one_rounding() {
     let mut seed = 1u64;

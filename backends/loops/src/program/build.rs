@@ -22,6 +22,8 @@ pub struct Builder {
     constants: FxHashMap<Value, u64>,
     /// What floats were before they were made wider.
     widened: FxHashMap<Value, Value>,
+    /// What all lanes of vectors are.
+    spread: FxHashMap<Value, Value>,
 }
 
 /// A place in a program under construction that one can go back to.
@@ -58,6 +60,7 @@ impl Builder {
             open: vec![Open::default()],
             constants: FxHashMap::default(),
             widened: FxHashMap::default(),
+            spread: FxHashMap::default(),
         }
     }
 
@@ -163,6 +166,15 @@ impl Builder {
         self.constants.get(&value).copied()
     }
 
+    /// The scalar that all lanes of a vector are, where that is known.
+    pub fn one_in_all_lanes(&mut self, vector: Value) -> Option<Value> {
+        if let Some(bits) = self.constant_of(vector) {
+            let scalar = self.type_of(vector).scalar;
+            return Some(self.bits(scalar.vector(1), bits));
+        }
+        self.spread.get(&vector).copied()
+    }
+
     /// Defines a value.
     pub fn inst(&mut self, inst: Inst) -> Value {
         let inst = self.fold(inst);
@@ -190,6 +202,9 @@ impl Builder {
         let value = self.value(ty, None);
         if let Inst::Const(_, bits) = inst {
             self.constants.insert(value, bits);
+        }
+        if let Inst::Broadcast(one, _) = inst {
+            self.spread.insert(value, one);
         }
         if let Inst::Convert(ConvertOp::Float, a, to) = inst
             && to.bits() > self.type_of(a).scalar.bits()

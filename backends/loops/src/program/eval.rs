@@ -164,6 +164,21 @@ pub fn binary(op: BinaryOp, scalar: Scalar, a: u64, b: u64) -> u64 {
         }
         BinaryOp::MinU => a.min(b),
         BinaryOp::MaxU => a.max(b),
+        // In doubles the product is exact for singles; doubles go two ways, of which
+        // the first leaves a normal number.
+        BinaryOp::Scale if scalar == Scalar::F32 => {
+            float2(scalar, a, b, |a, b| (f64::from(a) * f64::from(b).exp2()) as f32, |a, _| a)
+        }
+        BinaryOp::Scale => float2(
+            scalar,
+            a,
+            b,
+            |a, _| a,
+            |a, b| {
+                let half = (b / 2.0).floor();
+                a * half.exp2() * (b - half).exp2()
+            },
+        ),
         BinaryOp::CopySign => {
             let sign = sign_bit(scalar);
             (a & !sign) | (b & sign)
