@@ -61,13 +61,13 @@ pub fn choices(module: &Module, function: OpId) -> Vec<Choice> {
         }
     }
     let mut chosen = Vec::new();
-    for group in 0..groups.len() {
+    for (group, row_major) in row_major.iter().enumerate() {
         let layout = groups.layout(group).clone();
         if layout.is_row_major() {
             continue;
         }
         let after = groups.cost(group, &layout);
-        let before = groups.cost(group, &row_major[group]);
+        let before = groups.cost(group, row_major);
         let free = groups.free(group);
         chosen.push(Choice { values: groups.values(group).to_vec(), layout, before, after, free });
     }

@@ -346,8 +346,8 @@ fn a_matrix_product_gets_a_register_tile() {
 }
 
 /// The product of a matrix that is stored by columns, as a network's weights may be.
-fn product_by_columns(rows: u64) -> Nest {
-    let mut nest = product(rows, 300, 130);
+fn product_by_columns([rows, columns, sum]: [u64; 3]) -> Nest {
+    let mut nest = product(rows, columns, sum);
     if let Some(input) = nest.inputs.get_mut(1) {
         input.shape.reverse();
     }
@@ -370,19 +370,19 @@ fn product_by_columns(rows: u64) -> Nest {
 #[test]
 fn a_large_product_gets_panels() {
     // Few rows stay near: threads take columns, and copy what they use themselves.
-    for (rows, expected) in [
+    for (extents, expected) in [
         (
-            96,
+            [96, 300, 130],
             "tile j by 64; interchange j, j', i; parallel j; vectorize j' by 16; unroll i by 8; \
              unroll j' by 2; pack right over j' by 32, k in j",
         ),
         (
-            320,
-            "tile i by 40; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
+            [160, 120, 60],
+            "tile i by 80; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
              unroll j by 2; pack right over j by 32, k",
         ),
     ] {
-        let nest = product_by_columns(rows);
+        let nest = product_by_columns(extents);
         let chosen = choose(&nest, &Machine::default());
         assert_eq!(chosen.to_string(), expected);
         let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
