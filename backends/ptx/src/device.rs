@@ -53,8 +53,16 @@ pub struct Counts {
     pub launches: u64,
     /// Instructions of warps.
     pub instructions: u64,
-    /// Sectors of 32 bytes of global memory that were loaded and stored.
-    pub sectors: u64,
+    /// Sectors of 32 bytes of global memory that were read, counted once an instruction.
+    pub read: u64,
+    /// The same of those that were written.
+    pub written: u64,
+    /// Passes over the banks of shared memory.
+    pub shared_passes: u64,
+    /// Passes that would not be needed if no two lanes met in a bank.
+    pub bank_conflicts: u64,
+    /// Instructions of matrix units, counted once a warp.
+    pub matrix: u64,
 }
 
 /// A kernel and what it is started with.

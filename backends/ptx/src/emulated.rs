@@ -93,7 +93,11 @@ impl Device for Emulated {
         let counts = self.counts.entry(launch.kernel.to_owned()).or_default();
         counts.launches += 1;
         counts.instructions += report.instructions().warps;
-        counts.sectors += report.loads.sectors + report.stores.sectors;
+        counts.read += report.loads.sectors;
+        counts.written += report.stores.sectors;
+        counts.shared_passes += report.shared_passes;
+        counts.bank_conflicts += report.bank_conflicts;
+        counts.matrix += report.count(emulator::Class::Matrix).warps;
         Ok(())
     }
 

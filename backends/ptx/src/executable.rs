@@ -6,7 +6,7 @@ use hloom_llvm::Host;
 use hloom_loops::program::{Facts, Program};
 
 use crate::codegen::{Compiled, Options, compile};
-use crate::device::Device;
+use crate::device::{Counts, Device};
 use crate::program::Memory;
 use crate::{Error, Target};
 
@@ -74,6 +74,17 @@ impl Executable {
         self.compiled.run(device.as_mut(), memory, inputs, outputs, host)
     }
 
+    /// What the launches of each kernel did together, by the entry's name, where the
+    /// device counts that: of those that were launched.
+    pub fn counts(&self) -> Vec<(String, Counts)> {
+        let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let symbols = self.compiled.kernels.iter().map(|kernel| kernel.symbol.clone());
+        symbols
+            .filter_map(|symbol| Some((on.device.counts(&symbol)?, symbol)))
+            .map(|(c, s)| (s, c))
+            .collect()
+    }
+
     /// How often each kernel is in the program, its name, the work of a launch, and how
     /// it is launched.
     pub fn kernels(&self) -> Vec<(usize, &str, &Facts, String)> {
@@ -86,8 +97,14 @@ impl Executable {
             let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
             if let Some(counts) = on.device.counts(&kernel.symbol) {
                 threads += &format!(
-                    "; {} launches, {} instructions of warps, {} sectors",
-                    counts.launches, counts.instructions, counts.sectors
+                    "; {} launches, {} instructions of warps, {} sectors read, {} written, \
+                     {} passes over shared memory, {} of them for conflicts",
+                    counts.launches,
+                    counts.instructions,
+                    counts.read,
+                    counts.written,
+                    counts.shared_passes,
+                    counts.bank_conflicts
                 );
             }
             (uses, kernel.name.as_str(), &kernel.facts, threads)

@@ -268,6 +268,9 @@ impl<'c> Function<'_, '_, 'c> {
         // A block of just so many threads: each may have the more registers.
         let most = self.unit.cx.create_string_attribute("nvvm.maxntid", &it.threads.to_string());
         self.function.add_attribute(AttributeLoc::Function, most);
+        // Else ptxas saves registers to memory for the sake of more blocks at a time.
+        let least = self.unit.cx.create_string_attribute("nvvm.minctasm", "1");
+        self.function.add_attribute(AttributeLoc::Function, least);
         self.statements(&it.body)
     }
 

@@ -55,7 +55,12 @@ impl<'c> Function<'_, '_, 'c> {
         index.terms().iter().fold(index.offset().unsigned_abs(), |so_far, (atom, factor)| {
             let of_atom = match atom {
                 Atom::Var(var) => self.multiples.get(&Value(var.0)).copied().unwrap_or(1),
-                _ => 1,
+                Atom::FloorDiv(e, by) => {
+                    let (inner, by) = (self.multiple(e), by.unsigned_abs());
+                    if inner.is_multiple_of(by) { inner / by } else { 1 }
+                }
+                Atom::Mod(e, by) => gcd(self.multiple(e), by.unsigned_abs()),
+                Atom::Min(x, y) | Atom::Max(x, y) => gcd(self.multiple(x), self.multiple(y)),
             };
             gcd(so_far, of_atom.checked_mul(factor.unsigned_abs()).unwrap_or(1))
         })

@@ -72,21 +72,21 @@ fn short_pair(nest: &Nest) -> Option<(usize, usize)> {
 }
 
 /// What the dimensions are to a product of two factors.
-struct Roles {
+pub(super) struct Roles {
     /// Vectors are along this one: the output lies in a row there, and one factor
     /// depends on it.
-    column: usize,
+    pub(super) column: usize,
     /// The longest that the other factor alone depends on.
-    row: usize,
+    pub(super) row: usize,
     /// Other dimensions of the outputs: those that only `across` does not depend
     /// on, those that only `along` does not, those that both depend on.
-    rows: Vec<usize>,
-    columns: Vec<usize>,
-    batch: Vec<usize>,
-    reducing: Vec<usize>,
+    pub(super) rows: Vec<usize>,
+    pub(super) columns: Vec<usize>,
+    pub(super) batch: Vec<usize>,
+    pub(super) reducing: Vec<usize>,
     /// The factor that depends on the column, and the other.
-    along: (Factor, NodeId),
-    across: (Factor, NodeId),
+    pub(super) along: (Factor, NodeId),
+    pub(super) across: (Factor, NodeId),
 }
 
 /// What computes a register tile, and in which order it wants the factors.
@@ -281,7 +281,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
 
 /// The roles of a nest's dimensions, if it is a product whose factors have rows and
 /// columns of their own.
-fn roles(nest: &Nest) -> Option<Roles> {
+pub(super) fn roles(nest: &Nest) -> Option<Roles> {
     let (left, right) = nest.contraction()?;
     let (in_left, in_right) = (mentions(nest, left), mentions(nest, right));
     let output = nest.outputs.first()?;

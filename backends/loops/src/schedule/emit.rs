@@ -70,6 +70,9 @@ pub fn emit_inside(
     if nest.parallel_points() == 0 {
         return Ok(());
     }
+    if let Some(tile) = plan.product {
+        return super::product_grid::emit(b, nest, tile, (inputs, outputs), standing);
+    }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
     let mut site = Site::new(nest, inputs, outputs, vector);
     site.stream = plan.stream;
@@ -93,6 +96,8 @@ pub fn emit_inside(
     if let Some((thread, threads)) = standing.thread {
         kernel.stand(None, (thread, threads.into()));
     }
+    // Threads of the block that the nest has no work for.
+    let idle = standing.thread.filter(|(_, threads)| kernel.plan.threads() < u64::from(*threads));
     match (kernel.plan.partial, &nest.reduction) {
         (Some(partial), Some(reduction)) => {
             if let Err(error) = kernel.partial(b, &state, reduction, partial) {
@@ -106,7 +111,14 @@ pub fn emit_inside(
                     kernel.with_warps(b, &state);
                 });
             }
-            _ => kernel.with_warps(b, &state),
+            _ => match idle {
+                Some((thread, _)) => {
+                    let limit = b.int(Scalar::I64.ty(), kernel.plan.threads() as i64);
+                    let mine = b.compare(CompareOp::LtS, thread, limit);
+                    b.branch(mine, |b| kernel.with_warps(b, &state), |_| {});
+                }
+                None => kernel.with_warps(b, &state),
+            },
         },
     }
     match kernel.error {
@@ -282,7 +294,7 @@ impl Kernel<'_> {
             let mut next = Vec::new();
             for place in &places {
                 for u in 0..span.div_ceil(width) {
-                    let start = Index::constant((u * width) as i64);
+                    let start = Index::constant((u * width * l.apart()) as i64);
                     let lane = if l.lanes > 1 { Index::var(LANE) } else { Index::constant(0) };
                     let mut offsets = place.offsets.clone();
                     offsets.push((l.dim, start + lane));
@@ -385,11 +397,12 @@ impl Kernel<'_> {
 
 /// How a loop covers a span: in full steps, then in `single` ones, at last what is
 /// left over. Of a loop whose points are unrolled, that is not unrolled once more:
-/// it is single vectors or points, and at last part of a vector.
+/// it is single vectors or points, and at last part of a vector. Where threads share
+/// a loop whose points are unrolled, a full step is one of each of them.
 fn segments(l: &Loop, span: u64, single: u64) -> Vec<Segment> {
     let mut start = 0;
     let mut parts = Vec::new();
-    for step in [l.step, single] {
+    for step in [l.step * l.apart(), single] {
         let count = (span - start) / step;
         if count > 0 {
             parts.push(Segment { start, count, step });

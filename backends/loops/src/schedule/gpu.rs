@@ -8,7 +8,7 @@
 //! leaves too few points for that goes in two halves ([`super::halves`]).
 
 use super::choose::{operations, views, widest};
-use super::{Directive, Gpu, Machine, Schedule};
+use super::{Directive, Gpu, Machine, Schedule, product};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
 
@@ -22,7 +22,10 @@ const WARP_ROW: u64 = 256;
 type Vector = Option<(usize, u16)>;
 
 /// A schedule for a nest.
-pub(super) fn choose(nest: &Nest, machine: &Machine, _: &Gpu) -> Schedule {
+pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
+    if let Some(tile) = product::tile(nest, gpu) {
+        return Schedule { directives: vec![Directive::Product(tile.rows, tile.columns)] };
+    }
     let vector = vector_of(nest, machine);
     let reducing = nest.dims_that_reduce(true);
     let along = vector.filter(|(dim, _)| nest.dims[*dim].reducing);
@@ -35,34 +38,53 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, _: &Gpu) -> Schedule {
     }
 }
 
-/// A schedule for a nest that the threads of a block compute together.
-pub fn choose_team(nest: &Nest, machine: &Machine, threads: u32) -> Schedule {
+/// Points that a team reduces to one after the other; of more, each thread has its own.
+const FEW_POINTS: u64 = 8;
+
+/// A schedule for a nest that the threads of a block compute together; where several
+/// teams share the block, each has a step of one dimension (which, and how many).
+pub fn choose_team(
+    nest: &Nest,
+    machine: &Machine,
+    threads: u32,
+    teams: Option<(usize, u32)>,
+) -> Schedule {
     let mut directives = Vec::new();
     let vector = vector_of(nest, machine);
-    let threads = u64::from(threads);
+    let teams = teams.filter(|(_, count)| *count > 1);
+    let threads = u64::from(threads / teams.map_or(1, |t| t.1));
+    let others = |d: &usize| teams.is_none_or(|(dim, _)| dim != *d);
+    if let Some((dim, count)) = teams {
+        directives.push(Directive::Threads(nest.dims[dim].name.clone(), count.into()));
+    }
     let along = vector.filter(|(dim, _)| nest.dims[*dim].reducing);
     let ordered = match &nest.reduction {
         Some(it) => !matches!(it.combiner, Combiner::Each(_)),
         None => false,
     };
-    let parallel = nest.dims_that_reduce(false);
+    let parallel: Vec<usize> = nest.dims_that_reduce(false).into_iter().filter(others).collect();
     let long = |d: &&usize| nest.dims[**d].extent > 1;
     let reducing = nest.dims_that_reduce(true);
     let reduced = reducing.iter().filter(long).max_by_key(|d| nest.dims[**d].extent).copied();
     // A row: all threads reduce it together.
-    let single = nest.parallel_points() == 1;
+    let points: u64 = parallel.iter().map(|d| nest.dims[*d].extent).product();
+    let together =
+        points == 1 || points <= FEW_POINTS && along.is_some_and(|a| Some(a.0) == reduced);
     if let (Some(_), Some(dim), false) = (&nest.reduction, reduced, ordered)
-        && single
+        && together
     {
         let name = &nest.dims[dim].name;
+        let mut vectors = nest.dims[dim].extent;
         if let Some((_, lanes)) = along.filter(|(d, _)| *d == dim) {
             directives.push(Directive::Vectorize(name.clone(), lanes));
+            vectors /= u64::from(lanes);
         }
+        directives.extend(several(nest, name, vectors / threads));
         directives.push(Directive::Threads(name.clone(), threads));
         return Schedule { directives };
     }
     // Else each thread has points of its own along the longest dimension.
-    let vector = vector.filter(|(dim, _)| !nest.dims[*dim].reducing);
+    let vector = vector.filter(|(dim, _)| !nest.dims[*dim].reducing && others(dim));
     let best = vector.map(|v| v.0);
     let best = best
         .or_else(|| parallel.iter().filter(long).max_by_key(|d| nest.dims[**d].extent).copied());
@@ -213,11 +235,13 @@ fn rows(nest: &Nest, (dim, lanes): (usize, u16)) -> Schedule {
         }
     }
     directives.push(Directive::Vectorize(name.clone(), lanes));
-    // Several loads under way at once.
-    let each = vectors / threads;
-    if operations(nest) <= 24 && each >= 2 {
-        directives.push(Directive::Unroll(name.clone(), if each >= 4 { 4 } else { 2 }));
-    }
+    directives.extend(several(nest, &name, vectors / threads));
     directives.push(Directive::Threads(name, threads));
     Schedule { directives }
+}
+
+/// Several loads under way at once, of the vectors along a loop that each thread has.
+fn several(nest: &Nest, name: &str, each: u64) -> Option<Directive> {
+    let worth = operations(nest) <= 24 && each >= 2;
+    worth.then(|| Directive::Unroll(name.to_owned(), if each >= 4 { 4 } else { 2 }))
 }

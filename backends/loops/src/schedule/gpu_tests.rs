@@ -59,7 +59,7 @@ pub(super) fn gpu() -> Machine {
 
 /// A nest that the threads of one block compute.
 pub(super) fn of_a_block(nest: &Nest, threads: u32, machine: &Machine) -> Program {
-    let schedule = choose_team(nest, machine, threads);
+    let schedule = choose_team(nest, machine, threads, None);
     with_buffers(nest, |b, inputs, outputs| {
         b.kernel("block", facts(nest), |b| {
             b.grid(1, threads, |b, _, thread| {

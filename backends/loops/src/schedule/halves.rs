@@ -10,7 +10,7 @@
 
 use super::choose::{Gpu, Machine, operations, vector_dim, views, widest};
 use super::gpu::vector_of;
-use super::{FAR_BYTES, facts};
+use super::{FAR_BYTES, facts, product};
 use crate::index::{Index, Var};
 use crate::math::{Direct, identity};
 use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
@@ -51,7 +51,10 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
     let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
     let least = if along { 1 << 13 } else { 64 };
-    let chunks = (wanted / nest.parallel_points().max(1)).min(extent / least);
+    let chunks = match product::parts(nest, machine, dim) {
+        Some(parts) => parts,
+        None => (wanted / nest.parallel_points().max(1)).min(extent / least),
+    };
     if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
         return None;
     }

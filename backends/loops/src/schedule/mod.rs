@@ -22,6 +22,8 @@
 //!                           a reducing loop's partial results are put together after
 //!                           it, inside of warps by exchanging values, then in shared
 //!                           memory
+//! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
+//!                           product of matrices; stands alone
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -55,6 +57,8 @@ mod pack;
 mod partial;
 mod plan;
 mod point;
+mod product;
+mod product_grid;
 mod reduce;
 mod stream;
 mod team;
@@ -114,6 +118,9 @@ pub enum Directive {
     Blocks(String),
     /// Gives the steps of a loop to so many threads of a block.
     Threads(String, u64),
+    /// Gives each block of a grid so many rows and columns of a product of matrices,
+    /// whose factors come to shared memory. Stands alone.
+    Product(u64, u64),
 }
 
 /// What is copied, how and where.

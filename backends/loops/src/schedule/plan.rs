@@ -2,6 +2,7 @@
 
 use super::matrix::{self, MatrixTile};
 use super::pack::{Pack, mentions};
+use super::product::{self, Tile};
 use super::{Directive, Factor, Packing, Schedule, ScheduleError};
 use crate::nest::{Combiner, Nest};
 
@@ -27,6 +28,18 @@ pub(super) struct Loop {
     pub(super) split: bool,
     /// Whether its step is the matrix unit's.
     pub(super) matrix: bool,
+    /// Whether its dimension is reduced over.
+    pub(super) reduces: bool,
+}
+
+impl Loop {
+    /// How far apart the points are that one thread has side by side, in vectors: where
+    /// threads reduce together, those of all threads lie between them, so that threads
+    /// read side by side.
+    pub(super) fn apart(&self) -> u64 {
+        let team = self.team.filter(|t| t.threads && self.reduces && self.unroll > 1);
+        team.map_or(1, |t| t.count)
+    }
 }
 
 /// What of a grid the steps of a loop go to.
@@ -53,6 +66,8 @@ pub(super) struct Plan {
     pub(super) packs: Vec<Pack>,
     /// How the matrix unit computes a register tile, if it does.
     pub(super) matrix: Option<MatrixTile>,
+    /// The tile of a product that each block of a grid has.
+    pub(super) product: Option<Tile>,
     /// Whether results are written past the caches.
     pub(super) stream: bool,
     /// Whether inputs are fetched a page ahead.
@@ -75,6 +90,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             team: None,
             split: false,
             matrix: false,
+            reduces: nest.dims[dim].reducing,
         })
         .collect();
     let mut partial = None;
@@ -113,9 +129,17 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     }
     number_teams(nest, &mut loops);
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
+    let mut product = None;
+    for directive in &schedule.directives {
+        let Directive::Product(rows, columns) = *directive else { continue };
+        let tile = Tile { rows, columns };
+        let alone = require(schedule.directives.len() == 1, "it stands alone");
+        alone.and_then(|()| product::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
+        product = Some(tile);
+    }
     let stream = schedule.directives.contains(&Directive::Stream);
     let fetch = schedule.directives.contains(&Directive::Fetch);
-    Ok(Plan { loops, outer, partial, packs, matrix: tile, stream, fetch })
+    Ok(Plan { loops, outer, partial, packs, matrix: tile, product, stream, fetch })
 }
 
 /// The copy that a directive asks for.
@@ -297,7 +321,7 @@ fn apply(
             *partial = Some((l.dim, *by));
         }
         // Its place among the directives does not matter.
-        Directive::Pack(_) | Directive::Stream | Directive::Fetch => {}
+        Directive::Pack(_) | Directive::Stream | Directive::Fetch | Directive::Product(..) => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;
             let first = loops[..at].iter().all(|l| l.dim != loops[at].dim);
@@ -372,6 +396,12 @@ impl Plan {
         let teams: Vec<Team> = self.loops.iter().filter_map(|l| l.team).collect();
         let of = |threads| teams.iter().filter(|t| t.threads == threads).map(|t| t.count).product();
         (!teams.is_empty()).then(|| (of(false), of(true)))
+    }
+
+    /// How many threads of a block have work of their own.
+    pub(super) fn threads(&self) -> u64 {
+        let teams = self.loops.iter().filter_map(|l| l.team);
+        teams.filter(|t| t.threads).map(|t| t.count).product()
     }
 
     /// How many threads reduce together.

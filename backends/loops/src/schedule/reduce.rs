@@ -118,16 +118,24 @@ impl Kernel<'_> {
             let (start, width) = (part.start as i64, part.step);
             if let Some(team) = l.team {
                 let place = self.place_in(team);
-                let (count, width) = (part.count as i64, width as i64);
+                // A round takes points of all threads, a turn those of one.
+                let round = l.apart() > 1 && width == l.step * l.apart();
+                let (span, each) =
+                    if round { (l.step, u64::from(l.lanes)) } else { (width, width) };
+                let (count, width, each) = (part.count as i64, width as i64, each as i64);
                 let initial = flatten(&sums, flow.elements);
-                let bounds = (place * width + start, Index::constant(start + count * width));
+                let bounds = (place * each + start, Index::constant(start + count * width));
+                let mut last = start + (count - 1) * width;
+                if round {
+                    last += (team.count as i64 - 1) * each;
+                }
                 let carry = |b: &mut Builder, var: Value, inside: &[Value]| {
-                    self.know(var, start + (count - 1) * width);
+                    self.know(var, last);
                     let sums = unflatten(inside, flow.elements);
-                    let next = state.at(l.dim, Index::var(var), width as u64);
+                    let next = state.at(l.dim, Index::var(var), span);
                     flatten(&self.inner(b, level + 1, &next, flow, sums), flow.elements)
                 };
-                let step = team.count as i64 * width;
+                let step = if round { width } else { team.count as i64 * width };
                 let after =
                     b.for_carrying(LoopKind::Serial, &l.name, bounds, step, &initial, carry);
                 sums = unflatten(&after, flow.elements);

@@ -33,6 +33,7 @@ impl fmt::Display for Directive {
             Directive::Fetch => f.write_str("fetch"),
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
+            Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
         }
     }
 }
@@ -103,6 +104,11 @@ impl FromStr for Directive {
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
+            "product" => {
+                let (rows, columns) = pair(rest)?;
+                let rows = rows.parse().map_err(|_| fail("expected `ROWS by COLUMNS`"))?;
+                Ok(Directive::Product(rows, columns))
+            }
             "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
             "pack" => {
                 let (factor, rest) = rest
@@ -127,7 +133,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 stream, fetch, blocks or threads",
+                 stream, fetch, blocks, threads or product",
             )),
         }
     }

@@ -15,6 +15,7 @@ mod indexed;
 mod root;
 mod rows;
 mod scalar;
+mod warps;
 mod windows;
 
 pub use indexed::{Update, update_of};

@@ -2,11 +2,12 @@
 //! one nest after the other.
 
 use super::element::Elements;
-use super::{Kept, Lowered, Lowering, root, tensor_of};
+use super::{Kept, Lowered, Lowering, root, tensor_of, warps};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
 use crate::math::{Direct, identity, to_storage};
 use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor};
+use crate::schedule::Machine;
 use hloom_ir::fused::{Form, Rows, form_of_block, is_stage, kept_of_rows};
 use hloom_ir::module::Module;
 use hloom_ir::{Element, OpId, Value};
@@ -32,6 +33,9 @@ pub struct Stages {
     pub rows: Vec<u64>,
     /// Rows at a time.
     pub tile: u64,
+    /// On a GPU, the threads of the block that goes through a tile's rows, as many for
+    /// each.
+    pub threads: Option<u32>,
     /// Parts of the rows with partial results of their own.
     pub chunks: u64,
     /// The nests in order.
@@ -61,9 +65,30 @@ pub struct StageNest {
 
 /// The nests of a fusion that takes several.
 ///
+/// A GPU's block goes through rows that its shared memory holds. Longer ones, and those
+/// that are combined, take one nest after the other, each on the whole GPU.
+///
 /// # Errors
 /// If an op of the fusion is none that a nest can describe.
-pub fn stages_of(module: &Module, op: OpId) -> Result<Stages, Unsupported> {
+pub fn stages_of(module: &Module, op: OpId, machine: &Machine) -> Result<Stages, Unsupported> {
+    let stages = staged(module, op, machine, true)?;
+    let Some(gpu) = machine.gpu.as_ref().filter(|_| !stages.rows.is_empty()) else {
+        return Ok(stages);
+    };
+    let shared: u64 = stages.tiles.iter().map(|(_, t)| t.bytes().next_multiple_of(64)).sum();
+    match stages.last.is_empty() && shared + warps::RESERVED <= gpu.shared_bytes {
+        true => Ok(stages),
+        false => staged(module, op, machine, false),
+    }
+}
+
+/// The nests, by rows where the fusion goes so and that is wanted.
+fn staged(
+    module: &Module,
+    op: OpId,
+    machine: &Machine,
+    by_rows: bool,
+) -> Result<Stages, Unsupported> {
     let mut cx = Lowering::new(module, op);
     for v in module.operands(op).iter().copied().chain(module.results(op)) {
         tensor_of(module, op, v)?;
@@ -72,14 +97,15 @@ pub fn stages_of(module: &Module, op: OpId) -> Result<Stages, Unsupported> {
     let end = module.terminator(block).ok_or_else(|| cx.unsupported("its region has no end"))?;
     let ops: Vec<OpId> = module.ops(block).filter(|&o| o != end).collect();
     let rows = match form_of_block(module, block) {
-        Form::Rows(rows) => rows,
+        Form::Rows(rows) if by_rows => rows,
         _ => Rows::default(),
     };
     let kept = kept_of_rows(module, &ops, &rows, &handed);
-    let frame = Frame::new(&cx, &rows, &kept)?;
+    let frame = Frame::new(&cx, &rows, &kept, machine)?;
     let mut stages = Stages {
         rows: rows.extents.iter().map(|&n| n as u64).collect(),
         tile: frame.tile,
+        threads: frame.threads,
         chunks: frame.chunks,
         nests: Vec::new(),
         last: Vec::new(),
@@ -126,24 +152,33 @@ pub fn stages_of(module: &Module, op: OpId) -> Result<Stages, Unsupported> {
         let Lowered { nest, inputs } = cx.finish(reduction, outputs);
         stages.nests.push(StageNest { nest, inputs, outputs: targets });
     }
+    if let Some(gpu) = machine.gpu.as_ref().filter(|_| frame.threads.is_some()) {
+        frame.keep_operands(&mut cx, gpu.shared_bytes, &mut stages)?;
+    }
     Ok(stages)
 }
 
 /// Where nests that go by rows stand.
-struct Frame {
+pub(super) struct Frame {
     /// The coordinates of a row, in every nest's first dimensions.
-    lead: Vec<Index>,
+    pub(super) lead: Vec<Index>,
     /// The row in its tile.
-    local: Index,
+    pub(super) local: Index,
     /// The chunk.
     chunk: Index,
     extents: Vec<i64>,
-    tile: u64,
+    pub(super) tile: u64,
+    threads: Option<u32>,
     chunks: u64,
 }
 
 impl Frame {
-    fn new(cx: &Lowering<'_>, rows: &Rows, kept: &[Value]) -> Result<Frame, Unsupported> {
+    fn new(
+        cx: &Lowering<'_>,
+        rows: &Rows,
+        kept: &[Value],
+        machine: &Machine,
+    ) -> Result<Frame, Unsupported> {
         let p = rows.extents.len();
         if p == 0 {
             let (local, chunk) = (Index::constant(0), Index::constant(0));
@@ -153,26 +188,28 @@ impl Frame {
                 chunk,
                 extents: Vec::new(),
                 tile: 1,
+                threads: None,
                 chunks: 1,
             });
         }
-        let per_row = |v: Value| -> Result<u64, Unsupported> {
-            let t = tensor_of(cx.module, cx.subject, v)?;
-            let by_rows = t.dims.len() >= p && t.dims[..p] == rows.extents[..];
-            let count: i64 = if by_rows { t.dims[p..].iter().product() } else { 0 };
-            Ok(count as u64 * t.element.byte_width() as u64)
-        };
-        let mut bytes = 0;
+        let (mut bytes, mut longest) = (0, 0);
         for &v in kept.iter().chain(cx.module.operands(cx.subject)) {
-            bytes += per_row(v)?;
+            let row = per_row(cx, v, &rows.extents)?;
+            bytes += row;
+            longest = longest.max(row);
         }
         let count = rows.extents[p - 1].max(1) as u64;
         let wanted = (TILE_BYTES / bytes.max(1)).clamp(1, MOST_ROWS).min(count);
         let wanted = if wanted == count { count } else { 1 << wanted.ilog2() };
         let even = (1..=wanted).rev().find(|t| count.is_multiple_of(*t)).unwrap_or(1);
         // A rest of rows is a smaller tile; several leading dimensions have none.
-        let tile = if even * 2 > wanted || p > 1 { even } else { wanted };
+        let mut tile = if even * 2 > wanted || p > 1 { even } else { wanted };
         let lead_points: u64 = rows.extents[..p - 1].iter().map(|&n| n as u64).product();
+        let mut threads = None;
+        if let Some(gpu) = &machine.gpu {
+            let team = warps::team(gpu, (lead_points, count), longest);
+            (tile, threads) = (team.0, Some(team.1));
+        }
         let tiles = lead_points * (count / tile);
         let mut largest = 0;
         for &op in &rows.closers {
@@ -191,11 +228,12 @@ impl Frame {
         let local = Index::var(Var(i));
         lead.push(Index::var(Var(t)) * tile as i64 + local.clone());
         let chunk = Index::var(Var(c));
-        Ok(Frame { lead, local, chunk, extents: rows.extents.clone(), tile, chunks })
+        let extents = rows.extents.clone();
+        Ok(Frame { lead, local, chunk, extents, tile, threads, chunks })
     }
 
     /// Begins a nest: the dimensions that say where it stands.
-    fn begin(&self, cx: &mut Lowering<'_>) {
+    pub(super) fn begin(&self, cx: &mut Lowering<'_>) {
         let Some((last, leading)) = self.extents.split_last() else { return };
         let mut dim = |name: String, extent: u64| {
             cx.dims.push(Dim { name, extent, reducing: false });
@@ -308,6 +346,14 @@ impl Frame {
         stages.partial.extend(results.into_iter().zip(memory));
         Ok(())
     }
+}
+
+/// The bytes of a row of a value; none if it is not by rows.
+fn per_row(cx: &Lowering<'_>, v: Value, extents: &[i64]) -> Result<u64, Unsupported> {
+    let t = tensor_of(cx.module, cx.subject, v)?;
+    let by_rows = t.dims.len() >= extents.len() && t.dims[..extents.len()] == *extents;
+    let count: i64 = if by_rows { t.dims[extents.len()..].iter().product() } else { 0 };
+    Ok(count as u64 * t.element.byte_width() as u64)
 }
 
 fn is_sum_of_products(cx: &Lowering<'_>, op: OpId) -> bool {

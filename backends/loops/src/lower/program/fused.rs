@@ -9,13 +9,15 @@
 //! kernel.
 
 use super::super::nests::{StageNest, Stages, stages_of};
+use super::kernels::emit_in_halves;
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Ranges, Var};
 use crate::lower::Unsupported;
 use crate::nest::Nest;
-use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Value as Register};
+use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
 use crate::schedule::{
-    FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
+    FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, choose_team, emit_inside,
+    facts, prepared,
 };
 use hloom_ir::fused::{Form, form_of_block};
 use hloom_ir::module::Module;
@@ -36,7 +38,7 @@ impl Lowering<'_> {
 
     fn stages(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        let stages = match stages_of(module, op) {
+        let stages = match stages_of(module, op, self.machine) {
             Ok(stages) => stages,
             Err(why) => return self.host_or(op, why),
         };
@@ -160,8 +162,13 @@ impl Kernel<'_> {
     fn emit(&self, b: &mut Builder) -> Result<(), ScheduleError> {
         if self.stages.rows.is_empty() {
             for stage in &self.stages.nests {
-                let schedule = choose(&stage.nest, self.machine);
                 let (inputs, outputs) = self.ends(stage, &FxHashMap::default());
+                if self.machine.gpu.is_some() {
+                    let nest = prepared(&stage.nest, self.machine);
+                    emit_in_halves(b, &nest, self.machine, &inputs, &outputs)?;
+                    continue;
+                }
+                let schedule = choose(&stage.nest, self.machine);
                 let nowhere = Standing::default();
                 emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &nowhere)?;
             }
@@ -229,6 +236,14 @@ impl Kernel<'_> {
 
     fn by_tiles(&self, b: &mut Builder) -> Result<(), ScheduleError> {
         let (whole, rest) = self.counts();
+        if let Some(threads) = self.stages.threads {
+            // Tiles of GPUs leave no rest.
+            return b.grid(whole, threads, |b, block, thread| {
+                let nowhere = b.int(crate::program::Scalar::I64.ty(), 0);
+                let (chunk, team) = ((nowhere, 0), Some((thread, threads)));
+                self.tile(b, block, whole as i64 - 1, chunk, self.stages.tile, team)
+            });
+        }
         let failed = std::cell::RefCell::new(Ok(()));
         let keep = |made: Result<(), ScheduleError>| {
             if let Err(error) = made {
@@ -239,13 +254,13 @@ impl Kernel<'_> {
         if whole > 0 {
             b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
                 let chunk = zero(b);
-                keep(self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile));
+                keep(self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, None));
             });
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
             let chunk = zero(b);
-            keep(self.tile(b, n, whole as i64, (chunk, 0), rest));
+            keep(self.tile(b, n, whole as i64, (chunk, 0), rest, None));
         }
         failed.into_inner()
     }
@@ -266,7 +281,8 @@ impl Kernel<'_> {
                 let from = Index::var(chunk) * each as i64;
                 let to = from.clone() + each as i64;
                 b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
-                    keep(self.tile(b, n, most, (chunk, chunks as i64), self.stages.tile));
+                    let chunk = (chunk, chunks as i64);
+                    keep(self.tile(b, n, most, chunk, self.stages.tile, None));
                 });
             });
         }
@@ -275,12 +291,12 @@ impl Kernel<'_> {
         let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
             b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
-                keep(self.tile(b, n, most, last, self.stages.tile));
+                keep(self.tile(b, n, most, last, self.stages.tile, None));
             });
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), most);
-            keep(self.tile(b, n, most, last, rest));
+            keep(self.tile(b, n, most, last, rest, None));
         }
         failed.into_inner()
     }
@@ -309,7 +325,8 @@ impl Kernel<'_> {
         readers.into_values().filter_map(second).filter(worth).collect()
     }
 
-    /// All nests for tile number `n`, which is at most `most`, of so many rows.
+    /// All nests for tile number `n`, which is at most `most`, of so many rows; by the
+    /// threads of a block, if there is one.
     fn tile(
         &self,
         b: &mut Builder,
@@ -317,6 +334,7 @@ impl Kernel<'_> {
         most: i64,
         chunk: (Register, i64),
         rows: u64,
+        team: Option<(Register, u32)>,
     ) -> Result<(), ScheduleError> {
         let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
         let per = (last / self.stages.tile).max(1) as i64;
@@ -345,22 +363,34 @@ impl Kernel<'_> {
         let mut scratch = Vec::new();
         for (v, tensor) in &self.stages.tiles {
             let (name, shape) = (&tensor.name, &tensor.shape);
-            let buffer = b.buffer(name, tensor.element, shape, Space::Scratch);
+            let space = if team.is_some() { Space::Shared } else { Space::Scratch };
+            let buffer = b.buffer(name, tensor.element, shape, space);
             kept.insert(*v, buffer);
             scratch.push(buffer);
         }
         // The register that counts tiles of rows.
         let turn = standing.at.iter().find(|(dim, ..)| *dim + 1 == p).map(|&(_, at, _)| at);
-        let ahead = self.ahead(&kept);
+        let ahead = if team.is_some() { Vec::new() } else { self.ahead(&kept) };
+        standing.thread = team;
         b.scratch(&scratch, |b| {
             for (number, stage) in self.stages.nests.iter().enumerate() {
                 let nest = one_tile(&stage.nest, p);
                 let fetched = ahead.iter().filter(|(n, _)| *n == number);
                 standing.ahead = fetched.filter_map(|&(_, i)| Some((i, turn?))).collect();
-                let mut schedule = choose_inside(&nest, self.machine);
+                let mut schedule = match team {
+                    Some((_, threads)) => {
+                        let teams = Some((p + 1, rows as u32));
+                        choose_team(&nest, self.machine, threads, teams)
+                    }
+                    None => choose_inside(&nest, self.machine),
+                };
+                // What other threads have written is read from here on.
+                if team.is_some() && number > 0 {
+                    b.push(Stmt::Barrier);
+                }
                 let (inputs, outputs) = self.ends(stage, &kept);
                 // A tile's results are few, but all of them may be more than caches hold.
-                if !stage.outputs.iter().any(|v| kept.contains_key(v)) {
+                if team.is_none() && !stage.outputs.iter().any(|v| kept.contains_key(v)) {
                     schedule.past_the_caches(&nest, self.machine);
                 }
                 emit_inside(b, &nest, &schedule, &inputs, &outputs, &standing)?;

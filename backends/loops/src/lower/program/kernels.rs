@@ -5,8 +5,8 @@ use super::{Lowering, Slot};
 use crate::lower::Unsupported;
 use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, update_of};
 use crate::nest::{Nest, Node, Tensor};
-use crate::program::{BufferId, Mark, Space};
-use crate::schedule::Schedule;
+use crate::program::{BufferId, Builder, Mark, Space};
+use crate::schedule::{Machine, Schedule, ScheduleError, Standing, choose, emit_inside, halves};
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId, Value};
 
@@ -184,46 +184,15 @@ impl Lowering<'_> {
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
         let nest = crate::schedule::prepared(&lowered.nest, self.machine);
-        if let Some(halves) = crate::schedule::halves(&nest, self.machine) {
-            return self.in_halves(op, &nest, halves, inputs, outputs);
+        if crate::schedule::halves(&nest, self.machine).is_some() {
+            let machine = self.machine;
+            let facts = crate::schedule::facts(&nest);
+            let emit = |b: &mut Builder| emit_in_halves(b, &nest, machine, inputs, outputs);
+            let made = self.builder.kernel(&nest.name, facts, emit);
+            return made.map_err(|e| Unsupported::new(self.module, op, e.to_string()));
         }
         let schedule = crate::schedule::choose(&nest, self.machine);
         self.emit_scheduled(op, &nest, &schedule, inputs, outputs)
-    }
-
-    /// Adds a kernel of two reductions, one after the other.
-    fn in_halves(
-        &mut self,
-        op: OpId,
-        nest: &Nest,
-        (first, second, between): (Nest, Nest, Vec<Tensor>),
-        inputs: &[BufferId],
-        outputs: &[BufferId],
-    ) -> Result<(), Unsupported> {
-        let machine = self.machine;
-        let builder = &mut self.builder;
-        let kept: Vec<BufferId> = between
-            .iter()
-            .map(|t| builder.buffer(&t.name, t.element, &t.shape, Space::Scratch))
-            .collect();
-        let facts = crate::schedule::facts(nest);
-        let made = builder.kernel(&nest.name, facts, |b| {
-            b.scratch(&kept, |b| {
-                let mut all = inputs.to_vec();
-                all.extend(&kept);
-                for (nest, inputs, outputs) in
-                    [(&first, inputs, &kept[..]), (&second, &all[..], outputs)]
-                {
-                    let schedule = crate::schedule::choose(nest, machine);
-                    let nowhere = crate::schedule::Standing::default();
-                    crate::schedule::emit_inside(b, nest, &schedule, inputs, outputs, &nowhere)?;
-                }
-                Ok(())
-            })
-        });
-        made.map_err(|e: crate::schedule::ScheduleError| {
-            Unsupported::new(self.module, op, e.to_string())
-        })
     }
 
     pub(super) fn emit_scheduled(
@@ -273,4 +242,27 @@ impl Lowering<'_> {
         let schedule = crate::schedule::choose_in_order(&nests.apply.nest, self.machine, &[]);
         self.emit_scheduled(op, &nests.apply.nest, &schedule, &from, &[buffer])
     }
+}
+
+/// Adds a nest to a kernel: as two, one after the other, where that is faster.
+pub(super) fn emit_in_halves(
+    b: &mut Builder,
+    nest: &Nest,
+    machine: &Machine,
+    inputs: &[BufferId],
+    outputs: &[BufferId],
+) -> Result<(), ScheduleError> {
+    let nowhere = Standing::default();
+    let Some((first, second, between)) = halves(nest, machine) else {
+        return emit_inside(b, nest, &choose(nest, machine), inputs, outputs, &nowhere);
+    };
+    let kept: Vec<BufferId> = between
+        .iter()
+        .map(|t: &Tensor| b.buffer(&t.name, t.element, &t.shape, Space::Scratch))
+        .collect();
+    b.scratch(&kept, |b| {
+        emit_inside(b, &first, &choose(&first, machine), inputs, &kept, &nowhere)?;
+        let all: Vec<BufferId> = inputs.iter().chain(&kept).copied().collect();
+        emit_inside(b, &second, &choose(&second, machine), &all, outputs, &nowhere)
+    })
 }

@@ -1,0 +1,128 @@
+//! Products of matrices on a GPU: a block of threads for each tile of the result.
+//!
+//! Both factors come to shared memory a few steps of the sum at a time, each element
+//! read from global memory once for the tile, whatever it takes to compute it: factors
+//! that are transposed, padded, converted or gathered from images, as those of a
+//! convolution are, all arrive there in the same order. Of two buffers one is filled
+//! while the other is multiplied, and the elements of the next step are on their way
+//! from global memory meanwhile, in registers. Each thread adds up a square of results
+//! in registers, in the order of the plain loop.
+//!
+//! Places past the ends of rows and columns read the last ones once more, and store
+//! nothing; past the end of the sum, zeros are multiplied.
+
+use super::contract::{Roles, roles};
+use super::{Gpu, Machine};
+use crate::nest::Nest;
+
+/// Threads of a block, in rows and columns of the tile.
+pub(super) const SIDE: u64 = 16;
+
+/// Steps of the sum in shared memory.
+pub(super) const DEPTH: u64 = 8;
+
+/// Fewer rows, columns or steps are no matrix.
+const LEAST: u64 = 8;
+
+/// Steps of the sum that are worth a part of their own.
+const PART: u64 = 128;
+
+/// The rows and columns of a tile of the result.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Tile {
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+}
+
+/// The dimensions of a product's sides.
+pub(super) struct Sides {
+    pub(super) rows: Vec<usize>,
+    pub(super) columns: Vec<usize>,
+    pub(super) batch: Vec<usize>,
+    pub(super) steps: Vec<usize>,
+}
+
+impl Sides {
+    /// The fastest dimension of each comes last.
+    pub(super) fn of(roles: &Roles) -> Sides {
+        let sorted = |dims: &[usize], more: Option<usize>| {
+            let mut all: Vec<usize> = dims.iter().copied().chain(more).collect();
+            all.sort_unstable();
+            all
+        };
+        let mut columns = sorted(&roles.columns, None);
+        columns.push(roles.column);
+        Sides {
+            rows: sorted(&roles.rows, Some(roles.row)),
+            columns,
+            batch: sorted(&roles.batch, None),
+            steps: roles.reducing.clone(),
+        }
+    }
+}
+
+/// The points of some dimensions.
+pub(super) fn extent(nest: &Nest, dims: &[usize]) -> u64 {
+    dims.iter().fold(1, |n, d| n.saturating_mul(nest.dims[*d].extent))
+}
+
+/// The lanes of a vector of 16 bytes of what is summed.
+pub(super) fn lanes(nest: &Nest) -> Option<u64> {
+    let (factor, _) = nest.contraction()?;
+    Some(16 / nest.body.element(factor).byte_width() as u64)
+}
+
+/// The tile for a nest, if it is a product of matrices: as large as can be while every
+/// multiprocessor has one.
+pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
+    let sides = Sides::of(&roles(nest)?);
+    let [m, n, k] = [&sides.rows, &sides.columns, &sides.steps].map(|d| extent(nest, d));
+    if m < LEAST || n < LEAST || k < LEAST || nest.points() < 1 << 14 {
+        return None;
+    }
+    let lanes = lanes(nest)?;
+    let widest = 2 * lanes;
+    let shapes = [(widest, widest), (widest, lanes), (lanes, lanes), (2, lanes), (1, lanes)];
+    let tiles = shapes.map(|(r, c)| Tile { rows: SIDE * r, columns: SIDE * c });
+    let fits = |t: &Tile| {
+        let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
+        within(t.rows, m, SIDE) && within(t.columns, n, SIDE * lanes)
+    };
+    let busy = |t: &Tile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
+    let fitting = || tiles.into_iter().filter(fits);
+    fitting().find(busy).or_else(|| {
+        // Few tiles: middling ones still use what they read several times.
+        fitting().find(|t| t.rows <= SIDE * lanes).or_else(|| fitting().last())
+    })
+}
+
+/// The tiles that a product has.
+pub(super) fn blocks(nest: &Nest, sides: &Sides, tile: Tile) -> u64 {
+    let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
+    extent(nest, &sides.batch) * m.div_ceil(tile.rows) * n.div_ceil(tile.columns)
+}
+
+/// In how many parts a sum is best done, where its tiles alone leave a GPU idle.
+pub(super) fn parts(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64> {
+    let gpu = machine.gpu.as_ref()?;
+    let tile = tile(nest, gpu)?;
+    let sides = Sides::of(&roles(nest)?);
+    let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, tile).max(1);
+    Some(idle.min(nest.dims[dim].extent / PART))
+}
+
+/// Whether a nest has tiles of this size.
+pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
+    let Some((roles, lanes)) = roles(nest).zip(lanes(nest)) else {
+        return Err("it is no product of matrices".to_owned());
+    };
+    let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();
+    let (rows, columns) = (tile.rows, tile.columns);
+    if !side(rows, 1) || !side(columns, lanes) || rows * columns > 64 * SIDE * SIDE {
+        return Err(format!("there are no tiles of {rows} by {columns}"));
+    }
+    match nest.reduction.as_ref().is_some_and(|r| r.initial.len() == 1) {
+        true if !roles.reducing.is_empty() => Ok(()),
+        _ => Err("it sums nothing".to_owned()),
+    }
+}

@@ -1,0 +1,12 @@
+//! Kernels in the emulator: their results are those of the same programs scheduled for a
+//! CPU and run by the loop level, what they do with memory is what was planned, and
+//! `ptxas` takes them for every target without spilling.
+
+#![cfg(feature = "llvm")]
+
+#[path = "kernels/common.rs"]
+mod common;
+#[path = "kernels/products.rs"]
+mod products;
+#[path = "kernels/rows.rs"]
+mod rows;

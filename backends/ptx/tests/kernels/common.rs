@@ -1,0 +1,137 @@
+//! Compiles programs and compares.
+
+use hloom_ir::{Element, Module};
+use hloom_loops::lower_function;
+use hloom_loops::program::{Program, machine};
+use hloom_loops::schedule::Machine;
+use hloom_ptx::device::Counts;
+use hloom_ptx::ptxas::{Ptxas, Usage};
+use hloom_ptx::{Executable, Target};
+
+/// What a program did in the emulator.
+pub(crate) struct Ran {
+    /// Its kernels.
+    pub(crate) kernels: Vec<(String, Counts)>,
+    /// The program, each kernel of which is one grid.
+    pub(crate) program: String,
+}
+
+impl Ran {
+    /// The counts of the only kernel.
+    pub(crate) fn only(&self) -> Counts {
+        match &self.kernels[..] {
+            [(_, counts)] => *counts,
+            several => panic!("{} kernels: {several:?}", several.len()),
+        }
+    }
+}
+
+fn lowered(module: &Module, machine: &Machine) -> Program {
+    let main = module.symbol("main").expect("there is a main");
+    lower_function(module, main, machine).expect("it lowers").program
+}
+
+/// Numbers from -1 to 1, and whole ones from -8 to 7.
+fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
+    let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number as u64 + 1);
+    let mut one = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let real = |bits: u64| (bits >> 40) as f64 / f64::from(1 << 23) - 1.0;
+    let mut bytes = Vec::new();
+    for _ in 0..count {
+        let bits = one();
+        match element {
+            Element::F32 => bytes.extend((real(bits) as f32).to_le_bytes()),
+            Element::F64 => bytes.extend(real(bits).to_le_bytes()),
+            Element::BF16 => bytes.extend(&(real(bits) as f32).to_le_bytes()[2..]),
+            Element::I32 => bytes.extend(((bits >> 60) as i32 - 8).to_le_bytes()),
+            other => panic!("no numbers of {other}"),
+        }
+    }
+    bytes
+}
+
+fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
+    let each = bytes.chunks(element.byte_width());
+    let one = |x: &[u8]| match element {
+        Element::F32 => f64::from(f32::from_le_bytes(x.try_into().unwrap())),
+        Element::F64 => f64::from_le_bytes(x.try_into().unwrap()),
+        Element::BF16 => f64::from(f32::from_le_bytes([0, 0, x[0], x[1]])),
+        Element::I32 => f64::from(i32::from_le_bytes(x.try_into().unwrap())),
+        other => panic!("no numbers of {other}"),
+    };
+    each.map(one).collect()
+}
+
+/// Runs a program's `main` for a target and compares, up to a few rounding errors of the
+/// largest number; every kernel goes through `ptxas`, where there is one, for the other
+/// targets, and none may spill.
+pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
+    let module = hloom_ir::text::parse_module(text).expect("it is well formed");
+    let plain = lowered(&module, &Machine::default());
+    let arguments = plain.arguments();
+    let inputs: Vec<Vec<u8>> = (0..)
+        .zip(&arguments)
+        .map(|(n, id)| input(n, plain.buffer(*id).element, plain.buffer(*id).elements()))
+        .collect();
+    let slices: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
+    let runner = machine::Machine::new(&plain, &slices).expect("it takes the inputs");
+    let want = runner.run(1 << 40).expect("the loop level runs it");
+
+    let program = lowered(&module, &target.schedule_machine());
+    let executable = Executable::emulated(&program, target).expect("it compiles");
+    let shown = || executable.compiled().program.to_string();
+    // Poisoned: what is not written shows.
+    let mut got: Vec<Vec<u8>> = want.iter().map(|bytes| vec![0xb5; bytes.len()]).collect();
+    let mut outputs: Vec<&mut [u8]> = got.iter_mut().map(Vec::as_mut_slice).collect();
+    if let Err(error) = executable.run(&slices, &mut outputs, None) {
+        panic!("{error}\n{}\n{}", shown(), executable.compiled().text);
+    }
+    for ((want, got), id) in want.iter().zip(&got).zip(plain.results()) {
+        let element = plain.buffer(id).element;
+        let rounding = match element {
+            Element::F64 => f64::EPSILON,
+            Element::F32 => f64::from(f32::EPSILON),
+            Element::BF16 => 0.0079,
+            _ => 0.0,
+        };
+        let (want, got) = (numbers(element, want), numbers(element, got));
+        let most = want.iter().fold(0f64, |most, x| most.max(x.abs()));
+        let away = |(w, g): (&f64, &f64)| (w - g).abs() > 16.0 * rounding * most || g.is_nan();
+        let wrong = want.iter().zip(&got).position(away);
+        if let Some(at) = wrong {
+            panic!("element {at}: {} instead of {}\n{}", got[at], want[at], shown());
+        }
+    }
+    assemble(&module, assembled);
+    Ran { kernels: executable.counts(), program: shown() }
+}
+
+/// Assembles a program's kernels.
+fn assemble(module: &Module, targets: &[Target]) {
+    let ptxas = match Ptxas::find() {
+        Ok(ptxas) => ptxas,
+        Err(error) => {
+            eprintln!("notice: no kernel goes through ptxas: {error}");
+            return;
+        }
+    };
+    for &target in targets {
+        let program = lowered(module, &target.schedule_machine());
+        let options = hloom_ptx::codegen::Options::new(target);
+        let compiled = hloom_ptx::codegen::compile(&program, &options).expect("it compiles");
+        let cubin = ptxas.assemble(&compiled.text, target);
+        let cubin = cubin.unwrap_or_else(|e| panic!("{e}\n{}", compiled.text));
+        let spilled = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
+        let spilled: Vec<&Usage> = cubin.usage.iter().filter(spilled).collect();
+        assert!(spilled.is_empty(), "{target}: {spilled:?}\n{}", compiled.text);
+        for usage in &cubin.usage {
+            let Usage { symbol, registers, shared, .. } = usage;
+            println!("  {target} {symbol}: {registers} registers, {shared} bytes shared");
+        }
+    }
+}

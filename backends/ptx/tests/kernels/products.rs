@@ -1,0 +1,74 @@
+//! Products of matrices by tiles in shared memory.
+
+use super::common::checked;
+use hloom_ptx::Target;
+
+fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
+    let [left, right, result] = types;
+    format!(
+        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
+          %z = stablehlo.dot_general %x, %y, {batching}contracting_dims = {contracting} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
+          return %z : tensor<{result}>
+        }}"
+    )
+}
+
+#[test]
+fn tiles_of_products() {
+    let cases = [
+        (["128x64xf32", "64x256xf32", "128x256xf32"], "[1] x [0]", ""),
+        (["64x96xf32", "128x96xf32", "64x128xf32"], "[1] x [1]", ""),
+        (["72x40xf32", "72x136xf32", "40x136xf32"], "[0] x [0]", ""),
+        // No whole tiles, vectors or steps.
+        (["67x33xf32", "33x91xf32", "67x91xf32"], "[1] x [0]", ""),
+        (["9x129xf32", "77x129xf32", "9x77xf32"], "[1] x [1]", ""),
+        (["3x24x40xf32", "3x40x48xf32", "3x24x48xf32"], "[2] x [1]", "batching_dims = [0] x [0], "),
+        (["64x48xf64", "48x64xf64", "64x64xf64"], "[1] x [0]", ""),
+        (["50x30xi32", "30x70xi32", "50x70xi32"], "[1] x [0]", ""),
+        (["64x64xbf16", "64x128xbf16", "64x128xbf16"], "[1] x [0]", ""),
+        // Parts of a long sum.
+        (["32x4096xi32", "4096x64xi32", "32x64xi32"], "[1] x [0]", ""),
+    ];
+    for (types, contracting, batching) in cases {
+        let ran = checked(&product(types, contracting, batching), Target::Sm80, &Target::ALL);
+        let shown = format!("{} · {}", types[0], types[1]);
+        assert!(ran.program.contains("factor"), "{shown}: no tiles in\n{}", ran.program);
+        for (kernel, counts) in &ran.kernels {
+            println!("{shown} {kernel}: {counts:?}");
+        }
+    }
+}
+
+/// What comes before and after a product is done where its tiles are.
+#[test]
+fn a_product_with_what_stands_around_it() {
+    let text = "func.func @main(%x: tensor<96x64xf32>, %y: tensor<64x80xf32>, %b: tensor<80xf32>) -> tensor<96x80xf32> {
+      %z = \"hloom.fusion\"(%x, %y, %b) <{kind = \"loop\"}> ({
+      ^bb0(%u: tensor<96x64xf32>, %v: tensor<64x80xf32>, %w: tensor<80xf32>):
+        %zero = stablehlo.constant dense<0.0> : tensor<96x80xf32>
+        %n = stablehlo.negate %u : tensor<96x64xf32>
+        %p = stablehlo.dot_general %n, %v, contracting_dims = [1] x [0] : (tensor<96x64xf32>, tensor<64x80xf32>) -> tensor<96x80xf32>
+        %c = stablehlo.broadcast_in_dim %w, dims = [1] : (tensor<80xf32>) -> tensor<96x80xf32>
+        %s = stablehlo.add %p, %c : tensor<96x80xf32>
+        %r = stablehlo.maximum %s, %zero : tensor<96x80xf32>
+        stablehlo.return %r : tensor<96x80xf32>
+      }) : (tensor<96x64xf32>, tensor<64x80xf32>, tensor<80xf32>) -> tensor<96x80xf32>
+      return %z : tensor<96x80xf32>
+    }";
+    let ran = checked(text, Target::Sm90, &Target::ALL);
+    println!("{:?}", ran.only());
+    assert!(ran.program.contains("factor"));
+}
+
+/// A convolution is the product of a matrix that is made of the image on its way to
+/// shared memory.
+#[test]
+fn convolutions_are_products() {
+    let text = "func.func @main(%x: tensor<2x12x12x16xf32>, %k: tensor<3x3x16x32xf32>) -> tensor<2x12x12x32xf32> {
+      %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x12x12x16xf32>, tensor<3x3x16x32xf32>) -> tensor<2x12x12x32xf32>
+      return %y : tensor<2x12x12x32xf32>
+    }";
+    let ran = checked(text, Target::Sm80, &Target::ALL);
+    println!("{:?}", ran.only());
+    assert!(ran.program.contains("factor"), "{}", ran.program);
+}
