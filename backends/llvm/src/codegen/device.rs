@@ -9,7 +9,7 @@
 //! memory, and remainders of floats are worked out, since no GPU has them.
 
 use hloom_loops::index::Range;
-use hloom_loops::program::{BufferId, For, Grid, Scalar, Type, together};
+use hloom_loops::program::{BufferId, For, Grid, ProductOp, Scalar, Type, together};
 use inkwell::AddressSpace;
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -324,6 +324,48 @@ impl<'c> Function<'_, '_, 'c> {
             _ => ops.truncate(one(ops.zero_extend(bits, word)?)?, integer.ty())?,
         };
         ops.bitcast(got, ty)
+    }
+
+    /// A product of matrices by the threads of a warp.
+    pub(super) fn product(&self, op: ProductOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
+        let ops = &self.ops;
+        let (name, word) = match op {
+            ProductOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
+            ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
+            ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
+            ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
+        };
+        let half = self.unit.cx.f16_type().vec_type(2);
+        let mut given: Vec<Register<'c>> = Vec::with_capacity(10);
+        for (operand, words) in operands.into_iter().zip([4u16, 2, 4]) {
+            let sums = given.len() == 6;
+            let ty = if sums { op.scalars().1.ty() } else { Scalar::I32.ty() };
+            let vector = ops.bitcast(operand, ty.scalar.vector(words))?;
+            let BasicValueEnum::VectorValue(vector) = vector else {
+                return broken("a factor of one element");
+            };
+            for lane in 0..words {
+                let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
+                let mut one = ops.builder.build_extract_element(vector, at, "")?;
+                if !sums && word.lanes > 1 {
+                    one = ops.builder.build_bit_cast(one, half, "")?;
+                }
+                given.push(one);
+            }
+        }
+        let call = ops.result(ops.intrinsic(name, &[], &given)?)?;
+        let BasicValueEnum::StructValue(sums) = call else { return broken("sums of no matrix") };
+        let ty = op.scalars().1.vector(4);
+        let BasicTypeEnum::VectorType(vector) = ops.register_type(ty) else {
+            return broken("sums that are no vector");
+        };
+        let mut all = vector.get_undef();
+        for lane in 0..4 {
+            let one = ops.builder.build_extract_value(sums, lane, "")?;
+            let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
+            all = ops.builder.build_insert_element(all, one, at, "")?;
+        }
+        Ok(all.into())
     }
 
     /// Leaves a number where the host finds it, and ends.

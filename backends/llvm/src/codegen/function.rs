@@ -551,6 +551,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 }
                 _ => broken("a shuffle of scalars"),
             },
+            Inst::Product(op, a, b, c) => {
+                self.product(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?])
+            }
             Inst::Exchange(a, by) => self.exchange(self.value(*a)?, ty(a), *by),
             Inst::Load(ty, access) => self.load(*ty, access),
         }

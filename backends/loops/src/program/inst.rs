@@ -177,6 +177,38 @@ operations! {
     }
 }
 
+operations! {
+    /// Products of small matrices by the threads of a warp ([`Inst::Product`]), by the
+    /// type of the factors' elements. Products are exact; sums are of 32 bits, those of
+    /// integers wrap, and in which order floats are added is left open.
+    ProductOp {
+        /// Of `bf16`; sums are `f32`.
+        BF16 = "mma.bf16",
+        /// Of `f16`; sums are `f32`.
+        F16 = "mma.f16",
+        /// Of signed bytes; sums are `i32`.
+        S8 = "mma.s8",
+        /// Of unsigned bytes; sums are `i32`.
+        U8 = "mma.u8",
+    }
+}
+
+impl ProductOp {
+    /// The type of a factor's elements, and of a sum.
+    pub fn scalars(self) -> (Scalar, Scalar) {
+        match self {
+            ProductOp::BF16 => (Scalar::BF16, Scalar::F32),
+            ProductOp::F16 => (Scalar::F16, Scalar::F32),
+            ProductOp::S8 | ProductOp::U8 => (Scalar::I8, Scalar::I32),
+        }
+    }
+
+    /// How many elements 4 bytes hold, which lie side by side in the sum.
+    pub fn group(self) -> usize {
+        4 / self.scalars().0.bytes()
+    }
+}
+
 /// How the lanes of a vector lie in memory, in units of the buffer.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Lanes {
@@ -241,6 +273,15 @@ pub enum Inst {
     /// differs in these bits, 1 to 31. Only in grids, where all threads of a warp come to
     /// it together.
     Exchange(Value, u16),
+    /// The product of a matrix of 16 rows and one of 8 columns, added to a third, each
+    /// of which the threads of a warp hold a part of. With `g` elements to 4 bytes, the
+    /// sum is over `8·g`. Thread `t` of the warp, `r = t / 4` and `c = t mod 4`, has of
+    /// the left factor `g` elements from `(r, g·c)`, `(r + 8, g·c)`, `(r, g·c + 4·g)` and
+    /// `(r + 8, g·c + 4·g)` on along the sum; of the right one `g` from `(g·c, r)` and
+    /// `(g·c + 4·g, r)` on; of the sums `(r, 2·c)`, `(r, 2·c + 1)`, `(r + 8, 2·c)` and
+    /// `(r + 8, 2·c + 1)`: PTX's `mma.m16n8k16` and `mma.m16n8k32`. Only in grids, where
+    /// all threads of a warp come to it together.
+    Product(ProductOp, Value, Value, Value),
     /// A load of this type.
     Load(Type, Access),
 }
@@ -424,6 +465,17 @@ impl Inst {
                 })?;
                 ty
             }
+            Inst::Product(op, left, right, sum) => {
+                let (factor, total) = op.scalars();
+                let lanes = op.group() as u16;
+                let want = [factor.vector(4 * lanes), factor.vector(2 * lanes), total.vector(4)];
+                for (value, want) in [left, right, sum].into_iter().zip(want) {
+                    require(of(*value) == want, || {
+                        format!("{} of {}, not {want}", op.name(), of(*value))
+                    })?;
+                }
+                want[2]
+            }
             Inst::Load(ty, access) => {
                 access.check(*ty, of)?;
                 *ty
@@ -442,14 +494,16 @@ impl Inst {
             Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::Exchange(a, _) => visit(*a),
             Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
             Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
-            Inst::Select(a, b, c) | Inst::Fma(a, b, c) => [*a, *b, *c].into_iter().for_each(visit),
+            Inst::Select(a, b, c) | Inst::Fma(a, b, c) | Inst::Product(_, a, b, c) => {
+                [*a, *b, *c].into_iter().for_each(visit);
+            }
             Inst::Load(_, access) => access.each_operand(visit),
         }
     }
 
     /// Whether the result depends on nothing but the operands.
     pub fn is_pure(&self) -> bool {
-        !matches!(self, Inst::Load(..) | Inst::Exchange(..))
+        !matches!(self, Inst::Load(..) | Inst::Exchange(..) | Inst::Product(..))
     }
 }
 

@@ -256,6 +256,9 @@ impl<'p> Machine<'p> {
             Stmt::Let(value, Inst::Exchange(a, by)) => {
                 self.waits = Some(Wait::Exchange(*value, *a, *by));
             }
+            Stmt::Let(value, Inst::Product(op, a, b, c)) => {
+                self.waits = Some(Wait::Product(*value, *op, [*a, *b, *c]));
+            }
             Stmt::Grid(it) => self.grid(it)?,
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
             Stmt::Let(value, inst) => {
@@ -474,7 +477,7 @@ impl<'p> Machine<'p> {
 }
 
 /// The lanes of an instruction's result, given those of all values so far; none of a
-/// load or an exchange, which are up to who has the memory and the threads.
+/// load, an exchange or a product of a warp, which are up to who has the memory and the threads.
 pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
     let ty = |v: &Value| program.type_of(*v);
     let of = |v: &Value| &values[v.0 as usize];
@@ -528,7 +531,7 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
                 |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
             lanes.iter().map(pick).collect()
         }
-        Inst::Load(..) | Inst::Exchange(..) => Bits::new(),
+        Inst::Load(..) | Inst::Exchange(..) | Inst::Product(..) => Bits::new(),
     }
 }
 

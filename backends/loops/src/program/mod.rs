@@ -46,7 +46,7 @@ mod verify;
 
 pub use build::{Builder, Combine, Mark};
 pub use grids::{Shape, grids, shape, together};
-pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, UnaryOp};
+pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, ProductOp, UnaryOp};
 pub use matrix::MatrixOp;
 pub use rename::{Canonical, canonical, fresh};
 pub use types::{Scalar, Storage, Type, storage};

@@ -122,6 +122,9 @@ impl<'p> Counted<'p> {
             Inst::Unary(op, a) => Inst::Unary(*op, self.value(*a)),
             Inst::Convert(op, a, to) => Inst::Convert(*op, self.value(*a), *to),
             Inst::Broadcast(a, lanes) => Inst::Broadcast(self.value(*a), *lanes),
+            Inst::Product(op, a, b, c) => {
+                Inst::Product(*op, self.value(*a), self.value(*b), self.value(*c))
+            }
             Inst::Exchange(a, by) => Inst::Exchange(self.value(*a), *by),
             Inst::Extract(a, lane) => Inst::Extract(self.value(*a), *lane),
             Inst::Binary(op, a, b) => Inst::Binary(*op, self.value(*a), self.value(*b)),

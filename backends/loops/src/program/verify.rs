@@ -214,9 +214,15 @@ impl Check<'_> {
         match inst {
             Inst::Index(e) | Inst::FirstLanes(_, e) => self.index(e)?,
             Inst::Load(ty, access) => self.access(*ty, access)?,
-            Inst::Exchange(a, _) => {
+            Inst::Exchange(..) | Inst::Product(..) => {
                 require(self.grid, || "an exchange outside of a grid".to_owned())?;
-                self.operand(*a)?;
+                let mut result = Ok(());
+                inst.each_operand(&mut |v| {
+                    if result.is_ok() {
+                        result = self.operand(v);
+                    }
+                });
+                result?;
             }
             _ => {
                 let mut result = Ok(());

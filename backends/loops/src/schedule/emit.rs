@@ -71,7 +71,11 @@ pub fn emit_inside(
         return Ok(());
     }
     if let Some(tile) = plan.product {
-        return super::product_grid::emit(b, nest, tile, (inputs, outputs), standing);
+        let ends = (inputs, outputs);
+        return match tile.units {
+            true => super::product_units::emit(b, nest, tile, ends, standing),
+            false => super::product_grid::emit(b, nest, tile, ends, standing),
+        };
     }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
     let mut site = Site::new(nest, inputs, outputs, vector);

@@ -24,7 +24,11 @@ type Vector = Option<(usize, u16)>;
 /// A schedule for a nest.
 pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
     if let Some(tile) = product::tile(nest, gpu) {
-        return Schedule { directives: vec![Directive::Product(tile.rows, tile.columns)] };
+        let directive = match tile.units {
+            true => Directive::Mma(tile.rows, tile.columns),
+            false => Directive::Product(tile.rows, tile.columns),
+        };
+        return Schedule { directives: vec![directive] };
     }
     let vector = vector_of(nest, machine);
     let reducing = nest.dims_that_reduce(true);
@@ -169,12 +173,13 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
         let names = order.iter().map(|d| nest.dims[*d].name.clone());
         directives.push(Directive::Interchange(names.collect()));
     }
-    for (dim, by) in
-        together.map(|d| (d, rows)).into_iter().chain(vector.map(|(d, l)| (d, l.into())))
-    {
-        if by < nest.dims[dim].extent {
-            directives.push(Directive::Tile(vec![(nest.dims[dim].name.clone(), by)]));
-        }
+    let wide = vector.map(|(d, lanes)| (d, u64::from(lanes)));
+    let tiles = together.map(|d| (d, rows)).into_iter().chain(wide);
+    let tiles = tiles.filter(|(dim, by)| *by < nest.dims[*dim].extent);
+    let tiles: Vec<_> = tiles.map(|(dim, by)| (nest.dims[dim].name.clone(), by)).collect();
+    if !tiles.is_empty() {
+        // Together, so that all that threads share stays outside of the rest.
+        directives.push(Directive::Tile(tiles));
     }
     let halved = |dim: usize, by: u64| {
         let name = &nest.dims[dim].name;

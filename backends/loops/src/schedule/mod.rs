@@ -24,6 +24,7 @@
 //!                           memory
 //! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
 //!                           product of matrices; stands alone
+//! mma 128 by 64             GPU: the same, by matrix units
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -59,6 +60,7 @@ mod plan;
 mod point;
 mod product;
 mod product_grid;
+mod product_units;
 mod reduce;
 mod stream;
 mod team;
@@ -121,6 +123,8 @@ pub enum Directive {
     /// Gives each block of a grid so many rows and columns of a product of matrices,
     /// whose factors come to shared memory. Stands alone.
     Product(u64, u64),
+    /// The same of factors of 8 or 16 bits, by matrix units.
+    Mma(u64, u64),
 }
 
 /// What is copied, how and where.

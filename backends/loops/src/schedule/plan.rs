@@ -131,8 +131,12 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let mut product = None;
     for directive in &schedule.directives {
-        let Directive::Product(rows, columns) = *directive else { continue };
-        let tile = Tile { rows, columns };
+        let (rows, columns, units) = match *directive {
+            Directive::Product(rows, columns) => (rows, columns, false),
+            Directive::Mma(rows, columns) => (rows, columns, true),
+            _ => continue,
+        };
+        let tile = Tile { rows, columns, units };
         let alone = require(schedule.directives.len() == 1, "it stands alone");
         alone.and_then(|()| product::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
         product = Some(tile);
@@ -321,7 +325,11 @@ fn apply(
             *partial = Some((l.dim, *by));
         }
         // Its place among the directives does not matter.
-        Directive::Pack(_) | Directive::Stream | Directive::Fetch | Directive::Product(..) => {}
+        Directive::Pack(_)
+        | Directive::Stream
+        | Directive::Fetch
+        | Directive::Product(..)
+        | Directive::Mma(..) => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;
             let first = loops[..at].iter().all(|l| l.dim != loops[at].dim);

@@ -13,7 +13,9 @@
 
 use super::contract::{Roles, roles};
 use super::{Gpu, Machine};
-use crate::nest::Nest;
+use crate::nest::{Nest, Node};
+use crate::program::ProductOp;
+use hloom_ir::Element;
 
 /// Threads of a block, in rows and columns of the tile.
 pub(super) const SIDE: u64 = 16;
@@ -32,6 +34,8 @@ const PART: u64 = 128;
 pub(super) struct Tile {
     pub(super) rows: u64,
     pub(super) columns: u64,
+    /// Whether matrix units compute it.
+    pub(super) units: bool,
 }
 
 /// The dimensions of a product's sides.
@@ -61,6 +65,28 @@ impl Sides {
     }
 }
 
+/// The tiles that matrix units compute: of each, eight warps have a part.
+const UNIT_TILES: [(u64, u64); 5] = [(128, 128), (128, 64), (64, 64), (64, 32), (32, 32)];
+
+/// What matrix units do for a nest, if they can: its factors are of one type that they
+/// multiply, and it sums from a constant on.
+pub(super) fn units_of(nest: &Nest) -> Option<ProductOp> {
+    let (left, right) = nest.contraction()?;
+    let [left, right] = [left, right].map(|node| nest.body.element(nest.unconverted(node)));
+    let op = match left {
+        Element::BF16 => ProductOp::BF16,
+        Element::F16 => ProductOp::F16,
+        Element::I8 => ProductOp::S8,
+        Element::U8 => ProductOp::U8,
+        _ => return None,
+    };
+    let reduction = nest.reduction.as_ref()?;
+    let sum = nest.body.element(reduction.values[0]);
+    let wanted = if left.is_float() { Element::F32 } else { Element::I32 };
+    let constant = matches!(nest.body.node(*reduction.initial.first()?), Node::Constant(_));
+    (left == right && sum == wanted && constant).then_some(op)
+}
+
 /// The points of some dimensions.
 pub(super) fn extent(nest: &Nest, dims: &[usize]) -> u64 {
     dims.iter().fold(1, |n, d| n.saturating_mul(nest.dims[*d].extent))
@@ -81,18 +107,27 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
         return None;
     }
     let lanes = lanes(nest)?;
+    let by_units = gpu.capability >= 80 && m >= 16 && n >= 16 && k >= 16;
+    let units = by_units && units_of(nest).is_some();
     let widest = 2 * lanes;
-    let shapes = [(widest, widest), (widest, lanes), (lanes, lanes), (2, lanes), (1, lanes)];
-    let tiles = shapes.map(|(r, c)| Tile { rows: SIDE * r, columns: SIDE * c });
+    let shapes = match units {
+        true => UNIT_TILES,
+        false => {
+            let each = [(widest, widest), (widest, lanes), (lanes, lanes), (2, lanes), (1, lanes)];
+            each.map(|(rows, columns)| (SIDE * rows, SIDE * columns))
+        }
+    };
+    let tiles = shapes.map(|(rows, columns)| Tile { rows, columns, units });
+    let (low, narrow) = (tiles[4].rows, tiles[4].columns);
     let fits = |t: &Tile| {
         let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
-        within(t.rows, m, SIDE) && within(t.columns, n, SIDE * lanes)
+        within(t.rows, m, low) && within(t.columns, n, narrow)
     };
     let busy = |t: &Tile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
     let fitting = || tiles.into_iter().filter(fits);
     fitting().find(busy).or_else(|| {
         // Few tiles: middling ones still use what they read several times.
-        fitting().find(|t| t.rows <= SIDE * lanes).or_else(|| fitting().last())
+        fitting().find(|t| t.rows <= 64).or_else(|| fitting().next_back())
     })
 }
 
@@ -116,8 +151,17 @@ pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
     let Some((roles, lanes)) = roles(nest).zip(lanes(nest)) else {
         return Err("it is no product of matrices".to_owned());
     };
-    let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();
     let (rows, columns) = (tile.rows, tile.columns);
+    if tile.units {
+        if units_of(nest).is_none() {
+            return Err("matrix units do not multiply such factors".to_owned());
+        }
+        return match UNIT_TILES.contains(&(rows, columns)) {
+            true => Ok(()),
+            false => Err(format!("there are no tiles of {rows} by {columns}")),
+        };
+    }
+    let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();
     if !side(rows, 1) || !side(columns, lanes) || rows * columns > 64 * SIDE * SIDE {
         return Err(format!("there are no tiles of {rows} by {columns}"));
     }

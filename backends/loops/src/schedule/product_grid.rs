@@ -79,7 +79,13 @@ pub(super) fn emit(
 
 /// What makes a vector of a factor: the dimension, if one is read in a row, and whether
 /// it is one of the sum.
-fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Option<usize>, bool) {
+pub(super) fn row_of(
+    nest: &Nest,
+    node: NodeId,
+    own: usize,
+    step: usize,
+    lanes: u64,
+) -> (Option<usize>, bool) {
     let needed = nest.body.needed(&[node]);
     let mut guarded = false;
     let (mut in_own, mut in_step) = (Along::default(), Along::default());
@@ -533,7 +539,7 @@ impl<'n> Product<'n> {
 }
 
 /// The index of each dimension of a side, given that of a point of it.
-fn digits(
+pub(super) fn digits(
     nest: &Nest,
     dims: &[usize],
     at: Index,

@@ -34,6 +34,7 @@ impl fmt::Display for Directive {
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
             Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
+            Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
         }
     }
 }
@@ -104,10 +105,13 @@ impl FromStr for Directive {
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
-            "product" => {
+            "product" | "mma" => {
                 let (rows, columns) = pair(rest)?;
                 let rows = rows.parse().map_err(|_| fail("expected `ROWS by COLUMNS`"))?;
-                Ok(Directive::Product(rows, columns))
+                Ok(match verb {
+                    "mma" => Directive::Mma(rows, columns),
+                    _ => Directive::Product(rows, columns),
+                })
             }
             "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
             "pack" => {
@@ -133,7 +137,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 stream, fetch, blocks, threads or product",
+                 stream, fetch, blocks, threads, product or mma",
             )),
         }
     }

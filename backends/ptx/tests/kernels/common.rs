@@ -48,11 +48,21 @@ fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
             Element::F32 => bytes.extend((real(bits) as f32).to_le_bytes()),
             Element::F64 => bytes.extend(real(bits).to_le_bytes()),
             Element::BF16 => bytes.extend(&(real(bits) as f32).to_le_bytes()[2..]),
+            Element::I8 => bytes.push((bits >> 56) as u8),
+            Element::F16 => bytes.extend(half((bits >> 56) as u8)),
             Element::I32 => bytes.extend(((bits >> 60) as i32 - 8).to_le_bytes()),
             other => panic!("no numbers of {other}"),
         }
     }
     bytes
+}
+
+/// A number of 8 bits as an `f16`: from -1 to 1.
+fn half(bits: u8) -> [u8; 2] {
+    let sign = u16::from(bits >> 7) << 15;
+    // Exponents from -5 to -1, six bits behind the point.
+    let exponent = 10 + u16::from(bits & 0x7f) % 5;
+    (sign | exponent << 10 | u16::from(bits & 0x3f) << 4).to_le_bytes()
 }
 
 fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
@@ -83,6 +93,8 @@ pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
     let want = runner.run(1 << 40).expect("the loop level runs it");
 
     let program = lowered(&module, &target.schedule_machine());
+    let read = hloom_loops::text::parse(&program.to_string()).expect("its text is a program");
+    assert_eq!(read.to_string(), program.to_string());
     let executable = Executable::emulated(&program, target).expect("it compiles");
     let shown = || executable.compiled().program.to_string();
     // Poisoned: what is not written shows.

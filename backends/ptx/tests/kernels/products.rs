@@ -39,6 +39,35 @@ fn tiles_of_products() {
     }
 }
 
+/// Factors of 8 and 16 bits are multiplied by matrix units.
+#[test]
+fn matrix_units() {
+    const TARGETS: [Target; 5] =
+        [Target::Sm80, Target::Sm90, Target::Sm90a, Target::Sm100, Target::Sm120];
+    let cases = [
+        (["64x64xbf16", "64x128xbf16", "64x128xf32"], "[1] x [0]", ""),
+        (["128x96xbf16", "256x96xbf16", "128x256xf32"], "[1] x [1]", ""),
+        (["64x48xf16", "64x72xf16", "48x72xf32"], "[0] x [0]", ""),
+        // No whole tiles, vectors or steps.
+        (["67x33xbf16", "33x91xbf16", "67x91xf32"], "[1] x [0]", ""),
+        (
+            ["3x24x40xbf16", "3x40x48xbf16", "3x24x48xf32"],
+            "[2] x [1]",
+            "batching_dims = [0] x [0], ",
+        ),
+        (["48x128xi8", "64x128xi8", "48x64xi32"], "[1] x [1]", ""),
+        (["48x80xi8", "80x64xi8", "48x64xi32"], "[1] x [0]", ""),
+        (["32x2048xi8", "64x2048xi8", "32x64xi32"], "[1] x [1]", ""),
+    ];
+    for (types, contracting, batching) in cases {
+        let ran = checked(&product(types, contracting, batching), Target::Sm80, &TARGETS);
+        for (kernel, counts) in &ran.kernels {
+            println!("{} · {} {kernel}: {counts:?}", types[0], types[1]);
+        }
+        assert!(ran.kernels.iter().any(|(_, counts)| counts.matrix > 0), "{}", ran.program);
+    }
+}
+
 /// What comes before and after a product is done where its tiles are.
 #[test]
 fn a_product_with_what_stands_around_it() {
