@@ -10,3 +10,5 @@ mod common;
 mod products;
 #[path = "kernels/rows.rs"]
 mod rows;
+#[path = "kernels/transposes.rs"]
+mod transposes;

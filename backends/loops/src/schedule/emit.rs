@@ -77,6 +77,9 @@ pub fn emit_inside(
             false => super::product_grid::emit(b, nest, tile, ends, standing),
         };
     }
+    if plan.transpose {
+        return super::transposed::emit(b, nest, (inputs, outputs), standing);
+    }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
     let mut site = Site::new(nest, inputs, outputs, vector);
     site.stream = plan.stream;

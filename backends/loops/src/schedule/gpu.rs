@@ -8,7 +8,7 @@
 //! leaves too few points for that goes in two halves ([`super::halves`]).
 
 use super::choose::{operations, views, widest};
-use super::{Directive, Gpu, Machine, Schedule, product};
+use super::{Directive, Gpu, Machine, Schedule, product, transposed};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
 
@@ -29,6 +29,9 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
             false => Directive::Product(tile.rows, tile.columns),
         };
         return Schedule { directives: vec![directive] };
+    }
+    if transposed::turned(nest).is_some() {
+        return Schedule { directives: vec![Directive::Transpose] };
     }
     let vector = vector_of(nest, machine);
     let reducing = nest.dims_that_reduce(true);

@@ -25,6 +25,8 @@
 //! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
 //!                           product of matrices; stands alone
 //! mma 128 by 64             GPU: the same, by matrix units
+//! transpose                 GPU: gives each block of a grid a square of what is read along
+//!                           one dimension and written along another; stands alone
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes
@@ -67,6 +69,7 @@ mod team;
 #[cfg(test)]
 mod tests;
 mod text;
+mod transposed;
 mod turn;
 
 pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
@@ -125,6 +128,9 @@ pub enum Directive {
     Product(u64, u64),
     /// The same of factors of 8 or 16 bits, by matrix units.
     Mma(u64, u64),
+    /// Gives each block of a grid a square of what is read along one dimension and
+    /// written along another, and turns it in shared memory. Stands alone.
+    Transpose,
 }
 
 /// What is copied, how and where.

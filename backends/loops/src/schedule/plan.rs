@@ -68,6 +68,8 @@ pub(super) struct Plan {
     pub(super) matrix: Option<MatrixTile>,
     /// The tile of a product that each block of a grid has.
     pub(super) product: Option<Tile>,
+    /// Whether each block of a grid turns a square.
+    pub(super) transpose: bool,
     /// Whether results are written past the caches.
     pub(super) stream: bool,
     /// Whether inputs are fetched a page ahead.
@@ -141,9 +143,18 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         alone.and_then(|()| product::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
         product = Some(tile);
     }
+    let transpose = schedule.directives.contains(&Directive::Transpose);
+    if transpose {
+        let alone = require(schedule.directives.len() == 1, "it stands alone");
+        let across = || match super::transposed::turned(nest) {
+            Some(_) => Ok(()),
+            None => Err("nothing is read along one dimension and written along another".to_owned()),
+        };
+        alone.and_then(|()| across()).map_err(|e| illegal(&Directive::Transpose, e))?;
+    }
     let stream = schedule.directives.contains(&Directive::Stream);
     let fetch = schedule.directives.contains(&Directive::Fetch);
-    Ok(Plan { loops, outer, partial, packs, matrix: tile, product, stream, fetch })
+    Ok(Plan { loops, outer, partial, packs, matrix: tile, product, transpose, stream, fetch })
 }
 
 /// The copy that a directive asks for.
@@ -329,6 +340,7 @@ fn apply(
         | Directive::Stream
         | Directive::Fetch
         | Directive::Product(..)
+        | Directive::Transpose
         | Directive::Mma(..) => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;

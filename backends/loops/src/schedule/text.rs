@@ -34,6 +34,7 @@ impl fmt::Display for Directive {
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
             Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
+            Directive::Transpose => f.write_str("transpose"),
             Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
         }
     }
@@ -69,6 +70,7 @@ impl FromStr for Directive {
         match text.trim() {
             "stream" => return Ok(Directive::Stream),
             "fetch" => return Ok(Directive::Fetch),
+            "transpose" => return Ok(Directive::Transpose),
             _ => {}
         }
         let (verb, rest) = text
@@ -137,7 +139,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 stream, fetch, blocks, threads, product or mma",
+                 stream, fetch, blocks, threads, product, mma or transpose",
             )),
         }
     }
