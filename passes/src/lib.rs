@@ -28,6 +28,7 @@ pub mod loops;
 pub mod pass;
 pub mod pipeline;
 pub mod refine_shapes;
+pub mod relayout_sparse;
 pub mod rule;
 pub mod statistics;
 pub mod structs;

@@ -137,6 +137,14 @@ pub static TABLE: &[PassDef] = &[
         run: crate::refine_shapes::run,
     },
     PassDef {
+        name: "relayout-sparse",
+        doc: "Says where sparse arguments become dense: every use is a hloom.relayout.",
+        options: &[],
+        after: &[("inline", "only arguments of the function that runs are stored sparsely")],
+        on_functions: true,
+        run: crate::relayout_sparse::run,
+    },
+    PassDef {
         name: "structs-to-tuples",
         doc: "Turns structs and arrays into tuples; what holds nothing vanishes.",
         options: &[OptionDef {
@@ -281,11 +289,16 @@ pub static TABLE: &[PassDef] = &[
                 doc: "Partitions with more choices are searched locally (14).",
             },
             OptionDef { name: "machine", doc: "What time is estimated for: `cpu` or `gpu` (cpu)." },
+            OptionDef {
+                name: "sparse",
+                doc: "Whether sparse inputs drive fusions: `zero-annihilates`, `strict` (0 times what might be infinite or NaN is computed) or `off` (zero-annihilates).",
+            },
         ],
         after: &[
             ("assign-layouts", "its kernels would move what layouts leave in place"),
             ("canonicalize", "moves that do nothing would split fusions"),
             ("cse", "what is computed twice would be fused twice"),
+            ("relayout-sparse", "which says where a sparse input could drive a fusion"),
         ],
         on_functions: true,
         run: crate::fusion::run,

@@ -10,7 +10,7 @@ use hloom_passes::{Failure, Pipeline};
 use std::sync::Arc;
 
 /// The passes that prepare a module for CPU code, where the command line names none.
-pub(crate) const CPU_PIPELINE: &str = "inline,expand-quantized,\
+pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
      expand-batch-norm,expand-random,canonicalize,legalize-chlo,dce,hoist,\
      vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
      canonicalize,\

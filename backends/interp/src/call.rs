@@ -38,5 +38,7 @@ pub(crate) fn call(
             )));
         }
     }
+    let dense = args.into_iter().map(Value::dense).collect::<Result<Vec<_>, _>>();
+    let args = dense.map_err(|error| RunError::new(Fault::Limit, error.to_string()))?;
     run.block(&mut Frame::default(), entry, args)
 }

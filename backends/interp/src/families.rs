@@ -75,6 +75,7 @@ macro_rules! data_op {
             | Op::Gather(_)
             | Op::Iota(_)
             | Op::Pad(_)
+            | Op::Relayout(_)
             | Op::Reshape(_)
             | Op::Reverse(_)
             | Op::Slice(_)

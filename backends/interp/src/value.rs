@@ -1,8 +1,11 @@
 //! What a program computes with: tensors, tuples and tokens.
 
 use crate::parallel::Future;
+use hloom_ir::literal::NoMemory;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Literal, Type};
+use std::sync::Arc;
 
 /// A value of a running program.
 #[derive(Clone, PartialEq, Debug)]
@@ -16,6 +19,9 @@ pub enum Value {
     Token,
     /// What an op begun earlier will have made.
     Future(Future),
+    /// A tensor that is stored sparsely. Only arguments of a run are; the interpreter
+    /// makes them dense first.
+    Sparse(Arc<Sparse>),
 }
 
 impl Value {
@@ -23,7 +29,7 @@ impl Value {
     pub fn tensor(&self) -> Option<&Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token | Value::Future(_) => None,
+            Value::Tuple(_) | Value::Token | Value::Future(_) | Value::Sparse(_) => None,
         }
     }
 
@@ -31,7 +37,7 @@ impl Value {
     pub fn into_tensor(self) -> Option<Literal> {
         match self {
             Value::Tensor(literal) => Some(literal),
-            Value::Tuple(_) | Value::Token | Value::Future(_) => None,
+            Value::Tuple(_) | Value::Token | Value::Future(_) | Value::Sparse(_) => None,
         }
     }
 
@@ -44,7 +50,22 @@ impl Value {
             }
             Value::Token => Type::token(),
             Value::Future(future) => Type::future(future.of()),
+            Value::Sparse(sparse) => sparse.ty(),
         }
+    }
+
+    /// The value with every element in memory.
+    ///
+    /// # Errors
+    /// If there is no memory for a tensor that is stored sparsely.
+    pub fn dense(self) -> Result<Value, NoMemory> {
+        Ok(match self {
+            Value::Sparse(sparse) => Value::Tensor(sparse.to_dense()?),
+            Value::Tuple(members) => {
+                Value::Tuple(members.into_iter().map(Value::dense).collect::<Result<_, _>>()?)
+            }
+            other => other,
+        })
     }
 
     /// Whether the value may stand where a value of this type is expected.
@@ -63,6 +84,7 @@ impl Value {
                 members.len() == types.len()
                     && members.iter().zip(types.iter()).all(|(v, t)| v.fits(*t))
             }),
+            (Value::Sparse(sparse), TypeKind::Tensor(_)) => sparse.ty().compatible(ty),
             (Value::Future(future), TypeKind::Future(of)) => future.of().compatible(*of),
             _ => false,
         }

@@ -36,6 +36,9 @@ pub struct Parameter {
     pub shape: Vec<u64>,
     /// The size in bytes, as [`hloom_loops::program::storage`] stores elements.
     pub bytes: usize,
+    /// Whether there may be fewer elements: the shape and the size are the most that
+    /// there can be.
+    pub list: bool,
     /// The address must be a multiple of this.
     pub alignment: usize,
     /// For an input, the output in whose memory the program wants it.
@@ -444,7 +447,11 @@ impl Executable {
         parameter: &Parameter,
         bytes: &[u8],
     ) -> Result<(), Error> {
-        if bytes.len() != parameter.bytes {
+        let fits = match parameter.list {
+            true => bytes.len() <= parameter.bytes && bytes.len() % parameter.alignment == 0,
+            false => bytes.len() == parameter.bytes,
+        };
+        if !fits {
             return Err(Error::WrongSize {
                 function: self.name.clone(),
                 role,
@@ -523,6 +530,7 @@ fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>,
             element: buffer.element,
             shape: buffer.shape.clone(),
             bytes: usize_of(buffer.bytes())?,
+            list: matches!(buffer.space, Space::List(_)),
             alignment: buffer.storage().scalar.bytes(),
             donated: match buffer.space {
                 Space::Donated(_, result) => Some(result as usize),

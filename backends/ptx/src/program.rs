@@ -56,6 +56,7 @@ impl Compiled {
                 addresses.push(match &buffer.space {
                     Space::Arena(at) => arena + at,
                     Space::Argument(_)
+                    | Space::List(_)
                     | Space::Result(_)
                     | Space::Donated(..)
                     | Space::Constant(_) => take(buffer.bytes())?,

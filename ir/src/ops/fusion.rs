@@ -1,5 +1,6 @@
 //! Fused ops.
 
+use crate::driven::driven_block;
 use crate::field::Text;
 use crate::op::{Broken, Infer, Operands, Types, op, require};
 use crate::types::all_compatible;
@@ -15,7 +16,11 @@ op! {
     /// product like an outer one that is reduced), `dot` (a product or a convolution
     /// with elementwise work around it), `reduce_window`, `gather`, `horizontal`
     /// (independent small ops).
-    fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text } -> Any
+    ///
+    /// With a `driver`, the number of an input that is stored sparsely, the ops run over
+    /// that input's stored entries alone: nothing of the results needs the others, for
+    /// zero annihilates what it is multiplied with, be that infinite or no number.
+    fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text, driver: Option<i64> } -> Any
     syntax generic
     traits [Pure, IsolatedFromAbove]
 }
@@ -24,6 +29,21 @@ impl Infer for Fusion {
         let (args, handed) = cx.signature(0)?;
         require!(Type in 0, all_compatible(&args, &cx.types()),
             "body takes {}, but the inputs are {}", describe(&args), describe(&cx.types()));
+        if let Some(number) = self.driver {
+            let why = driver_problem(cx, number);
+            require!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
+                why.unwrap_or_default());
+        }
         Ok(handed)
+    }
+}
+
+/// Why an input of a fusion can't be its driver, if it can't.
+fn driver_problem(cx: &Operands<'_>, number: i64) -> Option<String> {
+    let block = cx.module.blocks(cx.regions[0]).first().copied()?;
+    let at = usize::try_from(number).ok();
+    match at.and_then(|at| cx.module.args(block).get(at)) {
+        None => Some(format!("there are {}", cx.len())),
+        Some(&main) => driven_block(cx.module, block, main).err(),
     }
 }

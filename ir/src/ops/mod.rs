@@ -40,6 +40,7 @@ mod shape;
 mod sharding;
 mod sizes;
 mod sort;
+mod storage;
 mod struct_;
 mod tensor;
 mod tuple;
@@ -82,6 +83,7 @@ pub use shape::*;
 pub use sharding::*;
 pub use sizes::*;
 pub use sort::*;
+pub use storage::*;
 pub use struct_::*;
 pub use tensor::*;
 pub use tuple::*;
@@ -221,7 +223,7 @@ ops! {
     ConstShape, ShapeAdd, ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize,
     SizeToIndex, ShapeSplitAt,
     // hloom's own
-    Fusion, VariadicMap,
+    Fusion, Relayout, VariadicMap,
     // CHLO
     Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh, Digamma,
     Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma, Sinh, Square,

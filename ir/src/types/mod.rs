@@ -11,6 +11,7 @@ pub mod float;
 pub mod intern;
 pub(crate) mod layout;
 mod quant;
+pub mod sparse;
 
 pub use aggregate::StructType;
 pub use element::{Element, ElementClass};

@@ -1,5 +1,5 @@
-//! Types that make no sense: the spec's constraints on quantized element types, and
-//! bounds of extents that do not go with these.
+//! Types that make no sense: the spec's constraints on quantized element types, bounds of
+//! extents that do not go with these, and sparse storage that does not.
 //!
 //! Source: <https://openxla.org/stablehlo/spec#types>, where they are (C1) to
 //! (C13).
@@ -89,7 +89,8 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
             message: format!("{extent} is no extent of a tensor"),
         });
     }
-    if let Some(wrong) = t.wrong_bounds().or_else(|| t.wrong_layout()) {
+    let storage = || t.wrong_layout().or_else(|| t.wrong_storage());
+    if let Some(wrong) = t.wrong_bounds().or_else(storage) {
         return Some(WrongType { label: None, message: format!("{ty} {wrong}") });
     }
     let Element::Quant(q) = t.element else { return None };

@@ -3,6 +3,7 @@
 use super::graph::{Class, Graph, Node, Source};
 use super::machine::Machine;
 use super::memo::{Entry, Memo};
+use super::sparse::{Sparse, drive};
 use super::template::Kind;
 use smallvec::SmallVec;
 use std::cell::Cell;
@@ -83,6 +84,8 @@ pub struct Space<'a> {
     pub machine: &'a Machine,
     /// The most nodes in one operator.
     pub most: usize,
+    /// What sparse inputs are looked at with, if they may drive operators.
+    pub sparse: Option<Sparse<'a>>,
     /// For each node, its entries by how much they fuse, the most first.
     most_fused: Vec<SmallVec<[u16; 12]>>,
     /// For each node, whether it and all that can be fused into it work element by
@@ -149,6 +152,7 @@ impl<'a> Space<'a> {
             memo,
             machine,
             most,
+            sparse: None,
             most_fused: memo.groups.iter().map(most_fused).collect(),
             compute: graph.nodes.iter().map(compute).collect(),
             plain,
@@ -329,8 +333,15 @@ impl<'a> Space<'a> {
         member.times * again.max(1.0)
     }
 
-    /// Seconds that an operator takes.
+    /// Seconds that an operator takes, over the entries of a sparse input if that is
+    /// faster.
     pub fn cost(&self, cover: &Cover) -> f64 {
+        let dense = self.dense_cost(cover);
+        drive(self, cover).map_or(dense, |it| it.seconds.min(dense))
+    }
+
+    /// Seconds that an operator takes on dense inputs.
+    pub fn dense_cost(&self, cover: &Cover) -> f64 {
         let graph = self.graph;
         let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
         let mut compute = 0.0;
@@ -388,6 +399,12 @@ impl<'a> Space<'a> {
             Source::Input(n) => self.graph.inputs[n].bytes,
             Source::Free => 0.0,
         }
+    }
+
+    /// The least part of any operator's reading and computing that sparse inputs leave.
+    pub fn least_density(&self) -> f64 {
+        let densities = self.graph.inputs.iter().filter_map(|input| input.density);
+        if self.sparse.is_some() { densities.fold(1.0, f64::min) } else { 1.0 }
     }
 
     /// The least time in which a node's work can be done.

@@ -59,7 +59,7 @@ pub struct Explanation {
 pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
     let graph = Graph::of(module, block);
     let memo = explore(&graph);
-    let space = Space::new(&graph, &memo, &settings.machine, settings.limits.ops);
+    let space = settings.space(module, &graph, &memo);
     let policy = match settings.policy {
         Policy::Greedy => Policy::Cost,
         other => other,
@@ -91,7 +91,7 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
 }
 
 fn kernel(module: &Module, space: &Space<'_>, operator: &Operator) -> Kernel {
-    let group = rewrite::group_of(module, space.graph, operator);
+    let group = rewrite::group_of(module, space, operator);
     let ops = match &group {
         Some(group) => group.ops.iter().map(|(op, _)| *op).collect(),
         None => space.graph.nodes[operator.cover.root()].op.into_iter().collect(),

@@ -9,6 +9,7 @@
 //! A graph can also be made of numbers alone, for tests of exploration and selection.
 
 use super::machine::Work;
+use hloom_ir::driven;
 use hloom_ir::fused::{self, is_unit_reshape};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
@@ -119,6 +120,9 @@ pub struct Input {
     pub value: Option<Value>,
     /// Its size in bytes.
     pub bytes: f64,
+    /// The part of its elements that is stored, of a sparse matrix that may drive
+    /// fusions. The size is what it is once it is dense.
+    pub density: Option<f64>,
 }
 
 /// The ops of a block.
@@ -301,7 +305,9 @@ impl Builder<'_> {
             None => {
                 let bytes = module.ty(v).as_tensor().and_then(|t| t.byte_size());
                 let bytes = bytes.unwrap_or(0) as f64;
-                self.graph.inputs.push(Input { value: Some(v), bytes });
+                let sparse = module.def_op(v).and_then(|def| drivable(module, def));
+                let density = sparse.map(|of| driven::density(module, of));
+                self.graph.inputs.push(Input { value: Some(v), bytes, density });
                 let source = Source::Input(self.graph.inputs.len() - 1);
                 self.known.insert(v, source);
                 source
@@ -390,6 +396,17 @@ fn fits(module: &Module, op: OpId) -> bool {
             .is_some_and(|t| t.is_static() && t.byte_size().is_some() && !t.element.is_quantized())
     };
     module.results(op).iter().all(plain) && module.operands(op).iter().all(|&v| plain(v))
+}
+
+/// The sparse argument of a function that an op makes dense, if fusions can run over its
+/// entries.
+pub fn drivable(module: &Module, op: OpId) -> Option<Value> {
+    let of = driven::made_dense(module, op)?;
+    let encoding = module.ty(of).as_tensor()?.sparse()?;
+    driven::outer_and_inner(&encoding)?;
+    let owner = module.def_block(of).and_then(|block| module.block_owner(block))?;
+    let argument = module.def_op(of).is_none() && matches!(module.op(owner), Op::Func(_));
+    argument.then_some(of)
 }
 
 /// What part an op may play in a fusion.

@@ -165,7 +165,10 @@ impl<'a> PartitionJudge<'a> {
                 }
             }
         }
-        let read = inputs.values().map(|bytes| space.machine.reading(*bytes)).sum();
+        // Sparse inputs leave a part of it.
+        let least = space.least_density();
+        let read = inputs.values().map(|bytes| least * space.machine.reading(*bytes)).sum();
+        compute *= least;
         for &n in &part.roots {
             write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
         }
@@ -190,7 +193,7 @@ impl<'a> PartitionJudge<'a> {
             for (position, _) in operands.filter(|(_, o)| o.source == Source::Node(point.producer))
             {
                 let bytes = space.read_by(point.consumer, position);
-                it.read = it.read.min(space.machine.reading(bytes));
+                it.read = it.read.min(least * space.machine.reading(bytes));
             }
         }
         PartitionJudge {

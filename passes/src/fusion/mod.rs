@@ -20,8 +20,12 @@
 //!
 //! What a fusion may hold is what one kernel can compute: every operator is asked for
 //! its [form](hloom_ir::fused::form_of), as the loop level does, and one without a
-//! form is not made. Storage is dense throughout; what would be saved by a sparse
-//! driver ([`templates::outer`]) is not estimated.
+//! form is not made.
+//!
+//! Sparse inputs ([`sparse`]): a fusion that needs nothing but the stored entries of one
+//! has it as its `driver`. Zero then annihilates what it is multiplied with, infinite or
+//! NaN as that may be; with `sparse=strict` such products are computed, and with
+//! `sparse=off` there are no drivers.
 
 pub mod cover;
 pub mod enumerate;
@@ -37,6 +41,7 @@ pub mod partition;
 pub mod plan_file;
 pub mod rewrite;
 pub mod select;
+pub mod sparse;
 pub mod template;
 pub mod templates;
 #[cfg(test)]
@@ -45,15 +50,29 @@ mod tests;
 use crate::pass::{Context, PassError};
 use cover::Space;
 use graph::Graph;
-use hloom_ir::fused::Form;
+use hloom_ir::driven::Rule;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId};
 use machine::Machine;
+use memo::Memo;
 use rewrite::Group;
 use rustc_hash::FxHashSet;
 use select::{Figures, Limits, Policy, select};
+use sparse::Sparse;
 use std::sync::{Mutex, PoisonError};
+
+impl Settings {
+    /// What plans of a graph are made of.
+    pub fn space<'a>(&'a self, module: &'a Module, graph: &'a Graph, memo: &'a Memo) -> Space<'a> {
+        // Nobody is asked for a driver where there is none.
+        let some = graph.inputs.iter().any(|input| input.density.is_some());
+        let sparse = self.sparse.filter(|_| some).map(|rule| Sparse { module, rule });
+        let mut space = Space::new(graph, memo, &self.machine, self.limits.ops);
+        space.sparse = sparse;
+        space
+    }
+}
 
 /// How a block is fused.
 #[derive(Clone, PartialEq, Debug)]
@@ -64,11 +83,19 @@ pub struct Settings {
     pub limits: Limits,
     /// What time is estimated for.
     pub machine: Machine,
+    /// What zero does to what it is multiplied with, where the stored entries of sparse
+    /// inputs may drive fusions.
+    pub sparse: Option<Rule>,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { policy: Policy::Cost, limits: Limits::default(), machine: Machine::default() }
+        Settings {
+            policy: Policy::Cost,
+            limits: Limits::default(),
+            machine: Machine::default(),
+            sparse: Some(Rule::Annihilates),
+        }
     }
 }
 
@@ -152,6 +179,8 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             cx.count("partitions searched locally", figures.local);
             cx.count("partitions cut off", figures.split);
             cx.count("fusions", decision.groups.len());
+            let driven = decision.groups.iter().filter(|g| g.driver(cx.module()).is_some());
+            cx.count("fusions over stored entries", driven.count());
             cx.count("ops fused", decision.groups.iter().map(|g| g.ops.len()).sum());
             let mut rewriter = cx.rewriter();
             rewrite::outline(&mut rewriter, block, &decision.groups);
@@ -189,6 +218,16 @@ fn settings(cx: &Context<'_>) -> Result<Settings, PassError> {
         return Err(PassError::new("option `max-ops` must be at least 2"));
     }
     settings.limits.points = cx.number("max-points", settings.limits.points)?;
+    settings.sparse = match cx.option("sparse") {
+        None | Some("zero-annihilates") => Some(Rule::Annihilates),
+        Some("strict") => Some(Rule::Strict),
+        Some("off") => None,
+        Some(other) => {
+            return Err(PassError::new(format!(
+                "option `sparse` must be zero-annihilates, strict or off, not `{other}`"
+            )));
+        }
+    };
     match cx.option("machine") {
         None => settings.machine = cx.fusion().machine.clone().unwrap_or_default(),
         Some("cpu") => {}
@@ -213,15 +252,15 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
     }
     let graph = Graph::of(module, block);
     let memo = explore::explore(&graph);
-    let space = Space::new(&graph, &memo, &settings.machine, settings.limits.ops);
+    let space = settings.space(module, &graph, &memo);
     let selection = select(&space, settings.policy, &settings.limits);
     let mut groups: Vec<Group> = selection
         .operators
         .iter()
-        .filter_map(|operator| rewrite::group_of(module, &graph, operator))
-        .filter(|group| rewrite::form(module, group) != Form::Staged)
+        .filter_map(|operator| rewrite::group_of(module, &space, operator))
+        .filter(|group| rewrite::is_kernel(module, group))
         .collect();
-    groups.sort_by_key(|g| g.ops.last().map(|(op, _)| graph.place[op]));
+    groups.sort_by_key(|g| g.ops.last().and_then(|(op, _)| graph.place.get(op)));
     // Kernels are shared level by level, so that none needs what needs it.
     if !plan_file::is_orderly(module, block, &groups) {
         groups.retain(|g| g.results.len() == 1);

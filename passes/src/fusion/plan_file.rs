@@ -17,10 +17,10 @@
 //! A line that does not fit the program any more is left out with a warning: results
 //! never depend on a plan.
 
+use super::graph::drivable;
 use super::rewrite::{self, Group};
 use super::select::Figures;
 use super::template::Kind;
-use hloom_ir::fused::Form;
 use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -71,6 +71,11 @@ impl Labels {
             op: FxHashMap::default(),
             named: FxHashMap::default(),
         };
+        for op in outer_relayouts(module, block) {
+            let label = format!("relayout^#{}", labels.of.len());
+            labels.op.insert(label.clone(), op);
+            labels.of.insert(op, label);
+        }
         for op in module.ops(block) {
             let short = module.op(op).def().short_name();
             let count = counts.entry(short).or_default();
@@ -85,6 +90,17 @@ impl Labels {
         }
         labels
     }
+}
+
+/// The ops in front of the loops around a block that make sparse arguments dense, which
+/// fusions of the block may hold.
+fn outer_relayouts(module: &Module, mut block: Block) -> Vec<OpId> {
+    let mut found = Vec::new();
+    while let Some(outer) = module.block_owner(block).and_then(|op| module.parent(op)) {
+        found.extend(module.ops(outer).filter(|&op| drivable(module, op).is_some()));
+        block = outer;
+    }
+    found
 }
 
 fn type_of(module: &Module, op: OpId) -> String {
@@ -196,7 +212,7 @@ impl Plan {
                 if group.results.iter().any(|v| made.contains(v)) {
                     return Err("another line hands out the same value".to_owned());
                 }
-                if rewrite::form(module, &group) == Form::Staged {
+                if !rewrite::is_kernel(module, &group) {
                     return Err("no kernel computes these ops together".to_owned());
                 }
                 groups.push(group.clone());
@@ -296,7 +312,8 @@ fn group_of(
     if results.is_empty() || ops.len() < 2 {
         return Err("there is nothing to fuse".to_owned());
     }
-    ops.sort_by_key(|(op, _)| place[op]);
+    // What is not of the block stands in front of it.
+    ops.sort_by_key(|(op, _)| place.get(op).copied());
     Ok(Group { kind: line.kind.name(), ops, results, seconds: 0.0 })
 }
 

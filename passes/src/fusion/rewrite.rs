@@ -1,8 +1,11 @@
 //! Makes `hloom.fusion` ops of chosen operators, and ops of fusions again.
 
-use super::graph::{Graph, Source};
-use super::order;
+use super::cover::Space;
+use super::graph::{Class, drivable};
 use super::select::Operator;
+use super::template::Kind;
+use super::{order, sparse};
+use hloom_ir::driven::{self, Rule};
 use hloom_ir::field::Text;
 use hloom_ir::fused::{Form, form_of};
 use hloom_ir::module::Module;
@@ -26,42 +29,51 @@ pub struct Group {
 }
 
 /// The group of ops that an operator is; `None` if it is one op alone.
-pub fn group_of(module: &Module, graph: &Graph, operator: &Operator) -> Option<Group> {
-    let kind = operator.kind?;
-    let mut ops: FxHashMap<OpId, Vec<bool>> = FxHashMap::default();
+pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Option<Group> {
+    let graph = space.graph;
+    let mut ops = sparse::ops_of(module, graph, &operator.cover)?;
     let mut roots = Vec::new();
-    let mut members: Vec<_> = operator.cover.members.iter().collect();
-    members.sort_by_key(|m| m.node);
-    for m in members {
-        let node = &graph.nodes[m.node];
-        let op = node.op?;
-        let from_memory = node.operands.iter().zip(&m.fused);
-        ops.insert(op, from_memory.map(|(o, f)| !f && o.source != Source::Free).collect());
-        for o in &node.operands {
-            for &via in &o.via {
-                ops.entry(via).or_insert_with(|| vec![false; module.operands(via).len()]);
-            }
-        }
-    }
     let mut wanted = operator.roots.clone();
     wanted.sort_unstable();
     for root in wanted {
         roots.extend(module.results(graph.nodes[root].op?));
     }
-    let mut ops: Vec<(OpId, Vec<bool>)> = ops.into_iter().collect();
-    ops.sort_by_key(|(op, _)| graph.place[op]);
-    let mut group = Group { kind: kind.name(), ops, results: roots, seconds: operator.seconds };
-    group.results.retain(|&v| module.is_used(v));
+    roots.retain(|&v| module.is_used(v));
+    let drive = sparse::drive(space, &operator.cover);
+    let drive = drive.filter(|it| it.seconds < space.dense_cost(&operator.cover));
+    let mut kind = operator.kind;
+    if let Some(it) = drive {
+        let driven = sparse::with_driver(module, ops.clone(), it.relayout);
+        let all: Vec<OpId> = driven.iter().map(|(op, _)| *op).collect();
+        let main = module.operand(it.relayout, 0);
+        if driven::driven(module, &all, &roots, main, space.sparse?.rule).is_ok() {
+            ops = driven;
+            let product = graph.nodes[operator.cover.root()].class == Class::Dot;
+            kind = kind.or(Some(if product { Kind::Row } else { Kind::Cell }));
+        }
+    }
+    let seconds = operator.seconds;
+    let group = Group { kind: kind?.name(), ops, results: roots, seconds };
     if group.results.is_empty() || group.ops.len() < 2 {
         return None;
     }
     Some(group)
 }
 
-/// The form of a group.
-pub fn form(module: &Module, group: &Group) -> Form {
+impl Group {
+    /// The sparse tensor over whose entries it runs: what its `hloom.relayout` reads.
+    pub fn driver(&self, module: &Module) -> Option<Value> {
+        self.ops.iter().find_map(|(op, _)| drivable(module, *op))
+    }
+}
+
+/// Whether one kernel can compute a group.
+pub fn is_kernel(module: &Module, group: &Group) -> bool {
     let ops: Vec<OpId> = group.ops.iter().map(|(op, _)| *op).collect();
-    form_of(module, &ops, &group.results)
+    match group.driver(module) {
+        Some(main) => driven::driven(module, &ops, &group.results, main, Rule::Annihilates).is_ok(),
+        None => form_of(module, &ops, &group.results) != Form::Staged,
+    }
 }
 
 /// Replaces groups of ops of a block by fusions, and brings the block's ops into an
@@ -110,6 +122,8 @@ pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
     }
     // The last first: what uses goes before what is used.
     let mut old: Vec<OpId> = groups.iter().flat_map(|g| g.ops.iter().map(|(op, _)| *op)).collect();
+    // What makes a sparse argument dense may stand in front of a loop.
+    old.retain(|op| place.contains_key(op));
     old.sort_by_key(|op| std::cmp::Reverse(place[op]));
     old.dedup();
     for op in old {
@@ -191,8 +205,10 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
     rewriter.build(Return {}, &handed).expect("a return takes anything");
     rewriter.set_point(outer);
     let kind = Text(group.kind.as_bytes().into());
+    let main = group.driver(rewriter.module());
+    let driver = main.and_then(|main| inputs.iter().position(|&v| v == main)).map(|i| i as i64);
     rewriter
-        .build_with_regions(Fusion { kind }, &inputs, &[region])
+        .build_with_regions(Fusion { kind, driver }, &inputs, &[region])
         .expect("a fusion takes what its body takes")
 }
 

@@ -64,7 +64,7 @@ fn memo_table_of_multinomial_logistic_regression() {
 fn exploration_is_linear_in_chains() {
     for n in [10, 100, 1000, 10_000] {
         let mut graph = Graph::default();
-        graph.inputs.push(Input { value: None, bytes: 8e6 });
+        graph.inputs.push(Input { value: None, bytes: 8e6, density: None });
         for i in 0..n {
             let source = if i == 0 { Source::Input(0) } else { Source::Node(i - 1) };
             graph.push(Node::of_numbers(Class::Map, &[1000, 1000], vec![edge(source)]));
@@ -96,7 +96,7 @@ fn random_graph(numbers: &mut Numbers) -> Graph {
     let mut graph = Graph::default();
     for _ in 0..2 {
         let bytes = 8.0 * (1 << numbers.below(24)) as f64;
-        graph.inputs.push(Input { value: None, bytes });
+        graph.inputs.push(Input { value: None, bytes, density: None });
     }
     let rows = 1 << numbers.below(12);
     let columns = 1 << numbers.below(11);
@@ -168,7 +168,7 @@ fn enumeration_finds_what_trying_all_finds() {
 #[test]
 fn many_points_are_searched_locally() {
     let mut graph = Graph::default();
-    graph.inputs.push(Input { value: None, bytes: 8e6 });
+    graph.inputs.push(Input { value: None, bytes: 8e6, density: None });
     for n in 0..200usize {
         let back = |k: usize| if n < k { Source::Input(0) } else { Source::Node(n - k) };
         let operands = vec![edge(back(1)), edge(back(2))];

@@ -12,7 +12,7 @@ use hloom_passes::fusion::Control;
 use std::sync::Arc;
 
 use super::attend::Attendant;
-use super::values::{flatten, gather, is_open};
+use super::values::{flatten, gather, is_open, is_sparse};
 use super::{Engine, Error, Where};
 use crate::target;
 
@@ -93,11 +93,13 @@ impl Code {
         Ok(Code { module, lowered, recorder, engine, arguments, results })
     }
 
-    /// Whether all that goes in and comes out lies in memory of known size, with
-    /// nothing to compare after a run.
+    /// Whether all that goes in and comes out lies in memory of known size, one piece for
+    /// each tensor, with nothing to compare after a run.
     pub(crate) fn is_plain(&self) -> bool {
         let hosted = &self.lowered.hosted;
-        self.lowered.checks.is_empty() && hosted.arguments.is_empty() && hosted.results.is_empty()
+        let sparse = self.arguments.iter().any(|&ty| is_sparse(ty));
+        let own = self.lowered.checks.is_empty() && !sparse;
+        own && hosted.arguments.is_empty() && hosted.results.is_empty()
     }
 
     /// What a function of the host does, for readers.
@@ -129,7 +131,8 @@ impl Code {
     pub(crate) fn load(&self, inputs: Vec<Value>) -> Result<Memory, Error> {
         let mut memory = Memory::default();
         for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
-            flatten(value, ty, &mut memory.inputs, &mut memory.kept_inputs);
+            let Memory { inputs, kept_inputs, .. } = &mut memory;
+            flatten(value, ty, inputs, kept_inputs).map_err(Error::Input)?;
         }
         let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();

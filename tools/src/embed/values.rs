@@ -1,21 +1,60 @@
 //! Values as memory: tensors one by one, tuples taken apart.
 
 use hloom_interp::Value;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Literal, Type};
+use std::sync::Arc;
 
-/// A value's tensors, members of tuples one by one, every element stored; `kept` gets
-/// those values whose size their type does not say.
-pub(super) fn flatten(value: Value, ty: Type, into: &mut Vec<Literal>, kept: &mut Vec<Value>) {
+/// A value's tensors, members of tuples one by one, every element stored, and of sparse
+/// tensors their arrays; `kept` gets those values whose size their type does not say.
+///
+/// # Errors
+/// A sentence, if a tensor can't be stored as its type says.
+pub(super) fn flatten(
+    value: Value,
+    ty: Type,
+    into: &mut Vec<Literal>,
+    kept: &mut Vec<Value>,
+) -> Result<(), String> {
     match (value, ty.members()) {
         (Value::Tuple(members), Some(types)) => {
             for (member, &ty) in members.into_iter().zip(types.iter()) {
-                flatten(member, ty, into, kept);
+                flatten(member, ty, into, kept)?;
             }
         }
         (Value::Token, _) => {}
+        (value, _) if is_sparse(ty) => {
+            let stored = stored(value, ty)?;
+            into.extend(stored.arrays().into_iter().map(Literal::expanded));
+        }
         (Value::Tensor(literal), _) if has_size(ty) => into.push(literal.expanded()),
+        (Value::Sparse(sparse), _) if has_size(ty) => {
+            into.push(sparse.to_dense().map_err(|error| error.to_string())?);
+        }
         (value, _) => kept.push(value),
+    }
+    Ok(())
+}
+
+/// A tensor stored as a type says.
+fn stored(value: Value, ty: Type) -> Result<Arc<Sparse>, String> {
+    let wrong = |error: &dyn std::fmt::Display| format!("a tensor {error}");
+    let dense = match value {
+        Value::Sparse(sparse) if sparse.ty() == ty => return Ok(sparse),
+        Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
+        Value::Tensor(literal) => literal,
+        other => return Err(format!("{} is no tensor", other.ty())),
+    };
+    let stored = Sparse::from_dense(ty, &dense);
+    Ok(Arc::new(stored.map_err(|error| wrong(&error))?))
+}
+
+/// Whether a type is that of a tensor which is stored sparsely.
+pub(super) fn is_sparse(ty: Type) -> bool {
+    match ty.members() {
+        Some(members) => members.iter().any(|&member| is_sparse(member)),
+        None => ty.as_tensor().is_some_and(|t| t.sparse().is_some()),
     }
 }
 

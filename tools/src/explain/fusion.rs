@@ -199,8 +199,13 @@ fn describe(module: &Module, part: &Part) -> String {
 fn line(module: &Module, kernel: &Kernel, measured: Option<f64>) -> String {
     let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
     let measured = measured.map_or(String::new(), |m| format!("  measured {:>10}", time(m)));
+    let driver = kernel.group.as_ref().and_then(|group| group.driver(module));
+    let over = driver.map_or(String::new(), |v| {
+        let name = module.name(v).map_or_else(|| "an argument".to_owned(), |n| format!("%{n}"));
+        format!("  over the stored entries of {name}")
+    });
     format!(
-        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}\n",
+        "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}{over}\n",
         kernel.kind,
         time(kernel.seconds),
         size(kernel.read),

@@ -3,11 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use hloom_interp::Value;
+use hloom_ir::driven;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Module, OpId, Type};
 
 use super::npz::{Archive, argument_of};
-use super::{Problem, npy, random};
+use super::{Problem, npy, random, sparse};
 use crate::Io;
 
 /// One `--input`: a file, and the argument it is for where that is said.
@@ -37,6 +38,8 @@ struct Argument<'m> {
     name: Option<&'m str>,
     ty: Type,
     value: Option<Value>,
+    /// The part of it that is thought to be stored, of a sparse tensor.
+    density: f64,
 }
 
 /// The values of all arguments of `entry`.
@@ -55,7 +58,12 @@ pub(super) fn gather(
     let mut arguments: Vec<Argument<'_>> = block
         .map_or(&[][..], |block| module.args(block))
         .iter()
-        .map(|&value| Argument { name: module.name(value), ty: module.ty(value), value: None })
+        .map(|&value| Argument {
+            name: module.name(value),
+            ty: module.ty(value),
+            value: None,
+            density: driven::density(module, value),
+        })
         .collect();
     for input in inputs {
         let bytes = io.read_bytes(&input.path).map_err(Problem::File)?;
@@ -73,13 +81,17 @@ pub(super) fn gather(
             (Some(value), _) => Ok(value),
             // A token holds nothing that could be given.
             (None, _) if matches!(argument.ty.kind(), TypeKind::Token) => Ok(Value::Token),
-            (None, Some(seed)) => random_value(seed, position, argument.ty).ok_or_else(|| {
-                Problem::Usage(format!(
-                    "argument {position}{} is {}, of which no random value can be made",
-                    named(argument.name),
-                    argument.ty
-                ))
-            }),
+            (None, Some(seed)) => {
+                let made = random_value(seed, position, argument.ty);
+                let thin = |v| thinned(v, seed, position, (argument.ty, argument.density));
+                made.map(thin).ok_or_else(|| {
+                    Problem::Usage(format!(
+                        "argument {position}{} is {}, of which no random value can be made",
+                        named(argument.name),
+                        argument.ty
+                    ))
+                })
+            }
             (None, None) => Err(Problem::Usage(format!(
                 "argument {position}{} of {count} has no value: give --input {position}=FILE.npy \
                  with {}, or --random-inputs SEED",
@@ -117,6 +129,13 @@ fn read_array(input: &Input, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
         };
         return Err(Problem::Usage(format!("--input {position}=…: the function takes {takes}")));
     };
+    if let Ok(mut archive) = Archive::open(bytes)
+        && let Some(members) = archive.sparse_members()
+    {
+        return set_value(argument, position, &input.path, |ty| {
+            sparse::read(&mut archive, &members, ty)
+        });
+    }
     set(argument, position, &input.path, |tensor| npy::decode(bytes, tensor))
 }
 
@@ -126,6 +145,15 @@ fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     let mut archive = Archive::open(bytes).map_err(|_| {
         Problem::Wrong(format!("`{}` is neither an .npy nor an .npz file", path.display()))
     })?;
+    if let Some(members) = archive.sparse_members() {
+        let message = format!(
+            "`{}` holds a sparse matrix: say which argument it is with --input N={}",
+            path.display(),
+            path.display()
+        );
+        let [argument] = arguments else { return Err(Problem::Usage(message)) };
+        return set_value(argument, 0, path, |ty| sparse::read(&mut archive, &members, ty));
+    }
     let names: Vec<Option<&str>> = arguments.iter().map(|argument| argument.name).collect();
     for (index, member) in archive.names().iter().enumerate() {
         let position = argument_of(member, &names).map_err(wrong)?;
@@ -135,12 +163,22 @@ fn read_archive(path: &Path, bytes: &[u8], arguments: &mut [Argument<'_>]) -> Re
     Ok(())
 }
 
-/// Gives an argument its value.
+/// Gives an argument its value, a tensor with every element.
 fn set(
     argument: &mut Argument<'_>,
     position: usize,
     path: &Path,
     read: impl FnOnce(&hloom_ir::TensorType) -> Result<hloom_ir::Literal, npy::Unusable>,
+) -> Result<(), Problem> {
+    set_value(argument, position, path, |tensor| read(tensor).map(Value::Tensor))
+}
+
+/// Gives an argument its value.
+fn set_value(
+    argument: &mut Argument<'_>,
+    position: usize,
+    path: &Path,
+    read: impl FnOnce(&hloom_ir::TensorType) -> Result<Value, npy::Unusable>,
 ) -> Result<(), Problem> {
     let Some(tensor) = argument.ty.as_tensor() else {
         return Err(Problem::Usage(format!(
@@ -156,12 +194,24 @@ fn set(
             path.display()
         )));
     }
-    let literal = read(tensor).map_err(|what| {
+    let value = read(tensor).map_err(|what| {
         let name = named(argument.name);
         Problem::Wrong(format!("argument {position}{name}: `{}` {what}", path.display()))
     })?;
-    argument.value = Some(Value::Tensor(literal));
+    argument.value = Some(value);
     Ok(())
+}
+
+/// Of a tensor that is stored sparsely, as many elements as are thought to be; the others
+/// are zero.
+fn thinned(value: Value, seed: u64, position: usize, (ty, density): (Type, f64)) -> Value {
+    let sparse = ty.as_tensor().is_some_and(|t| t.sparse().is_some());
+    match value {
+        Value::Tensor(literal) if sparse => {
+            Value::Tensor(random::thinned(literal, seed, position, density))
+        }
+        value => value,
+    }
 }
 
 /// A random value of a type; the members of a tuple, struct or array are inputs of their own, numbered from

@@ -19,6 +19,7 @@ mod progress;
 pub mod random;
 mod roof;
 pub(crate) mod show;
+mod sparse;
 mod timing;
 
 use std::path::{Path, PathBuf};
@@ -483,6 +484,6 @@ fn write_value(folder: &Path, name: &str, value: &Value) -> anyhow::Result<()> {
             .iter()
             .enumerate()
             .try_for_each(|(i, member)| write_value(folder, &format!("{name}.{i}"), member)),
-        Value::Token | Value::Future(_) => Ok(()),
+        Value::Token | Value::Future(_) | Value::Sparse(_) => Ok(()),
     }
 }

@@ -47,6 +47,28 @@ impl<'a> Archive<'a> {
             .collect()
     }
 
+    /// The names of the arrays, where they are those of a matrix that `scipy.sparse.save_npz`
+    /// wrote.
+    pub fn sparse_members(&self) -> Option<Vec<String>> {
+        let names = self.names();
+        let has = |name: &str| names.iter().any(|n| n == name);
+        (has("format") && has("shape") && has("data")).then_some(names)
+    }
+
+    /// The bytes of array `index`, at most so many.
+    ///
+    /// # Errors
+    /// The member can't be unpacked.
+    pub fn bytes(&mut self, index: usize, limit: u64) -> Result<Vec<u8>, Unusable> {
+        let unpacked =
+            |error: &dyn std::fmt::Display| Unusable(format!("can't be unpacked: {error}"));
+        let member = self.zip.by_index(index).map_err(|error| unpacked(&error))?;
+        let mut bytes = Vec::new();
+        let limit = limit.saturating_add(MAX_HEADER);
+        member.take(limit).read_to_end(&mut bytes).map_err(|error| unpacked(&error))?;
+        Ok(bytes)
+    }
+
     /// Reads array `index` as a tensor of this type.
     ///
     /// # Errors

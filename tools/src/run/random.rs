@@ -39,6 +39,20 @@ pub fn tensor(seed: u64, position: usize, ty: &TensorType) -> Option<Literal> {
     Literal::new(ty.clone().into(), data).ok()
 }
 
+/// The same tensor with about so large a part of its elements as they are, the others zero.
+/// Which, is a function of seed, position and place alone.
+pub fn thinned(mut tensor: Literal, seed: u64, position: usize, part: f64) -> Literal {
+    let stream = mix(mix(mix(seed)).wrapping_add(position as u64));
+    let width = tensor.element().byte_width();
+    for (i, slot) in tensor.as_mut_slice::<u8>().chunks_exact_mut(width).enumerate() {
+        let word = mix(stream.wrapping_add(i as u64));
+        if (word >> 11) as f64 >= part * (1u64 << 53) as f64 {
+            slot.fill(0);
+        }
+    }
+    tensor
+}
+
 /// The most memory that one random input may take: a type in a text can announce
 /// any size.
 const MAX_BYTES: usize = 1 << 36;

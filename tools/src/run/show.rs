@@ -55,6 +55,9 @@ fn write_value(out: &mut String, value: &Value, depth: usize) {
             }
         }
         Value::Token => out.push_str("!stablehlo.token"),
+        Value::Sparse(sparse) => {
+            let _ = write!(out, "{} with {} elements stored", sparse.ty(), sparse.values().count());
+        }
         Value::Future(future) => {
             let _ = write!(out, "!stablehlo.future<{}>", future.of());
         }

@@ -163,7 +163,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             }
             (Place::Slot(slot), in_table) => {
                 let aligned = info.storage().scalar.bytes() as u64;
-                self.load_slot(in_table.unwrap_or(slot), aligned, info.bytes())?
+                self.load_slot(in_table.unwrap_or(slot), aligned, info.certain_bytes())?
             }
             (Place::Arena(at), None) => {
                 let arena = self.load_slot(ARENA_SLOT, 64, self.unit.layout.arena_bytes)?;

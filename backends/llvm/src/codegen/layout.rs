@@ -93,6 +93,7 @@ impl Layout {
                     layout.constants.push(BufferId(at as u32));
                 }
                 Space::Argument(_)
+                | Space::List(_)
                 | Space::Result(_)
                 | Space::Donated(..)
                 | Space::Scratch
@@ -187,7 +188,7 @@ impl Layout {
         // one class for all keeps the lists short.
         let mut fixed = None;
         for (at, buffer) in program.buffers.iter().enumerate() {
-            if matches!(buffer.space, Space::Argument(_) | Space::Constant(_)) {
+            if buffer.is_fixed() {
                 classes[at] = *fixed.get_or_insert(at as u32);
             }
         }

@@ -4,7 +4,7 @@
 //! promise about memory, which a loop program makes and this file passes on.
 
 use hloom_loops::index::Index;
-use hloom_loops::program::{Access, BufferId, Lanes, Scalar, Space, Type, Value};
+use hloom_loops::program::{Access, BufferId, Lanes, Scalar, Type, Value};
 use inkwell::attributes::AttributeLoc;
 use inkwell::llvm_sys::core::{LLVMBuildGEP2, LLVMGetAggregateElement};
 use inkwell::types::{AsTypeRef, BasicTypeEnum};
@@ -357,10 +357,7 @@ impl<'c> Function<'_, '_, 'c> {
             return broken("a load that is no instruction");
         };
         set_alignment(load, at.align)?;
-        if matches!(
-            self.unit.program.buffer(at.buffer).space,
-            Space::Argument(_) | Space::Constant(_)
-        ) {
+        if self.unit.program.buffer(at.buffer).is_fixed() {
             self.mark(load, self.unit.kinds.invariant_load, self.unit.empty)?;
         }
         self.describe(Some(load), at.buffer)?;

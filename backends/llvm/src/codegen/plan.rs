@@ -154,11 +154,11 @@ impl<'p> Plan<'p> {
         let place = self.layout.place(buffer);
         match (place, &info.space) {
             (Place::Code, Space::Constant(bytes)) => Known::Code(bytes.clone()),
-            (Place::Slot(_) | Place::Arena(_), space) => Known::Table {
-                bytes: info.bytes(),
+            (Place::Slot(_) | Place::Arena(_), _) => Known::Table {
+                bytes: info.certain_bytes(),
                 scalar: info.storage().scalar,
                 arena: matches!(place, Place::Arena(_)),
-                fixed: matches!(space, Space::Argument(_) | Space::Constant(_)),
+                fixed: info.is_fixed(),
             },
             _ => Known::At(place),
         }

@@ -113,10 +113,16 @@ impl<'p> Machine<'p> {
         let mut memory = Vec::with_capacity(program.buffers.len());
         for buffer in &program.buffers {
             memory.push(match &buffer.space {
-                Space::Argument(n) | Space::Donated(n, _) => {
+                Space::Argument(n) | Space::List(n) | Space::Donated(n, _) => {
                     let number = *n as usize;
                     let bytes = inputs.get(number).copied().unwrap_or_default();
-                    if bytes.len() as u64 != buffer.bytes() {
+                    let list = matches!(buffer.space, Space::List(_));
+                    let unit = buffer.storage().scalar.bytes();
+                    let fits = match list {
+                        true => bytes.len() as u64 <= buffer.bytes() && bytes.len() % unit == 0,
+                        false => bytes.len() as u64 == buffer.bytes(),
+                    };
+                    if !fits {
                         let (have, want) = (bytes.len(), buffer.bytes());
                         return Err(Fault::WrongInput { number, have, want });
                     }
@@ -321,11 +327,14 @@ impl<'p> Machine<'p> {
     /// The bytes of a unit of a buffer, if it is in range.
     fn place(&self, what: &'static str, buffer: BufferId, unit: i64) -> Result<usize, Fault> {
         let b = self.program.buffer(buffer);
+        let width = b.storage().scalar.bytes();
+        let units = match b.space {
+            Space::List(_) => (self.memory[buffer.0 as usize].len() / width) as u64,
+            _ => b.units(),
+        };
         match usize::try_from(unit) {
-            Ok(at) if (at as u64) < b.units() => Ok(at * b.storage().scalar.bytes()),
-            _ => {
-                Err(Fault::OutOfRange { what, at: unit, buffer: b.name.clone(), units: b.units() })
-            }
+            Ok(at) if (at as u64) < units => Ok(at * width),
+            _ => Err(Fault::OutOfRange { what, at: unit, buffer: b.name.clone(), units }),
         }
     }
 

@@ -140,6 +140,16 @@ impl Buffer {
     pub fn bytes(&self) -> u64 {
         self.units() * self.storage().scalar.bytes() as u64
     }
+
+    /// How many bytes there are for sure.
+    pub fn certain_bytes(&self) -> u64 {
+        if matches!(self.space, Space::List(_)) { 0 } else { self.bytes() }
+    }
+
+    /// Whether nothing is ever stored to it.
+    pub fn is_fixed(&self) -> bool {
+        matches!(self.space, Space::Argument(_) | Space::List(_) | Space::Constant(_))
+    }
 }
 
 /// Memory spaces. All buffers start at multiples of 64 bytes, except arguments
@@ -148,6 +158,9 @@ impl Buffer {
 pub enum Space {
     /// The input with this number; never stored to.
     Argument(u32),
+    /// The input with this number, of which there may be less than the shape says, as it
+    /// is with the positions, coordinates and elements of a sparse tensor; never stored to.
+    List(u32),
     /// The output with this number.
     Result(u32),
     /// The input with this number and, in the same memory, the output with that one.
@@ -457,7 +470,7 @@ impl Program {
     /// The inputs in order, as far as the program has buffers for them.
     pub fn arguments(&self) -> Vec<BufferId> {
         self.in_order(|space| match space {
-            Space::Argument(n) | Space::Donated(n, _) => Some(*n),
+            Space::Argument(n) | Space::List(n) | Space::Donated(n, _) => Some(*n),
             _ => None,
         })
     }

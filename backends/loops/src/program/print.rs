@@ -85,6 +85,7 @@ impl Printer<'_> {
             let what = format!("@{} : {}[{dims}]", word(&buffer.name), buffer.element);
             match &buffer.space {
                 Space::Argument(n) => writeln!(self.out, "  argument {n} {what}")?,
+                Space::List(n) => writeln!(self.out, "  list {n} {what}")?,
                 Space::Result(n) => writeln!(self.out, "  result {n} {what}")?,
                 Space::Donated(n, result) => writeln!(self.out, "  donated {n} {result} {what}")?,
                 Space::Arena(at) => writeln!(self.out, "  arena {at} {what}")?,

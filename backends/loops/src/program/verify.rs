@@ -90,7 +90,7 @@ impl Check<'_> {
             let size = size.filter(|n| i64::try_from(*n).is_ok());
             let size = size.ok_or_else(|| format!("buffer @{name} is too large to address"))?;
             match &buffer.space {
-                Space::Argument(n) => {
+                Space::Argument(n) | Space::List(n) => {
                     require(arguments.insert(*n), || format!("two buffers are argument {n}"))?;
                 }
                 Space::Result(n) => {
@@ -189,8 +189,9 @@ impl Check<'_> {
     fn written(&self, id: BufferId) -> Checked {
         self.memory(id)?;
         let buffer = self.program.buffer(id);
-        let fixed = matches!(buffer.space, Space::Argument(_) | Space::Constant(_));
-        require(!fixed, || format!("@{} is stored to but is an argument or constant", buffer.name))
+        require(!buffer.is_fixed(), || {
+            format!("@{} is stored to but is an argument or constant", buffer.name)
+        })
     }
 
     fn access(&self, ty: Type, access: &Access) -> Checked {

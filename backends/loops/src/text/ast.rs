@@ -23,6 +23,7 @@ pub(crate) struct Buffer<'t> {
 
 pub(crate) enum Space<'t> {
     Argument(At<'t>),
+    List(At<'t>),
     Result(At<'t>),
     Arena(At<'t>),
     Donated(At<'t>, At<'t>),

@@ -45,6 +45,7 @@ const KEYWORDS: &[&str] = &[
     "copy",
     "do",
     "donated",
+    "list",
     "else",
     "extern",
     "first",

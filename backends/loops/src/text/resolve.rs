@@ -137,6 +137,7 @@ impl<'t> Resolver<'t> {
             .ok_or_else(|| ParseError::new(name, format!("`{}` is no element type", name.text)))?;
         let space = match from.space {
             ast::Space::Argument(n) => Space::Argument(integer(n)?),
+            ast::Space::List(n) => Space::List(integer(n)?),
             ast::Space::Result(n) => Space::Result(integer(n)?),
             ast::Space::Donated(n, m) => Space::Donated(integer(n)?, integer(m)?),
             ast::Space::Arena(at) => Space::Arena(integer(at)?),

@@ -248,7 +248,8 @@ impl<'s> Parser<'s> {
         let mut encoding = None;
         if self.eat(Token::Comma) {
             let written = crate::types::bounds::in_one_spelling(self.attr()?);
-            encoding = Some(crate::types::layout::in_one_spelling(written));
+            let written = crate::types::layout::in_one_spelling(written);
+            encoding = Some(crate::types::sparse::in_one_spelling(written));
         }
         if self.token != Token::Greater {
             return self.expected("`>` or `,`");

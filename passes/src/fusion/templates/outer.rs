@@ -1,8 +1,7 @@
 //! `outer`: a product like an outer one (few elements summed, many results) under a
 //! consumer that reduces what it makes, so that the large matrix never is in memory.
-//! With a sparse factor in front only its entries are computed; storage is not known
-//! to be sparse here yet, so that the estimate is that of dense data, which rarely
-//! chooses it.
+//! With a sparse factor in front only its entries are computed
+//! ([`super::super::sparse`]); the estimate for dense data rarely chooses it.
 
 use super::{is_reduced, same_element};
 use crate::fusion::graph::{Class, Graph, Source};
@@ -19,7 +18,18 @@ const EXTENT: i64 = 256;
 fn has_driver(graph: &Graph, node: usize) -> bool {
     let it = &graph.nodes[node];
     let outside = it.operands.iter().any(|o| matches!(o.source, Source::Input(_)));
-    it.multiplies && outside
+    it.multiplies && outside || is_sparse(graph, node, 8)
+}
+
+/// Whether elementwise ops, so many at most, lead from a sparse input to a node.
+fn is_sparse(graph: &Graph, node: usize, depth: usize) -> bool {
+    let it = &graph.nodes[node];
+    let from = |source| match source {
+        Source::Input(n) => graph.inputs[n].density.is_some(),
+        Source::Node(n) => depth > 0 && is_sparse(graph, n, depth - 1),
+        Source::Free => false,
+    };
+    it.class == Class::Map && it.operands.iter().any(|o| from(o.source))
 }
 
 impl Template for Outer {
@@ -39,8 +49,16 @@ impl Template for Outer {
         let it = &graph.nodes[node];
         match it.class {
             Class::Map => same_element(graph, node, position),
-            Class::Reduce => is_reduced(it, position) && it.monoid && it.dims.is_empty(),
-            Class::Dot => position == 0 && it.operands[0].rows > 0 && it.operands[0].spread <= 1.0,
+            Class::Reduce => {
+                let sparse =
+                    || producer(graph, node, position).is_some_and(|p| is_sparse(graph, p, 8));
+                is_reduced(it, position) && it.monoid && (it.dims.is_empty() || sparse())
+            }
+            Class::Dot => {
+                let by_rows =
+                    position == 0 && it.operands[0].rows > 0 && it.operands[0].spread <= 1.0;
+                by_rows || producer(graph, node, position).is_some_and(|p| is_sparse(graph, p, 8))
+            }
             _ => false,
         }
     }
@@ -61,5 +79,13 @@ impl Template for Outer {
             _ if has_driver(graph, node) => Status::OpenValid,
             _ => Status::OpenInvalid,
         }
+    }
+}
+
+/// The number of the node that makes an operand.
+fn producer(graph: &Graph, node: usize, position: usize) -> Option<usize> {
+    match graph.nodes[node].operands[position].source {
+        Source::Node(p) => Some(p),
+        Source::Input(_) | Source::Free => None,
     }
 }

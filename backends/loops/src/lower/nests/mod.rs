@@ -10,6 +10,7 @@
 //! is the *root* of a nest, asked for once; all else can stand anywhere below a
 //! root.
 
+mod driven;
 mod element;
 mod indexed;
 mod root;
@@ -18,6 +19,7 @@ mod scalar;
 mod warps;
 mod windows;
 
+pub use driven::{DrivenNest, DrivenNests, LEAD, Memory, driven_of};
 pub use indexed::{Update, update_of};
 pub use rows::{StageNest, Stages, stages_of};
 pub use windows::{SelectNests, select_of};

@@ -51,7 +51,11 @@ fn shape_of(cx: &Lowering<'_>, v: Value) -> Result<Vec<i64>, Unsupported> {
 }
 
 /// How an op's region combines partial results.
-fn combiner(cx: &Lowering<'_>, op: OpId, elements: &[Element]) -> Result<Combiner, Unsupported> {
+pub(super) fn combiner(
+    cx: &Lowering<'_>,
+    op: OpId,
+    elements: &[Element],
+) -> Result<Combiner, Unsupported> {
     let module = cx.module;
     let block = module.entry(op, 0).ok_or_else(|| cx.unsupported("its region is empty"))?;
     let n = elements.len();

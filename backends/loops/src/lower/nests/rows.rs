@@ -361,7 +361,7 @@ fn is_sum_of_products(cx: &Lowering<'_>, op: OpId) -> bool {
 }
 
 /// The storage bits of what changes nothing in a combination.
-fn neutral(op: ScalarOp, element: Element) -> Option<[u64; 2]> {
+pub(super) fn neutral(op: ScalarOp, element: Element) -> Option<[u64; 2]> {
     let value = identity(&mut Direct, op, element)?;
     let stored = to_storage(&mut Direct, element, value);
     Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])

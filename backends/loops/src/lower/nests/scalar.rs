@@ -152,6 +152,7 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::Reverse(_)
         | Op::Rng(_)
         | Op::RngBitGenerator(_)
+        | Op::Relayout(_)
         | Op::RunParallel(_)
         | Op::ScalarConstant(_)
         | Op::Scatter(_)

@@ -252,7 +252,8 @@ impl Lowering<'_> {
                 Place::Memory(ty)
             }
             Slot::Kept(number) => Place::Kept(*number),
-            Slot::Token => Place::Token,
+            // Sparse ones are refused before.
+            Slot::Token | Slot::Sparse(_) => Place::Token,
             Slot::Tuple(parts) => {
                 let members = ty.and_then(|ty| ty.members());
                 let ty = |i: usize| members.as_ref().and_then(|types| types.get(i)).copied();

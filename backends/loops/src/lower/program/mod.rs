@@ -25,6 +25,7 @@ mod scan;
 mod select;
 mod slots;
 mod sort;
+mod sparse;
 #[cfg(test)]
 mod tests;
 
@@ -337,7 +338,15 @@ impl<'m> Lowering<'m> {
                 self.slots.insert(module.result(op, 0), Slot::Token);
                 Ok(())
             }
-            Op::Fusion(_) => self.fusion(op),
+            Op::Relayout(_) => self.relayout(op),
+            Op::Fusion(it) => {
+                if let Some(driver) = it.driver
+                    && self.driven(op, driver)?
+                {
+                    return Ok(());
+                }
+                self.fusion(op)
+            }
             Op::BatchNormGrad(_)
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)

@@ -2,6 +2,7 @@
 
 use super::Lowering;
 use super::host::HostWork;
+use super::sparse::SparseSlot;
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Space, Stmt};
 use hloom_ir::literal::Literal;
@@ -20,6 +21,8 @@ pub(super) enum Slot {
     Laid(BufferId, Layout),
     Tuple(Vec<Slot>),
     Token,
+    /// An argument that is stored sparsely.
+    Sparse(Box<SparseSlot>),
     /// The host keeps it, under this number.
     Kept(u32),
 }
@@ -56,6 +59,11 @@ impl Lowering<'_> {
         }
         if self.keeps(ty) {
             return Ok(self.kept_argument());
+        }
+        if let Some(tensor) = ty.as_tensor()
+            && let Some(encoding) = tensor.sparse()
+        {
+            return self.sparse_argument(op, tensor, encoding, name);
         }
         let shape = self.shape(op, ty)?;
         let space = Space::Argument(self.arguments.len() as u32);
@@ -144,6 +152,7 @@ impl Lowering<'_> {
         match slot {
             Slot::Buffer(b) | Slot::Laid(b, _) => self.lifetimes.touch(*b),
             Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
+            Slot::Sparse(sparse) => sparse.buffers().for_each(|b| self.lifetimes.touch(b)),
             Slot::Token | Slot::Kept(_) => {}
         }
     }
@@ -152,6 +161,13 @@ impl Lowering<'_> {
     pub(super) fn buffer(&mut self, op: OpId, v: Value) -> Result<BufferId, Unsupported> {
         match self.slot(op, v)? {
             Slot::Buffer(b) => Ok(b),
+            Slot::Sparse(_) => {
+                let ty = self.module.ty(v);
+                let why = format!(
+                    "it reads {ty}, which is stored sparsely: the pass `relayout-sparse` was not run"
+                );
+                Err(self.unsupported(op, why))
+            }
             Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::Kept(_) => {
                 let ty = self.module.ty(v);
                 Err(self.unsupported(op, format!("{ty} is no tensor")))
@@ -203,6 +219,11 @@ impl Lowering<'_> {
                         units: (units as i64).into(),
                     });
                 }
+                Ok(())
+            }
+            (Slot::Sparse(a), Slot::Buffer(b)) => {
+                self.lifetimes.step();
+                self.make_dense(a, *b);
                 Ok(())
             }
             (Slot::Tuple(a), Slot::Tuple(b)) => {

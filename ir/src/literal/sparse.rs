@@ -1,0 +1,528 @@
+//! Sparse tensors as they lie in memory: for each level its positions and coordinates,
+//! and the elements that are stored.
+//!
+//! What a level means [`crate::types::sparse`] says. Nothing here computes: a sparse
+//! tensor is made of arrays that are checked first, or of entries, and becomes a dense
+//! one.
+
+use super::{Literal, NoMemory};
+use crate::types::sparse::{LevelKind, SparseEncoding};
+use crate::types::{Element, TensorType, Type};
+
+/// The arrays of one level.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub struct LevelArrays {
+    /// Of a compressed level, where each segment begins, and the end of the last.
+    pub pos: Option<Literal>,
+    /// Of a compressed or a singleton level, the coordinates.
+    pub crd: Option<Literal>,
+}
+
+/// A sparse tensor in memory.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Sparse {
+    ty: Type,
+    encoding: SparseEncoding,
+    levels: Vec<LevelArrays>,
+    values: Literal,
+}
+
+/// Arrays that are no tensor of their type: a sentence without an end, after the
+/// tensor's name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{0}")]
+pub struct WrongStorage(pub String);
+
+fn wrong<T>(message: impl Into<String>) -> Result<T, WrongStorage> {
+    Err(WrongStorage(message.into()))
+}
+
+/// The unsigned integers of a width as a tensor of one dimension.
+fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> {
+    let width = element.byte_width();
+    let ty = Type::tensor(&[numbers.len() as i64], element);
+    let mut literal = Literal::zeros(ty).map_err(|e| WrongStorage(e.to_string()))?;
+    for (bytes, &n) in literal.as_mut_slice::<u8>().chunks_exact_mut(width).zip(numbers) {
+        if width < 8 && n >> (8 * width) != 0 {
+            return wrong(format!("has {n} as a position or coordinate, which is no {element}"));
+        }
+        bytes.copy_from_slice(&n.to_le_bytes()[..width]);
+    }
+    Ok(literal)
+}
+
+/// The numbers of an array of integers; negative ones are too large for anything.
+fn numbers(literal: &Literal) -> Vec<u64> {
+    let number = |i| literal.get_int(i).and_then(|n| u64::try_from(n).ok()).unwrap_or(u64::MAX);
+    (0..literal.count()).map(number).collect()
+}
+
+/// The extents and the storage of a sparse type.
+fn parts(ty: Type) -> Result<(&'static TensorType, SparseEncoding), WrongStorage> {
+    let tensor = ty.as_tensor().filter(|t| t.is_static());
+    let tensor = tensor.ok_or_else(|| WrongStorage(format!("is {ty}, whose extents are open")))?;
+    match tensor.sparse() {
+        Some(encoding) if tensor.wrong_storage().is_none() => Ok((tensor, encoding)),
+        _ => wrong(format!("is {ty}, which is not stored sparsely")),
+    }
+}
+
+/// Positions of so many entries.
+struct Counts {
+    /// For each entry, its position in the level before.
+    at: Vec<u64>,
+    /// How many positions there are.
+    count: u64,
+}
+
+impl Sparse {
+    /// The tensor that these arrays are.
+    ///
+    /// # Errors
+    /// If the type is none of sparse storage, an array is missing or of another type,
+    /// positions do not rise from 0 to the number of coordinates, a coordinate is outside
+    /// of the tensor, or does not rise or comes twice where the type says that it rises
+    /// or comes once. An element is stored once, whatever a type says.
+    pub fn new(
+        ty: Type,
+        levels: Vec<LevelArrays>,
+        values: Literal,
+    ) -> Result<Sparse, WrongStorage> {
+        let (tensor, encoding) = parts(ty)?;
+        if levels.len() != encoding.levels.len() {
+            let (have, want) = (levels.len(), encoding.levels.len());
+            return wrong(format!("has the arrays of {have} levels instead of {want}"));
+        }
+        let mut count = 1u64;
+        for (l, (level, arrays)) in encoding.levels.iter().zip(&levels).enumerate() {
+            let extent = tensor.dims[level.dim] as u64;
+            let array = |name: &str, found: &Option<Literal>, element: Element| match found {
+                Some(a) if a.element() == element && a.dims().len() == 1 => Ok(numbers(a)),
+                Some(a) => {
+                    wrong(format!("has {name} of {} in level {l}, not of {element}", a.ty()))
+                }
+                None => wrong(format!("has no {name} in level {l}")),
+            };
+            match level.kind {
+                LevelKind::Dense => {
+                    let next = count.checked_mul(extent).filter(|&n| n < 1 << 48);
+                    let Some(next) = next else {
+                        return wrong(format!("has more than 2^48 positions in level {l}"));
+                    };
+                    count = next;
+                    continue;
+                }
+                LevelKind::Compressed => {
+                    let pos = array("positions", &arrays.pos, encoding.pos_element())?;
+                    let crd = array("coordinates", &arrays.crd, encoding.crd_element())?;
+                    if pos.len() as u64 != count + 1 {
+                        let have = pos.len();
+                        let want = count + 1;
+                        return wrong(format!(
+                            "has {have} positions in level {l} instead of {want}"
+                        ));
+                    }
+                    if pos[0] != 0 {
+                        return wrong(format!(
+                            "has positions from {} in level {l}, not from 0",
+                            pos[0]
+                        ));
+                    }
+                    if let Some(at) = (1..pos.len()).find(|&i| pos[i] < pos[i - 1]) {
+                        let (a, b) = (pos[at - 1], pos[at]);
+                        return wrong(format!(
+                            "has positions in level {l} that fall, at {at}: {a}, {b}"
+                        ));
+                    }
+                    if pos[pos.len() - 1] != crd.len() as u64 {
+                        let (last, have) = (pos[pos.len() - 1], crd.len());
+                        return wrong(format!(
+                            "has positions in level {l} up to {last}, but {have} coordinates"
+                        ));
+                    }
+                    check_coordinates(l, &crd, extent)?;
+                    for pair in pos.windows(2) {
+                        let segment = &crd[pair[0] as usize..pair[1] as usize];
+                        check_segment(l, segment, level.unique, level.ordered)?;
+                    }
+                    count = crd.len() as u64;
+                }
+                LevelKind::Singleton => {
+                    let crd = array("coordinates", &arrays.crd, encoding.crd_element())?;
+                    if crd.len() as u64 != count {
+                        let have = crd.len();
+                        return wrong(format!(
+                            "has {have} coordinates in level {l} for {count} positions"
+                        ));
+                    }
+                    check_coordinates(l, &crd, extent)?;
+                }
+            }
+        }
+        if values.element() != tensor.element || values.dims() != [count as i64] {
+            let element = tensor.element;
+            let found = values.ty();
+            return wrong(format!("has stored elements {found} instead of {count} of {element}"));
+        }
+        let sparse = Sparse { ty, encoding, levels, values };
+        if sparse.encoding.levels.iter().any(|level| !level.unique) {
+            let mut places = Vec::new();
+            sparse.for_each(&mut |place, _| places.push(place));
+            places.sort_unstable();
+            if let Some(pair) = places.windows(2).find(|pair| pair[0] == pair[1]) {
+                let at = sparse.coordinates(pair[0]);
+                return wrong(format!("stores the element at {at:?} twice"));
+            }
+        }
+        Ok(sparse)
+    }
+
+    /// The tensor of these positions and coordinates, those of each level, empty where the
+    /// level has none.
+    ///
+    /// # Errors
+    /// As [`new`](Self::new).
+    pub fn from_slices(
+        ty: Type,
+        levels: &[(&[u64], &[u64])],
+        values: Literal,
+    ) -> Result<Sparse, WrongStorage> {
+        let (_, encoding) = parts(ty)?;
+        let mut arrays = Vec::new();
+        for (l, &(pos, crd)) in levels.iter().enumerate() {
+            let kind = encoding.levels.get(l).map(|level| level.kind);
+            let mut of = LevelArrays::default();
+            if kind == Some(LevelKind::Compressed) {
+                of.pos = Some(integers(encoding.pos_element(), pos)?);
+            }
+            if kind != Some(LevelKind::Dense) {
+                of.crd = Some(integers(encoding.crd_element(), crd)?);
+            }
+            arrays.push(of);
+        }
+        Sparse::new(ty, arrays, values)
+    }
+
+    /// The tensor with these entries: the coordinates of each, and their elements in the
+    /// same order. Entries may come in any order.
+    ///
+    /// # Errors
+    /// If the type is none of sparse storage, a coordinate is outside of the tensor, an
+    /// entry comes twice, or a singleton level is to hold two entries.
+    pub fn from_entries(
+        ty: Type,
+        coordinates: &[Vec<u64>],
+        values: &Literal,
+    ) -> Result<Sparse, WrongStorage> {
+        let (tensor, encoding) = parts(ty)?;
+        for entry in coordinates {
+            let inside = entry.iter().zip(&tensor.dims).all(|(&c, &n)| c < n as u64);
+            if entry.len() != tensor.rank() || !inside {
+                return wrong(format!("has an entry at {entry:?}, which is not in {ty}"));
+            }
+        }
+        let by_level = |e: usize| encoding.levels.iter().map(move |l| coordinates[e][l.dim]);
+        let mut order: Vec<usize> = (0..coordinates.len()).collect();
+        order.sort_by(|&a, &b| by_level(a).cmp(by_level(b)));
+        if let Some(pair) = order.windows(2).find(|p| coordinates[p[0]] == coordinates[p[1]]) {
+            return wrong(format!("has two entries at {:?}", coordinates[pair[0]]));
+        }
+        let mut now = Counts { at: vec![0; order.len()], count: 1 };
+        let mut levels = Vec::new();
+        for (l, level) in encoding.levels.iter().enumerate() {
+            let extent = tensor.dims[level.dim] as u64;
+            let coordinate = |e: usize| coordinates[order[e]][level.dim];
+            let mut arrays = LevelArrays::default();
+            match level.kind {
+                LevelKind::Dense => {
+                    let next = now.count.checked_mul(extent).filter(|&n| n < 1 << 48);
+                    let Some(next) = next else {
+                        return wrong(format!("has more than 2^48 positions in level {l}"));
+                    };
+                    now.count = next;
+                    for (e, at) in now.at.iter_mut().enumerate() {
+                        *at = *at * extent + coordinate(e);
+                    }
+                }
+                LevelKind::Compressed => {
+                    let mut pos = vec![0u64; now.count as usize + 1];
+                    let mut crd: Vec<u64> = Vec::new();
+                    let mut last = None;
+                    for (e, at) in now.at.iter_mut().enumerate() {
+                        let this = (*at, coordinate(e));
+                        if !level.unique || last != Some(this) {
+                            crd.push(this.1);
+                            pos[this.0 as usize + 1] += 1;
+                        }
+                        last = Some(this);
+                        *at = crd.len() as u64 - 1;
+                    }
+                    for i in 1..pos.len() {
+                        pos[i] += pos[i - 1];
+                    }
+                    now.count = crd.len() as u64;
+                    arrays.pos = Some(integers(encoding.pos_element(), &pos)?);
+                    arrays.crd = Some(integers(encoding.crd_element(), &crd)?);
+                }
+                LevelKind::Singleton => {
+                    if let Some(at) = (1..now.at.len()).find(|&e| now.at[e] == now.at[e - 1]) {
+                        let (a, b) = (&coordinates[order[at - 1]], &coordinates[order[at]]);
+                        return wrong(format!(
+                            "has entries at {a:?} and {b:?}, of which the singleton level {l} holds one"
+                        ));
+                    }
+                    let crd: Vec<u64> = (0..now.at.len()).map(coordinate).collect();
+                    arrays.crd = Some(integers(encoding.crd_element(), &crd)?);
+                }
+            }
+            levels.push(arrays);
+        }
+        let stored = Type::tensor(&[now.count as i64], tensor.element);
+        let mut stored = Literal::zeros(stored).map_err(|e| WrongStorage(e.to_string()))?;
+        let width = tensor.element.byte_width();
+        let out = stored.as_mut_slice::<u8>();
+        for (e, &at) in now.at.iter().enumerate() {
+            let at = at as usize * width;
+            out[at..at + width].copy_from_slice(values.element_bytes(order[e]));
+        }
+        Sparse::new(ty, levels, stored)
+    }
+
+    /// A dense tensor's elements that are not zero, stored as a type of its shape says.
+    /// NaN and negative zero are stored.
+    ///
+    /// # Errors
+    /// As [`from_entries`](Self::from_entries).
+    pub fn from_dense(ty: Type, dense: &Literal) -> Result<Sparse, WrongStorage> {
+        let (tensor, _) = parts(ty)?;
+        if dense.dims() != &tensor.dims[..] || dense.element() != tensor.element {
+            return wrong(format!("can't be made of {}: it is {ty}", dense.ty()));
+        }
+        let some: Vec<usize> = (0..dense.count())
+            .filter(|&i| dense.element_bytes(i).iter().any(|&byte| byte != 0))
+            .collect();
+        let coordinates: Vec<Vec<u64>> =
+            some.iter().map(|&i| coordinates_of(i as u64, &tensor.dims)).collect();
+        let stored = Type::tensor(&[some.len() as i64], tensor.element);
+        let mut values = Literal::zeros(stored).map_err(|e| WrongStorage(e.to_string()))?;
+        let width = tensor.element.byte_width();
+        for (out, &i) in values.as_mut_slice::<u8>().chunks_exact_mut(width).zip(&some) {
+            out.copy_from_slice(dense.element_bytes(i));
+        }
+        Sparse::from_entries(ty, &coordinates, &values)
+    }
+
+    /// Its type, with how it is stored.
+    pub fn ty(&self) -> Type {
+        self.ty
+    }
+
+    /// How it is stored.
+    pub fn encoding(&self) -> &SparseEncoding {
+        &self.encoding
+    }
+
+    /// The arrays of each level.
+    pub fn levels(&self) -> &[LevelArrays] {
+        &self.levels
+    }
+
+    /// The stored elements, a tensor of one dimension.
+    pub fn values(&self) -> &Literal {
+        &self.values
+    }
+
+    /// All arrays in the order in which compiled programs take them: of each level its
+    /// positions and its coordinates, as far as it has them, then the stored elements.
+    pub fn arrays(&self) -> Vec<&Literal> {
+        let levels = self.levels.iter().flat_map(|l| l.pos.iter().chain(&l.crd));
+        levels.chain([&self.values]).collect()
+    }
+
+    /// The same entries stored as another type of this shape says. What is stored as zero
+    /// stays stored.
+    ///
+    /// # Errors
+    /// As [`from_entries`](Self::from_entries).
+    pub fn stored_as(&self, ty: Type) -> Result<Sparse, WrongStorage> {
+        let mut entries: Vec<(u64, u64)> = Vec::with_capacity(self.values.count());
+        self.for_each(&mut |place, position| entries.push((position, place)));
+        entries.sort_unstable();
+        let coordinates: Vec<Vec<u64>> = entries.iter().map(|e| self.coordinates(e.1)).collect();
+        Sparse::from_entries(ty, &coordinates, &self.values)
+    }
+
+    /// The same tensor with every element in memory. Its type has no encoding.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub fn to_dense(&self) -> Result<Literal, NoMemory> {
+        let tensor = self.ty.as_tensor().expect("checked to be a tensor");
+        let mut dense = Literal::zeros(tensor.densified().into())?;
+        let width = tensor.element.byte_width();
+        let out = dense.as_mut_slice::<u8>();
+        self.for_each(&mut |place, at| {
+            let place = place as usize * width;
+            out[place..place + width].copy_from_slice(self.values.element_bytes(at as usize));
+        });
+        Ok(dense)
+    }
+
+    fn dims(&self) -> &'static [i64] {
+        self.ty.as_tensor().map_or(&[], |t| &t.dims)
+    }
+
+    fn coordinates(&self, place: u64) -> Vec<u64> {
+        coordinates_of(place, self.dims())
+    }
+
+    /// Hands over each stored element: its place in the dense tensor, and its position.
+    fn for_each(&self, visit: &mut dyn FnMut(u64, u64)) {
+        let dims = self.dims();
+        let mut strides = vec![1u64; dims.len()];
+        for d in (1..dims.len()).rev() {
+            strides[d - 1] = strides[d] * dims[d] as u64;
+        }
+        // The entries of the levels so far: where in the dense tensor, and which position.
+        let mut open: Vec<(u64, u64)> = vec![(0, 0)];
+        for (level, arrays) in self.encoding.levels.iter().zip(&self.levels) {
+            let (extent, stride) = (dims[level.dim] as u64, strides[level.dim]);
+            let pos = arrays.pos.as_ref().map(numbers).unwrap_or_default();
+            let crd = arrays.crd.as_ref().map(numbers).unwrap_or_default();
+            let mut next = Vec::new();
+            for &(place, at) in &open {
+                match level.kind {
+                    LevelKind::Dense => {
+                        next.extend((0..extent).map(|c| (place + c * stride, at * extent + c)));
+                    }
+                    LevelKind::Compressed => {
+                        let segment = pos[at as usize]..pos[at as usize + 1];
+                        next.extend(segment.map(|p| (place + crd[p as usize] * stride, p)));
+                    }
+                    LevelKind::Singleton => next.push((place + crd[at as usize] * stride, at)),
+                }
+            }
+            open = next;
+        }
+        open.into_iter().for_each(|(place, at)| visit(place, at));
+    }
+}
+
+fn coordinates_of(mut place: u64, dims: &[i64]) -> Vec<u64> {
+    let mut found = vec![0; dims.len()];
+    for (d, &n) in dims.iter().enumerate().rev() {
+        let n = n.max(1) as u64;
+        found[d] = place % n;
+        place /= n;
+    }
+    found
+}
+
+fn check_coordinates(l: usize, crd: &[u64], extent: u64) -> Result<(), WrongStorage> {
+    match crd.iter().position(|&c| c >= extent) {
+        Some(at) => {
+            let found = crd[at];
+            wrong(format!("has the coordinate {found} at {at} of level {l}, which has {extent}"))
+        }
+        None => Ok(()),
+    }
+}
+
+fn check_segment(l: usize, crd: &[u64], unique: bool, ordered: bool) -> Result<(), WrongStorage> {
+    if ordered && let Some(pair) = crd.windows(2).find(|p| p[0] > p[1]) {
+        let (a, b) = (pair[0], pair[1]);
+        return wrong(format!("has coordinates in level {l} that fall: {a}, {b}"));
+    }
+    if unique {
+        let mut sorted;
+        let sorted = if ordered {
+            crd
+        } else {
+            sorted = crd.to_vec();
+            sorted.sort_unstable();
+            &sorted[..]
+        };
+        if let Some(pair) = sorted.windows(2).find(|p| p[0] == p[1]) {
+            return wrong(format!("has the coordinate {} in level {l} twice", pair[0]));
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn list(element: Element, numbers: &[f64]) -> Literal {
+        Literal::from_f64s(Type::tensor(&[numbers.len() as i64], element), numbers).unwrap()
+    }
+
+    fn csr(pos: &[f64], crd: &[f64], values: &[f64]) -> Result<Sparse, WrongStorage> {
+        let ty = TensorType::new(&[3, 4], Element::F64).stored(&SparseEncoding::csr());
+        let arrays =
+            LevelArrays { pos: Some(list(Element::U64, pos)), crd: Some(list(Element::U64, crd)) };
+        let levels = vec![LevelArrays::default(), arrays];
+        Sparse::new(ty.into(), levels, list(Element::F64, values))
+    }
+
+    #[test]
+    fn the_papers_matrix_in_every_storage_of_two_levels() {
+        let x = [6.0, 0.0, 9.0, 8.0, 0.0, 0.0, 0.0, 0.0, 5.0, 0.0, 0.0, 7.0];
+        let dense = Literal::from_f64s(Type::tensor(&[3, 4], Element::F64), &x).unwrap();
+        let it = csr(&[0.0, 3.0, 3.0, 5.0], &[0.0, 2.0, 3.0, 0.0, 3.0], &[6.0, 9.0, 8.0, 5.0, 7.0]);
+        let it = it.unwrap();
+        assert_eq!(it.to_dense().unwrap(), dense);
+        assert_eq!(Sparse::from_dense(it.ty(), &dense).unwrap(), it);
+        for first in ["dense", "compressed"] {
+            for second in ["dense", "compressed"] {
+                for order in ["d0 : A, d1 : B", "d1 : A, d0 : B"] {
+                    let levels = order.replace('A', first).replace('B', second);
+                    let text = format!(
+                        "#sparse_tensor.encoding<{{ map = (d0, d1) -> ({levels}), posWidth = 32, crdWidth = 8 }}>"
+                    );
+                    let encoding = SparseEncoding::parse(&text).unwrap().unwrap();
+                    let ty = TensorType::new(&[3, 4], Element::F64).stored(&encoding);
+                    let stored = Sparse::from_dense(ty.into(), &dense).unwrap();
+                    assert_eq!(stored.to_dense().unwrap(), dense, "{text}");
+                    let again =
+                        Sparse::new(stored.ty(), stored.levels.clone(), stored.values.clone());
+                    assert_eq!(again.unwrap(), stored);
+                }
+            }
+        }
+        let coo = TensorType::new(&[3, 4], Element::F64).stored(&SparseEncoding::coo(2));
+        let stored = Sparse::from_dense(coo.into(), &dense).unwrap();
+        assert_eq!(stored.arrays().len(), 4);
+        assert_eq!(stored.to_dense().unwrap(), dense);
+    }
+
+    #[test]
+    fn wrong_arrays_are_named() {
+        let one = |pos: &[f64], crd: &[f64], values: &[f64]| {
+            csr(pos, crd, values).unwrap_err().to_string()
+        };
+        let v = [1.0, 2.0];
+        for (found, message) in [
+            (one(&[0.0, 1.0], &[0.0], &[1.0]), "has 2 positions in level 1 instead of 4"),
+            (
+                one(&[1.0, 1.0, 1.0, 1.0], &[0.0], &[1.0]),
+                "has positions from 1 in level 1, not from 0",
+            ),
+            (one(&[0.0, 2.0, 1.0, 2.0], &[0.0, 1.0], &v), "fall, at 2: 2, 1"),
+            (one(&[0.0, 1.0, 1.0, 3.0], &[0.0, 1.0], &v), "up to 3, but 2 coordinates"),
+            (
+                one(&[0.0, 1.0, 1.0, 2.0], &[0.0, 4.0], &v),
+                "coordinate 4 at 1 of level 1, which has 4",
+            ),
+            (one(&[0.0, 2.0, 2.0, 2.0], &[2.0, 1.0], &v), "coordinates in level 1 that fall: 2, 1"),
+            (one(&[0.0, 2.0, 2.0, 2.0], &[2.0, 2.0], &v), "the coordinate 2 in level 1 twice"),
+            (one(&[0.0, 2.0, 2.0, 2.0], &[1.0, 2.0], &[1.0]), "instead of 2 of f64"),
+        ] {
+            assert!(found.contains(message), "{found}");
+        }
+        let coo = TensorType::new(&[3, 4], Element::F64).stored(&SparseEncoding::coo(2));
+        let twice = [vec![1, 2], vec![1, 2]];
+        let found = Sparse::from_entries(coo.into(), &twice, &list(Element::F64, &v)).unwrap_err();
+        assert_eq!(found.to_string(), "has two entries at [1, 2]");
+    }
+}

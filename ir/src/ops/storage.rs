@@ -1,0 +1,21 @@
+//! How tensors are stored.
+
+use crate::field::ResultType;
+use crate::op::{Broken, Infer, Operands, Types, op, require};
+
+op! {
+    /// The operand stored as the result's type says. Only encodings differ: every
+    /// element is the same. A sparse tensor becomes a dense one, or one that is stored
+    /// in another way.
+    relayout: Relayout = "hloom.relayout" (operand: Tensor) { ty: ResultType } -> Tensor
+    syntax "$operand : signature"
+    traits [Pure]
+}
+impl Infer for Relayout {
+    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+        let (x, ty) = (cx.tensor(0)?, self.ty.0);
+        let same = ty.as_tensor().is_some_and(|y| y.dims == x.dims && y.element == x.element);
+        require!(Type, same, "{} can't become {ty}: only how it is stored may differ", cx.ty(0));
+        Ok(ty.into())
+    }
+}

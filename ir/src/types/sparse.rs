@@ -1,0 +1,379 @@
+//! How sparse tensors are stored: upstream MLIR's encoding of the `sparse_tensor`
+//! dialect, `tensor<4x5xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1
+//! : compressed) }>>`.
+//!
+//! A tensor is stored level by level. Each level stands for one dimension and is
+//! - `dense`: every coordinate is there;
+//! - `compressed`: for each position of the level before, the coordinates that are
+//!   there, `crd[pos[p]..pos[p + 1]]`;
+//! - `singleton`: one coordinate, `crd[p]`, for each position of the level before.
+//!
+//! Positions of the last level are places of stored elements. A level is `nonunique` if
+//! a coordinate may come more than once in its segment, and `nonordered` if coordinates
+//! need not rise. `posWidth` and `crdWidth` are the bits of positions and coordinates in
+//! memory, 8, 16, 32 or 64; 0 is 64.
+//!
+//! An encoding never changes a value. What the dialect knows besides (blocks of
+//! `floordiv` and `mod`, `batch`, `structured` and `loose_compressed` levels, values that
+//! stand for those that are not stored) is refused by the verifier.
+//!
+//! Source: <https://mlir.llvm.org/docs/Dialects/SparseTensorOps/>, `SparseTensorEncodingAttr`.
+
+use super::TensorType;
+use crate::attr::Attr;
+use crate::types::Element;
+use std::fmt;
+
+const HEAD: &str = "#sparse_tensor.encoding<";
+
+/// How a level says which coordinates are there.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub enum LevelKind {
+    /// All are.
+    Dense,
+    /// Those in a segment of a list.
+    Compressed,
+    /// One for each position of the level before.
+    Singleton,
+}
+
+/// A level of storage.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Level {
+    /// The dimension that it stands for.
+    pub dim: usize,
+    /// How it says which coordinates are there.
+    pub kind: LevelKind,
+    /// Whether a coordinate comes once in a segment.
+    pub unique: bool,
+    /// Whether coordinates of a segment rise.
+    pub ordered: bool,
+}
+
+impl Level {
+    /// A level with unique, rising coordinates.
+    pub fn new(dim: usize, kind: LevelKind) -> Level {
+        Level { dim, kind, unique: true, ordered: true }
+    }
+}
+
+/// How a sparse tensor is stored.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct SparseEncoding {
+    /// The levels, outermost first, one for each dimension.
+    pub levels: Vec<Level>,
+    /// The bits of a position: 0 (as 64), 8, 16, 32 or 64.
+    pub pos_width: u32,
+    /// The bits of a coordinate: 0 (as 64), 8, 16, 32 or 64.
+    pub crd_width: u32,
+}
+
+/// The unsigned integers of a width, which 0 leaves at 64 bits.
+fn of_width(bits: u32) -> Element {
+    match bits {
+        8 => Element::U8,
+        16 => Element::U16,
+        32 => Element::U32,
+        _ => Element::U64,
+    }
+}
+
+impl SparseEncoding {
+    /// Levels with 64-bit positions and coordinates.
+    pub fn new(levels: Vec<Level>) -> SparseEncoding {
+        SparseEncoding { levels, pos_width: 0, crd_width: 0 }
+    }
+
+    /// Compressed rows: `(d0 : dense, d1 : compressed)`.
+    pub fn csr() -> SparseEncoding {
+        let levels = [(0, LevelKind::Dense), (1, LevelKind::Compressed)];
+        SparseEncoding::new(levels.map(|(dim, kind)| Level::new(dim, kind)).into())
+    }
+
+    /// Compressed columns: `(d1 : dense, d0 : compressed)`.
+    pub fn csc() -> SparseEncoding {
+        let levels = [(1, LevelKind::Dense), (0, LevelKind::Compressed)];
+        SparseEncoding::new(levels.map(|(dim, kind)| Level::new(dim, kind)).into())
+    }
+
+    /// Coordinates: the first level compressed with repetitions, the others singletons.
+    pub fn coo(rank: usize) -> SparseEncoding {
+        let level = |dim| match dim {
+            0 => Level { unique: rank < 2, ..Level::new(0, LevelKind::Compressed) },
+            _ => Level { unique: dim + 1 == rank, ..Level::new(dim, LevelKind::Singleton) },
+        };
+        SparseEncoding::new((0..rank).map(level).collect())
+    }
+
+    /// The element type of positions in memory.
+    pub fn pos_element(&self) -> Element {
+        of_width(self.pos_width)
+    }
+
+    /// The element type of coordinates in memory.
+    pub fn crd_element(&self) -> Element {
+        of_width(self.crd_width)
+    }
+
+    /// The encoding in the text of an attribute; `None` if that is none of sparse
+    /// storage.
+    ///
+    /// # Errors
+    /// A sentence on what can't be read.
+    pub fn parse(text: &str) -> Option<Result<SparseEncoding, String>> {
+        let body = text.strip_prefix(HEAD)?.strip_suffix('>')?;
+        Some(read(body))
+    }
+
+    /// The encoding as an attribute.
+    pub fn attr(&self) -> Attr {
+        Attr::Opaque(self.to_string().into())
+    }
+
+    /// What keeps it from storing a tensor of this rank, if anything does.
+    fn wrong_for(&self, rank: usize) -> Option<String> {
+        if self.levels.len() != rank {
+            let have = self.levels.len();
+            return Some(format!("has {have} levels of storage for {rank} dimensions"));
+        }
+        for (l, level) in self.levels.iter().enumerate() {
+            if self.levels[..l].iter().any(|before| before.dim == level.dim) {
+                return Some(format!("stores dimension d{} in two levels", level.dim));
+            }
+            let before = l.checked_sub(1).map(|l| self.levels[l].kind);
+            if level.kind == LevelKind::Singleton && matches!(before, None | Some(LevelKind::Dense))
+            {
+                return Some(format!(
+                    "has the singleton level {l} without a compressed or singleton one before it"
+                ));
+            }
+        }
+        None
+    }
+}
+
+/// What stands between the angle brackets.
+fn read(body: &str) -> Result<SparseEncoding, String> {
+    let inner = body.trim().strip_prefix('{').and_then(|b| b.strip_suffix('}'));
+    let inner = inner.ok_or("must be `{ map = (d0, …) -> (d0 : …, …) }`")?;
+    let mut levels = None;
+    let (mut pos_width, mut crd_width) = (0, 0);
+    for entry in split(inner) {
+        let Some((name, value)) = entry.split_once('=') else {
+            return Err(format!("has `{entry}`, which is no `name = value`"));
+        };
+        match (name.trim(), value.trim()) {
+            ("map", map) => levels = Some(read_map(map)?),
+            ("posWidth", value) => pos_width = read_width("posWidth", value)?,
+            ("crdWidth", value) => crd_width = read_width("crdWidth", value)?,
+            (other, _) => {
+                return Err(format!("has `{other}`; known are map, posWidth and crdWidth"));
+            }
+        }
+    }
+    let levels = levels.ok_or("has no `map`")?;
+    Ok(SparseEncoding { levels, pos_width, crd_width })
+}
+
+fn read_width(name: &str, value: &str) -> Result<u32, String> {
+    match value.parse() {
+        Ok(bits @ (0 | 8 | 16 | 32 | 64)) => Ok(bits),
+        _ => Err(format!("has {name} = {value}; it must be 0, 8, 16, 32 or 64")),
+    }
+}
+
+/// The parts of a list between commas that stand in no brackets.
+fn split(list: &str) -> Vec<&str> {
+    let (mut parts, mut depth, mut from) = (Vec::new(), 0, 0);
+    for (at, c) in list.char_indices() {
+        match c {
+            '(' | '[' | '{' => depth += 1,
+            ')' | ']' | '}' => depth -= 1,
+            ',' if depth == 0 => {
+                parts.push(list[from..at].trim());
+                from = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(list[from..].trim());
+    parts.retain(|part| !part.is_empty());
+    parts
+}
+
+fn read_map(map: &str) -> Result<Vec<Level>, String> {
+    let list = |part: &str| -> Option<String> {
+        Some(part.trim().strip_prefix('(')?.strip_suffix(')')?.to_owned())
+    };
+    let sides = map.split_once("->").and_then(|(a, b)| Some((list(a)?, list(b)?)));
+    let (dims, levels) =
+        sides.ok_or_else(|| format!("has the map `{map}`; it must be `(d0, …) -> (d0 : …, …)`"))?;
+    let dims = split(&dims);
+    for (i, name) in dims.iter().enumerate() {
+        if dims[..i].contains(name) {
+            return Err(format!("names the dimension `{name}` twice"));
+        }
+    }
+    let level = |text: &&str| {
+        let Some((of, how)) = text.split_once(':') else {
+            return Err(format!("has the level `{text}`, which is no `dimension : kind`"));
+        };
+        // `l0 = d0 : dense` names the level too.
+        let of = of.rsplit('=').next().unwrap_or(of).trim();
+        let Some(dim) = dims.iter().position(|&d| d == of) else {
+            return Err(format!("has a level of `{of}`, which is none of its dimensions"));
+        };
+        read_level(dim, how.trim())
+    };
+    split(&levels).iter().map(level).collect()
+}
+
+fn read_level(dim: usize, how: &str) -> Result<Level, String> {
+    let (kind, flags) = match how.split_once('(') {
+        Some((kind, flags)) => (kind.trim(), flags.strip_suffix(')').unwrap_or(flags)),
+        None => (how, ""),
+    };
+    let kind = match kind {
+        "dense" => LevelKind::Dense,
+        "compressed" => LevelKind::Compressed,
+        "singleton" => LevelKind::Singleton,
+        other => {
+            let known = "dense, compressed and singleton levels are stored";
+            return Err(format!("has a level that is `{other}`; {known}"));
+        }
+    };
+    let mut level = Level::new(dim, kind);
+    for flag in split(flags) {
+        match flag {
+            "nonunique" if kind != LevelKind::Dense => level.unique = false,
+            "nonordered" if kind != LevelKind::Dense => level.ordered = false,
+            other => return Err(format!("has a level that is `{how}`, which can't be `{other}`")),
+        }
+    }
+    Ok(level)
+}
+
+impl fmt::Display for LevelKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            LevelKind::Dense => "dense",
+            LevelKind::Compressed => "compressed",
+            LevelKind::Singleton => "singleton",
+        })
+    }
+}
+
+impl fmt::Display for SparseEncoding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dims: Vec<String> = (0..self.levels.len()).map(|d| format!("d{d}")).collect();
+        write!(f, "{HEAD}{{ map = ({}) -> (", dims.join(", "))?;
+        for (l, level) in self.levels.iter().enumerate() {
+            write!(f, "{}d{} : {}", if l > 0 { ", " } else { "" }, level.dim, level.kind)?;
+            match (level.unique, level.ordered) {
+                (true, true) => {}
+                (false, true) => f.write_str("(nonunique)")?,
+                (true, false) => f.write_str("(nonordered)")?,
+                (false, false) => f.write_str("(nonunique, nonordered)")?,
+            }
+        }
+        f.write_str(")")?;
+        for (name, bits) in [("posWidth", self.pos_width), ("crdWidth", self.crd_width)] {
+            if bits != 0 {
+                write!(f, ", {name} = {bits}")?;
+            }
+        }
+        f.write_str(" }>")
+    }
+}
+
+/// An encoding as it is printed: of sparse storage, in its one spelling.
+pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
+    match &encoding {
+        Attr::Opaque(text) => match SparseEncoding::parse(text) {
+            Some(Ok(sparse)) => sparse.attr(),
+            _ => encoding,
+        },
+        _ => encoding,
+    }
+}
+
+impl TensorType {
+    /// How the tensor is stored, if its encoding says that it is sparse.
+    pub fn sparse(&self) -> Option<SparseEncoding> {
+        match &self.encoding {
+            Some(Attr::Opaque(text)) => SparseEncoding::parse(text)?.ok(),
+            _ => None,
+        }
+    }
+
+    /// The same type without an encoding of sparse storage.
+    pub fn densified(&self) -> TensorType {
+        let mut dense = self.clone();
+        if self.sparse().is_some() {
+            dense.encoding = None;
+        }
+        dense
+    }
+
+    /// The same type, stored like this.
+    pub fn stored(&self, encoding: &SparseEncoding) -> TensorType {
+        TensorType { encoding: Some(encoding.attr()), ..self.clone() }
+    }
+
+    /// What is wrong with the sparse storage of this type, if anything is.
+    pub(crate) fn wrong_storage(&self) -> Option<String> {
+        let Some(Attr::Opaque(text)) = &self.encoding else { return None };
+        match SparseEncoding::parse(text)? {
+            Ok(encoding) => encoding.wrong_for(self.rank()),
+            Err(why) => Some(format!("is stored as nothing that hloom knows: its encoding {why}")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn encodings_are_read_and_written_in_one_spelling() {
+        let loose = "#sparse_tensor.encoding<{map=(i,j)->(l0=j:dense,l1=i:compressed(nonunique,nonordered)),crdWidth=32}>";
+        let strict = "#sparse_tensor.encoding<{ map = (d0, d1) -> (d1 : dense, d0 : compressed(nonunique, nonordered)), crdWidth = 32 }>";
+        let read = SparseEncoding::parse(loose).unwrap().unwrap();
+        assert_eq!(read.to_string(), strict);
+        assert_eq!(SparseEncoding::parse(strict).unwrap().unwrap(), read);
+        assert_eq!((read.crd_element(), read.pos_element()), (Element::U32, Element::U64));
+        assert_eq!(SparseEncoding::parse("#stablehlo.bounds<3>"), None);
+        for known in [SparseEncoding::csr(), SparseEncoding::csc(), SparseEncoding::coo(3)] {
+            assert_eq!(SparseEncoding::parse(&known.to_string()), Some(Ok(known)));
+        }
+    }
+
+    #[test]
+    fn what_is_no_storage_is_said() {
+        let wrong = |body: &str| {
+            let text = format!("{HEAD}{body}>");
+            let it = TensorType {
+                encoding: Some(Attr::Opaque(text.into())),
+                ..TensorType::new(&[4, 5], Element::F64)
+            };
+            it.wrong_storage().unwrap_or_default()
+        };
+        let known = "dense, compressed and singleton levels are stored";
+        for (body, message) in [
+            ("{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }", String::new()),
+            ("{ posWidth = 8 }", "has no `map`".to_owned()),
+            ("{ map = (i) -> (i : batch) }", format!("has a level that is `batch`; {known}")),
+            ("{ map = (i) -> (j : dense) }", "has a level of `j`".to_owned()),
+            ("{ map = (i) -> (i : dense) }", "has 1 levels of storage for 2 dimensions".to_owned()),
+            ("{ map = (i, j) -> (i : dense, i : dense) }", "d0 in two levels".to_owned()),
+            ("{ map = (i, j) -> (i : dense, j : singleton) }", "the singleton level 1".to_owned()),
+            ("{ map = (i, i) -> (i : dense) }", "names the dimension `i` twice".to_owned()),
+            ("{ map = (i) -> (i : dense), crdWidth = 7 }", "has crdWidth = 7".to_owned()),
+            ("{ map = i }", "has the map `i`".to_owned()),
+            ("{ lvl = 3 }", "has `lvl`; known are".to_owned()),
+        ] {
+            let found = wrong(body);
+            assert!(found.contains(&message) && message.is_empty() == found.is_empty(), "{found}");
+        }
+    }
+}

@@ -1,0 +1,148 @@
+//! Sparse inputs as drivers: whether an operator can run over the stored entries of one,
+//! and what it takes then.
+//!
+//! Which operators can, [`hloom_ir::driven`] says. The time is that of the cost model,
+//! with what is done for each entry as many times as entries are stored: that is their
+//! number where the argument says it ([`hloom_ir::driven::STORED_ENTRIES`]), else a tenth
+//! of the elements.
+
+use super::cover::{Cover, Space};
+use super::graph::{Class, Source};
+use super::machine::Work;
+use hloom_ir::driven::{Part, Rule, driven, made_dense};
+use hloom_ir::module::Module;
+use hloom_ir::{OpId, Value};
+use rustc_hash::FxHashMap;
+
+/// An operator that runs over the entries of an input.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Drive {
+    /// The number of the input.
+    pub input: usize,
+    /// The op that would make it dense.
+    pub relayout: OpId,
+    /// The estimated seconds.
+    pub seconds: f64,
+}
+
+/// What sparse inputs are looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct Sparse<'m> {
+    /// The module that the graph is of.
+    pub module: &'m Module,
+    /// What zero does to what it is multiplied with.
+    pub rule: Rule,
+}
+
+/// What a place in memory costs that is read on its own, in bytes: a line of the caches.
+const LINE: f64 = 64.0;
+
+/// The ops of a cover, each with the operands that come from memory though what makes
+/// them may be in it, in the order of their block.
+pub fn ops_of(
+    module: &Module,
+    space: &super::graph::Graph,
+    cover: &Cover,
+) -> Option<Vec<(OpId, Vec<bool>)>> {
+    let mut ops: FxHashMap<OpId, Vec<bool>> = FxHashMap::default();
+    let mut members: Vec<_> = cover.members.iter().collect();
+    members.sort_by_key(|m| m.node);
+    for m in members {
+        let node = &space.nodes[m.node];
+        let op = node.op?;
+        let from_memory = node.operands.iter().zip(&m.fused);
+        ops.insert(op, from_memory.map(|(o, f)| !f && o.source != Source::Free).collect());
+        for o in &node.operands {
+            for &via in &o.via {
+                ops.entry(via).or_insert_with(|| vec![false; module.operands(via).len()]);
+            }
+        }
+    }
+    let mut ops: Vec<(OpId, Vec<bool>)> = ops.into_iter().collect();
+    ops.sort_by_key(|(op, _)| space.place[op]);
+    Some(ops)
+}
+
+/// The same ops with the one that makes a sparse input dense in front, which is then read
+/// inside.
+pub fn with_driver(
+    module: &Module,
+    mut ops: Vec<(OpId, Vec<bool>)>,
+    relayout: OpId,
+) -> Vec<(OpId, Vec<bool>)> {
+    let dense = module.result(relayout, 0);
+    for (op, from_memory) in &mut ops {
+        for (&v, memory) in module.operands(*op).iter().zip(from_memory) {
+            *memory &= v != dense;
+        }
+    }
+    ops.insert(0, (relayout, vec![false]));
+    ops
+}
+
+/// The best driver of a cover, if it has one.
+pub fn drive(space: &Space<'_>, cover: &Cover) -> Option<Drive> {
+    let Sparse { module, rule } = space.sparse?;
+    let graph = space.graph;
+    let mut candidates: Vec<usize> = Vec::new();
+    for source in cover.reads(graph) {
+        if let Source::Input(n) = source
+            && graph.inputs[n].density.is_some()
+        {
+            candidates.push(n);
+        }
+    }
+    if candidates.is_empty() {
+        return None;
+    }
+    let ops = ops_of(module, graph, cover)?;
+    let root = graph.nodes[cover.root()].op?;
+    let results: Vec<Value> = module.results(root).into_iter().collect();
+    let each = candidates.into_iter().filter_map(|input| {
+        let relayout = module.def_op(graph.inputs[input].value?)?;
+        let main = made_dense(module, relayout)?;
+        let all: Vec<OpId> =
+            with_driver(module, ops.clone(), relayout).into_iter().map(|(op, _)| op).collect();
+        let it = driven(module, &all, &results, main, rule).ok()?;
+        let seconds = seconds(space, cover, input, &it.parts);
+        Some(Drive { input, relayout, seconds })
+    });
+    each.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
+}
+
+/// Seconds of a cover that runs over the entries of an input.
+fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, Part)]) -> f64 {
+    let (graph, machine) = (space.graph, space.machine);
+    let it = &graph.inputs[input];
+    let density = it.density.unwrap_or(1.0);
+    let cells = it.value.and_then(|v| space.sparse?.module.ty(v).as_tensor()?.count());
+    let entries = cells.unwrap_or(0) as f64 * density;
+    let mut compute = 0.0;
+    for m in &cover.members {
+        let node = &graph.nodes[m.node];
+        let of_rows = parts
+            .iter()
+            .any(|(op, part)| Some(*op) == node.op && matches!(part, Part::OfRows { .. }));
+        let times = if of_rows { 1.0 } else { density };
+        // What is done for one entry at a time is done by vectors of a short row at best.
+        let work = Work { products: 0.0, slim: node.work.slim + node.work.products, ..node.work };
+        compute += machine.compute(&work, true) * times;
+    }
+    // Entries are found one by one.
+    compute += machine.compute(&Work { moved: entries, width: 1.0, ..Work::default() }, true);
+    let stored = entries * (it.bytes / cells.unwrap_or(1).max(1) as f64 + 8.0);
+    let mut read = machine.reading(stored);
+    for source in cover.reads(graph) {
+        if source == Source::Input(input) {
+            continue;
+        }
+        let bytes = space.bytes(source);
+        read += machine.reading(bytes.min(entries * LINE));
+    }
+    let root = &graph.nodes[cover.root()];
+    let write = machine.writing(root.bytes);
+    let product = root.class == Class::Dot && !cover.members.is_empty();
+    // Rows of a product's result are gone to as often as there are entries.
+    let again = if product { machine.reading(root.bytes.min(entries * LINE)) } else { 0.0 };
+    machine.launch + write + again + f64::max(read, compute)
+}

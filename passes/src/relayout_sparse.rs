@@ -1,0 +1,67 @@
+//! `relayout-sparse`: says where sparse arguments become dense.
+//!
+//! A tensor's encoding never changes a value, so any op may have operands that are stored
+//! sparsely; but code reads memory as it lies there. After this pass every use of a
+//! sparse argument of a function is a `hloom.relayout`, one for all uses that want a
+//! dense tensor, in front of the function's body. `fuse` puts it into fusions that run
+//! over the stored entries alone; where there is none that does, it is one kernel.
+
+use crate::pass::{Context, PassError};
+use hloom_ir::OpId;
+use hloom_ir::field::ResultType;
+use hloom_ir::ops::{Op, Relayout};
+use hloom_ir::{Block, Rewriter, Value};
+
+/// Runs the pass.
+///
+/// # Errors
+/// If a relayout can't be built.
+pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let mut made = 0;
+    for function in cx.functions() {
+        let Some(block) = cx.module().entry(function, 0) else { continue };
+        for arg in cx.module().args(block).to_vec() {
+            made += usize::from(make_dense(&mut cx.rewriter(), function, block, arg)?);
+        }
+    }
+    cx.count("sparse arguments made dense", made);
+    Ok(())
+}
+
+/// Gives the ops that want a dense tensor one.
+fn make_dense(
+    rewriter: &mut Rewriter<'_>,
+    function: OpId,
+    block: Block,
+    arg: Value,
+) -> Result<bool, PassError> {
+    let module = rewriter.module();
+    let Some(tensor) = module.ty(arg).as_tensor().filter(|t| t.sparse().is_some()) else {
+        return Ok(false);
+    };
+    let uses: Vec<(OpId, usize)> = module
+        .uses(arg)
+        .filter(|(user, _)| !matches!(module.op(*user), Op::Relayout(_)))
+        .filter(|&(user, i)| !drives(module.op(user), i))
+        .collect();
+    let Some(first) = module.ops(block).next().filter(|_| !uses.is_empty()) else {
+        return Ok(false);
+    };
+    let name = module.name(arg).map(|name| format!("{name}_dense"));
+    rewriter.set_before(first);
+    let dense = Relayout { ty: ResultType(tensor.densified().into()) };
+    let dense = rewriter.value(dense, &[arg]);
+    let dense = dense.map_err(|broken| PassError::at(function, broken.to_string()))?;
+    if let Some(name) = name {
+        rewriter.set_name(dense, &name);
+    }
+    for (user, i) in uses {
+        rewriter.set_operand(user, i, dense);
+    }
+    Ok(true)
+}
+
+/// Whether operand `i` is what a fusion runs over the entries of.
+fn drives(op: &Op, i: usize) -> bool {
+    matches!(op, Op::Fusion(it) if it.driver == Some(i as i64))
+}
