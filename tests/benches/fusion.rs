@@ -5,8 +5,9 @@
 use std::time::Duration;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use hloom_ir::Literal;
+use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::module::Module;
+use hloom_ir::{Element, Literal, Type};
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_passes::fusion::{Settings, decide};
 use hloom_passes::{Options, Pipeline};
@@ -161,9 +162,15 @@ fn compile(text: &str, policy: &str) -> (Executable, Vec<Literal>, Vec<Literal>)
     let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it is lowered");
     let code = Executable::compile(&lowered.program, &options).expect("it compiles");
     let filled = |number: f32| {
-        move |&ty: &hloom_ir::Type| {
+        move |&ty: &Type| {
+            // Of a sparse input's arrays nothing is known yet.
+            let known = ty.as_tensor().is_some_and(|t| t.is_static());
+            let ty = if known { ty } else { Type::tensor(&[0], Element::F32) };
             let mut literal = Literal::zeros(ty).expect("there is memory");
-            literal.as_mut_slice::<f32>().fill(number);
+            match ty.element() {
+                Some(Element::F64) => literal.as_mut_slice::<f64>().fill(number.into()),
+                _ => literal.as_mut_slice::<f32>().fill(number),
+            }
             literal
         }
     };
@@ -185,6 +192,64 @@ fn policies(c: &mut Criterion) {
                     let mut out: Vec<&mut [u8]> =
                         outputs.iter_mut().map(|o| o.as_mut_slice::<u8>()).collect();
                     code.run(&inputs, &mut out, ThreadPool::serial()).expect("it runs");
+                });
+            });
+        }
+        group.finish();
+    }
+}
+
+/// `sum(X * log(U t(V) + 1e-15))` with 2000 rows and columns and rank 100, in `f64`.
+const SPARSE_OUTER: &str = "
+func.func @main(%x: tensor<2000x2000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>> {hloom.stored_entries = ENTRIES : i64}, %u: tensor<2000x100xf64>, %v: tensor<2000x100xf64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %tiny = stablehlo.constant dense<1.0e-15> : tensor<2000x2000xf64>
+  %dense = hloom.relayout %x : (tensor<2000x2000xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<2000x2000xf64>
+  %uv = stablehlo.dot_general %u, %v, contracting_dims = [1] x [1] : (tensor<2000x100xf64>, tensor<2000x100xf64>) -> tensor<2000x2000xf64>
+  %p = stablehlo.add %uv, %tiny : tensor<2000x2000xf64>
+  %l = stablehlo.log %p : tensor<2000x2000xf64>
+  %xl = stablehlo.multiply %dense, %l : tensor<2000x2000xf64>
+  %s = stablehlo.reduce(%xl init: %zero) applies stablehlo.add across dimensions = [0, 1] : (tensor<2000x2000xf64>, tensor<f64>) -> tensor<f64>
+  return %s : tensor<f64>
+}";
+
+/// A matrix of 2000 rows and columns in which one element of so many is not zero.
+fn every(step: usize) -> Literal {
+    let ty = Type::tensor(&[2000, 2000], Element::F64);
+    let mut x = Literal::zeros(ty).expect("there is memory");
+    x.as_mut_slice::<f64>().iter_mut().step_by(step).for_each(|x| *x = 0.5);
+    x
+}
+
+/// What a sparse input gains over the same numbers stored densely and nothing fused, by
+/// how many elements are stored.
+fn sparse(c: &mut Criterion) {
+    for (density, step) in [("1", 1), ("0.1", 10), ("0.01", 101), ("0.001", 1009)] {
+        let mut group = c.benchmark_group(format!("sparse outer product, density {density}"));
+        group.sample_size(10).warm_up_time(Duration::from_millis(200));
+        group.measurement_time(Duration::from_secs(1));
+        let x = every(step);
+        let stored = SPARSE_OUTER.replace("ENTRIES", &(4_000_000 / step).to_string());
+        let module = hloom_ir::text::parse_module(&stored).expect("it is well formed");
+        let main = module.symbol("main").expect("there is a main");
+        let ty = module.func(main).function_type.inputs()[0];
+        let sparse = Sparse::from_dense(ty, &x).expect("it can be stored");
+        let of_x = Type::from(x.tensor().clone()).to_string();
+        let dense = stored.replace(&ty.to_string(), &of_x);
+        for (function, policy, text) in [("hloom", "cost", &stored), ("unfused", "none", &dense)] {
+            let (code, inputs, mut outputs) = compile(text, policy);
+            let arrays: Vec<&Literal> = match function {
+                "hloom" => sparse.arrays(),
+                _ => vec![&x],
+            };
+            let factors = inputs[inputs.len() - 2..].iter();
+            let arrays: Vec<&[u8]> =
+                arrays.into_iter().chain(factors).map(Literal::bytes).collect();
+            group.bench_function(function, |b| {
+                b.iter(|| {
+                    let mut out: Vec<&mut [u8]> =
+                        outputs.iter_mut().map(|o| o.as_mut_slice::<u8>()).collect();
+                    code.run(&arrays, &mut out, ThreadPool::serial()).expect("it runs");
                 });
             });
         }
@@ -223,5 +288,5 @@ fn deciding(c: &mut Criterion) {
     group.finish();
 }
 
-criterion_group!(benches, policies, deciding);
+criterion_group!(benches, policies, sparse, deciding);
 criterion_main!(benches);

@@ -67,6 +67,11 @@ func.func @bounds_negative(%x: tensor<?xf32, #stablehlo.bounds<-8>>) {
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[0]>> has 1 dimensions in its layout, not 2}}
 func.func @layout_size(%x: tensor<2x4xf32, #hloom.layout<[0]>>) {
+
+// -----
+
+// expected-error@+1 {{has 1 levels of storage for 2 dimensions}}
+func.func @storage_levels(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : dense) }>>) {
   return
 }
 
@@ -74,6 +79,11 @@ func.func @layout_size(%x: tensor<2x4xf32, #hloom.layout<[0]>>) {
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 1]>> has a layout that does not name dimension 0}}
 func.func @layout_order(%x: tensor<2x4xf32, #hloom.layout<[1, 1]>>) {
+
+// -----
+
+// expected-error@+1 {{stores dimension d0 in two levels}}
+func.func @storage_twice(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d0 : compressed) }>>) {
   return
 }
 
@@ -81,6 +91,11 @@ func.func @layout_order(%x: tensor<2x4xf32, #hloom.layout<[1, 1]>>) {
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>> has 1 paddings in its layout for 2 dimensions}}
 func.func @layout_paddings(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>>) {
+
+// -----
+
+// expected-error@+1 {{has the singleton level 1 without a compressed or singleton one before it}}
+func.func @storage_singleton(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : singleton) }>>) {
   return
 }
 
@@ -88,6 +103,11 @@ func.func @layout_paddings(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>>
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>> has a padding of -1 in its layout; it must not be negative}}
 func.func @layout_padding(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>>) {
+
+// -----
+
+// expected-error@+1 {{is stored as nothing that hloom knows: its encoding has a level that is `batch`; dense, compressed and singleton levels are stored}}
+func.func @storage_kind(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : batch, d1 : compressed) }>>) {
   return
 }
 
@@ -116,5 +136,10 @@ func.func @layout_memory(%x: tensor<4xf32, #hloom.layout<[0], pad = [92233720368
 
 // expected-error@+1 {{tensor<4xf32, #hloom.layout<rows>> has no layout that can be read; one is `#hloom.layout<[1, 0], pad = [0, 0], tile = [8, 16]>`}}
 func.func @layout_words(%x: tensor<4xf32, #hloom.layout<rows>>) {
+
+// -----
+
+// expected-error@+1 {{is stored as nothing that hloom knows: its encoding has crdWidth = 12; it must be 0, 8, 16, 32 or 64}}
+func.func @storage_width(%x: tensor<4xf32, #sparse_tensor.encoding<{ map = (d0) -> (d0 : compressed), crdWidth = 12 }>>) {
   return
 }
