@@ -137,10 +137,12 @@ pub fn density(module: &Module, v: Value) -> f64 {
 
 /// The sparse tensor that a `hloom.relayout` makes dense.
 pub fn made_dense(module: &Module, op: OpId) -> Option<Value> {
+    if !matches!(module.op(op), Op::Relayout(_)) {
+        return None;
+    }
     let sparse = |v: Value| module.ty(v).as_tensor().is_some_and(|t| t.sparse().is_some());
-    let from = module.operands(op).first().copied()?;
-    let to = module.result(op, 0);
-    (matches!(module.op(op), Op::Relayout(_)) && sparse(from) && !sparse(to)).then_some(from)
+    let (from, to) = (module.operand(op, 0), module.result(op, 0));
+    (sparse(from) && !sparse(to)).then_some(from)
 }
 
 /// How the body of a fusion runs over the entries of one of its arguments.
