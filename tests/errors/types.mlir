@@ -67,6 +67,8 @@ func.func @bounds_negative(%x: tensor<?xf32, #stablehlo.bounds<-8>>) {
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[0]>> has 1 dimensions in its layout, not 2}}
 func.func @layout_size(%x: tensor<2x4xf32, #hloom.layout<[0]>>) {
+  return
+}
 
 // -----
 
@@ -79,6 +81,8 @@ func.func @storage_levels(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 1]>> has a layout that does not name dimension 0}}
 func.func @layout_order(%x: tensor<2x4xf32, #hloom.layout<[1, 1]>>) {
+  return
+}
 
 // -----
 
@@ -91,6 +95,8 @@ func.func @storage_twice(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map = (d0
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>> has 1 paddings in its layout for 2 dimensions}}
 func.func @layout_paddings(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [1]>>) {
+  return
+}
 
 // -----
 
@@ -103,6 +109,8 @@ func.func @storage_singleton(%x: tensor<4x5xf32, #sparse_tensor.encoding<{ map =
 
 // expected-error@+1 {{tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>> has a padding of -1 in its layout; it must not be negative}}
 func.func @layout_padding(%x: tensor<2x4xf32, #hloom.layout<[1, 0], pad = [0, -1]>>) {
+  return
+}
 
 // -----
 
@@ -136,6 +144,8 @@ func.func @layout_memory(%x: tensor<4xf32, #hloom.layout<[0], pad = [92233720368
 
 // expected-error@+1 {{tensor<4xf32, #hloom.layout<rows>> has no layout that can be read; one is `#hloom.layout<[1, 0], pad = [0, 0], tile = [8, 16]>`}}
 func.func @layout_words(%x: tensor<4xf32, #hloom.layout<rows>>) {
+  return
+}
 
 // -----
 
