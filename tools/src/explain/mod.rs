@@ -12,6 +12,8 @@ mod layouts;
 mod measure;
 mod op;
 mod page;
+#[cfg(feature = "llvm")]
+mod policies;
 
 use hloom_ir::op::OpDef;
 use hloom_ir::ops;
@@ -38,6 +40,8 @@ Examples:
   hloom explain fusion FILE FILE --measure
                                  how estimates and measured times agree over programs
   hloom explain fusion FILE --html page.html
+  hloom explain fusion FILE FILE --policies
+                                 what programs take when other policies fuse them
   hloom explain layouts FILE     in which order values lie in memory, and what that saves")]
 pub struct Args {
     /// The name of an op, pass or rule, or a label such as C2; none lists all
@@ -52,6 +56,9 @@ pub struct Args {
     /// Run each kernel of a program by itself, one thread, and say what it takes
     #[arg(long)]
     measure: bool,
+    /// Run programs whole, one thread, as each policy fuses them, and compare the times
+    #[arg(long, conflicts_with_all = ["edge", "html", "measure"])]
+    policies: bool,
     #[command(flatten)]
     fusion: FusionFlags,
 }
@@ -66,6 +73,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         && !files.is_empty()
     {
         let files: Vec<&Path> = files.iter().map(Path::new).collect();
+        if args.policies {
+            return policies(&files, &args.fusion, io);
+        }
         let edge = match &args.edge[..] {
             [a, b] => Some((a.as_str(), b.as_str())),
             _ => None,
@@ -104,6 +114,16 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             Ok(ExitStatus::Usage)
         }
     }
+}
+
+#[cfg(feature = "llvm")]
+fn policies(files: &[&Path], flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    policies::run(files, flags, io)
+}
+
+#[cfg(not(feature = "llvm"))]
+fn policies(_: &[&Path], _: &FusionFlags, _: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    anyhow::bail!("this hloom was built without LLVM, so that nothing can be run natively")
 }
 
 /// Every op of the table, with its short name first.

@@ -4,8 +4,11 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use hloom_ir::{Element, Literal, Module};
+use hloom_llvm::compile::Options;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::pool::ThreadPool;
+use hloom_llvm::target::Target;
+use hloom_loops::Lowered;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::machine::Machine;
 
@@ -97,33 +100,59 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
 /// thread.
 ///
 /// # Errors
-/// It can't be compiled or run, or takes other arguments than floats of 32 and 64 bits,
-/// and integers.
+/// It can't be compiled or run.
 pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
-    let machine = hloom_llvm::target::Target::Native.schedule_machine();
+    let machine = Target::Native.schedule_machine();
     let lowered = target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))?;
-    let executable =
-        Executable::compile(&lowered.program, &hloom_llvm::compile::Options::default())?;
-    let pool = ThreadPool::new(1)?;
-    let inputs: Vec<Literal> =
-        lowered.arguments.iter().map(|&ty| ones(ty)).collect::<Result<_, _>>()?;
-    let outputs: Result<Vec<Literal>, _> =
-        lowered.results.iter().map(|&ty| Literal::zeros(ty)).collect();
-    let mut outputs = outputs.map_err(|e| anyhow!("{e}"))?;
+    let mut trial = Trial::of(&lowered)?;
     let mut best = f64::INFINITY;
     let begin = Instant::now();
     for run in 0..200 {
-        let bytes: Vec<&[u8]> = inputs.iter().map(Literal::bytes).collect();
-        let mut out: Vec<&mut [u8]> = outputs.iter_mut().map(|o| o.as_mut_slice::<u8>()).collect();
-        let clock = Instant::now();
-        executable.run(&bytes, &mut out, &pool)?;
-        best = best.min(clock.elapsed().as_secs_f64());
+        best = best.min(trial.run()?);
         if run >= 3 && begin.elapsed().as_secs_f64() > budget {
             break;
         }
     }
     Ok(best)
+}
+
+/// A compiled function with something to run it on.
+pub(crate) struct Trial {
+    executable: Executable,
+    pool: ThreadPool,
+    inputs: Vec<Literal>,
+    outputs: Vec<Literal>,
+}
+
+impl Trial {
+    /// Compiles a function, for runs on ones (zeros, where they are no floats) in one
+    /// thread.
+    ///
+    /// # Errors
+    /// It can't be compiled, or there is no memory.
+    pub(crate) fn of(lowered: &Lowered) -> anyhow::Result<Trial> {
+        let zeros = |&ty: &hloom_ir::Type| Literal::zeros(ty).map_err(|e| anyhow!("{e}"));
+        Ok(Trial {
+            executable: Executable::compile(&lowered.program, &Options::default())?,
+            pool: ThreadPool::new(1)?,
+            inputs: lowered.arguments.iter().map(|&ty| ones(ty)).collect::<Result<_, _>>()?,
+            outputs: lowered.results.iter().map(zeros).collect::<Result<_, _>>()?,
+        })
+    }
+
+    /// Runs it, and says how many seconds that took.
+    ///
+    /// # Errors
+    /// It stops.
+    pub(crate) fn run(&mut self) -> anyhow::Result<f64> {
+        let bytes: Vec<&[u8]> = self.inputs.iter().map(Literal::bytes).collect();
+        let outputs = self.outputs.iter_mut();
+        let mut out: Vec<&mut [u8]> = outputs.map(|o| o.as_mut_slice::<u8>()).collect();
+        let clock = Instant::now();
+        self.executable.run(&bytes, &mut out, &self.pool)?;
+        Ok(clock.elapsed().as_secs_f64())
+    }
 }
 
 fn ones(ty: hloom_ir::Type) -> anyhow::Result<Literal> {
