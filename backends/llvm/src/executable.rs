@@ -448,7 +448,9 @@ impl Executable {
         bytes: &[u8],
     ) -> Result<(), Error> {
         let fits = match parameter.list {
-            true => bytes.len() <= parameter.bytes && bytes.len().is_multiple_of(parameter.alignment),
+            true => {
+                bytes.len() <= parameter.bytes && bytes.len().is_multiple_of(parameter.alignment)
+            }
             false => bytes.len() == parameter.bytes,
         };
         if !fits {
