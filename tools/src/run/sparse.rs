@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use hloom_interp::Value;
 use hloom_ir::literal::sparse::{Sparse, WrongStorage};
-use hloom_ir::types::sparse::SparseEncoding;
+use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Literal, TensorType};
 
 use super::npy::{self, Unusable};
@@ -65,7 +65,8 @@ pub(super) fn read(
         let sparse = Sparse::from_slices(ty, &levels, values).map_err(|e| unusable(&e))?;
         return Ok(Value::Sparse(Arc::new(sparse)));
     }
-    own.levels.iter_mut().for_each(|level| level.ordered = false);
+    let listed = own.levels.iter_mut().filter(|level| level.kind != LevelKind::Dense);
+    listed.for_each(|level| level.ordered = false);
     let ty = wanted.densified().stored(&own).into();
     let sparse = Sparse::from_slices(ty, &levels, values).map_err(|e| unusable(&e))?;
     if wanted.sparse().is_some() {
