@@ -746,6 +746,13 @@ func.func @main(%x: tensor<4x2xf32>) -> tensor<4x2xf32> {
   return %y : tensor<4x2xf32>
 }
 
+// ----- hloom.relayout
+func.func @there_and_back(%x: tensor<3x4xf32>) -> tensor<3x4xf32> {
+  %rows = hloom.relayout %x : (tensor<3x4xf32>) -> tensor<3x4xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>
+  %dense = hloom.relayout %rows : (tensor<3x4xf32, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1 : compressed) }>>) -> tensor<3x4xf32>
+  return %dense : tensor<3x4xf32>
+}
+
 // ----- interpreter.probe
 func.func @main() -> tensor<2xi32> {
   %x = stablehlo.constant dense<[1, 2]> : tensor<2xi32>

@@ -37,6 +37,11 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "A dimension's number or extent. There is no such dimension, or its extent does not fit.",
     ),
     ("Direction", "Which way something goes. The attribute is none of the ways that the op knows."),
+    (
+        "Driver",
+        "The sparse input whose stored entries alone a fusion goes over. There is no such input, \
+         or what is fused needs other elements too.",
+    ),
     ("Field", "A field of a struct. The struct has none of this name, or it is of another type."),
     ("Future", "The result of an op that was started. It is not of the kind that is waited for."),
     ("Index", "A member's number. There are not so many."),
