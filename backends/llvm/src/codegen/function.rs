@@ -500,14 +500,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                     && self.unit.target.vector_bytes() == 64
                     && let Some(name) = range_instruction(ty(a)) =>
             {
-                self.ops.extreme(name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
+                self.ops.extreme(&name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
             }
             Inst::Binary(BinaryOp::Scale, a, b)
                 if self.device.is_none()
                     && self.unit.target.vector_bytes() == 64
                     && let Some(name) = scale_instruction(ty(a)) =>
             {
-                self.ops.scale_by(name, (self.value(*a)?, self.value(*b)?), ty(a))
+                self.ops.scale_by(&name, (self.value(*a)?, self.value(*b)?), ty(a))
             }
             Inst::Binary(BinaryOp::Rem, a, b) if self.device.is_some() => {
                 self.remainder(self.value(*a)?, self.value(*b)?, ty(a))

@@ -12,30 +12,25 @@ use super::ops::{Made, Ops, Register};
 /// The AVX-512 instruction that chooses between two vectors of floats, if there is one
 /// of their size: with a comparison and a masked addition it is half of what
 /// `llvm.maximum` becomes.
-pub(super) fn range_instruction(ty: Type) -> Option<&'static str> {
-    Some(match (ty.scalar, ty.lanes) {
-        (Scalar::F32, 4) => "llvm.x86.avx512.mask.range.ps.128",
-        (Scalar::F32, 8) => "llvm.x86.avx512.mask.range.ps.256",
-        (Scalar::F32, 16) => "llvm.x86.avx512.mask.range.ps.512",
-        (Scalar::F64, 2) => "llvm.x86.avx512.mask.range.pd.128",
-        (Scalar::F64, 4) => "llvm.x86.avx512.mask.range.pd.256",
-        (Scalar::F64, 8) => "llvm.x86.avx512.mask.range.pd.512",
-        _ => return None,
-    })
+pub(super) fn range_instruction(ty: Type) -> Option<String> {
+    masked_instruction("range", ty)
 }
 
 /// The AVX-512 instruction that multiplies by powers of two, if there is one for
 /// vectors of this size.
-pub(super) fn scale_instruction(ty: Type) -> Option<&'static str> {
-    Some(match (ty.scalar, ty.lanes) {
-        (Scalar::F32, 4) => "llvm.x86.avx512.mask.scalef.ps.128",
-        (Scalar::F32, 8) => "llvm.x86.avx512.mask.scalef.ps.256",
-        (Scalar::F32, 16) => "llvm.x86.avx512.mask.scalef.ps.512",
-        (Scalar::F64, 2) => "llvm.x86.avx512.mask.scalef.pd.128",
-        (Scalar::F64, 4) => "llvm.x86.avx512.mask.scalef.pd.256",
-        (Scalar::F64, 8) => "llvm.x86.avx512.mask.scalef.pd.512",
+pub(super) fn scale_instruction(ty: Type) -> Option<String> {
+    masked_instruction("scalef", ty)
+}
+
+/// The name of an AVX-512 instruction on vectors of floats of 128, 256 or 512 bits.
+fn masked_instruction(name: &str, ty: Type) -> Option<String> {
+    let kind = match ty.scalar {
+        Scalar::F32 => "ps",
+        Scalar::F64 => "pd",
         _ => return None,
-    })
+    };
+    let bits = ty.scalar.bits() as usize * usize::from(ty.lanes);
+    matches!(bits, 128 | 256 | 512).then(|| format!("llvm.x86.avx512.mask.{name}.{kind}.{bits}"))
 }
 
 impl<'c> Ops<'_, 'c> {
@@ -117,18 +112,7 @@ impl<'c> Ops<'_, 'c> {
         // Bits 0 and 1: which one; bits 2 and 3: with its own sign.
         let which = if op == BinaryOp::Max { 0b0101 } else { 0b0100 };
         let which = self.cx.i32_type().const_int(which, false).into();
-        let mask = match ty.lanes {
-            16 => self.cx.i16_type(),
-            _ => self.cx.i8_type(),
-        };
-        let mask = mask.const_all_ones();
-        // As the current mode rounds, which for this operation is not at all.
-        let rounding = self.cx.i32_type().const_int(4, false);
-        let mut operands = vec![a, b, which, a, mask.into()];
-        if ty.scalar.bytes() * usize::from(ty.lanes) == 64 {
-            operands.push(rounding.into());
-        }
-        let found = self.result(self.intrinsic(name, &[], &operands)?)?;
+        let found = self.masked(name, vec![a, b, which, a], ty)?;
         let unordered = self.fcmp(FloatPredicate::UNO, a, b)?;
         self.select(unordered, self.fadd(a, b)?, found)
     }
@@ -140,13 +124,19 @@ impl<'c> Ops<'_, 'c> {
         (a, b): (Register<'c>, Register<'c>),
         ty: Type,
     ) -> Made<Register<'c>> {
+        self.masked(name, vec![a, b, a], ty)
+    }
+
+    /// A [masked instruction](masked_instruction) on all lanes: its operands, the last
+    /// what lanes that are left out would keep, then the mask and, of the widest, how to
+    /// round: as the current mode does.
+    fn masked(&self, name: &str, mut operands: Vec<Register<'c>>, ty: Type) -> Made<Register<'c>> {
         let mask = match ty.lanes {
             16 => self.cx.i16_type(),
             _ => self.cx.i8_type(),
         };
-        let mut operands = vec![a, b, a, mask.const_all_ones().into()];
+        operands.push(mask.const_all_ones().into());
         if ty.scalar.bytes() * usize::from(ty.lanes) == 64 {
-            // As the current mode rounds: to the nearest.
             operands.push(self.cx.i32_type().const_int(4, false).into());
         }
         self.result(self.intrinsic(name, &[], &operands)?)

@@ -41,27 +41,20 @@ const MAGIC: f64 = 12582912.0;
 
 /// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
-    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
-    let t = a.fma(x, log2e, magic);
-    let n = a.sub(t, magic);
-    let r = rest(a, x, n);
+    let (t, _, r) = whole_and_rest(a, x);
+    let magic = a.float(F, MAGIC);
     let (t, base) = (a.to_bits(t), a.to_bits(magic));
     (a.sub(t, base), r)
 }
 
-/// [`reduce`] with `n` as a float.
-fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
+/// [`reduce`] with `n` as a float, behind the sum that has it in its low bits.
+fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V, A::V) {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x, log2e, magic);
     let n = a.sub(t, magic);
-    (n, rest(a, x, n))
-}
-
-/// `x - n·ln 2`.
-fn rest<A: Arith>(a: &mut A, x: A::V, n: A::V) -> A::V {
     let (high, low) = (a.float(F, -LN2_HIGH), a.float(F, -LN2_LOW));
     let r = a.fma(n, high, x);
-    a.fma(n, low, r)
+    (t, n, a.fma(n, low, r))
 }
 
 /// `2ⁿ` for an integer in -126 to 127.
@@ -74,7 +67,7 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
 
 /// Keeps a number between bounds; NaN stays. Comparisons and selections are
 /// single instructions where minima that mind NaN are not.
-fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
+pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     let (low, high) = (a.like(x, low), a.like(x, high));
     let above = a.compare(CompareOp::Gt, x, high);
     let x = a.select(above, high, x);
@@ -85,7 +78,7 @@ fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let x = clamp(a, x, -105.0, 89.0);
-    let (n, r) = whole_and_rest(a, x);
+    let (_, n, r) = whole_and_rest(a, x);
     let p = a.polynomial(r, &EXP);
     let one = a.float(F, 1.0);
     let p = a.fma(p, r, one);

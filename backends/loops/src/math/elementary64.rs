@@ -1,7 +1,7 @@
 //! Exponentials, logarithms and roots in double precision.
 
 use super::Arith;
-use super::elementary32::log_specials;
+use super::elementary32::{clamp, log_specials};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 
 const F: Scalar = Scalar::F64;
@@ -45,19 +45,20 @@ pub(super) const MAGIC: f64 = 6755399441055744.0;
 
 /// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
 fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
-    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
-    let t = a.fma(x, log2e, magic);
-    let n = a.sub(t, magic);
-    let r = rest(a, x, n);
+    let (t, _, r) = whole_and_rest(a, x);
+    let magic = a.float(F, MAGIC);
     let (t, base) = (a.to_bits(t), a.to_bits(magic));
     (a.sub(t, base), r)
 }
 
-/// `x - n·ln 2`.
-fn rest<A: Arith>(a: &mut A, x: A::V, n: A::V) -> A::V {
+/// [`reduce`] with `n` as a float, behind the sum that has it in its low bits.
+fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V, A::V) {
+    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
+    let t = a.fma(x, log2e, magic);
+    let n = a.sub(t, magic);
     let (high, low) = (a.float(F, -LN2_HIGH), a.float(F, -LN2_LOW));
     let r = a.fma(n, high, x);
-    a.fma(n, low, r)
+    (t, n, a.fma(n, low, r))
 }
 
 /// `2ⁿ` for an integer in -1022 to 1023.
@@ -68,22 +69,10 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     a.float_of(e, F)
 }
 
-/// Keeps a number between bounds; NaN stays.
-fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
-    let (low, high) = (a.float(F, low), a.float(F, high));
-    let above = a.compare(CompareOp::Gt, x, high);
-    let x = a.select(above, high, x);
-    let below = a.compare(CompareOp::Lt, x, low);
-    a.select(below, low, x)
-}
-
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let x = clamp(a, x, -750.0, 711.0);
-    let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
-    let t = a.fma(x, log2e, magic);
-    let n = a.sub(t, magic);
-    let r = rest(a, x, n);
+    let (_, n, r) = whole_and_rest(a, x);
     let p = a.polynomial(r, &EXP);
     let one = a.float(F, 1.0);
     let p = a.fma(p, r, one);
