@@ -164,3 +164,38 @@ func.func @dynamic(%x: tensor<?xf32>) -> tensor<?xf32> {
   %1 = stablehlo.tanh %0 : tensor<?xf32>
   return %1 : tensor<?xf32>
 }
+
+// -----
+
+// What is counted up or repeated is not put into memory for one op.
+// CHECK-LABEL: func.func @counted
+// CHECK-NEXT: "hloom.fusion"(%x) <{kind = "cell"}>
+// CHECK: stablehlo.iota
+// CHECK: stablehlo.reduce
+func.func @counted(%x: tensor<5x7xf32>) -> tensor<5xi32> {
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %first = stablehlo.constant dense<0> : tensor<i32>
+  %n = stablehlo.iota dim = 1 : tensor<5x7xi32>
+  %m:2 = stablehlo.reduce(%x init: %least), (%n init: %first) across dimensions = [1] : (tensor<5x7xf32>, tensor<5x7xi32>, tensor<f32>, tensor<i32>) -> (tensor<5xf32>, tensor<5xi32>)
+   reducer(%a: tensor<f32>, %b: tensor<f32>) (%i: tensor<i32>, %j: tensor<i32>) {
+    %above = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    %most = stablehlo.select %above, %a, %b : tensor<i1>, tensor<f32>
+    %where = stablehlo.select %above, %i, %j : tensor<i1>, tensor<i32>
+    stablehlo.return %most, %where : tensor<f32>, tensor<i32>
+  }
+  return %m#1 : tensor<5xi32>
+}
+
+// -----
+
+// CHECK-LABEL: func.func @masked
+// CHECK-NEXT: "hloom.fusion"(){{.*}}<{kind = "cell"}>
+// CHECK: stablehlo.iota
+// CHECK: stablehlo.iota
+// CHECK: stablehlo.compare
+func.func @masked() -> tensor<6x6xi1> {
+  %i = stablehlo.iota dim = 0 : tensor<6x6xi32>
+  %j = stablehlo.iota dim = 1 : tensor<6x6xi32>
+  %below = stablehlo.compare GE, %i, %j : (tensor<6x6xi32>, tensor<6x6xi32>) -> tensor<6x6xi1>
+  return %below : tensor<6x6xi1>
+}

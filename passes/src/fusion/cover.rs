@@ -65,12 +65,12 @@ pub trait Cuts {
     fn cut(&self, node: usize, position: usize) -> bool;
 }
 
-/// No edge is cut.
-pub struct NoCuts;
+/// Every edge is cut.
+pub struct AllCuts;
 
-impl Cuts for NoCuts {
+impl Cuts for AllCuts {
     fn cut(&self, _: usize, _: usize) -> bool {
-        false
+        true
     }
 }
 
@@ -223,8 +223,8 @@ impl<'a> Space<'a> {
                 open.push((p, place, next));
             }
         }
-        if cover.members.len() == 1 && !self.stands_for_more(root) {
-            cover.kind = None;
+        if cover.members.len() == 1 {
+            cover.kind = self.kind_alone(root);
         }
         cover
     }
@@ -257,15 +257,22 @@ impl<'a> Space<'a> {
         }
         match best {
             Some((_, _, cover)) => cover,
-            None => Cover { kind: None, members: vec![self.bare(root)] },
+            None => Cover { kind: self.kind_alone(root), members: vec![self.bare(root)] },
         }
     }
 
-    /// Whether a node on its own is more than its op: what its edges stand for.
-    fn stands_for_more(&self, node: usize) -> bool {
+    /// What a node is that nothing else is fused with: a fusion if its edges stand for
+    /// ops, which would else be computed into memory.
+    fn kind_alone(&self, node: usize) -> Option<Kind> {
         let it = &self.graph.nodes[node];
-        let more = it.operands.iter().any(|o| o.source != Source::Free && !o.via.is_empty());
-        more && it.class == Class::Map
+        let kind = match it.class {
+            Class::Map | Class::Move | Class::Reduce => Kind::Cell,
+            Class::Window => Kind::Window,
+            Class::Scatter => Kind::Scatter,
+            // They read through nothing but constants.
+            _ => return None,
+        };
+        it.operands.iter().any(|o| o.made).then_some(kind)
     }
 
     fn bare(&self, node: usize) -> Member {

@@ -7,7 +7,8 @@ use super::graph::{Class, Graph, Source};
 use super::judge::PartitionJudge;
 use super::memo::Memo;
 use super::partition::{Partition, partitions};
-use super::select::{Operator, Policy, select};
+use super::select::{Operator, Policy};
+use super::settle::settle;
 use super::{Settings, rewrite};
 use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId};
@@ -58,15 +59,18 @@ pub struct Explanation {
 /// Explains what would be decided for a block.
 pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
     let graph = Graph::of(module, block);
-    let memo = explore(&graph);
-    let space = settings.space(module, &graph, &memo);
+    let mut memo = explore(&graph);
     let policy = match settings.policy {
         Policy::Greedy => Policy::Cost,
         other => other,
     };
-    let mut operators = select(&space, policy, &settings.limits).operators;
-    operators.sort_by_key(|o| o.roots.iter().copied().max());
-    let kernels = operators.iter().map(|o| kernel(module, &space, o)).collect();
+    let settled = settle(module, &graph, &mut memo, settings, policy);
+    let space = settings.space(module, &graph, &memo);
+    let mut order: Vec<usize> = (0..settled.groups.len()).collect();
+    let operators = settled.selection.operators;
+    order.sort_by_key(|&at| operators[at].roots.iter().copied().max());
+    let kernels = order.iter().map(|&at| kernel(&space, &operators[at], &settled.groups[at]));
+    let kernels = kernels.collect();
     let parts = partitions(&graph, &memo, settings.limits.partition);
     let mut found = Explanation { kernels, ..Explanation::default() };
     for (consumer, node) in graph.nodes.iter().enumerate() {
@@ -90,9 +94,8 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
     found
 }
 
-fn kernel(module: &Module, space: &Space<'_>, operator: &Operator) -> Kernel {
-    let group = rewrite::group_of(module, space, operator);
-    let ops = match &group {
+fn kernel(space: &Space<'_>, operator: &Operator, group: &Option<rewrite::Group>) -> Kernel {
+    let ops = match group {
         Some(group) => group.ops.iter().map(|(op, _)| *op).collect(),
         None => space.graph.nodes[operator.cover.root()].op.into_iter().collect(),
     };
@@ -103,7 +106,7 @@ fn kernel(module: &Module, space: &Space<'_>, operator: &Operator) -> Kernel {
         read: reads.iter().map(|&s| space.bytes(s)).fold(0.0, |sum, n| sum + n),
         written: operator.roots.iter().map(|&r| space.graph.nodes[r].bytes).sum(),
         seconds: operator.seconds,
-        group,
+        group: group.clone(),
     }
 }
 

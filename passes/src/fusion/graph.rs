@@ -71,12 +71,23 @@ pub struct Operand {
     pub source: Source,
     /// Ops between there and here, from the node on, which the edge stands for.
     pub via: Vec<OpId>,
+    /// Whether some of these would make a tensor in memory for a node on its own: all
+    /// but constants do.
+    pub made: bool,
     /// How many times an element is read, because something between repeats it.
     pub spread: f64,
     /// The leading dimensions along which the node works row by row on this operand.
     pub rows: usize,
     /// The leading dimensions of the operand whose rows the node combines.
     pub combines: usize,
+}
+
+impl Operand {
+    /// One that comes from nowhere.
+    fn free(module: &Module, via: Vec<OpId>) -> Operand {
+        let made = via.iter().any(|&op| !matches!(module.op(op), Op::Constant(_)));
+        Operand { source: Source::Free, via, made, spread: 1.0, rows: 0, combines: 0 }
+    }
 }
 
 /// An op that costs something.
@@ -285,8 +296,7 @@ impl Builder<'_> {
             via.push(def);
             let Some(&inner) = module.operands(def).first() else {
                 via.reverse();
-                let spread = 1.0;
-                return Operand { source: Source::Free, via, spread, rows: 0, combines: 0 };
+                return Operand::free(module, via);
             };
             rows = rows.min(fused::rows(module, def, 0));
             v = inner;
@@ -298,7 +308,7 @@ impl Builder<'_> {
             if let Some(def) = module.def_op(v).filter(|d| self.graph.place.contains_key(d)) {
                 via.insert(0, def);
             }
-            return Operand { source: Source::Free, via, spread: 1.0, rows: 0, combines: 0 };
+            return Operand::free(module, via);
         }
         let source = match self.known.get(&v) {
             Some(&source) => source,
@@ -314,7 +324,8 @@ impl Builder<'_> {
             }
         };
         let spread = (wide / count(module, v).max(1.0)).max(1.0);
-        Operand { source, via, spread, rows, combines }
+        let made = !via.is_empty();
+        Operand { source, via, made, spread, rows, combines }
     }
 
     fn node(&self, op: OpId, class: Class, operands: Vec<Operand>) -> Node {

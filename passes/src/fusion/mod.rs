@@ -41,6 +41,7 @@ pub mod partition;
 pub mod plan_file;
 pub mod rewrite;
 pub mod select;
+pub mod settle;
 pub mod sparse;
 pub mod template;
 pub mod templates;
@@ -58,7 +59,7 @@ use machine::Machine;
 use memo::Memo;
 use rewrite::Group;
 use rustc_hash::FxHashSet;
-use select::{Figures, Limits, Policy, select};
+use select::{Figures, Limits, Policy};
 use sparse::Sparse;
 use std::sync::{Mutex, PoisonError};
 
@@ -251,21 +252,15 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
         return Decision::default();
     }
     let graph = Graph::of(module, block);
-    let memo = explore::explore(&graph);
-    let space = settings.space(module, &graph, &memo);
-    let selection = select(&space, settings.policy, &settings.limits);
-    let mut groups: Vec<Group> = selection
-        .operators
-        .iter()
-        .filter_map(|operator| rewrite::group_of(module, &space, operator))
-        .filter(|group| rewrite::is_kernel(module, group))
-        .collect();
+    let mut memo = explore::explore(&graph);
+    let settled = settle::settle(module, &graph, &mut memo, settings, settings.policy);
+    let mut groups: Vec<Group> = settled.groups.into_iter().flatten().collect();
     groups.sort_by_key(|g| g.ops.last().and_then(|(op, _)| graph.place.get(op)));
     // Kernels are shared level by level, so that none needs what needs it.
     if !plan_file::is_orderly(module, block, &groups) {
         groups.retain(|g| g.results.len() == 1);
     }
-    Decision { groups, figures: selection.figures }
+    Decision { groups, figures: settled.selection.figures }
 }
 
 /// The blocks below `op` whose ops work on whole tensors: bodies of functions, loops

@@ -5,7 +5,7 @@
 //! another one computes on its way, reductions over the same elements, small
 //! independent ops.
 
-use super::cover::{Cover, NoCuts, Space};
+use super::cover::{AllCuts, Cover, Space};
 use super::enumerate::{CutSet, MOST_POINTS, enumerate, local_search};
 use super::graph::{Class, Graph, Source};
 use super::judge::PartitionJudge;
@@ -120,7 +120,8 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     for mut part in partitions(space.graph, space.memo, limits.partition) {
         figures.split += usize::from(part.split);
         if part.nodes.len() == 1 {
-            covers.push(space.cover(part.nodes[0], &NoCuts));
+            // It may be what was cut off of a larger part: others make what it reads.
+            covers.push(space.cover(part.nodes[0], &AllCuts));
             continue;
         }
         figures.partitions += 1;

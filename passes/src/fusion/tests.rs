@@ -1,5 +1,6 @@
 //! Exploration and selection against what is known of them.
 
+use super::Settings;
 use super::cover::Space;
 use super::enumerate::{Judge, enumerate, exhaustive};
 use super::explore::explore;
@@ -7,7 +8,9 @@ use super::graph::{Class, Graph, Input, Node, Operand, Source};
 use super::judge::PartitionJudge;
 use super::machine::Machine;
 use super::partition::{order_by_cut, partitions};
-use super::select::{Limits, Policy, select};
+use super::rewrite::{Group, group_of, is_kernel};
+use super::select::{Limits, Operator, Policy, select};
+use super::settle::settle;
 use hloom_ir::module::Module;
 
 fn parse(text: &str) -> Module {
@@ -76,7 +79,7 @@ fn exploration_is_linear_in_chains() {
 }
 
 fn edge(source: Source) -> Operand {
-    Operand { source, via: Vec::new(), spread: 1.0, rows: 2, combines: 0 }
+    Operand { source, via: Vec::new(), made: false, spread: 1.0, rows: 2, combines: 0 }
 }
 
 /// Numbers that are the same in every run (SplitMix64).
@@ -184,6 +187,74 @@ fn many_points_are_searched_locally() {
     let chosen = cost(Policy::Cost);
     let limit = 1.0 + 1e-9;
     assert!(chosen <= limit * cost(Policy::All) && chosen <= limit * cost(Policy::NoRedundancy));
+}
+
+#[test]
+fn what_is_cut_off_alone_is_not_computed_again() {
+    let mut graph = Graph::default();
+    graph.inputs.push(Input { value: None, bytes: 8e6, density: None });
+    for n in 0..10usize {
+        let source = if n == 0 { Source::Input(0) } else { Source::Node(n - 1) };
+        graph.push(Node::of_numbers(Class::Map, &[1000, 1000], vec![edge(source)]));
+    }
+    let memo = explore(&graph);
+    let machine = Machine::default();
+    let space = Space::new(&graph, &memo, &machine, 64);
+    let limits = Limits { partition: 3, ..Limits::default() };
+    let parts = partitions(&graph, &memo, limits.partition);
+    assert!(parts.iter().any(|part| part.nodes.len() == 1 && part.split));
+    for policy in [Policy::All, Policy::NoRedundancy, Policy::Cost] {
+        let operators = select(&space, policy, &limits).operators;
+        let members: usize = operators.iter().map(|o| o.cover.members.len()).sum();
+        assert_eq!(members, graph.nodes.len(), "{policy:?}: {operators:#?}");
+    }
+}
+
+/// Attention, with a query of normalized rows, by heads.
+const HEADS: &str = r#"
+func.func @main(%x: tensor<12x16xf32>, %w: tensor<16x16xf32>, %k: tensor<1x2x12x8xf32>, %v: tensor<1x2x12x8xf32>) -> tensor<1x2x12x8xf32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+  %s = stablehlo.reduce(%x init: %zero) applies stablehlo.add across dimensions = [1] : (tensor<12x16xf32>, tensor<f32>) -> tensor<12xf32>
+  %sb = stablehlo.broadcast_in_dim %s, dims = [0] : (tensor<12xf32>) -> tensor<12x16xf32>
+  %n = stablehlo.divide %x, %sb : tensor<12x16xf32>
+  %q = stablehlo.dot_general %n, %w, contracting_dims = [1] x [0] : (tensor<12x16xf32>, tensor<16x16xf32>) -> tensor<12x16xf32>
+  %h = stablehlo.reshape %q : (tensor<12x16xf32>) -> tensor<12x2x8xf32>
+  %t = stablehlo.transpose %h, dims = [1, 0, 2] : (tensor<12x2x8xf32>) -> tensor<2x12x8xf32>
+  %r = stablehlo.reshape %t : (tensor<2x12x8xf32>) -> tensor<1x2x12x8xf32>
+  %l = stablehlo.dot_general %r, %k, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3] : (tensor<1x2x12x8xf32>, tensor<1x2x12x8xf32>) -> tensor<1x2x12x12xf32>
+  %m = stablehlo.reduce(%l init: %least) applies stablehlo.maximum across dimensions = [3] : (tensor<1x2x12x12xf32>, tensor<f32>) -> tensor<1x2x12xf32>
+  %mb = stablehlo.broadcast_in_dim %m, dims = [0, 1, 2] : (tensor<1x2x12xf32>) -> tensor<1x2x12x12xf32>
+  %d = stablehlo.subtract %l, %mb : tensor<1x2x12x12xf32>
+  %e = stablehlo.exponential %d : tensor<1x2x12x12xf32>
+  %es = stablehlo.reduce(%e init: %zero) applies stablehlo.add across dimensions = [3] : (tensor<1x2x12x12xf32>, tensor<f32>) -> tensor<1x2x12xf32>
+  %eb = stablehlo.broadcast_in_dim %es, dims = [0, 1, 2] : (tensor<1x2x12xf32>) -> tensor<1x2x12x12xf32>
+  %p = stablehlo.divide %e, %eb : tensor<1x2x12x12xf32>
+  %o = stablehlo.dot_general %p, %v, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2] : (tensor<1x2x12x12xf32>, tensor<1x2x12x8xf32>) -> tensor<1x2x12x8xf32>
+  return %o : tensor<1x2x12x8xf32>
+}
+"#;
+
+#[test]
+fn operators_that_are_no_kernels_are_taken_apart() {
+    let module = parse(HEADS);
+    let graph = graph_of_main(&module);
+    let settings = Settings { policy: Policy::All, ..Settings::default() };
+    let mut memo = explore(&graph);
+    let space = settings.space(&module, &graph, &memo);
+    let whole = select(&space, Policy::All, &settings.limits).operators;
+    let groups = |operators: &[Operator]| -> Vec<Group> {
+        operators.iter().filter_map(|o| group_of(&module, &space, o)).collect()
+    };
+    assert!(groups(&whole).iter().any(|group| !is_kernel(&module, group)));
+    let settled = settle(&module, &graph, &mut memo, &settings, Policy::All);
+    let groups: Vec<&Group> = settled.groups.iter().flatten().collect();
+    assert!(groups.iter().all(|group| is_kernel(&module, group)));
+    let fused = |name: &str| {
+        let named = |group: &&&Group| group.ops.iter().any(|(op, _)| module.op(*op).name() == name);
+        groups.iter().find(named).map(|group| group.kind)
+    };
+    assert_eq!(fused("stablehlo.exponential"), Some("row"), "the softmax is a row kernel still");
 }
 
 #[test]
