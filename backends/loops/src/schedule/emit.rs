@@ -14,7 +14,7 @@ use super::turn::Turn;
 use super::{Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
-use crate::nest::{Nest, NodeId};
+use crate::nest::Nest;
 use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
@@ -363,7 +363,6 @@ impl Kernel<'_> {
         reduced: &[Option<Vec<Parts<Value>>>],
     ) -> Result<(), Unsupported> {
         self.site.loads.clear();
-        let nest = self.nest;
         let mine = self.first_reducer(b);
         let after = self.after.clone();
         if let Some(turns) = self.interleave {
@@ -372,15 +371,7 @@ impl Kernel<'_> {
         for (place, reduced) in places.iter().zip(reduced) {
             let point = self.point(b, state, &[place]);
             let values = self.site.compute(b, &point, &after, reduced.as_deref())?;
-            for (n, output) in nest.outputs.iter().enumerate() {
-                let node = |n: NodeId| values[&n].re;
-                let (start, when) = (output.start.map(node), output.when.map(node));
-                let when = match (when, mine) {
-                    (Some(when), Some(mine)) => Some(self.site.both(b, when, mine)),
-                    (when, mine) => when.or(mine),
-                };
-                self.site.store(b, &point, n, values[&output.value], (start, when));
-            }
+            self.site.results(b, &point, &values, mine);
         }
         Ok(())
     }

@@ -183,6 +183,26 @@ impl<'n> Site<'n> {
         }
         Ok(values)
     }
+
+    /// Stores the outputs at a point, given the values of the nodes that they need, and
+    /// only where `mine` holds.
+    pub(super) fn results(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        values: &FxHashMap<NodeId, Parts<Value>>,
+        mine: Option<Value>,
+    ) {
+        for (n, output) in self.nest.outputs.iter().enumerate() {
+            let node = |n: NodeId| values[&n].re;
+            let (start, when) = (output.start.map(node), output.when.map(node));
+            let when = match (when, mine) {
+                (Some(when), Some(mine)) => Some(self.both(b, when, mine)),
+                (when, mine) => when.or(mine),
+            };
+            self.store(b, point, n, values[&output.value], (start, when));
+        }
+    }
 }
 
 /// Marks the widened form of a value in the map of values.

@@ -163,14 +163,7 @@ impl Squares<'_> {
                     }
                 }
                 let values = self.site.compute(b, &point, &after, None)?;
-                for (n, output) in self.nest.outputs.iter().enumerate() {
-                    let when = output.when.map(|n| values[&n].re);
-                    let when = match (when, inside) {
-                        (Some(when), Some(inside)) => Some(self.site.both(b, when, inside)),
-                        (when, inside) => when.or(inside),
-                    };
-                    self.site.store(b, &point, n, values[&output.value], (None, when));
-                }
+                self.site.results(b, &point, &values, inside);
             }
             Ok(())
         })

@@ -1,0 +1,443 @@
+//! What both ways to compute a product of matrices by tiles share: where blocks and
+//! threads stand, how factors come to shared memory, and how results leave.
+
+use super::contract::Roles;
+use super::point::{LANE, Point, Site};
+use super::product::{Sides, Tile, extent};
+use crate::index::{Index, Range, Ranges, Var};
+use crate::math::{Emitter, Parts, Unsupported, to_storage};
+use crate::nest::{Nest, Node, NodeId, linear};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Stmt, Value,
+};
+use hloom_ir::Element;
+
+/// A factor on its way to shared memory.
+pub(super) struct Staged<'n> {
+    pub(super) node: NodeId,
+    needed: Vec<bool>,
+    pub(super) site: Site<'n>,
+    /// The dimensions of its own side, the fastest last.
+    side: Vec<usize>,
+    /// Rows or columns of the tile, and where they begin.
+    pub(super) points: u64,
+    pub(super) at: Index,
+    /// Whether elements that follow each other in memory are steps of the sum.
+    pub(super) by_steps: bool,
+    pub(super) buffer: BufferId,
+}
+
+/// What a factor is made of.
+pub(super) struct Factors {
+    /// The left one and the right one.
+    pub(super) nodes: [NodeId; 2],
+    /// What they are in shared memory.
+    pub(super) element: Element,
+    /// The lanes of a vector of them.
+    pub(super) lanes: u64,
+}
+
+/// The threads of a grid.
+#[derive(Clone, Copy)]
+pub(super) struct Threads {
+    pub(super) block: Value,
+    pub(super) blocks: u64,
+    pub(super) thread: Value,
+    /// How many a block has.
+    pub(super) count: u64,
+}
+
+/// A product of matrices, at the tile of this block.
+pub(super) struct Tiles<'n> {
+    pub(super) nest: &'n Nest,
+    pub(super) sides: Sides,
+    /// What factors are in shared memory.
+    pub(super) element: Element,
+    /// Steps of the sum that are in shared memory at a time.
+    pub(super) depth: u64,
+    /// The indices of the dimensions that both factors have.
+    batch: Vec<(usize, Index)>,
+    pub(super) thread: Value,
+    threads: u64,
+    pub(super) factors: Vec<Staged<'n>>,
+    pub(super) out: Site<'n>,
+}
+
+/// A place in the result: the index of its dimension on one side, and whether it is any,
+/// where that is not certain.
+type Placed = (Vec<(usize, Index)>, Option<Value>);
+
+impl<'n> Tiles<'n> {
+    /// Where this thread stands; `shape` gives the memory for a factor of so many points,
+    /// `wide` the dimension along which results are stored in vectors.
+    #[allow(clippy::too_many_arguments)] // They are the product.
+    pub(super) fn new(
+        b: &mut Builder,
+        nest: &'n Nest,
+        roles: &Roles,
+        tile: Tile,
+        (factors, depth): (Factors, u64),
+        (inputs, outputs): (&'n [BufferId], &'n [BufferId]),
+        at: Threads,
+        shape: &dyn Fn(u64) -> [u64; 3],
+        wide: Option<(usize, u16)>,
+    ) -> Tiles<'n> {
+        let sides = Sides::of(roles);
+        let Threads { block, blocks, thread, count: threads } = at;
+        let ranges = move |v: Var| match v {
+            v if v == Var::from(block) => Range::extent(blocks),
+            _ => Range::ALL,
+        };
+        let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
+        let (down, over) = (m.div_ceil(tile.rows) as i64, n.div_ceil(tile.columns) as i64);
+        let number = Index::var(block);
+        let column = number.clone().modulo(over, &ranges);
+        let row = number.clone().floor_div(over, &ranges).modulo(down, &ranges);
+        let batch = number.floor_div(over * down, &ranges);
+        let [row, column, batch] = [row, column, batch].map(|index| b.index(index));
+        let counted = [(row, down), (column, over), (batch, extent(nest, &sides.batch) as i64)];
+        let known = |site: &mut Site<'n>| {
+            for (value, count) in counted {
+                site.ranges.insert(value.into(), Range::extent(count as u64));
+            }
+            site.ranges.insert(thread.into(), Range::extent(threads));
+        };
+        let step = *sides.steps.last().unwrap_or(&0);
+        let Factors { nodes, element, lanes } = factors;
+        let mut staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
+            let own = *side.last().unwrap_or(&0);
+            let (dim, by_steps) = row_of(nest, node, own, step, lanes);
+            let mut site = Site::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
+            known(&mut site);
+            Staged {
+                node,
+                needed: nest.body.needed(&[node]),
+                site,
+                side: side.to_vec(),
+                points,
+                at: Index::var(at) * points as i64,
+                by_steps,
+                buffer: b.buffer("factor", element, &shape(points), Space::Shared),
+            }
+        };
+        let factors = vec![
+            staged(nodes[0], &sides.rows, tile.rows, row),
+            staged(nodes[1], &sides.columns, tile.columns, column),
+        ];
+        let mut out = Site::new(nest, inputs, outputs, wide);
+        known(&mut out);
+        let batch = digits(nest, &sides.batch, Index::var(batch), &|v: Var| out.range(v));
+        Tiles { nest, sides, element, depth, batch, thread, threads, factors, out }
+    }
+
+    /// Records that a value is from 0 to `last`.
+    pub(super) fn know(&mut self, value: Value, last: u64) {
+        for site in self.factors.iter_mut().map(|f| &mut f.site).chain([&mut self.out]) {
+            site.ranges.insert(value.into(), Range::extent(last + 1));
+        }
+    }
+
+    /// A place, or the last one there is.
+    fn clamped(&mut self, b: &mut Builder, at: Index, last: u64) -> Value {
+        let ranges = |v: Var| self.out.range(v);
+        let at = b.index(at.min(Index::constant(last as i64), &ranges));
+        self.know(at, last);
+        at
+    }
+
+    /// How many times so much of the sum is gone through.
+    pub(super) fn steps(&self) -> u64 {
+        extent(self.nest, &self.sides.steps).div_ceil(self.depth)
+    }
+
+    /// The number of the piece that this thread has in a turn of those that go round all
+    /// threads until there are no more, and whether it has one, where not all do.
+    pub(super) fn number(&self, b: &mut Builder, turn: u64, all: u64) -> (Index, Option<Value>) {
+        let number = Index::var(self.thread) + (turn * self.threads) as i64;
+        let mine = ((turn + 1) * self.threads > all).then(|| {
+            let (at, end) = (b.index(number.clone()), b.int(Scalar::I64.ty(), all as i64));
+            b.compare(CompareOp::LtS, at, end)
+        });
+        let ranges = |v: Var| self.out.range(v);
+        (number.min(Index::constant(all as i64 - 1), &ranges), mine)
+    }
+
+    /// The point of the nest at a point of a factor's side and a step of the sum, or the
+    /// last one there is, and whether the step is any, where that is not certain; `wide`
+    /// of either are read at once.
+    pub(super) fn point(
+        &mut self,
+        b: &mut Builder,
+        factor: usize,
+        (own, sum): (Index, Index),
+        (wide_own, wide_sum): (u64, u64),
+    ) -> (Point, Option<Value>) {
+        let k = extent(self.nest, &self.sides.steps);
+        let side = extent(self.nest, &self.factors[factor].side);
+        let own = self.clamped(b, own, side - wide_own.min(side));
+        let past = !k.is_multiple_of(self.depth);
+        let inside = past.then(|| {
+            let (at, end) = (b.index(sum.clone()), b.int(Scalar::I64.ty(), k as i64));
+            b.compare(CompareOp::LtS, at, end)
+        });
+        let sum = self.clamped(b, sum, k - wide_sum.min(k));
+        let it = &self.factors[factor];
+        let mut dims = vec![Index::constant(0); self.nest.dims.len()];
+        let ranges = |v: Var| it.site.range(v);
+        let own = digits(self.nest, &it.side, Index::var(own), &ranges);
+        let sum = digits(self.nest, &self.sides.steps, Index::var(sum), &ranges);
+        for (dim, at) in own.into_iter().chain(sum).chain(self.batch.iter().cloned()) {
+            dims[dim] = at;
+        }
+        if let Some(dim) = it.site.vector {
+            dims[dim] = dims[dim].clone() + Index::var(LANE);
+        }
+        (Point { dims, mask: None, turn: None }, inside)
+    }
+
+    /// What a factor is at such a point: zeros past the end of the sum.
+    pub(super) fn element(
+        &mut self,
+        b: &mut Builder,
+        factor: usize,
+        at: (Index, Index),
+        wide: (u64, u64),
+    ) -> Result<Value, Unsupported> {
+        let (point, inside) = self.point(b, factor, at, wide);
+        let it = &mut self.factors[factor];
+        it.site.loads.clear();
+        let values = it.site.compute(b, &point, &it.needed, None)?;
+        let value = it.site.widen(b, values[&it.node]);
+        let a = &mut Emitter { builder: b, lanes: it.site.lanes };
+        let mut value = to_storage(a, self.element, value).re;
+        if let Some(inside) = inside {
+            let zero = b.bits(b.type_of(value), 0);
+            let inside = b.broadcast(inside, it.site.lanes);
+            value = b.select(inside, value, zero);
+        }
+        Ok(value)
+    }
+
+    /// Stores a thread's values of a piece, each so far behind the one before.
+    pub(super) fn kept(
+        &self,
+        b: &mut Builder,
+        (factor, at): (usize, &Index),
+        stride: u64,
+        values: &[Value],
+        mine: Option<Value>,
+    ) {
+        let buffer = self.factors[factor].buffer;
+        let store = |b: &mut Builder| {
+            for (l, value) in (0..).zip(values) {
+                b.store(*value, buffer, at.clone() + l * stride as i64);
+            }
+        };
+        match mine {
+            Some(mine) => b.branch(mine, store, |_| {}),
+            None => store(b),
+        }
+    }
+
+    /// A place of the result along one side of the tile, `wide` of which are stored at
+    /// once; `inside` is what is known of the other side.
+    pub(super) fn along(
+        &mut self,
+        b: &mut Builder,
+        (factor, at): (usize, &Index),
+        wide: u64,
+        inside: Option<Value>,
+    ) -> Placed {
+        let side = self.factors[factor].side.clone();
+        let all = extent(self.nest, &side);
+        let mut inside = inside;
+        if !all.is_multiple_of(self.factors[factor].points) {
+            let (at, end) = (b.index(at.clone()), b.int(Scalar::I64.ty(), all as i64));
+            let test = b.compare(CompareOp::LtS, at, end);
+            inside = Some(joint(b, inside, test));
+        }
+        let at = self.clamped(b, at.clone(), all - wide);
+        (digits(self.nest, &side, Index::var(at), &|v: Var| self.out.range(v)), inside)
+    }
+
+    /// The point of the result at a place of each side.
+    pub(super) fn result(&self, row: &[(usize, Index)], column: &[(usize, Index)]) -> Point {
+        let mut dims = vec![Index::constant(0); self.nest.dims.len()];
+        for (dim, at) in row.iter().chain(column).chain(&self.batch) {
+            dims[*dim] = at.clone();
+        }
+        if let Some(dim) = self.out.vector {
+            dims[dim] = dims[dim].clone() + Index::var(LANE);
+        }
+        Point { dims, mask: None, turn: None }
+    }
+
+    /// Stores what the nest makes of a sum.
+    pub(super) fn finish(
+        &mut self,
+        b: &mut Builder,
+        (point, inside): (&Point, Option<Value>),
+        sum: Value,
+        after: &[bool],
+    ) -> Result<(), Unsupported> {
+        self.out.loads.clear();
+        let values = self.out.compute(b, point, after, Some(&[Parts::from(sum)]))?;
+        self.out.results(b, point, &values, inside);
+        Ok(())
+    }
+}
+
+/// A product whose factors wait in registers for their turn in one of two halves of shared
+/// memory.
+pub(super) trait Turns<'n> {
+    fn tiles(&mut self) -> &mut Tiles<'n>;
+
+    /// How many values a thread loads of a factor for each step.
+    fn values(&self, factor: usize) -> usize;
+
+    /// Loads a thread's values of a factor for a step.
+    fn load(
+        &mut self,
+        b: &mut Builder,
+        factor: usize,
+        step: Value,
+    ) -> Result<Vec<Value>, Unsupported>;
+
+    /// Stores them in one half of shared memory.
+    fn keep(&mut self, b: &mut Builder, factor: usize, half: Value, loaded: &[Value]);
+
+    /// Adds the products of what is in one half to the sums.
+    fn multiply(&self, b: &mut Builder, half: Value, sums: Vec<Value>) -> Vec<Value>;
+
+    /// The sums, given what they begin with.
+    fn summed(&mut self, b: &mut Builder, initial: Vec<Value>) -> Result<Vec<Value>, Unsupported> {
+        let (steps, sums) = (self.tiles().steps(), initial.len());
+        let mut carried = initial;
+        let zero = b.int(Scalar::I64.ty(), 0);
+        for factor in 0..2 {
+            carried.extend(self.load(b, factor, zero)?);
+        }
+        let mut failed = None;
+        let bounds = (Index::constant(0), Index::constant(steps as i64));
+        let after =
+            b.for_carrying(LoopKind::Serial, "step", bounds, 1, &carried, |b, step, inside| {
+                self.tiles().know(step, steps - 1);
+                match self.step(b, (step, steps), inside, sums) {
+                    Ok(next) => next,
+                    Err(error) => {
+                        failed.get_or_insert(error);
+                        inside.to_vec()
+                    }
+                }
+            });
+        failed.map_or(Ok(()), Err)?;
+        Ok(after[..sums].to_vec())
+    }
+
+    /// One step of so many: what was loaded goes to shared memory, the next is loaded,
+    /// and products are summed.
+    fn step(
+        &mut self,
+        b: &mut Builder,
+        (step, steps): (Value, u64),
+        inside: &[Value],
+        sums: usize,
+    ) -> Result<Vec<Value>, Unsupported> {
+        let ranges = |_: Var| Range::extent(steps);
+        let half = b.index(Index::var(step).modulo(2, &ranges));
+        self.tiles().know(half, 1);
+        let mut rest = &inside[sums..];
+        for factor in 0..2 {
+            let (now, later) = rest.split_at(self.values(factor));
+            self.keep(b, factor, half, now);
+            rest = later;
+        }
+        b.push(Stmt::Barrier);
+        let last = Index::constant(steps as i64 - 1);
+        let next = b.index((Index::var(step) + 1).min(last, &ranges));
+        self.tiles().know(next, steps - 1);
+        let mut handed = Vec::new();
+        for factor in 0..2 {
+            handed.extend(self.load(b, factor, next)?);
+        }
+        let mut all = self.multiply(b, half, inside[..sums].to_vec());
+        all.extend(handed);
+        Ok(all)
+    }
+}
+
+/// What makes a vector of a factor: the dimension, if one is read in a row, and whether
+/// it is one of the sum.
+fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Option<usize>, bool) {
+    let needed = nest.body.needed(&[node]);
+    let mut guarded = false;
+    let (mut in_own, mut in_step) = (Along::default(), Along::default());
+    for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
+        match nest.body.node(id) {
+            Node::Load { input, coords, guard } => {
+                let place = linear(coords, &nest.inputs[*input as usize].shape);
+                guarded |= !guard.is_empty();
+                in_own.note(place.linear_in(Var(own as u32)));
+                in_step.note(place.linear_in(Var(step as u32)));
+            }
+            Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => guarded = true,
+            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
+        }
+    }
+    let whole = |d: usize| !guarded && nest.dims[d].extent.is_multiple_of(lanes);
+    match (in_own.rows, in_step.rows) {
+        (true, _) if in_own.fits() => (whole(own).then_some(own), false),
+        (_, true) if in_step.fits() => (whole(step).then_some(step), true),
+        (own, step) => (None, step && !own),
+    }
+}
+
+/// How the loads of a factor see a dimension.
+#[derive(Default)]
+struct Along {
+    rows: bool,
+    scattered: bool,
+}
+
+impl Along {
+    fn note(&mut self, by: Option<i64>) {
+        self.rows |= by == Some(1);
+        self.scattered |= !matches!(by, Some(0 | 1));
+    }
+
+    fn fits(&self) -> bool {
+        self.rows && !self.scattered
+    }
+}
+
+/// Both tests, if there is another.
+pub(super) fn joint(b: &mut Builder, inside: Option<Value>, test: Value) -> Value {
+    match inside {
+        Some(inside) => b.binary(BinaryOp::And, inside, test),
+        None => test,
+    }
+}
+
+/// The lanes of a vector, one by one.
+pub(super) fn each_lane(b: &mut Builder, vector: Value) -> Vec<Value> {
+    match b.type_of(vector).lanes {
+        1 => vec![vector],
+        lanes => (0..lanes).map(|l| b.inst(Inst::Extract(vector, l))).collect(),
+    }
+}
+
+/// The index of each dimension of a side, given that of a point of it.
+fn digits(nest: &Nest, dims: &[usize], at: Index, ranges: &dyn Ranges) -> Vec<(usize, Index)> {
+    let mut rest = at;
+    let mut all = Vec::with_capacity(dims.len());
+    for (place, dim) in dims.iter().enumerate().rev() {
+        let extent = nest.dims[*dim].extent as i64;
+        if place == 0 {
+            all.push((*dim, rest));
+            break;
+        }
+        all.push((*dim, rest.clone().modulo(extent, ranges)));
+        rest = rest.floor_div(extent, ranges);
+    }
+    all
+}
