@@ -243,7 +243,9 @@ impl Walk<'_, '_> {
             // What is asked for ahead of time need not come.
             Stmt::Fetch(..) => Ok(()),
             Stmt::Matrix(_) => Err(self.stopped("a matrix unit on the host")),
-            Stmt::Grid(_) | Stmt::Barrier => Err(self.stopped("a grid outside of a kernel")),
+            Stmt::Grid(_) | Stmt::Barrier | Stmt::Async(_) => {
+                Err(self.stopped("a grid outside of a kernel"))
+            }
             Stmt::Assert { test, message } => {
                 if self.scalar(*test) == 0 {
                     Err(self.stopped(message.as_str()))

@@ -9,7 +9,7 @@
 //! memory, and remainders of floats are worked out, since no GPU has them.
 
 use hloom_loops::index::Range;
-use hloom_loops::program::{BufferId, For, Grid, ProductOp, Scalar, Type, together};
+use hloom_loops::program::{BufferId, For, Grid, Scalar, Type, together};
 use inkwell::AddressSpace;
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -31,10 +31,10 @@ use crate::error::Error;
 const PTX_KERNEL: u32 = 71;
 
 /// The address space of global memory in PTX.
-const GLOBAL: u16 = 1;
+pub(super) const GLOBAL: u16 = 1;
 
 /// The address space of shared memory in PTX.
-const SHARED: u16 = 3;
+pub(super) const SHARED: u16 = 3;
 
 /// What a kernel of a GPU has beside its buffers.
 pub(super) struct Device<'c> {
@@ -297,75 +297,6 @@ impl<'c> Function<'_, '_, 'c> {
         global.set_alignment(64);
         let pointer = global.as_pointer_value();
         Ok(self.prologue.build_address_space_cast(pointer, self.unit.pointer_type(), "")?)
-    }
-
-    /// The value that another thread of the warp has, in words of 32 bits.
-    pub(super) fn exchange(&self, a: Register<'c>, ty: Type, by: u16) -> Made<Register<'c>> {
-        let ops = &self.ops;
-        let word = Scalar::I32.ty();
-        let integer = ty.scalar.as_integer();
-        let number =
-            |n: u64| -> Register<'c> { self.unit.cx.i32_type().const_int(n, false).into() };
-        let one = |value: Register<'c>| {
-            let given = [number(0xffff_ffff), value, number(by.into()), number(31)];
-            ops.result(ops.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[], &given)?)
-        };
-        let bits = ops.bitcast(a, integer.ty())?;
-        let got = match integer {
-            Scalar::I32 => one(bits)?,
-            Scalar::I64 => {
-                let (low, high) =
-                    (ops.truncate(bits, word)?, ops.lshr(bits, ops.splat(integer.ty(), 32)?)?);
-                let (low, high) = (one(low)?, one(ops.truncate(high, word)?)?);
-                let high = ops.zero_extend(high, integer.ty())?;
-                let high = ops.shl(high, ops.splat(integer.ty(), 32)?)?;
-                ops.or(ops.zero_extend(low, integer.ty())?, high)?
-            }
-            _ => ops.truncate(one(ops.zero_extend(bits, word)?)?, integer.ty())?,
-        };
-        ops.bitcast(got, ty)
-    }
-
-    /// A product of matrices by the threads of a warp.
-    pub(super) fn product(&self, op: ProductOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
-        let ops = &self.ops;
-        let (name, word) = match op {
-            ProductOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
-            ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
-            ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
-            ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
-        };
-        let half = self.unit.cx.f16_type().vec_type(2);
-        let mut given: Vec<Register<'c>> = Vec::with_capacity(10);
-        for (operand, words) in operands.into_iter().zip([4u16, 2, 4]) {
-            let sums = given.len() == 6;
-            let ty = if sums { op.scalars().1.ty() } else { Scalar::I32.ty() };
-            let vector = ops.bitcast(operand, ty.scalar.vector(words))?;
-            let BasicValueEnum::VectorValue(vector) = vector else {
-                return broken("a factor of one element");
-            };
-            for lane in 0..words {
-                let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
-                let mut one = ops.builder.build_extract_element(vector, at, "")?;
-                if !sums && word.lanes > 1 {
-                    one = ops.builder.build_bit_cast(one, half, "")?;
-                }
-                given.push(one);
-            }
-        }
-        let call = ops.result(ops.intrinsic(name, &[], &given)?)?;
-        let BasicValueEnum::StructValue(sums) = call else { return broken("sums of no matrix") };
-        let ty = op.scalars().1.vector(4);
-        let BasicTypeEnum::VectorType(vector) = ops.register_type(ty) else {
-            return broken("sums that are no vector");
-        };
-        let mut all = vector.get_undef();
-        for lane in 0..4 {
-            let one = ops.builder.build_extract_value(sums, lane, "")?;
-            let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
-            all = ops.builder.build_insert_element(all, one, at, "")?;
-        }
-        Ok(all.into())
     }
 
     /// Leaves a number where the host finds it, and ends.

@@ -304,6 +304,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Stmt::Matrix(op) => self.matrix(op),
             Stmt::Grid(it) => self.grid(it),
             Stmt::Barrier => self.barrier(),
+            Stmt::Async(op) => self.asynchronous(op),
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             Stmt::Assert { test, message } => {
                 let code = self.unit.status(message)?;
@@ -555,6 +556,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.product(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?])
             }
             Inst::Exchange(a, by) => self.exchange(self.value(*a)?, ty(a), *by),
+            Inst::Matrices { ty, from, turned } => self.matrices(*ty, from, *turned),
             Inst::Load(ty, access) => self.load(*ty, access),
         }
     }

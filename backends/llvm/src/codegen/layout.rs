@@ -176,6 +176,7 @@ impl Layout {
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)
+                | Stmt::Async(_)
                 | Stmt::Call { .. }
                 | Stmt::Assert { .. } => {}
             }

@@ -25,6 +25,7 @@ mod parallel;
 mod plan;
 mod stream;
 mod unit;
+mod warp;
 
 use std::rc::Rc;
 

@@ -205,6 +205,7 @@ impl<'p> Plan<'p> {
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)
+                | Stmt::Async(_)
                 | Stmt::Call { .. } => {}
             }
         }

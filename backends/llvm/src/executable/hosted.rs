@@ -71,6 +71,7 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
         | Stmt::Stream(..)
         | Stmt::Fetch(..)
         | Stmt::Matrix(_)
+        | Stmt::Async(_)
         | Stmt::Copy { .. }
         | Stmt::Assert { .. } => Ok(()),
     })

@@ -129,6 +129,7 @@ impl Cut {
                 | Stmt::Stream(..)
                 | Stmt::Fetch(..)
                 | Stmt::Matrix(_)
+                | Stmt::Async(_)
                 | Stmt::Copy { .. }
                 | Stmt::Call { .. }
                 | Stmt::Assert { .. } => statements.push(statement),

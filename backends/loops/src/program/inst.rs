@@ -282,6 +282,20 @@ pub enum Inst {
     /// `(r + 8, 2·c + 1)`: PTX's `mma.m16n8k16` and `mma.m16n8k32`. Only in grids, where
     /// all threads of a warp come to it together.
     Product(ProductOp, Value, Value, Value),
+    /// One, 2 or 4 matrices of 8 rows of 16 bytes from shared memory, each thread of the
+    /// warp a part of each: thread `8·m + r` names where row `r` of matrix `m` begins, at
+    /// a multiple of 16 bytes. Of each matrix, thread `t` gets 4 bytes: those from byte
+    /// `4·(t mod 4)` of row `t / 4` on or, if matrices of units of 2 bytes are to be
+    /// turned, unit `t / 4` of rows `2·(t mod 4)` and the one after it: PTX's `ldmatrix`.
+    /// Only in grids, where all threads of a warp come to it together.
+    Matrices {
+        /// A vector of 4 bytes for each matrix.
+        ty: Type,
+        /// Where this thread's row begins.
+        from: (BufferId, Index),
+        /// Whether they are turned.
+        turned: bool,
+    },
     /// A load of this type.
     Load(Type, Access),
 }
@@ -476,6 +490,14 @@ impl Inst {
                 }
                 want[2]
             }
+            Inst::Matrices { ty, turned, .. } => {
+                let bytes = usize::from(ty.lanes) * ty.scalar.bytes();
+                let fits = ty.scalar != Scalar::I1 && matches!(bytes, 4 | 8 | 16);
+                require(fits && (!turned || ty.scalar.bytes() == 2), || {
+                    format!("{} matrices as {ty}", if *turned { "turned" } else { "plain" })
+                })?;
+                *ty
+            }
             Inst::Load(ty, access) => {
                 access.check(*ty, of)?;
                 *ty
@@ -497,13 +519,17 @@ impl Inst {
             Inst::Select(a, b, c) | Inst::Fma(a, b, c) | Inst::Product(_, a, b, c) => {
                 [*a, *b, *c].into_iter().for_each(visit);
             }
+            Inst::Matrices { from: (_, at), .. } => at.each_var(&mut |v| visit(Value(v.0))),
             Inst::Load(_, access) => access.each_operand(visit),
         }
     }
 
     /// Whether the result depends on nothing but the operands.
     pub fn is_pure(&self) -> bool {
-        !matches!(self, Inst::Load(..) | Inst::Exchange(..) | Inst::Product(..))
+        !matches!(
+            self,
+            Inst::Load(..) | Inst::Matrices { .. } | Inst::Exchange(..) | Inst::Product(..)
+        )
     }
 }
 

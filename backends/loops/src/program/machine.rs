@@ -265,6 +265,12 @@ impl<'p> Machine<'p> {
             Stmt::Let(value, Inst::Product(op, a, b, c)) => {
                 self.waits = Some(Wait::Product(*value, *op, [*a, *b, *c]));
             }
+            Stmt::Let(value, Inst::Matrices { ty, from: (buffer, at), turned }) => {
+                let row = self.row(*buffer, self.index(at))?;
+                self.set(*value, row);
+                self.waits = Some(Wait::Matrices(*value, *ty, *turned));
+            }
+            Stmt::Async(op) => self.asynchronous(op)?,
             Stmt::Grid(it) => self.grid(it)?,
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
             Stmt::Let(value, inst) => {
@@ -485,8 +491,8 @@ impl<'p> Machine<'p> {
     }
 }
 
-/// The lanes of an instruction's result, given those of all values so far; none of a
-/// load, an exchange or a product of a warp, which are up to who has the memory and the threads.
+/// The lanes of an instruction's result, given those of all values so far; none of what is
+/// up to who has the memory and the threads.
 pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
     let ty = |v: &Value| program.type_of(*v);
     let of = |v: &Value| &values[v.0 as usize];
@@ -540,7 +546,9 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
                 |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
             lanes.iter().map(pick).collect()
         }
-        Inst::Load(..) | Inst::Exchange(..) | Inst::Product(..) => Bits::new(),
+        Inst::Load(..) | Inst::Matrices { .. } | Inst::Exchange(..) | Inst::Product(..) => {
+            Bits::new()
+        }
     }
 }
 

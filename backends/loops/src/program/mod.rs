@@ -30,6 +30,7 @@
 //! There is no optimiser here. [`Builder`] shares equal pure values and folds
 //! constants; loop-invariant motion and the like are left to LLVM.
 
+mod asynchronous;
 mod build;
 pub mod eval;
 mod grids;
@@ -44,6 +45,7 @@ mod types;
 mod uses;
 mod verify;
 
+pub use asynchronous::AsyncOp;
 pub use build::{Builder, Combine, Mark};
 pub use grids::{Shape, grids, shape, together};
 pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, ProductOp, UnaryOp};
@@ -243,6 +245,7 @@ impl Block {
             | Stmt::Fetch(..)
             | Stmt::Copy { .. }
             | Stmt::Matrix(_)
+            | Stmt::Async(_)
             | Stmt::Call { .. }
             | Stmt::Barrier
             | Stmt::Assert { .. } => 0,
@@ -379,6 +382,8 @@ pub enum Stmt {
     /// Waits until all threads of the block are here. Only in grids, where all threads
     /// of a block come to it, or none.
     Barrier,
+    /// A copy that goes on by itself, or what belongs to it. Only in grids.
+    Async(AsyncOp),
     /// Runs one of two blocks.
     If {
         /// A scalar `i1`.

@@ -1,8 +1,8 @@
 //! Loop programs as text, as [`crate::text`] parses it.
 
 use super::{
-    Access, Argument, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp, Parameter,
-    Program, Scalar, Space, Stmt, Type, Value,
+    Access, Argument, AsyncOp, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp,
+    Parameter, Program, Scalar, Space, Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -223,6 +223,10 @@ impl Printer<'_> {
             Inst::Shuffle(a, b, lanes) => {
                 format!("shuffle {}, {} [{}]", v(a), v(b), commas(lanes, u16::to_string))
             }
+            Inst::Matrices { from: (buffer, at), turned, .. } => {
+                let how = if *turned { "turned " } else { "" };
+                format!("matrices {how}{}[{}]", self.buffer(*buffer), self.index(at))
+            }
             Inst::Load(_, access) => format!("load {}", self.access(access)),
         }
     }
@@ -354,6 +358,19 @@ impl Printer<'_> {
                 p.depth += 1;
                 Ok(())
             })?,
+            Stmt::Async(AsyncOp::Copy { to, from, units, when }) => {
+                let mask = when.map(|when| format!(" mask {}", self.value(when)));
+                self.line(&format!(
+                    "begin copy {units} units from {}[{}] to {}[{}]{}",
+                    self.buffer(from.0),
+                    self.index(&from.1),
+                    self.buffer(to.0),
+                    self.index(&to.1),
+                    mask.unwrap_or_default(),
+                ));
+            }
+            Stmt::Async(AsyncOp::Commit) => self.line("commit"),
+            Stmt::Async(AsyncOp::Wait(left)) => self.line(&format!("await {left}")),
             Stmt::Barrier => self.line("barrier"),
             Stmt::Call { result, callee, arguments } => {
                 let arguments = commas(arguments, |a| match a {

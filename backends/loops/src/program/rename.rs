@@ -5,7 +5,8 @@
 //! makes one function of them.
 
 use super::{
-    Access, Argument, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt, Value,
+    Access, Argument, AsyncOp, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt,
+    Value,
 };
 use crate::index::{Index, Var};
 use crate::program::Type;
@@ -135,6 +136,9 @@ impl<'p> Counted<'p> {
             }
             Inst::Select(a, b, c) => Inst::Select(self.value(*a), self.value(*b), self.value(*c)),
             Inst::Fma(a, b, c) => Inst::Fma(self.value(*a), self.value(*b), self.value(*c)),
+            Inst::Matrices { ty, from, turned } => {
+                Inst::Matrices { ty: *ty, from: self.place(from), turned: *turned }
+            }
             Inst::Load(ty, access) => Inst::Load(*ty, self.access(access)),
         }
     }
@@ -178,6 +182,12 @@ impl<'p> Counted<'p> {
                 Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body }))
             }
             Stmt::Barrier => Stmt::Barrier,
+            Stmt::Async(AsyncOp::Copy { to, from, units, when }) => {
+                let (to, from) = (self.place(to), self.place(from));
+                let when = when.map(|when| self.value(when));
+                Stmt::Async(AsyncOp::Copy { to, from, units: *units, when })
+            }
+            Stmt::Async(op @ (AsyncOp::Commit | AsyncOp::Wait(_))) => Stmt::Async(op.clone()),
             Stmt::While { condition, test, body } => {
                 let condition = self.block(condition);
                 let test = self.value(*test);

@@ -80,8 +80,10 @@ impl Uses {
         match statement {
             Stmt::Let(value, inst) => {
                 inst.each_operand(&mut |operand| self.value(operand));
-                if let Inst::Load(_, access) = inst {
-                    self.buffer(access.buffer);
+                match inst {
+                    Inst::Load(_, access) => self.buffer(access.buffer),
+                    Inst::Matrices { from, .. } => self.buffer(from.0),
+                    _ => {}
                 }
                 self.define(*value);
             }
@@ -121,6 +123,14 @@ impl Uses {
                 self.block(&it.body);
             }
             Stmt::Barrier => {}
+            Stmt::Async(op) => {
+                if let Some([to, from]) = op.memory() {
+                    self.write(to.0);
+                    self.buffer(to.0);
+                    self.buffer(from.0);
+                }
+                op.each_operand(&mut |value| self.value(value));
+            }
             Stmt::While { condition, test, body } => {
                 self.block(condition);
                 self.value(*test);

@@ -1,8 +1,8 @@
 //! Checks that a program keeps the promises of [`super`].
 
 use super::{
-    Access, Argument, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar,
-    Space, Stmt, Type, Value,
+    Access, Argument, AsyncOp, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program,
+    Scalar, Space, Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::FxHashSet;
@@ -215,6 +215,14 @@ impl Check<'_> {
         match inst {
             Inst::Index(e) | Inst::FirstLanes(_, e) => self.index(e)?,
             Inst::Load(ty, access) => self.access(*ty, access)?,
+            Inst::Matrices { ty, from: (buffer, at), .. } => {
+                require(self.grid, || "matrices of a warp outside of a grid".to_owned())?;
+                self.memory(*buffer)?;
+                self.index(at)?;
+                let from = self.program.buffer(*buffer);
+                let fits = from.space == Space::Shared && from.storage().scalar == ty.scalar;
+                require(fits, || format!("matrices from @{} as {ty}", from.name))?;
+            }
             Inst::Exchange(..) | Inst::Product(..) => {
                 require(self.grid, || "an exchange outside of a grid".to_owned())?;
                 let mut result = Ok(());
@@ -354,6 +362,18 @@ impl Check<'_> {
                 self.grid = false;
                 self.parallel -= 1;
                 Ok(())
+            }
+            Stmt::Async(op) => {
+                require(self.grid, || "a copy by itself outside of a grid".to_owned())?;
+                if let Some([to, from]) = op.memory() {
+                    self.written(to.0)?;
+                    self.memory(from.0)?;
+                    [&to.1, &from.1].into_iter().try_for_each(|at| self.index(at))?;
+                }
+                if let AsyncOp::Copy { when: Some(when), .. } = op {
+                    self.typed(*when, Scalar::I1.ty(), "the condition")?;
+                }
+                op.check(&|id| self.program.buffer(id))
             }
             Stmt::Barrier => require(self.grid, || "a barrier outside of a grid".to_owned()),
             Stmt::Call { result, callee, arguments } => self.call(*result, callee.0, arguments),

@@ -62,6 +62,7 @@ mod plan;
 mod point;
 mod product;
 mod product_grid;
+mod product_shared;
 mod product_tile;
 mod product_units;
 mod reduce;

@@ -9,13 +9,15 @@ use super::product_tile::{Factors, Threads, Tiles, Turns, each_lane, joint};
 use crate::index::{Index, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node};
-use crate::program::{BinaryOp, BufferId, Builder, Inst, Type, Value, storage};
+use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 
 struct Product<'n> {
     tiles: Tiles<'n>,
     /// What is summed, and how many are a vector.
     ty: Type,
     lanes: u64,
+    /// Shared memory for the factors.
+    buffers: [BufferId; 2],
 }
 
 /// Adds the grid that computes a product.
@@ -57,14 +59,14 @@ impl<'n> Product<'n> {
         let factors = Factors { nodes: [roles.across.1, roles.along.1], element, lanes };
         let whole = nest.dims[roles.column].extent.is_multiple_of(lanes);
         let wide = whole.then_some((roles.column, lanes as u16));
-        let shape = |points: u64| [2, DEPTH, points + lanes];
-        let tiles = Tiles::new(b, nest, roles, tile, (factors, DEPTH), ends, at, &shape, wide);
-        Product { tiles, ty: storage(element).scalar.ty(), lanes }
+        let tiles = Tiles::new(b, nest, roles, tile, (factors, DEPTH), ends, at, wide);
+        let buffers = [tile.rows, tile.columns]
+            .map(|points| b.buffer("factor", element, &[2, DEPTH, points + lanes], Space::Shared));
+        Product { tiles, ty: storage(element).scalar.ty(), lanes, buffers }
     }
 
     fn emit(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
-        let buffers: Vec<BufferId> = self.tiles.factors.iter().map(|f| f.buffer).collect();
-        b.scratch(&buffers, |b| {
+        b.scratch(&self.buffers.clone(), |b| {
             let initial = self.initial(b)?;
             let sums = self.summed(b, initial)?;
             self.finish(b, &sums)
@@ -121,13 +123,12 @@ impl<'n> Product<'n> {
 
     /// A thread's points of a factor at a step.
     fn fragment(&self, b: &mut Builder, factor: usize, half: Value, depth: u64) -> Vec<Value> {
-        let it = &self.tiles.factors[factor];
         let (each, wide, first) = self.share(factor);
         let stride = self.stride(factor);
         let row = Index::var(half) * (DEPTH * stride) as i64 + (depth * stride) as i64 + first;
         let group = |g: u64| row.clone() + (g * SIDE * wide) as i64;
         let ty = self.ty.scalar.vector(wide as u16);
-        (0..each / wide).map(|g| b.load(ty, it.buffer, group(g))).collect()
+        (0..each / wide).map(|g| b.load(ty, self.buffers[factor], group(g))).collect()
     }
 
     /// The places of a thread's results: for each row, for each vector of columns, where
@@ -238,7 +239,7 @@ impl<'n> Turns<'n> for Product<'n> {
             let row = (Index::var(half) * DEPTH as i64 + depth) * stride as i64 + point;
             let along = self.tiles.factors[factor].by_steps;
             let each = if along { each_lane(b, *value) } else { vec![*value] };
-            self.tiles.kept(b, (factor, &row), stride, &each, mine);
+            self.tiles.kept(b, (self.buffers[factor], &row), stride, &each, mine);
         }
     }
 

@@ -4,12 +4,10 @@
 use super::contract::Roles;
 use super::point::{LANE, Point, Site};
 use super::product::{Sides, Tile, extent};
-use crate::index::{Index, Range, Ranges, Var};
+use crate::index::{Atom, Index, Range, Ranges, Var};
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
-use crate::nest::{Nest, Node, NodeId, linear};
-use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Stmt, Value,
-};
+use crate::nest::{Condition, Nest, Node, NodeId, linear};
+use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value};
 use hloom_ir::Element;
 
 /// A factor on its way to shared memory.
@@ -24,7 +22,6 @@ pub(super) struct Staged<'n> {
     pub(super) at: Index,
     /// Whether elements that follow each other in memory are steps of the sum.
     pub(super) by_steps: bool,
-    pub(super) buffer: BufferId,
 }
 
 /// What a factor is made of.
@@ -35,6 +32,18 @@ pub(super) struct Factors {
     pub(super) element: Element,
     /// The lanes of a vector of them.
     pub(super) lanes: u64,
+}
+
+/// A factor that is an input's elements as they are.
+#[derive(Clone)]
+pub(super) struct Copied {
+    input: u32,
+    /// Where an element is.
+    place: Index,
+    /// Under which conditions it is read at all.
+    guard: Vec<Condition>,
+    /// Whether elements that follow each other are steps of the sum.
+    pub(super) by_steps: bool,
 }
 
 /// The threads of a grid.
@@ -68,8 +77,8 @@ pub(super) struct Tiles<'n> {
 type Placed = (Vec<(usize, Index)>, Option<Value>);
 
 impl<'n> Tiles<'n> {
-    /// Where this thread stands; `shape` gives the memory for a factor of so many points,
-    /// `wide` the dimension along which results are stored in vectors.
+    /// Where this thread stands; `wide` is the dimension along which results are stored in
+    /// vectors.
     #[allow(clippy::too_many_arguments)] // They are the product.
     pub(super) fn new(
         b: &mut Builder,
@@ -79,7 +88,6 @@ impl<'n> Tiles<'n> {
         (factors, depth): (Factors, u64),
         (inputs, outputs): (&'n [BufferId], &'n [BufferId]),
         at: Threads,
-        shape: &dyn Fn(u64) -> [u64; 3],
         wide: Option<(usize, u16)>,
     ) -> Tiles<'n> {
         let sides = Sides::of(roles);
@@ -104,7 +112,7 @@ impl<'n> Tiles<'n> {
         };
         let step = *sides.steps.last().unwrap_or(&0);
         let Factors { nodes, element, lanes } = factors;
-        let mut staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
+        let staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
             let own = *side.last().unwrap_or(&0);
             let (dim, by_steps) = row_of(nest, node, own, step, lanes);
             let mut site = Site::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
@@ -117,7 +125,6 @@ impl<'n> Tiles<'n> {
                 points,
                 at: Index::var(at) * points as i64,
                 by_steps,
-                buffer: b.buffer("factor", element, &shape(points), Space::Shared),
             }
         };
         let factors = vec![
@@ -222,12 +229,11 @@ impl<'n> Tiles<'n> {
     pub(super) fn kept(
         &self,
         b: &mut Builder,
-        (factor, at): (usize, &Index),
+        (buffer, at): (BufferId, &Index),
         stride: u64,
         values: &[Value],
         mine: Option<Value>,
     ) {
-        let buffer = self.factors[factor].buffer;
         let store = |b: &mut Builder| {
             for (l, value) in (0..).zip(values) {
                 b.store(*value, buffer, at.clone() + l * stride as i64);
@@ -237,6 +243,48 @@ impl<'n> Tiles<'n> {
             Some(mine) => b.branch(mine, store, |_| {}),
             None => store(b),
         }
+    }
+
+    /// Whether a factor can come to shared memory as it lies in memory, so many elements
+    /// that make 16 bytes at a time.
+    pub(super) fn copied(&self, factor: usize, lanes: u64) -> Option<Copied> {
+        let it = &self.factors[factor];
+        let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
+            return None;
+        };
+        let tensor = &self.nest.inputs[*input as usize];
+        if tensor.element != self.element || tensor.shape.contains(&0) {
+            return None;
+        }
+        let place = linear(coords, &tensor.shape);
+        let along = |dim: &usize| {
+            let var = Var(*dim as u32);
+            let mut rest = place.terms().iter().filter(|(atom, _)| *atom != Atom::Var(var));
+            place.linear_in(var) == Some(1)
+                && self.nest.dims[*dim].extent.is_multiple_of(lanes)
+                && guard.iter().all(|condition| !condition.index.mentions(var))
+                && place.offset() % lanes as i64 == 0
+                && rest.all(|(_, factor)| factor % lanes as i64 == 0)
+        };
+        let sides = [(it.side.last(), false), (self.sides.steps.last(), true)];
+        let (_, by_steps) = sides.into_iter().find(|(dim, _)| dim.is_some_and(along))?;
+        Some(Copied { input: *input, place, guard: guard.clone(), by_steps })
+    }
+
+    /// Where such elements are at a point, and whether they are read at all, where that is
+    /// not certain.
+    pub(super) fn source(
+        &self,
+        b: &mut Builder,
+        (factor, from): (usize, &Copied),
+        (point, inside): (&Point, Option<Value>),
+    ) -> ((BufferId, Index), Option<Value>) {
+        let site = &self.factors[factor].site;
+        let at = site.resolve(&from.place, point);
+        let at = if at.mentions(LANE) { at - Index::var(LANE) } else { at };
+        let holds = site.holding(b, &from.guard, point);
+        let when = holds.map(|test| joint(b, inside, test)).or(inside);
+        ((site.inputs[from.input as usize], at), when)
     }
 
     /// A place of the result along one side of the tile, `wide` of which are stored at

@@ -1,35 +1,42 @@
 //! The grid of a product of matrices ([`super::product`]) by matrix units.
 //!
-//! Both factors come to shared memory as they are stored, rows of the one and columns of
-//! the other, each with the steps of the sum side by side. Eight warps have a part of the
+//! Factors come to shared memory as they are stored ([`super::product_shared`]), some
+//! steps of the sum at a time, in a ring of stages: those that are an input's elements by
+//! copies that go on by themselves, several stages ahead of the one that is multiplied;
+//! what has to be computed on the way through registers. Eight warps have a part of the
 //! tile each, which they put together of products of 16 by 8 ([`Inst::Product`]).
 
 use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
 use super::product::{Sides, Tile, blocks, units_of};
+use super::product_shared::{Shared, Stand};
 use super::product_tile::{Factors, Threads, Tiles, Turns};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node};
-use crate::program::{BufferId, Builder, Inst, ProductOp, Value};
+use crate::program::{
+    AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt, Value,
+};
 
 /// Threads of a block.
-const THREADS: u64 = 256;
+pub(super) const THREADS: u64 = 256;
 /// The parts of a tile's rows, and of its columns, that warps have.
 const DOWN: u64 = 2;
 const OVER: u64 = 4;
 /// Bytes of the sum's steps in shared memory, for a row or a column.
 const DEPTH: u64 = 64;
-/// Bytes from a row to the next there: eight rows of 16 bytes lie in different banks.
-const STRIDE: u64 = 80;
+/// Shared memory that every block may have.
+const MOST_SHARED: u64 = 48 << 10;
+/// The most stages: copies on their way then hide how long memory takes.
+const MOST_STAGES: u64 = 4;
 
 struct Units<'n> {
     tiles: Tiles<'n>,
     op: ProductOp,
     tile: Tile,
-    /// Where a thread's first fragment of each factor begins, in a half.
-    first: [Value; 2],
+    shared: [Shared; 2],
+    stages: u64,
 }
 
 /// Adds the grid that computes a product.
@@ -56,6 +63,11 @@ pub(super) fn emit(
     Ok(made?)
 }
 
+/// Products of 16 by 8 that a warp has, down and over.
+fn parts(tile: Tile) -> (u64, u64) {
+    (tile.rows / DOWN / 16, tile.columns / OVER / 8)
+}
+
 impl<'n> Units<'n> {
     fn new(
         b: &mut Builder,
@@ -72,24 +84,26 @@ impl<'n> Units<'n> {
         let factors = Factors { nodes, element, lanes: 16 / bytes };
         let pairs = nest.dims[roles.column].extent.is_multiple_of(2);
         let wide = pairs.then_some((roles.column, 2));
-        let shape = |points: u64| [2, points, STRIDE / bytes];
         let depth = DEPTH / bytes;
-        let tiles = Tiles::new(b, nest, roles, tile, (factors, depth), ends, at, &shape, wide);
-        // Where this thread stands in the warps and in fragments.
-        let (stride, per) = ((STRIDE / bytes) as i64, (4 / bytes) as i64);
-        let ([across, along], [row, column]) = standing(tile, at.thread);
-        let fragment = row * stride + column * per;
-        let first = [across, along].map(|part| b.index(part * stride + fragment.clone()));
-        Units { tiles, op, tile, first }
-    }
-
-    fn bytes(&self) -> u64 {
-        self.tiles.element.byte_width() as u64
-    }
-
-    /// Products of 16 by 8 that a warp has, down and over.
-    fn parts(&self) -> (u64, u64) {
-        (self.tile.rows / DOWN / 16, self.tile.columns / OVER / 8)
+        let mut tiles = Tiles::new(b, nest, roles, tile, (factors, depth), ends, at, wide);
+        let lane = Index::var(at.thread).modulo(32, &|v: Var| tiles.out.range(v));
+        let (across, along) = warp(at.thread);
+        let stands = [
+            Stand { lane: lane.clone(), warp: across, points: tile.rows / DOWN, twice: true },
+            Stand { lane, warp: along, points: tile.columns / OVER, twice: parts(tile).1 > 1 },
+        ];
+        let mut factor = 0;
+        let mut shared = stands.map(|stand| {
+            factor += 1;
+            Shared::new(b, &mut tiles, factor - 1, &stand)
+        });
+        let each: u64 = shared.iter().map(|it| it.size() * bytes).sum();
+        let stages = match shared.iter().any(|it| it.copied.is_some()) {
+            true => (MOST_SHARED / each).clamp(2, MOST_STAGES).min(tiles.steps()),
+            false => 2,
+        };
+        shared.iter_mut().for_each(|it| it.allocate(b, element, stages));
+        Units { tiles, op, tile, shared, stages }
     }
 
     fn emit(mut self, b: &mut Builder) -> Result<(), Unsupported> {
@@ -97,77 +111,162 @@ impl<'n> Units<'n> {
         let Some(reduction) = &nest.reduction else { return Ok(()) };
         let Node::Constant(bits) = *nest.body.node(reduction.initial[0]) else { return Ok(()) };
         let sum = nest.body.element(reduction.initial[0]);
-        let buffers: Vec<BufferId> = self.tiles.factors.iter().map(|f| f.buffer).collect();
+        let buffers: Vec<BufferId> = self.shared.iter().map(|it| it.buffer).collect();
         b.scratch(&buffers, |b| {
             let zero = constant(&mut Emitter { builder: b, lanes: 4 }, sum, bits).re;
-            let (down, over) = self.parts();
-            let sums = self.summed(b, vec![zero; (down * over) as usize])?;
+            let (down, over) = parts(self.tile);
+            let initial = vec![zero; (down * over) as usize];
+            let sums = match self.shared.iter().any(|it| it.copied.is_some()) {
+                true if self.stages == self.tiles.steps() => self.at_once(b, initial)?,
+                true => self.piped(b, initial)?,
+                false => self.summed(b, initial)?,
+            };
             self.finish(b, &sums)
         })
     }
 
-    /// A thread's elements of a fragment: 4 bytes at each of these places.
-    fn fragment(
-        &self,
+    /// Fills the first stages, each with the step of its number.
+    fn fill(&mut self, b: &mut Builder, stages: u64) -> Result<(), Unsupported> {
+        for stage in 0..stages {
+            let slot = b.int(Scalar::I64.ty(), stage as i64);
+            for factor in 0..2 {
+                if self.shared[factor].copied.is_none() {
+                    let loaded = self.load(b, factor, slot)?;
+                    self.keep(b, factor, slot, &loaded);
+                }
+                self.bring(b, factor, slot, slot);
+            }
+            b.push(Stmt::Async(AsyncOp::Commit));
+        }
+        Ok(())
+    }
+
+    /// The sums, where there is a stage for each step.
+    fn at_once(&mut self, b: &mut Builder, initial: Vec<Value>) -> Result<Vec<Value>, Unsupported> {
+        self.fill(b, self.stages)?;
+        let mut sums = initial;
+        for stage in 0..self.stages {
+            b.push(Stmt::Async(AsyncOp::Wait((self.stages - 1 - stage) as u32)));
+            b.push(Stmt::Barrier);
+            let slot = b.int(Scalar::I64.ty(), stage as i64);
+            sums = self.multiply(b, slot, sums);
+        }
+        Ok(sums)
+    }
+
+    /// The sums, with copies several stages ahead. The stage that was multiplied last is
+    /// filled next: the barrier ahead of that is the one that shows the next stage.
+    fn piped(&mut self, b: &mut Builder, initial: Vec<Value>) -> Result<Vec<Value>, Unsupported> {
+        let (steps, stages, sums) = (self.tiles.steps(), self.stages, initial.len());
+        let number = |b: &mut Builder, n: u64| b.int(Scalar::I64.ty(), n as i64);
+        self.fill(b, stages - 1)?;
+        let mut carried = initial;
+        let step = number(b, stages - 1);
+        for factor in self.computed() {
+            carried.extend(self.load(b, factor, step)?);
+        }
+        carried.extend([number(b, 0), number(b, stages - 1)]);
+        let mut failed = None;
+        let bounds = (Index::constant(0), Index::constant(steps as i64));
+        let after =
+            b.for_carrying(LoopKind::Serial, "step", bounds, 1, &carried, |b, step, inside| {
+                self.tiles.know(step, steps - 1);
+                match self.stage(b, (step, steps), inside, sums) {
+                    Ok(next) => next,
+                    Err(error) => {
+                        failed.get_or_insert(error);
+                        inside.to_vec()
+                    }
+                }
+            });
+        failed.map_or(Ok(()), Err)?;
+        Ok(after[..sums].to_vec())
+    }
+
+    /// The factors that go through registers.
+    fn computed(&self) -> Vec<usize> {
+        (0..2).filter(|factor| self.shared[*factor].copied.is_none()).collect()
+    }
+
+    /// One step of so many.
+    fn stage(
+        &mut self,
         b: &mut Builder,
-        factor: usize,
-        half: Value,
-        places: &[(u64, u64)],
-    ) -> Value {
-        let it = &self.tiles.factors[factor];
-        let stride = (STRIDE / self.bytes()) as i64;
-        let per = (4 / self.bytes()) as u16;
-        let ty = crate::program::storage(self.tiles.element).scalar.vector(per);
-        let base = Index::var(half) * (it.points as i64 * stride) + Index::var(self.first[factor]);
-        let mut parts: Vec<Value> = places
-            .iter()
-            .map(|(point, step)| {
-                b.load(ty, it.buffer, base.clone() + (*point as i64 * stride + *step as i64))
-            })
-            .collect();
-        while parts.len() > 1 {
-            let pairs = parts.chunks(2).map(|pair| joined(b, pair[0], pair[1]));
-            parts = pairs.collect();
+        (step, steps): (Value, u64),
+        inside: &[Value],
+        sums: usize,
+    ) -> Result<Vec<Value>, Unsupported> {
+        let (all, slots) = inside.split_at(inside.len() - 2);
+        let (slot, free) = (slots[0], slots[1]);
+        slots.iter().for_each(|slot| self.tiles.know(*slot, self.stages - 1));
+        b.push(Stmt::Async(AsyncOp::Wait(self.stages as u32 - 2)));
+        b.push(Stmt::Barrier);
+        let mut rest = &all[sums..];
+        for factor in self.computed() {
+            let (now, later) = rest.split_at(self.values(factor));
+            self.keep(b, factor, free, now);
+            rest = later;
         }
-        parts[0]
-    }
-
-    /// How a factor's elements are shared among threads.
-    fn pieces(&self, factor: usize) -> Pieces {
-        let it = &self.tiles.factors[factor];
-        let (depth, lanes) = (self.tiles.depth, u64::from(it.site.lanes));
-        let (values, all) = match (lanes, it.by_steps) {
-            (1, _) => (1, it.points * depth),
-            (_, true) => (1, it.points * depth / lanes),
-            (_, false) => (4 / self.bytes(), it.points / lanes * (depth / (4 / self.bytes()))),
+        let ahead = b.index(Index::var(step) + (self.stages as i64 - 1));
+        let end = b.int(Scalar::I64.ty(), steps as i64);
+        let more = b.compare(CompareOp::LtS, ahead, end);
+        self.tiles.know(ahead, steps - 1);
+        let copies = |b: &mut Builder| {
+            for factor in 0..2 {
+                self.bring(b, factor, free, ahead);
+            }
         };
-        Pieces { lanes, values, all, turns: all.div_ceil(THREADS) }
+        b.branch(more, copies, |_| {});
+        b.push(Stmt::Async(AsyncOp::Commit));
+        let mut handed = Vec::new();
+        if !self.computed().is_empty() {
+            let ranges = |_: Var| Range::extent(steps);
+            let last = Index::constant(steps as i64 - 1);
+            let next = b.index((Index::var(step) + self.stages as i64).min(last, &ranges));
+            self.tiles.know(next, steps - 1);
+            for factor in self.computed() {
+                handed.extend(self.load(b, factor, next)?);
+            }
+        }
+        let mut all = self.multiply(b, slot, all[..sums].to_vec());
+        all.extend(handed);
+        let (one, last) = (b.int(Scalar::I64.ty(), 1), self.stages as i64 - 1);
+        let (last, zero) = (b.int(Scalar::I64.ty(), last), b.int(Scalar::I64.ty(), 0));
+        let (at_end, next) =
+            (b.compare(CompareOp::Eq, slot, last), b.binary(BinaryOp::Add, slot, one));
+        all.extend([b.select(at_end, zero, next), slot]);
+        Ok(all)
     }
 
-    /// Where a thread's piece of a turn is, as a point and a step, and whether it has one,
-    /// where not all do.
-    fn piece(&self, b: &mut Builder, factor: usize, turn: u64) -> (Index, Index, Option<Value>) {
-        let it = &self.tiles.factors[factor];
-        let Pieces { lanes, values, all, .. } = self.pieces(factor);
-        let ranges = |v: Var| it.site.range(v);
-        let (number, mine) = self.tiles.number(b, turn, all);
-        if !it.by_steps && lanes == 1 {
-            let point = number.clone().modulo(it.points as i64, &ranges);
-            return (point, number.floor_div(it.points as i64, &ranges), mine);
+    /// Begins the copies of a thread's pieces of a factor, if it is copied, for a step.
+    fn bring(&mut self, b: &mut Builder, factor: usize, slot: Value, step: Value) {
+        let Some(from) = self.shared[factor].copied.clone() else { return };
+        let lanes = self.shared[factor].lanes;
+        for turn in 0..self.shared[factor].turns() {
+            let (at, wide, mine) = self.shared[factor].place(b, &self.tiles, (factor, turn), step);
+            let to = self.shared[factor].kept_at(slot, turn);
+            let (point, inside) = self.tiles.point(b, factor, at, wide);
+            let (from, when) = self.tiles.source(b, (factor, &from), (&point, inside));
+            let to = (self.shared[factor].buffer, to);
+            let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
+            match mine {
+                Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
+                None => b.push(copy),
+            }
         }
-        // Steps of the sum first: what lies side by side in shared memory.
-        let (wide, own) = if it.by_steps { (lanes, 1) } else { (values, lanes) };
-        let steps = (self.tiles.depth / wide) as i64;
-        let step = number.clone().modulo(steps, &ranges) * wide as i64;
-        (number.floor_div(steps, &ranges) * own as i64, step, mine)
     }
 
     /// Makes the results of the sums.
     fn finish(&mut self, b: &mut Builder, sums: &[Value]) -> Result<(), Unsupported> {
         let (_, after) = self.tiles.nest.needed();
-        let (down, over) = self.parts();
+        let (down, over) = parts(self.tile);
         let wide = u64::from(self.tiles.out.lanes);
-        let ([across, along], [row, column]) = standing(self.tile, self.tiles.thread);
+        let ranges = |v: Var| self.tiles.out.range(v);
+        let lane = Index::var(self.tiles.thread).modulo(32, &ranges);
+        let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
+        let (across, along) = warp(self.tiles.thread);
+        let across = across * (self.tile.rows / DOWN) as i64;
+        let along = along * (self.tile.columns / OVER) as i64;
         let row = self.tiles.factors[0].at.clone() + across + row;
         let column = self.tiles.factors[1].at.clone() + along + column * 2;
         for (m, n, part) in (0..down)
@@ -197,8 +296,8 @@ impl<'n> Turns<'n> for Units<'n> {
     }
 
     fn values(&self, factor: usize) -> usize {
-        let piece = self.pieces(factor);
-        (piece.turns * piece.values) as usize
+        let it = &self.shared[factor];
+        (it.turns() * it.values) as usize
     }
 
     fn load(
@@ -208,50 +307,38 @@ impl<'n> Turns<'n> for Units<'n> {
         step: Value,
     ) -> Result<Vec<Value>, Unsupported> {
         let mut loaded = Vec::new();
-        let Pieces { lanes, values, turns, .. } = self.pieces(factor);
-        for (turn, number) in (0..turns).flat_map(|t| (0..values).map(move |n| (t, n))) {
-            let (point, depth, _) = self.piece(b, factor, turn);
-            let it = &self.tiles.factors[factor];
-            let own = it.at.clone() + point;
-            let sum = Index::var(step) * self.tiles.depth as i64 + depth + number as i64;
-            let wide = if it.by_steps { (1, lanes) } else { (lanes, 1) };
-            loaded.push(self.tiles.element(b, factor, (own, sum), wide)?);
+        for turn in 0..self.shared[factor].turns() {
+            let it = &self.shared[factor];
+            let ((own, sum), wide, _) = it.place(b, &self.tiles, (factor, turn), step);
+            for further in 0..it.values as i64 {
+                let at = (own.clone(), sum.clone() + further);
+                loaded.push(self.tiles.element(b, factor, at, wide)?);
+            }
         }
         Ok(loaded)
     }
 
-    fn keep(&mut self, b: &mut Builder, factor: usize, half: Value, loaded: &[Value]) {
-        let Pieces { lanes, values, .. } = self.pieces(factor);
-        for (turn, parts) in (0..).zip(loaded.chunks(values as usize)) {
-            let (point, step, mine) = self.piece(b, factor, turn);
-            let stride = STRIDE / self.bytes();
-            let points = self.tiles.factors[factor].points;
-            let place = Index::var(half) * (points * stride) as i64 + point * stride as i64 + step;
-            let stored: Vec<Value> = match parts {
-                [one] => vec![*one],
-                // Of each point, the steps that lie side by side.
-                parts => (0..lanes as u16).map(|lane| taken(b, parts, lane)).collect(),
-            };
-            self.tiles.kept(b, (factor, &place), stride, &stored, mine);
+    fn keep(&mut self, b: &mut Builder, factor: usize, slot: Value, loaded: &[Value]) {
+        let it = &self.shared[factor];
+        for (turn, parts) in (0..).zip(loaded.chunks(it.values as usize)) {
+            let (place, mine) = it.kept(b, &self.tiles, turn, slot);
+            let stored = it.stored(b, parts);
+            self.tiles.kept(b, (it.buffer, &place), it.stride, &stored, mine);
         }
     }
 
-    fn multiply(&self, b: &mut Builder, half: Value, sums: Vec<Value>) -> Vec<Value> {
+    fn multiply(&self, b: &mut Builder, slot: Value, sums: Vec<Value>) -> Vec<Value> {
         let mut all = sums;
-        let (down, over) = self.parts();
-        let at_once = 32 / self.bytes();
-        for part in 0..self.tiles.depth / at_once {
-            let from = part * at_once;
-            let right: Vec<Value> = (0..over)
-                .map(|n| self.fragment(b, 1, half, &[(n * 8, from), (n * 8, from + at_once / 2)]))
-                .collect();
+        let (down, over) = parts(self.tile);
+        let [left, right] = &self.shared;
+        for part in 0..2 {
+            let columns: Vec<Value> =
+                (0..over.div_ceil(2)).flat_map(|n| right.columns(b, slot, n, part)).collect();
             for m in 0..down {
-                let (row, later) = (m * 16, from + at_once / 2);
-                let places = [(row, from), (row + 8, from), (row, later), (row + 8, later)];
-                let left = self.fragment(b, 0, half, &places);
-                for (n, right) in right.iter().enumerate() {
+                let rows = left.rows(b, slot, m, part);
+                for (n, column) in columns.iter().enumerate() {
                     let sum = &mut all[(m * over) as usize + n];
-                    *sum = b.inst(Inst::Product(self.op, left, *right, *sum));
+                    *sum = b.inst(Inst::Product(self.op, rows, *column, *sum));
                 }
             }
         }
@@ -259,50 +346,9 @@ impl<'n> Turns<'n> for Units<'n> {
     }
 }
 
-/// Where a thread stands: the first row and the first column that its warp has, and the
-/// row and the column of fragments that are its own.
-fn standing(tile: Tile, thread: Value) -> ([Index; 2], [Index; 2]) {
-    let ranges = |v: Var| if v == Var::from(thread) { Range::extent(THREADS) } else { Range::ALL };
-    let lane = Index::var(thread).modulo(32, &ranges);
+/// Which part of the tile's rows, and which of its columns, a thread's warp has.
+fn warp(thread: Value) -> (Index, Index) {
+    let ranges = |_: Var| Range::extent(THREADS);
     let warp = Index::var(thread).floor_div(32, &ranges);
-    let across = warp.clone().floor_div(OVER as i64, &ranges) * (tile.rows / DOWN) as i64;
-    let along = warp.modulo(OVER as i64, &ranges) * (tile.columns / OVER) as i64;
-    ([across, along], [lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges)])
-}
-
-/// How a factor's elements are shared among threads, for a step.
-#[derive(Clone, Copy)]
-struct Pieces {
-    /// The lanes of a value that is loaded.
-    lanes: u64,
-    /// Values of a piece.
-    values: u64,
-    /// The pieces of all threads.
-    all: u64,
-    /// The pieces of a thread.
-    turns: u64,
-}
-
-/// The lanes of two values, one after the other.
-fn joined(b: &mut Builder, left: Value, right: Value) -> Value {
-    match b.type_of(left).lanes {
-        1 => {
-            let wide = b.broadcast(left, 2);
-            b.inst(Inst::Insert(wide, right, 1))
-        }
-        lanes => b.inst(Inst::Shuffle(left, right, (0..2 * lanes).collect())),
-    }
-}
-
-/// A lane of each of several vectors, two or four.
-fn taken(b: &mut Builder, vectors: &[Value], lane: u16) -> Value {
-    let lanes = b.type_of(vectors[0]).lanes;
-    match vectors {
-        [x, y] => b.inst(Inst::Shuffle(*x, *y, [lane, lanes + lane].into())),
-        vectors => {
-            let (left, right) = vectors.split_at(vectors.len() / 2);
-            let (left, right) = (taken(b, left, lane), taken(b, right, lane));
-            joined(b, left, right)
-        }
-    }
+    (warp.clone().floor_div(OVER as i64, &ranges), warp.modulo(OVER as i64, &ranges))
 }

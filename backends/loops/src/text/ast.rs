@@ -90,6 +90,7 @@ pub(crate) enum Rhs<'t> {
     First(Index<'t>),
     Iota,
     Load(Access<'t>),
+    Matrices(Place<'t>, bool),
     Call(At<'t>, Vec<Argument<'t>>),
     Op { op: At<'t>, operands: Vec<At<'t>>, lanes: Vec<At<'t>> },
 }
@@ -155,6 +156,14 @@ pub(crate) enum Stmt<'t> {
         body: Vec<Stmt<'t>>,
     },
     Barrier,
+    Begin {
+        units: At<'t>,
+        from: Place<'t>,
+        to: Place<'t>,
+        when: Option<At<'t>>,
+    },
+    Commit,
+    Await(At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Assert(At<'t>, At<'t>),
 }

@@ -4,9 +4,9 @@ use super::ParseError;
 use super::ast::{self, At};
 use crate::index::{Index, Unknown};
 use crate::program::{
-    Access, Argument, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp, Extern,
-    ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp, Program, Scalar,
-    Space, Stmt, Type, UnaryOp, Value, ValueInfo, eval,
+    Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
+    Extern, ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp, Program,
+    Scalar, Space, Stmt, Type, UnaryOp, Value, ValueInfo, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -330,6 +330,9 @@ impl<'t> Resolver<'t> {
                     ast::Rhs::Index(e) => Inst::Index(self.index(e)?),
                     ast::Rhs::Iota => Inst::Iota(ty),
                     ast::Rhs::First(e) => Inst::FirstLanes(ty.lanes, self.index(e)?),
+                    ast::Rhs::Matrices(from, turned) => {
+                        Inst::Matrices { ty, from: self.place(from)?, turned: *turned }
+                    }
                     ast::Rhs::Load(access) => Inst::Load(ty, self.access(access)?),
                     ast::Rhs::Op { op, operands, lanes } => {
                         self.operation(*op, operands, lanes, ty)?
@@ -415,6 +418,14 @@ impl<'t> Resolver<'t> {
                 Ok(Stmt::Grid(Box::new(grid)))
             })?,
             ast::Stmt::Barrier => Stmt::Barrier,
+            ast::Stmt::Begin { units, from, to, when } => Stmt::Async(AsyncOp::Copy {
+                to: self.place(to)?,
+                from: self.place(from)?,
+                units: integer(*units)?,
+                when: when.map(|when| self.value(when)).transpose()?,
+            }),
+            ast::Stmt::Commit => Stmt::Async(AsyncOp::Commit),
+            ast::Stmt::Await(left) => Stmt::Async(AsyncOp::Wait(integer(*left)?)),
             ast::Stmt::Call(callee, arguments) => Stmt::Call {
                 result: None,
                 callee: self.callee(*callee)?,

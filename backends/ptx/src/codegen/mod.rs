@@ -105,7 +105,7 @@ const PASSES: &str = "always-inline,function(\
     sroa,early-cse<memssa>,instsimplify,\
     loop-mssa(loop-rotate,licm),\
     early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,\
-    infer-address-spaces,infer-alignment,simplifycfg)";
+    infer-address-spaces,infer-alignment,loop-mssa(licm),simplifycfg)";
 
 /// Compiles a program.
 ///

@@ -81,6 +81,16 @@ fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
 /// largest number; every kernel goes through `ptxas`, where there is one, for the other
 /// targets, and none may spill.
 pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
+    checked_for(text, target, assembled, &Target::schedule_machine)
+}
+
+/// The same with schedules for other machines than the targets' own.
+pub(crate) fn checked_for(
+    text: &str,
+    target: Target,
+    assembled: &[Target],
+    machine_of: &dyn Fn(Target) -> Machine,
+) -> Ran {
     let module = hloom_ir::text::parse_module(text).expect("it is well formed");
     let plain = lowered(&module, &Machine::default());
     let arguments = plain.arguments();
@@ -92,7 +102,7 @@ pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
     let runner = machine::Machine::new(&plain, &slices).expect("it takes the inputs");
     let want = runner.run(1 << 40).expect("the loop level runs it");
 
-    let program = lowered(&module, &target.schedule_machine());
+    let program = lowered(&module, &machine_of(target));
     let read = hloom_loops::text::parse(&program.to_string()).expect("its text is a program");
     assert_eq!(read.to_string(), program.to_string());
     let executable = Executable::emulated(&program, target).expect("it compiles");
@@ -119,12 +129,12 @@ pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
             panic!("element {at}: {} instead of {}\n{}", got[at], want[at], shown());
         }
     }
-    assemble(&module, assembled);
+    assemble(&module, assembled, machine_of);
     Ran { kernels: executable.counts(), program: shown() }
 }
 
 /// Assembles a program's kernels.
-fn assemble(module: &Module, targets: &[Target]) {
+fn assemble(module: &Module, targets: &[Target], machine_of: &dyn Fn(Target) -> Machine) {
     let ptxas = match Ptxas::find() {
         Ok(ptxas) => ptxas,
         Err(error) => {
@@ -133,7 +143,7 @@ fn assemble(module: &Module, targets: &[Target]) {
         }
     };
     for &target in targets {
-        let program = lowered(module, &target.schedule_machine());
+        let program = lowered(module, &machine_of(target));
         let options = hloom_ptx::codegen::Options::new(target);
         let compiled = hloom_ptx::codegen::compile(&program, &options).expect("it compiles");
         let cubin = ptxas.assemble(&compiled.text, target);

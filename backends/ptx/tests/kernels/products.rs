@@ -1,7 +1,11 @@
 //! Products of matrices by tiles in shared memory.
 
-use super::common::checked;
+use super::common::{checked, checked_for};
 use hloom_ptx::Target;
+
+/// The targets whose matrix units are used.
+const UNITS: [Target; 5] =
+    [Target::Sm80, Target::Sm90, Target::Sm90a, Target::Sm100, Target::Sm120];
 
 fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
     let [left, right, result] = types;
@@ -42,8 +46,6 @@ fn tiles_of_products() {
 /// Factors of 8 and 16 bits are multiplied by matrix units.
 #[test]
 fn matrix_units() {
-    const TARGETS: [Target; 5] =
-        [Target::Sm80, Target::Sm90, Target::Sm90a, Target::Sm100, Target::Sm120];
     let cases = [
         (["64x64xbf16", "64x128xbf16", "64x128xf32"], "[1] x [0]", ""),
         (["128x96xbf16", "256x96xbf16", "128x256xf32"], "[1] x [1]", ""),
@@ -58,14 +60,66 @@ fn matrix_units() {
         (["48x128xi8", "64x128xi8", "48x64xi32"], "[1] x [1]", ""),
         (["48x80xi8", "80x64xi8", "48x64xi32"], "[1] x [0]", ""),
         (["32x2048xi8", "64x2048xi8", "32x64xi32"], "[1] x [1]", ""),
+        // Rings of stages, several times round.
+        (["64x512xbf16", "512x256xbf16", "64x256xf32"], "[1] x [0]", ""),
+        (["448x64xf16", "64x96xf16", "448x96xf32"], "[1] x [0]", ""),
+        (["160x72xbf16", "160x128xbf16", "72x128xf32"], "[0] x [0]", ""),
     ];
     for (types, contracting, batching) in cases {
-        let ran = checked(&product(types, contracting, batching), Target::Sm80, &TARGETS);
+        let ran = checked(&product(types, contracting, batching), Target::Sm80, &UNITS);
         for (kernel, counts) in &ran.kernels {
             println!("{} · {} {kernel}: {counts:?}", types[0], types[1]);
         }
         assert!(ran.kernels.iter().any(|(_, counts)| counts.matrix > 0), "{}", ran.program);
     }
+}
+
+/// The largest tiles, which no product that is quick to emulate would get.
+#[test]
+fn large_tiles_of_matrix_units() {
+    let text = product(["128x512xbf16", "512x128xbf16", "128x128xf32"], "[1] x [0]", "");
+    for multiprocessors in [1, 2] {
+        let machine = |target: Target| {
+            let mut machine = target.schedule_machine();
+            machine.gpu.as_mut().expect("it is a GPU").multiprocessors = multiprocessors;
+            machine
+        };
+        let ran = checked_for(&text, Target::Sm80, &UNITS, &machine);
+        println!("large tiles: {:?}", ran.only());
+        assert_eq!(ran.only().matrix, 128 * 128 * 512 / (16 * 8 * 16));
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+/// A factor that has to be computed goes through registers, beside one that is copied.
+#[test]
+fn matrix_units_with_a_computed_factor() {
+    let text = "func.func @main(%x: tensor<96x64xbf16>, %y: tensor<64x128xbf16>) -> tensor<96x128xf32> {
+      %z = \"hloom.fusion\"(%x, %y) <{kind = \"loop\"}> ({
+      ^bb0(%u: tensor<96x64xbf16>, %v: tensor<64x128xbf16>):
+        %n = stablehlo.negate %u : tensor<96x64xbf16>
+        %p = stablehlo.dot_general %n, %v, contracting_dims = [1] x [0] : (tensor<96x64xbf16>, tensor<64x128xbf16>) -> tensor<96x128xf32>
+        stablehlo.return %p : tensor<96x128xf32>
+      }) : (tensor<96x64xbf16>, tensor<64x128xbf16>) -> tensor<96x128xf32>
+      return %z : tensor<96x128xf32>
+    }";
+    let ran = checked(text, Target::Sm90, &UNITS);
+    println!("{:?}", ran.only());
+    assert!(ran.program.contains("begin copy") && ran.program.contains("neg"), "{}", ran.program);
+    assert!(ran.only().matrix > 0);
+}
+
+/// Images go to matrix units as they lie in memory, zeros where they end.
+#[test]
+fn convolutions_by_matrix_units() {
+    let text = "func.func @main(%x: tensor<2x12x12x16xbf16>, %k: tensor<3x3x16x32xbf16>) -> tensor<2x12x12x32xf32> {
+      %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {pad = [[1, 1], [1, 1]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x12x12x16xbf16>, tensor<3x3x16x32xbf16>) -> tensor<2x12x12x32xf32>
+      return %y : tensor<2x12x12x32xf32>
+    }";
+    let ran = checked(text, Target::Sm80, &UNITS);
+    println!("convolution: {:?}", ran.only());
+    assert!(ran.program.contains("begin copy"), "{}", ran.program);
+    assert!(ran.only().matrix > 0, "{}", ran.program);
 }
 
 /// What comes before and after a product is done where its tiles are.

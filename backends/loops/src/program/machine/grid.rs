@@ -1,6 +1,8 @@
 //! Runs grids: the threads of a block in turns, each until it has to wait for others.
 
-use super::super::{ConvertOp, Grid, ProductOp, Scalar, Space, Value, eval};
+use super::super::{
+    AsyncOp, BufferId, ConvertOp, Grid, ProductOp, Scalar, Space, Type, Value, eval,
+};
 use super::{After, Bits, Fault, Frame, Machine};
 
 /// Why a thread of a grid waits.
@@ -12,6 +14,9 @@ pub(super) enum Wait {
     Exchange(Value, Value, u16),
     /// For all of its warp, to multiply matrices: what for, and of what.
     Product(Value, ProductOp, [Value; 3]),
+    /// For all of its warp, to share out rows of matrices, this thread's being there
+    /// already: what for, as what, and whether they are turned.
+    Matrices(Value, Type, bool),
 }
 
 /// A thread of a grid.
@@ -50,6 +55,38 @@ impl<'p> Machine<'p> {
             }
         }
         (self.values, self.frames) = (values, frames);
+        Ok(())
+    }
+
+    /// The units of 16 bytes of a buffer.
+    pub(super) fn row(&self, buffer: BufferId, at: i64) -> Result<Bits, Fault> {
+        let bytes = self.program.buffer(buffer).storage().scalar.bytes();
+        let units = 16 / bytes as i64;
+        let place = self.place("matrices of", buffer, at)?;
+        self.place("matrices of", buffer, at.wrapping_add(units - 1))?;
+        let row = &self.bytes(buffer)[place..place + 16];
+        Ok(row.chunks(bytes).map(super::read).collect())
+    }
+
+    /// A copy that goes on by itself: here it is done at once.
+    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Result<(), Fault> {
+        let AsyncOp::Copy { to, from, units, when } = op else { return Ok(()) };
+        let bytes = usize::from(*units) * self.program.buffer(to.0).storage().scalar.bytes();
+        let last = i64::from(*units) - 1;
+        let place = |this: &Self, what, (buffer, at): &(BufferId, _)| {
+            let at = this.index(at);
+            this.place(what, *buffer, at.wrapping_add(last))?;
+            this.place(what, *buffer, at)
+        };
+        let into = place(self, "copy to", to)?;
+        let copied = match when {
+            Some(when) if self.value(*when)[0] == 0 => vec![0; bytes],
+            _ => {
+                let at = place(self, "copy from", from)?;
+                self.bytes(from.0)[at..at + bytes].to_vec()
+            }
+        };
+        self.bytes_mut(to.0)[into..into + bytes].copy_from_slice(&copied);
         Ok(())
     }
 
@@ -92,6 +129,7 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
                 (to, (0..32).map(|n| given[n ^ usize::from(by)].clone()).collect())
             }
             Some(Wait::Product(to, op, from)) => (to, product(op, &from.map(given))),
+            Some(Wait::Matrices(to, ty, turned)) => (to, matrices(ty, turned, &given(to))),
             None | Some(Wait::Barrier) => continue,
         };
         for (thread, result) in warp.iter_mut().zip(results) {
@@ -102,6 +140,21 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
     }
     let ended = threads.iter().all(|t| t.frames.is_empty() && t.waits.is_none());
     if moved || ended { Ok(()) } else { Err(Fault::Apart(block, "a barrier")) }
+}
+
+/// What each thread gets of matrices, of which each has a row.
+fn matrices(ty: Type, turned: bool, rows: &[Bits]) -> Vec<Bits> {
+    let group = 4 / ty.scalar.bytes();
+    let each = (0..32usize).map(|thread| {
+        let lanes = (0..usize::from(ty.lanes)).map(|lane| {
+            let (matrix, e) = (lane / group, lane % group);
+            let (outer, inner) = (thread / 4, group * (thread % 4) + e);
+            let (row, unit) = if turned { (inner, outer) } else { (outer, inner) };
+            rows[8 * matrix + row][unit]
+        });
+        lanes.collect()
+    });
+    each.collect()
 }
 
 /// The product of matrices whose parts these threads hold, added to the third: products

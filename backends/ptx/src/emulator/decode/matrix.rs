@@ -22,6 +22,7 @@ impl Builder<'_> {
                 }
                 self.count(text, 2..=2)?;
                 let store = text.name == "stmatrix";
+                self.class = if store { Class::StoreShared } else { Class::LoadShared };
                 let (address, matrix) =
                     (&text.operands[usize::from(!store)], &text.operands[usize::from(store)]);
                 let space = self.space(text)?;

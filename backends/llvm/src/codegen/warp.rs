@@ -1,0 +1,151 @@
+//! What the threads of a warp do together, and copies to shared memory.
+
+use hloom_loops::index::Index;
+use hloom_loops::program::{AsyncOp, BufferId, ProductOp, Scalar, Type};
+use inkwell::AddressSpace;
+use inkwell::types::BasicTypeEnum;
+use inkwell::values::{BasicValueEnum, PointerValue};
+
+use super::device::{GLOBAL, SHARED};
+use super::function::Function;
+use super::ops::{Made, Register, broken};
+
+impl<'c> Function<'_, '_, 'c> {
+    /// The value that another thread of the warp has, in words of 32 bits.
+    pub(super) fn exchange(&self, a: Register<'c>, ty: Type, by: u16) -> Made<Register<'c>> {
+        let ops = &self.ops;
+        let word = Scalar::I32.ty();
+        let integer = ty.scalar.as_integer();
+        let number =
+            |n: u64| -> Register<'c> { self.unit.cx.i32_type().const_int(n, false).into() };
+        let one = |value: Register<'c>| {
+            let given = [number(0xffff_ffff), value, number(by.into()), number(31)];
+            ops.result(ops.intrinsic("llvm.nvvm.shfl.sync.bfly.i32", &[], &given)?)
+        };
+        let bits = ops.bitcast(a, integer.ty())?;
+        let got = match integer {
+            Scalar::I32 => one(bits)?,
+            Scalar::I64 => {
+                let (low, high) =
+                    (ops.truncate(bits, word)?, ops.lshr(bits, ops.splat(integer.ty(), 32)?)?);
+                let (low, high) = (one(low)?, one(ops.truncate(high, word)?)?);
+                let high = ops.zero_extend(high, integer.ty())?;
+                let high = ops.shl(high, ops.splat(integer.ty(), 32)?)?;
+                ops.or(ops.zero_extend(low, integer.ty())?, high)?
+            }
+            _ => ops.truncate(one(ops.zero_extend(bits, word)?)?, integer.ty())?,
+        };
+        ops.bitcast(got, ty)
+    }
+
+    /// A product of matrices by the threads of a warp.
+    pub(super) fn product(&self, op: ProductOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
+        let ops = &self.ops;
+        let (name, word) = match op {
+            ProductOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
+            ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
+            ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
+            ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
+        };
+        let half = self.unit.cx.f16_type().vec_type(2);
+        let mut given: Vec<Register<'c>> = Vec::with_capacity(10);
+        for (operand, words) in operands.into_iter().zip([4u16, 2, 4]) {
+            let sums = given.len() == 6;
+            let ty = if sums { op.scalars().1.ty() } else { Scalar::I32.ty() };
+            let vector = ops.bitcast(operand, ty.scalar.vector(words))?;
+            let BasicValueEnum::VectorValue(vector) = vector else {
+                return broken("a factor of one element");
+            };
+            for lane in 0..words {
+                let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
+                let mut one = ops.builder.build_extract_element(vector, at, "")?;
+                if !sums && word.lanes > 1 {
+                    one = ops.builder.build_bit_cast(one, half, "")?;
+                }
+                given.push(one);
+            }
+        }
+        let call = ops.result(ops.intrinsic(name, &[], &given)?)?;
+        let BasicValueEnum::StructValue(sums) = call else { return broken("sums of no matrix") };
+        let ty = op.scalars().1.vector(4);
+        let BasicTypeEnum::VectorType(vector) = ops.register_type(ty) else {
+            return broken("sums that are no vector");
+        };
+        let mut all = vector.get_undef();
+        for lane in 0..4 {
+            let one = ops.builder.build_extract_value(sums, lane, "")?;
+            let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
+            all = ops.builder.build_insert_element(all, one, at, "")?;
+        }
+        Ok(all.into())
+    }
+
+    /// The address of a unit of a buffer in an address space of its own.
+    fn address_in(
+        &mut self,
+        space: u16,
+        (buffer, offset): &(BufferId, Index),
+    ) -> Made<PointerValue<'c>> {
+        let address = self.address(*buffer, offset, false)?;
+        let ty = self.unit.cx.ptr_type(AddressSpace::from(space));
+        Ok(self.ops.builder.build_address_space_cast(address, ty, "")?)
+    }
+
+    /// Matrices from shared memory, of which each thread gets a part.
+    pub(super) fn matrices(
+        &mut self,
+        ty: Type,
+        from: &(BufferId, Index),
+        turned: bool,
+    ) -> Made<Register<'c>> {
+        let address = self.address_in(SHARED, from)?;
+        let count = usize::from(ty.lanes) * ty.scalar.bytes() / 4;
+        let how = if turned { ".trans" } else { "" };
+        let name = format!("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x{count}{how}.b16");
+        let ops = &self.ops;
+        let call = ops.intrinsic(&name, &[address.get_type().into()], &[address.into()])?;
+        let loaded = ops.result(call)?;
+        let BasicValueEnum::StructValue(parts) = loaded else { return ops.bitcast(loaded, ty) };
+        let words = Scalar::I32.vector(count as u16);
+        let BasicTypeEnum::VectorType(vector) = ops.register_type(words) else {
+            return broken("matrices that are no vector");
+        };
+        let mut all = vector.get_undef();
+        for part in 0..count as u32 {
+            let one = ops.builder.build_extract_value(parts, part, "")?;
+            let at = self.unit.cx.i32_type().const_int(u64::from(part), false);
+            all = ops.builder.build_insert_element(all, one, at, "")?;
+        }
+        ops.bitcast(all.into(), ty)
+    }
+
+    /// A step of copies that go on by themselves.
+    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Made<()> {
+        let number = |n: u64| self.unit.cx.i32_type().const_int(n, false);
+        match op {
+            AsyncOp::Copy { to, from, units, when } => {
+                let unit = self.unit.program.buffer(to.0).storage().scalar.bytes();
+                let bytes = u64::from(*units) * unit as u64;
+                // Only whole sectors go past the first cache.
+                let cache = if bytes == 16 { "cg" } else { "ca" };
+                let name = format!("llvm.nvvm.cp.async.{cache}.shared.global.{bytes}");
+                let (all, none) = (number(bytes), number(0));
+                let (to, from) = (self.address_in(SHARED, to)?, self.address_in(GLOBAL, from)?);
+                let Some(when) = when else {
+                    self.ops.intrinsic(&name, &[], &[to.into(), from.into()])?;
+                    return Ok(());
+                };
+                let read = self.ops.select(self.value(*when)?, all.into(), none.into())?;
+                self.ops.intrinsic(&format!("{name}.s"), &[], &[to.into(), from.into(), read])?;
+            }
+            AsyncOp::Commit => {
+                self.ops.intrinsic("llvm.nvvm.cp.async.commit.group", &[], &[])?;
+            }
+            AsyncOp::Wait(left) => {
+                let left = number(u64::from(*left)).into();
+                self.ops.intrinsic("llvm.nvvm.cp.async.wait.group", &[], &[left])?;
+            }
+        }
+        Ok(())
+    }
+}
