@@ -64,10 +64,12 @@ impl Target {
     }
 
     /// The version of PTX that its code is in, as LLVM has it: the oldest that has all
-    /// that is used, since a driver reads its own version and older ones.
+    /// that is used, products of floats of 8 bits perhaps, since a driver reads its own
+    /// version and older ones.
     #[cfg(feature = "llvm")]
-    pub(crate) fn ptx(self) -> &'static str {
+    pub(crate) fn ptx(self, narrow_floats: bool) -> &'static str {
         match self {
+            Target::Sm90 | Target::Sm90a if narrow_floats => "+ptx84",
             Target::Sm75 | Target::Sm80 => "+ptx70",
             Target::Sm90 | Target::Sm90a => "+ptx80",
             Target::Sm100 => "+ptx86",

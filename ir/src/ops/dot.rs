@@ -262,12 +262,28 @@ impl Infer for DotGeneral {
     }
 }
 
+impl DotGeneral {
+    /// What the algorithm asks for, if there is one that says all of it: the types that the
+    /// operands are rounded to, and how many products of such numbers make a product.
+    pub fn asked_algorithm(&self) -> Option<([Element; 2], i64)> {
+        let Some(Attr::Opaque(text)) = self.algorithm.as_deref() else { return None };
+        let ty = |name| Element::from_name(algorithm_word(text, name)?);
+        let types = [ty("lhs_precision_type")?, ty("rhs_precision_type")?];
+        Some((types, algorithm_field(text, "num_primitive_operations")?))
+    }
+}
+
 /// The number behind `name = ` in `#stablehlo.dot_algorithm<…>`.
 fn algorithm_field(text: &str, name: &str) -> Option<i64> {
+    algorithm_word(text, name)?.parse().ok()
+}
+
+/// What is behind `name = ` there.
+fn algorithm_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(name)?;
     let rest = rest.trim_start().strip_prefix('=')?.trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_digit() && c != '-').unwrap_or(rest.len());
-    rest[..end].parse().ok()
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(rest.len());
+    Some(&rest[..end])
 }
 
 /// The labels of the constraints on element types that products have in common.

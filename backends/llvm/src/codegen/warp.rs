@@ -46,34 +46,47 @@ impl<'c> Function<'_, '_, 'c> {
             ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
             ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
             ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
+            ProductOp::TF32 => ("llvm.nvvm.mma.m16n8k8.row.col.tf32", Scalar::I32.ty()),
+            ProductOp::F64 => ("llvm.nvvm.mma.m8n8k4.row.col.f64", Scalar::F64.ty()),
+            ProductOp::E4M3 => {
+                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32", Scalar::I32.ty())
+            }
+            ProductOp::E5M2 => {
+                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e5m2.f32", Scalar::I32.ty())
+            }
         };
         let half = self.unit.cx.f16_type().vec_type(2);
+        let (factor, total) = op.scalars();
+        let [.., sums] = op.lanes();
+        let words = match op {
+            ProductOp::F64 => [(1, factor), (1, factor), (sums, total)],
+            _ => [(4, Scalar::I32), (2, Scalar::I32), (sums, total)],
+        };
         let mut given: Vec<Register<'c>> = Vec::with_capacity(10);
-        for (operand, words) in operands.into_iter().zip([4u16, 2, 4]) {
-            let sums = given.len() == 6;
-            let ty = if sums { op.scalars().1.ty() } else { Scalar::I32.ty() };
-            let vector = ops.bitcast(operand, ty.scalar.vector(words))?;
-            let BasicValueEnum::VectorValue(vector) = vector else {
-                return broken("a factor of one element");
+        for (n, (operand, (words, scalar))) in operands.into_iter().zip(words).enumerate() {
+            let BasicValueEnum::VectorValue(vector) = ops.bitcast(operand, scalar.vector(words))?
+            else {
+                given.push(operand);
+                continue;
             };
             for lane in 0..words {
                 let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
                 let mut one = ops.builder.build_extract_element(vector, at, "")?;
-                if !sums && word.lanes > 1 {
+                if n < 2 && word.lanes > 1 {
                     one = ops.builder.build_bit_cast(one, half, "")?;
                 }
                 given.push(one);
             }
         }
         let call = ops.result(ops.intrinsic(name, &[], &given)?)?;
-        let BasicValueEnum::StructValue(sums) = call else { return broken("sums of no matrix") };
-        let ty = op.scalars().1.vector(4);
+        let BasicValueEnum::StructValue(made) = call else { return broken("sums of no matrix") };
+        let ty = total.vector(sums);
         let BasicTypeEnum::VectorType(vector) = ops.register_type(ty) else {
             return broken("sums that are no vector");
         };
         let mut all = vector.get_undef();
-        for lane in 0..4 {
-            let one = ops.builder.build_extract_value(sums, lane, "")?;
+        for lane in 0..u32::from(sums) {
+            let one = ops.builder.build_extract_value(made, lane, "")?;
             let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
             all = ops.builder.build_insert_element(all, one, at, "")?;
         }

@@ -190,8 +190,29 @@ pub struct Reduction {
     pub initial: Vec<NodeId>,
     /// How two partial results become one.
     pub combiner: Combiner,
-    /// Whether products may be added without being rounded first.
-    pub contract: bool,
+    /// Whether products may be added without being rounded first, and if so, how exact they
+    /// have to be.
+    pub contract: Option<Exactness>,
+}
+
+/// How exact products of `f32` have to be at least.
+///
+/// What a program has to allow by name: `precision_config` of `HIGH` for both operands is
+/// [three passes](Exactness::ThreePasses), and so is an algorithm of three operations in
+/// `tf32` or `bf16`; an algorithm of one is [one pass](Exactness::OnePass). `DEFAULT`, which
+/// is also what a program has that says nothing, is not taken as leave to drop digits here,
+/// though XLA takes it so: results would differ from the interpreter's and from the CPU's
+/// in the fourth digit without a word in the program that asks for it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
+pub enum Exactness {
+    /// Factors are rounded to 11 bits.
+    OnePass,
+    /// Factors are sums of two numbers of 11 bits; the product of the lesser ones is left
+    /// out.
+    ThreePasses,
+    /// Factors are what they are.
+    #[default]
+    Full,
 }
 
 /// How partial results are combined.
@@ -241,7 +262,7 @@ impl Nest {
     /// floats, in the type it is summed in, which may be contracted to fused
     /// multiply-adds, or of 32-bit integers.
     pub fn contraction(&self) -> Option<(NodeId, NodeId)> {
-        let reduction = self.reduction.as_ref().filter(|r| r.contract)?;
+        let reduction = self.reduction.as_ref().filter(|r| r.contract.is_some())?;
         let ([value], Combiner::Each(ops)) = (&reduction.values[..], &reduction.combiner) else {
             return None;
         };

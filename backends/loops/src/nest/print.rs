@@ -1,6 +1,6 @@
 //! Nests as text, for readers.
 
-use super::{Body, Combiner, Condition, Dim, Nest, Node, NodeId};
+use super::{Body, Combiner, Condition, Dim, Exactness, Nest, Node, NodeId};
 use crate::index::{Index, Var};
 use std::fmt;
 
@@ -76,7 +76,12 @@ impl fmt::Display for Nest {
             write!(f, "  reduce ({values}) from ({initial}) by ")?;
             match &r.combiner {
                 Combiner::Each(ops) => {
-                    let contract = if r.contract { " contracting" } else { "" };
+                    let contract = match r.contract {
+                        None => "",
+                        Some(Exactness::Full) => " contracting",
+                        Some(Exactness::ThreePasses) => " contracting in three passes",
+                        Some(Exactness::OnePass) => " contracting in one pass",
+                    };
                     writeln!(f, "{}{contract}", list(ops, |op| op.to_string()))?;
                 }
                 Combiner::Body(body, results) => {

@@ -179,8 +179,8 @@ operations! {
 
 operations! {
     /// Products of small matrices by the threads of a warp ([`Inst::Product`]), by the
-    /// type of the factors' elements. Products are exact; sums are of 32 bits, those of
-    /// integers wrap, and in which order floats are added is left open.
+    /// type of the factors' elements. Products are exact, sums of integers wrap, and in
+    /// which order floats are added is left open.
     ProductOp {
         /// Of `bf16`; sums are `f32`.
         BF16 = "mma.bf16",
@@ -190,6 +190,14 @@ operations! {
         S8 = "mma.s8",
         /// Of unsigned bytes; sums are `i32`.
         U8 = "mma.u8",
+        /// Of `f32` without their last 13 bits; sums are `f32`.
+        TF32 = "mma.tf32",
+        /// Of `f64`, and so are sums.
+        F64 = "mma.f64",
+        /// Of floats of 8 bits, `f8E4M3FN`; sums are `f32`.
+        E4M3 = "mma.e4m3",
+        /// Of floats of 8 bits, `f8E5M2`; sums are `f32`.
+        E5M2 = "mma.e5m2",
     }
 }
 
@@ -200,12 +208,32 @@ impl ProductOp {
             ProductOp::BF16 => (Scalar::BF16, Scalar::F32),
             ProductOp::F16 => (Scalar::F16, Scalar::F32),
             ProductOp::S8 | ProductOp::U8 => (Scalar::I8, Scalar::I32),
+            ProductOp::TF32 => (Scalar::F32, Scalar::F32),
+            ProductOp::F64 => (Scalar::F64, Scalar::F64),
+            ProductOp::E4M3 | ProductOp::E5M2 => (Scalar::I8, Scalar::F32),
         }
     }
 
     /// How many elements 4 bytes hold, which lie side by side in the sum.
     pub fn group(self) -> usize {
-        4 / self.scalars().0.bytes()
+        4usize.div_ceil(self.scalars().0.bytes())
+    }
+
+    /// Rows of the left factor and steps of the sum.
+    pub fn shape(self) -> (usize, usize) {
+        match self {
+            ProductOp::F64 => (8, 4),
+            _ => (16, 8 * self.group()),
+        }
+    }
+
+    /// What a thread has of the left factor, of the right one and of the sums.
+    pub fn lanes(self) -> [u16; 3] {
+        let group = self.group() as u16;
+        match self {
+            ProductOp::F64 => [1, 1, 2],
+            _ => [4 * group, 2 * group, 4],
+        }
     }
 }
 
@@ -279,8 +307,9 @@ pub enum Inst {
     /// the left factor `g` elements from `(r, g·c)`, `(r + 8, g·c)`, `(r, g·c + 4·g)` and
     /// `(r + 8, g·c + 4·g)` on along the sum; of the right one `g` from `(g·c, r)` and
     /// `(g·c + 4·g, r)` on; of the sums `(r, 2·c)`, `(r, 2·c + 1)`, `(r + 8, 2·c)` and
-    /// `(r + 8, 2·c + 1)`: PTX's `mma.m16n8k16` and `mma.m16n8k32`. Only in grids, where
-    /// all threads of a warp come to it together.
+    /// `(r + 8, 2·c + 1)`: PTX's `mma.m16n8k16` and its like. Of `f64` there are 8 rows,
+    /// and the sum is over 4: the thread has `(r, c)`, `(c, r)`, `(r, 2·c)` and
+    /// `(r, 2·c + 1)`. Only in grids, where all threads of a warp come to it together.
     Product(ProductOp, Value, Value, Value),
     /// One, 2 or 4 matrices of 8 rows of 16 bytes from shared memory, each thread of the
     /// warp a part of each: thread `8·m + r` names where row `r` of matrix `m` begins, at
@@ -481,8 +510,8 @@ impl Inst {
             }
             Inst::Product(op, left, right, sum) => {
                 let (factor, total) = op.scalars();
-                let lanes = op.group() as u16;
-                let want = [factor.vector(4 * lanes), factor.vector(2 * lanes), total.vector(4)];
+                let [rows, columns, sums] = op.lanes();
+                let want = [factor.vector(rows), factor.vector(columns), total.vector(sums)];
                 for (value, want) in [left, right, sum].into_iter().zip(want) {
                     require(of(*value) == want, || {
                         format!("{} of {}, not {want}", op.name(), of(*value))

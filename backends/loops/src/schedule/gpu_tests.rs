@@ -104,7 +104,7 @@ fn a_gpu_reduces_by_warps_by_blocks_and_in_halves() {
             dims: vec![dim("i", rows, false), dim("k", columns, true)],
             inputs: vec![tensor("x", &shape)],
             body,
-            reduction: Some(Reduction { values: vec![x], initial, combiner, contract: false }),
+            reduction: Some(Reduction { values: vec![x], initial, combiner, contract: None }),
             outputs: vec![Output::at(tensor("y", &[rows]), vec![v(0)], reduced)],
         };
         let mut dice = Dice(rows * columns);

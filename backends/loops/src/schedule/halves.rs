@@ -151,6 +151,6 @@ fn first_and_second(
     }
     let reduction = second.reduction.as_mut()?;
     reduction.values = values;
-    reduction.contract = false;
+    reduction.contract = None;
     Some((first, second, tensors))
 }

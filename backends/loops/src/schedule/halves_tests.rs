@@ -3,7 +3,9 @@
 use super::tests::{Dice, bytes, check, program};
 use super::*;
 use crate::index::{Index, Var};
-use crate::nest::{Body, Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, eval};
+use crate::nest::{
+    Body, Combiner, Dim, Exactness, Nest, Node, Output, Reduction, ScalarOp, Tensor, eval,
+};
 use crate::program::machine::Machine as Runner;
 use hloom_ir::Element;
 
@@ -32,7 +34,12 @@ fn columns(rows: u64, columns: u64, product: bool) -> Nest {
         dims: vec![dim("i", columns, false), dim("k", rows, true)],
         inputs,
         body,
-        reduction: Some(Reduction { values: vec![value], initial, combiner, contract: product }),
+        reduction: Some(Reduction {
+            values: vec![value],
+            initial,
+            combiner,
+            contract: product.then_some(Exactness::Full),
+        }),
         outputs: vec![Output::at(tensor("y", &[columns]), vec![v(0)], reduced)],
     }
 }

@@ -4,7 +4,8 @@ use super::tests::{Dice, bytes, check};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{
-    Body, Combiner, Condition, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, eval,
+    Body, Combiner, Condition, Dim, Exactness, Nest, Node, Output, Reduction, ScalarOp, Tensor,
+    eval,
 };
 use hloom_ir::Element;
 
@@ -65,7 +66,12 @@ impl Product {
                 tensor("bias", self.sum, &[n]),
             ],
             body,
-            reduction: Some(Reduction { values, initial, combiner, contract: true }),
+            reduction: Some(Reduction {
+                values,
+                initial,
+                combiner,
+                contract: Some(Exactness::Full),
+            }),
             outputs: vec![Output::at(y, vec![v(0), v(1), v(2)], value)],
         }
     }

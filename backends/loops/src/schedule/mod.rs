@@ -66,6 +66,7 @@ mod product_shared;
 mod product_tile;
 mod product_units;
 mod reduce;
+mod split;
 mod stream;
 mod team;
 #[cfg(test)]

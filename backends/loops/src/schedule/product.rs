@@ -13,7 +13,7 @@
 
 use super::contract::{Roles, roles};
 use super::{Gpu, Machine};
-use crate::nest::{Nest, Node};
+use crate::nest::{Exactness, Nest, Node, NodeId};
 use crate::program::ProductOp;
 use hloom_ir::Element;
 
@@ -68,23 +68,63 @@ impl Sides {
 /// The tiles that matrix units compute: of each, eight warps have a part.
 const UNIT_TILES: [(u64, u64); 5] = [(128, 128), (128, 64), (64, 64), (64, 32), (32, 32)];
 
+/// The most points of a tile whose sums take two registers each.
+const WIDE_TILE: u64 = 128 * 64;
+
+/// What matrix units do for a nest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct ByUnits {
+    pub(super) op: ProductOp,
+    /// The factor across the columns and the one along them, as they are multiplied.
+    pub(super) nodes: [NodeId; 2],
+    /// Whether factors are split into two numbers that units take.
+    pub(super) split: bool,
+}
+
+impl ByUnits {
+    /// Whether there are tiles of this size.
+    fn has(self, rows: u64, columns: u64) -> bool {
+        let wide = self.split || self.op == ProductOp::F64;
+        UNIT_TILES.contains(&(rows, columns)) && (!wide || rows * columns <= WIDE_TILE)
+    }
+
+    /// The first GPUs that have these units, by their compute capability.
+    fn capability(self) -> u32 {
+        match self.op {
+            ProductOp::E4M3 | ProductOp::E5M2 => 89,
+            _ => 80,
+        }
+    }
+}
+
 /// What matrix units do for a nest, if they can: its factors are of one type that they
-/// multiply, and it sums from a constant on.
-pub(super) fn units_of(nest: &Nest) -> Option<ProductOp> {
-    let (left, right) = nest.contraction()?;
-    let [left, right] = [left, right].map(|node| nest.body.element(nest.unconverted(node)));
-    let op = match left {
-        Element::BF16 => ProductOp::BF16,
-        Element::F16 => ProductOp::F16,
-        Element::I8 => ProductOp::S8,
-        Element::U8 => ProductOp::U8,
-        _ => return None,
-    };
+/// multiply, as exactly as it has to be, and it sums from a constant on.
+pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
+    let roles = roles(nest)?;
     let reduction = nest.reduction.as_ref()?;
+    let exact = reduction.contract?;
     let sum = nest.body.element(reduction.values[0]);
-    let wanted = if left.is_float() { Element::F32 } else { Element::I32 };
-    let constant = matches!(nest.body.node(*reduction.initial.first()?), Node::Constant(_));
-    (left == right && sum == wanted && constant).then_some(op)
+    if !matches!(nest.body.node(*reduction.initial.first()?), Node::Constant(_)) {
+        return None;
+    }
+    let factors = [roles.across.1, roles.along.1];
+    let by = |nodes: [NodeId; 2]| {
+        let [left, right] = nodes.map(|node| nest.body.element(node));
+        let (op, total) = match left {
+            Element::BF16 => (ProductOp::BF16, Element::F32),
+            Element::F16 => (ProductOp::F16, Element::F32),
+            Element::F8E4M3FN => (ProductOp::E4M3, Element::F32),
+            Element::F8E5M2 => (ProductOp::E5M2, Element::F32),
+            Element::F32 if exact < Exactness::Full => (ProductOp::TF32, Element::F32),
+            Element::F64 => (ProductOp::F64, Element::F64),
+            Element::I8 => (ProductOp::S8, Element::I32),
+            Element::U8 => (ProductOp::U8, Element::I32),
+            _ => return None,
+        };
+        let split = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
+        (left == right && total == sum).then_some(ByUnits { op, nodes, split })
+    };
+    by(factors.map(|node| nest.unconverted(node))).or_else(|| by(factors))
 }
 
 /// The points of some dimensions.
@@ -107,8 +147,9 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
         return None;
     }
     let lanes = lanes(nest)?;
-    let by_units = gpu.capability >= 80 && m >= 16 && n >= 16 && k >= 16;
-    let units = by_units && units_of(nest).is_some();
+    let fills = m >= 16 && n >= 16 && k >= 16;
+    let by_units = units_of(nest).filter(|it| fills && gpu.capability >= it.capability());
+    let units = by_units.is_some();
     let widest = 2 * lanes;
     let shapes = match units {
         true => UNIT_TILES,
@@ -121,7 +162,8 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
     let (low, narrow) = (tiles[4].rows, tiles[4].columns);
     let fits = |t: &Tile| {
         let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
-        within(t.rows, m, low) && within(t.columns, n, narrow)
+        let there = by_units.is_none_or(|it| it.has(t.rows, t.columns));
+        there && within(t.rows, m, low) && within(t.columns, n, narrow)
     };
     let busy = |t: &Tile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
     let fitting = || tiles.into_iter().filter(fits);
@@ -153,12 +195,10 @@ pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
     };
     let (rows, columns) = (tile.rows, tile.columns);
     if tile.units {
-        if units_of(nest).is_none() {
-            return Err("matrix units do not multiply such factors".to_owned());
-        }
-        return match UNIT_TILES.contains(&(rows, columns)) {
-            true => Ok(()),
-            false => Err(format!("there are no tiles of {rows} by {columns}")),
+        return match units_of(nest) {
+            None => Err("matrix units do not multiply such factors".to_owned()),
+            Some(units) if units.has(rows, columns) => Ok(()),
+            Some(_) => Err(format!("there are no tiles of {rows} by {columns}")),
         };
     }
     let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();

@@ -1,8 +1,9 @@
 //! How a factor of a product by matrix units lies in shared memory.
 //!
 //! A row there is a row or a column of the tile with some steps of the sum side by side
-//! or, of elements of 2 bytes that lie the other way in memory, a step with points side by
-//! side, which are turned on the way to registers ([`Inst::Matrices`]). Pieces of 16 bytes
+//! or, of elements of 2 bytes or more that lie the other way in memory, a step with points side by
+//! side, which are turned on the way to registers ([`Inst::Matrices`]); larger elements
+//! are read one by one there. Pieces of 16 bytes
 //! that go there as they are have their place in a row changed by the row's number, bit by
 //! bit: then neither the rows that are written at once nor those that are read at once
 //! meet in a bank. Rows of what comes piece by piece are longer than they have to be
@@ -17,6 +18,9 @@ use hloom_ir::Element;
 /// Bytes from a row to the next where places are not changed: eight rows of 16 bytes lie
 /// in different banks.
 const STRIDE: u64 = 80;
+
+/// The same where elements of 8 bytes are read one by one: four rows of 32 bytes do.
+const WIDE_STRIDE: u64 = 96;
 
 /// Where a thread stands.
 pub(super) struct Stand {
@@ -47,9 +51,11 @@ pub(super) struct Shared {
     by_steps: bool,
     /// Whether rows are steps of the sum.
     turned: bool,
-    /// Pieces of a row whose places are changed.
-    changed: Option<u64>,
-    /// Of matrices from here, the type of one.
+    /// The pieces of a row, if they go there as they are.
+    pieces: Option<u64>,
+    /// Whether their places are changed.
+    changed: bool,
+    /// What a thread has of a matrix: elements of 4 bytes together, or one.
     ty: Type,
     /// Where a thread's first piece goes, of such rows.
     to: Option<Value>,
@@ -68,15 +74,16 @@ impl Shared {
     ) -> Shared {
         let bytes = tiles.element.byte_width() as u64;
         let wide = 16 / bytes;
-        let copied = tiles.copied(factor, wide).filter(|it| it.by_steps || bytes == 2);
+        let copied = tiles.copied(factor, wide).filter(|it| it.by_steps || bytes > 1);
         if let Some(copied) = &copied {
             tiles.factors[factor].by_steps = copied.by_steps;
         }
         let it = &tiles.factors[factor];
         let (points, by_steps, depth) = (it.points, it.by_steps, tiles.depth);
         let lanes = if copied.is_some() { wide } else { u64::from(it.site.lanes) };
-        let whole = lanes > 1 && (by_steps || bytes == 2);
-        let turned = bytes == 2 && !by_steps;
+        let turned = bytes > 1 && !by_steps;
+        let whole = lanes > 1 && (by_steps || turned);
+        let changed = whole && (by_steps || bytes == 2);
         let (rows, length) = if turned { (depth, points) } else { (points, depth) };
         let scalar = storage(tiles.element).scalar;
         let mut this = Shared {
@@ -84,23 +91,27 @@ impl Shared {
             copied,
             lanes,
             values: if whole || lanes == 1 { 1 } else { 4 / bytes },
-            stride: match (whole, turned) {
-                (true, _) => length,
-                (false, true) => length + wide,
-                (false, false) => STRIDE / bytes,
+            stride: match (changed, turned, bytes) {
+                (true, ..) => length,
+                (_, true, 2) => length + wide,
+                // Four steps are read at once, of eight or of four points.
+                (_, true, _) => length + 32 / bytes,
+                (_, _, 8) => WIDE_STRIDE / bytes,
+                _ => STRIDE / bytes,
             },
             rows,
             depth,
             points,
             by_steps,
             turned,
-            changed: whole.then_some(length / wide),
-            ty: scalar.vector((4 / bytes) as u16),
+            pieces: whole.then_some(length / wide),
+            changed,
+            ty: scalar.vector(4u64.div_ceil(bytes) as u16),
             to: None,
             from: Vec::new(),
             twice: stand.twice,
         };
-        if let Some(pieces) = this.changed {
+        if let Some(pieces) = this.pieces {
             let (number, _) = tiles.number(b, 0, rows * pieces);
             let ranges = |v: Var| tiles.out.range(v);
             let row = number.clone().floor_div(pieces as i64, &ranges);
@@ -114,11 +125,15 @@ impl Shared {
 
     /// The place of a piece in a row.
     fn change(&self, b: &mut Builder, tiles: &mut Tiles<'_>, row: &Index, piece: Index) -> Index {
-        let Some(pieces) = self.changed else { return piece };
+        let Some(pieces) = self.pieces.filter(|_| self.changed) else { return piece };
         let by = {
             let ranges = |v: Var| tiles.out.range(v);
             match pieces {
-                // Two rows lie side by side in the banks.
+                // Two rows lie side by side in the banks; of large elements, four rows are
+                // read at once, and half of each.
+                ..8 if self.ty.scalar.bytes() == 8 => {
+                    row.clone().floor_div(2, &ranges).modulo(2, &ranges) * 2
+                }
                 ..8 => row.clone().floor_div(2, &ranges).modulo(4, &ranges),
                 _ => row.clone().modulo(8, &ranges),
             }
@@ -141,6 +156,20 @@ impl Shared {
         let ranges = |_: Var| Range::extent(THREADS);
         let wide = 16 / tiles.element.byte_width() as i64;
         let lane = || stand.lane.clone();
+        let above = stand.warp.clone() * stand.points as i64;
+        if !self.by_matrices() {
+            let (point, step) = (lane().floor_div(4, &ranges), lane().modulo(4, &ranges));
+            if self.turned {
+                return vec![Index::var(b.index(step * self.stride as i64 + above + point))];
+            }
+            let (half, one) = (step.clone().floor_div(2, &ranges), step.modulo(2, &ranges));
+            let each = (0..2).map(|part| {
+                let place = self.change(b, tiles, &point, half.clone() + part * 2);
+                let row = (above.clone() + point.clone()) * self.stride as i64;
+                Index::var(b.index(row + place * wide + one.clone()))
+            });
+            return each.collect();
+        }
         let (low, high) = (lane().modulo(8, &ranges), lane().floor_div(16, &ranges));
         let middle = lane().floor_div(8, &ranges).modulo(2, &ranges);
         let (row, half) = match (stand.twice, (factor == 0) != self.turned) {
@@ -156,7 +185,7 @@ impl Shared {
         };
         let above = match self.turned {
             true => Index::constant(0),
-            false => stand.warp.clone() * stand.points as i64,
+            false => above,
         };
         (0..count as i64)
             .map(|n| {
@@ -180,7 +209,7 @@ impl Shared {
 
     /// The pieces of all threads.
     fn pieces(&self) -> u64 {
-        match (self.changed, self.lanes) {
+        match (self.pieces, self.lanes) {
             (Some(pieces), _) => self.rows * pieces,
             (None, lanes) => self.points / lanes * (self.depth / self.values),
         }
@@ -201,7 +230,7 @@ impl Shared {
     ) -> (Index, Index, Option<Value>) {
         let (number, mine) = tiles.number(b, turn, self.pieces());
         let ranges = |v: Var| tiles.out.range(v);
-        if let Some(pieces) = self.changed {
+        if let Some(pieces) = self.pieces {
             let row = number.clone().floor_div(pieces as i64, &ranges);
             let along = number.modulo(pieces as i64, &ranges) * self.lanes as i64;
             return if self.turned { (along, row, mine) } else { (row, along, mine) };
@@ -213,7 +242,16 @@ impl Shared {
         // Steps of the sum first: what lies side by side in shared memory.
         let steps = (self.depth / self.values) as i64;
         let step = number.clone().modulo(steps, &ranges) * self.values as i64;
-        (number.floor_div(steps, &ranges) * self.lanes as i64, step, mine)
+        let group = number.floor_div(steps, &ranges);
+        if self.lanes > 1 || self.ty.lanes > 1 {
+            return (group * self.lanes as i64, step, mine);
+        }
+        // Of large elements two rows are written at once: such whose banks differ.
+        let apart = 16 / self.ty.scalar.bytes() as i64;
+        let (pair, second) = (group.clone().floor_div(2, &ranges), group.modulo(2, &ranges));
+        let (high, low) =
+            (pair.clone().floor_div(apart, &ranges), pair.clone().modulo(apart, &ranges));
+        (high * (2 * apart) + second * apart + low, step, mine)
     }
 
     /// The same, as a point of the factor's side and a step of the whole sum, with how many
@@ -239,7 +277,7 @@ impl Shared {
 
     /// Where a whole piece goes.
     pub(super) fn kept_at(&self, slot: Value, turn: u64) -> Index {
-        let (Some(pieces), Some(to)) = (self.changed, self.to) else { return Index::constant(0) };
+        let (Some(pieces), Some(to)) = (self.pieces, self.to) else { return Index::constant(0) };
         // So many rows further on places are changed in the same way.
         let further = turn * (THREADS / pieces) * self.stride;
         self.slot(slot) + Index::var(to) + further as i64
@@ -254,7 +292,7 @@ impl Shared {
         slot: Value,
     ) -> (Index, Option<Value>) {
         let (point, step, mine) = self.piece(b, tiles, turn);
-        match self.changed {
+        match self.pieces {
             Some(_) => (self.kept_at(slot, turn), mine),
             None => {
                 let (row, along) = if self.turned { (step, point) } else { (point, step) };
@@ -266,7 +304,7 @@ impl Shared {
     /// The values of a piece as they are stored, a row after the other.
     pub(super) fn stored(&self, b: &mut Builder, parts: &[Value]) -> Vec<Value> {
         match parts {
-            [one] if self.changed.is_some() => vec![*one],
+            [one] if self.pieces.is_some() => vec![*one],
             [one] => each_lane(b, *one),
             // Of each point, the steps that lie side by side.
             parts => (0..self.lanes as u16).map(|lane| taken(b, parts, lane)).collect(),
@@ -284,13 +322,61 @@ impl Shared {
         b.inst(Inst::Matrices { ty, from, turned: self.turned })
     }
 
-    /// 16 rows of a left factor, at one half of the steps.
+    /// Whether threads get parts of matrices from each other's rows.
+    fn by_matrices(&self) -> bool {
+        match self.ty.scalar.bytes() {
+            8 => false,
+            4 => !self.turned,
+            _ => true,
+        }
+    }
+
+    /// A thread's elements, read one by one, at such points and steps further on.
+    fn elements(&self, b: &mut Builder, slot: Value, part: u64, at: &[(u64, u64)]) -> Value {
+        let each = at.iter().map(|(point, step)| {
+            let from = match self.turned {
+                true => {
+                    let step = part * self.depth / 2 + step;
+                    self.from[0].clone() + (step * self.stride + point) as i64
+                }
+                false => self.from[part as usize].clone() + (point * self.stride + step) as i64,
+            };
+            b.load(self.ty, self.buffer, self.slot(slot) + from)
+        });
+        let each: Vec<Value> = each.collect();
+        match &each[..] {
+            [one] => *one,
+            several => {
+                let wide = b.broadcast(several[0], several.len() as u16);
+                let rest = (1..).zip(&several[1..]);
+                rest.fold(wide, |all, (lane, one)| b.inst(Inst::Insert(all, *one, lane)))
+            }
+        }
+    }
+
+    /// The rows of a left factor that are multiplied at once, at one half of the steps.
     pub(super) fn rows(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Value {
-        self.matrices(b, slot, (n, part), 4)
+        match (self.by_matrices(), self.ty.scalar.bytes()) {
+            (true, _) => self.matrices(b, slot, (n, part), 4),
+            (false, 8) => self.elements(b, slot, part, &[(8 * n, 0)]),
+            (false, _) => {
+                let n = 16 * n;
+                self.elements(b, slot, part, &[(n, 0), (n + 8, 0), (n, 4), (n + 8, 4)])
+            }
+        }
     }
 
     /// 8 columns of a right factor, or twice as many, at one half of the steps.
     pub(super) fn columns(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Vec<Value> {
+        if !self.by_matrices() {
+            let count = if self.twice { 2 } else { 1 };
+            let first = (0..count).map(|m| 16 * n + 8 * m);
+            let each = first.map(|point| match self.ty.scalar.bytes() {
+                8 => self.elements(b, slot, part, &[(point, 0)]),
+                _ => self.elements(b, slot, part, &[(point, 0), (point, 4)]),
+            });
+            return each.collect();
+        }
         if !self.twice {
             return vec![self.matrices(b, slot, (n, part), 2)];
         }

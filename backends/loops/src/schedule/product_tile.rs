@@ -7,7 +7,9 @@ use super::product::{Sides, Tile, extent};
 use crate::index::{Atom, Index, Range, Ranges, Var};
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
 use crate::nest::{Condition, Nest, Node, NodeId, linear};
-use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value, storage,
+};
 use hloom_ir::Element;
 
 /// A factor on its way to shared memory.
@@ -211,18 +213,49 @@ impl<'n> Tiles<'n> {
         wide: (u64, u64),
     ) -> Result<Value, Unsupported> {
         let (point, inside) = self.point(b, factor, at, wide);
+        let raw = self.raw(b, factor, &point);
         let it = &mut self.factors[factor];
-        it.site.loads.clear();
-        let values = it.site.compute(b, &point, &it.needed, None)?;
-        let value = it.site.widen(b, values[&it.node]);
-        let a = &mut Emitter { builder: b, lanes: it.site.lanes };
-        let mut value = to_storage(a, self.element, value).re;
+        let mut value = match raw {
+            Some(raw) => b.broadcast(raw, it.site.lanes),
+            None => {
+                it.site.loads.clear();
+                let values = it.site.compute(b, &point, &it.needed, None)?;
+                let value = it.site.widen(b, values[&it.node]);
+                let a = &mut Emitter { builder: b, lanes: it.site.lanes };
+                to_storage(a, self.element, value).re
+            }
+        };
         if let Some(inside) = inside {
             let zero = b.bits(b.type_of(value), 0);
             let inside = b.broadcast(inside, it.site.lanes);
             value = b.select(inside, value, zero);
         }
         Ok(value)
+    }
+
+    /// The bits of a float of 8 bits at a point, if it is loaded as it is: to make a number
+    /// of them and bits of that again takes long.
+    fn raw(&self, b: &mut Builder, factor: usize, point: &Point) -> Option<Value> {
+        let it = &self.factors[factor];
+        let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
+            return None;
+        };
+        let tensor = &self.nest.inputs[*input as usize];
+        let narrow = self.element.is_float() && self.element.byte_width() == 1;
+        if !narrow || !guard.is_empty() || tensor.shape.contains(&0) {
+            return None;
+        }
+        let at = it.site.resolve(&linear(coords, &tensor.shape), point);
+        let (lanes, buffer) = match at.mentions(LANE) {
+            true => (it.site.lanes, it.site.inputs[*input as usize]),
+            false => (1, it.site.inputs[*input as usize]),
+        };
+        let ty = storage(self.element).scalar.vector(lanes);
+        let access = match lanes {
+            1 => return Some(b.load(ty, buffer, at)),
+            _ => it.site.vector_access(b, buffer, at, None),
+        };
+        Some(b.inst(Inst::Load(ty, access)))
     }
 
     /// Stores a thread's values of a piece, each so far behind the one before.

@@ -4,14 +4,16 @@
 //! steps of the sum at a time, in a ring of stages: those that are an input's elements by
 //! copies that go on by themselves, several stages ahead of the one that is multiplied;
 //! what has to be computed on the way through registers. Eight warps have a part of the
-//! tile each, which they put together of products of 16 by 8 ([`Inst::Product`]).
+//! tile each, which they put together of products of 16 by 8, or of 8 by 8 in `f64`
+//! ([`Inst::Product`]).
 
 use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
-use super::product::{Sides, Tile, blocks, units_of};
+use super::product::{ByUnits, Sides, Tile, blocks, units_of};
 use super::product_shared::{Shared, Stand};
 use super::product_tile::{Factors, Threads, Tiles, Turns};
+use super::split;
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node};
@@ -33,7 +35,7 @@ const MOST_STAGES: u64 = 4;
 
 struct Units<'n> {
     tiles: Tiles<'n>,
-    op: ProductOp,
+    by: ByUnits,
     tile: Tile,
     shared: [Shared; 2],
     stages: u64,
@@ -48,7 +50,7 @@ pub(super) fn emit(
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
     let found = roles(nest).zip(units_of(nest)).filter(|_| *standing == Standing::default());
-    let Some((roles, op)) = found else {
+    let Some((roles, by)) = found else {
         return Err(ScheduleError::Illegal {
             directive: format!("mma {} by {}", tile.rows, tile.columns),
             nest: nest.name.clone(),
@@ -58,14 +60,14 @@ pub(super) fn emit(
     let blocks = blocks(nest, &Sides::of(&roles), tile);
     let made = b.grid(blocks, THREADS as u32, |b, block, thread| {
         let at = Threads { block, blocks, thread, count: THREADS };
-        Units::new(b, nest, &roles, op, tile, ends, at).emit(b)
+        Units::new(b, nest, &roles, by, tile, ends, at).emit(b)
     });
     Ok(made?)
 }
 
-/// Products of 16 by 8 that a warp has, down and over.
-fn parts(tile: Tile) -> (u64, u64) {
-    (tile.rows / DOWN / 16, tile.columns / OVER / 8)
+/// The products that a warp has, down and over.
+fn parts(tile: Tile, op: ProductOp) -> (u64, u64) {
+    (tile.rows / DOWN / op.shape().0 as u64, tile.columns / OVER / 8)
 }
 
 impl<'n> Units<'n> {
@@ -73,15 +75,14 @@ impl<'n> Units<'n> {
         b: &mut Builder,
         nest: &'n Nest,
         roles: &Roles,
-        op: ProductOp,
+        by: ByUnits,
         tile: Tile,
         ends: (&'n [BufferId], &'n [BufferId]),
         at: Threads,
     ) -> Units<'n> {
-        let nodes = [roles.across.1, roles.along.1].map(|node| nest.unconverted(node));
-        let element = nest.body.element(nodes[0]);
+        let element = nest.body.element(by.nodes[0]);
         let bytes = element.byte_width() as u64;
-        let factors = Factors { nodes, element, lanes: 16 / bytes };
+        let factors = Factors { nodes: by.nodes, element, lanes: 16 / bytes };
         let pairs = nest.dims[roles.column].extent.is_multiple_of(2);
         let wide = pairs.then_some((roles.column, 2));
         let depth = DEPTH / bytes;
@@ -90,7 +91,12 @@ impl<'n> Units<'n> {
         let (across, along) = warp(at.thread);
         let stands = [
             Stand { lane: lane.clone(), warp: across, points: tile.rows / DOWN, twice: true },
-            Stand { lane, warp: along, points: tile.columns / OVER, twice: parts(tile).1 > 1 },
+            Stand {
+                lane,
+                warp: along,
+                points: tile.columns / OVER,
+                twice: parts(tile, by.op).1 > 1,
+            },
         ];
         let mut factor = 0;
         let mut shared = stands.map(|stand| {
@@ -103,7 +109,7 @@ impl<'n> Units<'n> {
             false => 2,
         };
         shared.iter_mut().for_each(|it| it.allocate(b, element, stages));
-        Units { tiles, op, tile, shared, stages }
+        Units { tiles, by, tile, shared, stages }
     }
 
     fn emit(mut self, b: &mut Builder) -> Result<(), Unsupported> {
@@ -113,13 +119,22 @@ impl<'n> Units<'n> {
         let sum = nest.body.element(reduction.initial[0]);
         let buffers: Vec<BufferId> = self.shared.iter().map(|it| it.buffer).collect();
         b.scratch(&buffers, |b| {
-            let zero = constant(&mut Emitter { builder: b, lanes: 4 }, sum, bits).re;
-            let (down, over) = parts(self.tile);
-            let initial = vec![zero; (down * over) as usize];
+            let lanes = self.by.op.lanes()[2];
+            let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
+            let (down, over) = parts(self.tile, self.by.op);
+            let mut initial = vec![start; (down * over) as usize];
+            if self.by.split {
+                let zero = b.bits(b.type_of(start), 0);
+                initial.resize(2 * initial.len(), zero);
+            }
             let sums = match self.shared.iter().any(|it| it.copied.is_some()) {
                 true if self.stages == self.tiles.steps() => self.at_once(b, initial)?,
                 true => self.piped(b, initial)?,
                 false => self.summed(b, initial)?,
+            };
+            let sums = match self.by.split {
+                true => split::joined(b, &sums),
+                false => sums,
             };
             self.finish(b, &sums)
         })
@@ -256,10 +271,21 @@ impl<'n> Units<'n> {
         }
     }
 
+    /// A factor's elements as the units take them, and what is left of them where they are
+    /// split.
+    fn pair(&self, b: &mut Builder, value: Value) -> (Value, Option<Value>) {
+        if self.by.op != ProductOp::TF32 {
+            return (value, None);
+        }
+        let near = split::near(b, value);
+        (near, self.by.split.then(|| split::rest(b, value, near)))
+    }
+
     /// Makes the results of the sums.
     fn finish(&mut self, b: &mut Builder, sums: &[Value]) -> Result<(), Unsupported> {
         let (_, after) = self.tiles.nest.needed();
-        let (down, over) = parts(self.tile);
+        let (down, over) = parts(self.tile, self.by.op);
+        let (high, lanes) = (self.by.op.shape().0 as u64, u64::from(self.by.op.lanes()[2]));
         let wide = u64::from(self.tiles.out.lanes);
         let ranges = |v: Var| self.tiles.out.range(v);
         let lane = Index::var(self.tiles.thread).modulo(32, &ranges);
@@ -271,9 +297,9 @@ impl<'n> Units<'n> {
         let column = self.tiles.factors[1].at.clone() + along + column * 2;
         for (m, n, part) in (0..down)
             .flat_map(|m| (0..over).map(move |n| (m, n)))
-            .flat_map(|(m, n)| (0..4 / wide).map(move |part| (m, n, part * wide)))
+            .flat_map(|(m, n)| (0..lanes / wide).map(move |part| (m, n, part * wide)))
         {
-            let row = row.clone() + (m * 16 + part / 2 * 8) as i64;
+            let row = row.clone() + (m * high + part / 2 * 8) as i64;
             let column = column.clone() + (n * 8 + part % 2) as i64;
             let (row, inside) = self.tiles.along(b, (0, &row), 1, None);
             let (column, inside) = self.tiles.along(b, (1, &column), wide, inside);
@@ -329,16 +355,24 @@ impl<'n> Turns<'n> for Units<'n> {
 
     fn multiply(&self, b: &mut Builder, slot: Value, sums: Vec<Value>) -> Vec<Value> {
         let mut all = sums;
-        let (down, over) = parts(self.tile);
+        let (down, over) = parts(self.tile, self.by.op);
+        let op = self.by.op;
         let [left, right] = &self.shared;
         for part in 0..2 {
             let columns: Vec<Value> =
                 (0..over.div_ceil(2)).flat_map(|n| right.columns(b, slot, n, part)).collect();
+            let columns: Vec<_> = columns.into_iter().map(|it| self.pair(b, it)).collect();
             for m in 0..down {
                 let rows = left.rows(b, slot, m, part);
-                for (n, column) in columns.iter().enumerate() {
-                    let sum = &mut all[(m * over) as usize + n];
-                    *sum = b.inst(Inst::Product(self.op, rows, *column, *sum));
+                let (rows, rest) = self.pair(b, rows);
+                for (n, (column, less)) in columns.iter().enumerate() {
+                    let at = (m * over) as usize + n;
+                    if let (Some(rest), Some(less)) = (rest, less) {
+                        let sum = &mut all[(down * over) as usize + at];
+                        *sum = b.inst(Inst::Product(op, rest, *column, *sum));
+                        *sum = b.inst(Inst::Product(op, rows, *less, *sum));
+                    }
+                    all[at] = b.inst(Inst::Product(op, rows, *column, all[at]));
                 }
             }
         }

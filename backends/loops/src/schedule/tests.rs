@@ -4,7 +4,8 @@ use super::gpu_tests::{gpu, of_a_block, run_checked, run_in, with_buffers};
 use super::*;
 use crate::index::{Index, Range, Unknown, Var};
 use crate::nest::{
-    Body, Combiner, Condition, Dim, Nest, NodeId, Output, Reduction, ScalarOp, Tensor, eval,
+    Body, Combiner, Condition, Dim, Exactness, Nest, NodeId, Output, Reduction, ScalarOp, Tensor,
+    eval,
 };
 use crate::program::Program;
 use hloom_ir::Element;
@@ -151,7 +152,7 @@ fn nest(dice: &mut Dice) -> Nest {
         } else {
             Combiner::Each((0..n).map(|_| dice.one_of(ops)).collect())
         };
-        let contract = product || dice.below(2) == 0;
+        let contract = (product || dice.below(2) == 0).then_some(Exactness::Full);
         reduction = Some(Reduction { values, initial, combiner, contract });
         value = body.add(crate::nest::Node::Reduced(n as u32 - 1), element);
         let extra = leaf(dice, &mut body, &outer);
@@ -322,7 +323,7 @@ fn product(m: u64, n: u64, k: u64) -> Nest {
         dims: vec![dim("i", m, false), dim("j", n, false), dim("k", k, true)],
         inputs: vec![tensor("a", [m, k]), tensor("b", [k, n])],
         body,
-        reduction: Some(Reduction { values, initial, combiner, contract: true }),
+        reduction: Some(Reduction { values, initial, combiner, contract: Some(Exactness::Full) }),
         outputs: vec![Output::at(tensor("y", [m, n]), vec![v(0), v(1)], value)],
     }
 }

@@ -14,7 +14,7 @@ use std::sync::Once;
 
 use hloom_llvm::device::{Call, Parameter, Planned};
 use hloom_loops::program::{
-    Block, BufferId, Facts, For, Program, Shape, Stmt, grids, shape, together,
+    Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
 };
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
@@ -115,7 +115,7 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     let program = grids(program);
     let planned = Planned::of(&program, options.embed)?;
     let cx = Context::create();
-    let machine = machine(options)?;
+    let machine = machine(options, narrow_floats(&program.body))?;
     let module = planned.module(&cx, &machine)?;
     let failed =
         |stage, message: String| Error::Llvm { stage, function: program.name.clone(), message };
@@ -149,8 +149,21 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     Ok(Compiled { target: options.target, text, llvm, kernels, calls, messages, program })
 }
 
+/// Whether floats of 8 bits are multiplied by matrix units.
+fn narrow_floats(block: &Block) -> bool {
+    block.statements.iter().any(|statement| match statement {
+        Stmt::Let(_, Inst::Product(op, ..)) => matches!(op, ProductOp::E4M3 | ProductOp::E5M2),
+        Stmt::For(it) => narrow_floats(&it.body),
+        Stmt::While { condition, body, .. } => narrow_floats(condition) || narrow_floats(body),
+        Stmt::If { then, otherwise, .. } => narrow_floats(then) || narrow_floats(otherwise),
+        Stmt::Grid(it) => narrow_floats(&it.body),
+        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => narrow_floats(body),
+        _ => false,
+    })
+}
+
 /// LLVM's machine for a target.
-fn machine(options: &Options) -> Result<TargetMachine, Error> {
+fn machine(options: &Options, narrow_floats: bool) -> Result<TargetMachine, Error> {
     static NVPTX: Once = Once::new();
     NVPTX.call_once(|| {
         LlvmTarget::initialize_nvptx(&InitializationConfig {
@@ -163,7 +176,7 @@ fn machine(options: &Options) -> Result<TargetMachine, Error> {
     let refused = |reason: String| Error::NoCodeGenerator { target: options.target, reason };
     let target = LlvmTarget::from_triple(&triple).map_err(|e| refused(e.to_string()))?;
     let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
-    let (cpu, features) = (options.target.name(), options.target.ptx());
+    let (cpu, features) = (options.target.name(), options.target.ptx(narrow_floats));
     let (reloc, model) = (RelocMode::Default, CodeModel::Default);
     let machine = target.create_target_machine(&triple, cpu, features, level, reloc, model);
     machine.ok_or_else(|| refused(format!("no target machine for `{cpu}`")))

@@ -32,7 +32,7 @@ fn lowered(module: &Module, machine: &Machine) -> Program {
 }
 
 /// Numbers from -1 to 1, and whole ones from -8 to 7.
-fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
+pub(crate) fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
     let mut state = 0x9e37_79b9_7f4a_7c15_u64.wrapping_mul(number as u64 + 1);
     let mut one = || {
         state ^= state << 13;
@@ -49,6 +49,8 @@ fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
             Element::F64 => bytes.extend(real(bits).to_le_bytes()),
             Element::BF16 => bytes.extend(&(real(bits) as f32).to_le_bytes()[2..]),
             Element::I8 => bytes.push((bits >> 56) as u8),
+            // Sizes below 2.
+            Element::F8E4M3FN | Element::F8E5M2 => bytes.push((bits >> 56) as u8 & 0xbf),
             Element::F16 => bytes.extend(half((bits >> 56) as u8)),
             Element::I32 => bytes.extend(((bits >> 60) as i32 - 8).to_le_bytes()),
             other => panic!("no numbers of {other}"),
@@ -77,35 +79,51 @@ fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
     each.map(one).collect()
 }
 
+/// A way to run programs.
+pub(crate) struct Run<'a> {
+    /// The GPU that is emulated.
+    pub(crate) target: Target,
+    /// Those for which kernels go through `ptxas`, where there is one.
+    pub(crate) assembled: &'a [Target],
+    /// What schedules are for.
+    pub(crate) machine_of: &'a dyn Fn(Target) -> Machine,
+    /// The bytes of an input, by its number, type and length.
+    pub(crate) input: &'a dyn Fn(usize, Element, u64) -> Vec<u8>,
+    /// What a rounding error is, where it is not that of the result's type.
+    pub(crate) rounding: Option<f64>,
+}
+
+impl<'a> Run<'a> {
+    pub(crate) fn on(target: Target, assembled: &'a [Target]) -> Run<'a> {
+        let machine_of = &Target::schedule_machine;
+        Run { target, assembled, machine_of, input: &input, rounding: None }
+    }
+}
+
 /// Runs a program's `main` for a target and compares, up to a few rounding errors of the
 /// largest number; every kernel goes through `ptxas`, where there is one, for the other
 /// targets, and none may spill.
 pub(crate) fn checked(text: &str, target: Target, assembled: &[Target]) -> Ran {
-    checked_for(text, target, assembled, &Target::schedule_machine)
+    checked_by(text, &Run::on(target, assembled))
 }
 
-/// The same with schedules for other machines than the targets' own.
-pub(crate) fn checked_for(
-    text: &str,
-    target: Target,
-    assembled: &[Target],
-    machine_of: &dyn Fn(Target) -> Machine,
-) -> Ran {
+/// The same in another way.
+pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
     let module = hloom_ir::text::parse_module(text).expect("it is well formed");
     let plain = lowered(&module, &Machine::default());
     let arguments = plain.arguments();
     let inputs: Vec<Vec<u8>> = (0..)
         .zip(&arguments)
-        .map(|(n, id)| input(n, plain.buffer(*id).element, plain.buffer(*id).elements()))
+        .map(|(n, id)| (by.input)(n, plain.buffer(*id).element, plain.buffer(*id).elements()))
         .collect();
     let slices: Vec<&[u8]> = inputs.iter().map(Vec::as_slice).collect();
     let runner = machine::Machine::new(&plain, &slices).expect("it takes the inputs");
     let want = runner.run(1 << 40).expect("the loop level runs it");
 
-    let program = lowered(&module, &machine_of(target));
+    let program = lowered(&module, &(by.machine_of)(by.target));
     let read = hloom_loops::text::parse(&program.to_string()).expect("its text is a program");
     assert_eq!(read.to_string(), program.to_string());
-    let executable = Executable::emulated(&program, target).expect("it compiles");
+    let executable = Executable::emulated(&program, by.target).expect("it compiles");
     let shown = || executable.compiled().program.to_string();
     // Poisoned: what is not written shows.
     let mut got: Vec<Vec<u8>> = want.iter().map(|bytes| vec![0xb5; bytes.len()]).collect();
@@ -121,15 +139,18 @@ pub(crate) fn checked_for(
             Element::BF16 => 0.0079,
             _ => 0.0,
         };
+        let rounding = by.rounding.unwrap_or(rounding);
         let (want, got) = (numbers(element, want), numbers(element, got));
-        let most = want.iter().fold(0f64, |most, x| most.max(x.abs()));
-        let away = |(w, g): (&f64, &f64)| (w - g).abs() > 16.0 * rounding * most || g.is_nan();
+        let finite = want.iter().filter(|x| x.is_finite());
+        let most = finite.fold(0f64, |most, x| most.max(x.abs()));
+        let near = |w: f64, g: f64| w == g || (w - g).abs() <= 16.0 * rounding * most;
+        let away = |(w, g): (&f64, &f64)| !near(*w, *g) && !(w.is_nan() && g.is_nan());
         let wrong = want.iter().zip(&got).position(away);
         if let Some(at) = wrong {
             panic!("element {at}: {} instead of {}\n{}", got[at], want[at], shown());
         }
     }
-    assemble(&module, assembled, machine_of);
+    assemble(&module, by.assembled, by.machine_of);
     Ran { kernels: executable.counts(), program: shown() }
 }
 

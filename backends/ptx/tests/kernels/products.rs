@@ -1,10 +1,10 @@
 //! Products of matrices by tiles in shared memory.
 
-use super::common::{checked, checked_for};
+use super::common::{Run, checked, checked_by};
 use hloom_ptx::Target;
 
 /// The targets whose matrix units are used.
-const UNITS: [Target; 5] =
+pub(crate) const UNITS: [Target; 5] =
     [Target::Sm80, Target::Sm90, Target::Sm90a, Target::Sm100, Target::Sm120];
 
 fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
@@ -84,7 +84,7 @@ fn large_tiles_of_matrix_units() {
             machine.gpu.as_mut().expect("it is a GPU").multiprocessors = multiprocessors;
             machine
         };
-        let ran = checked_for(&text, Target::Sm80, &UNITS, &machine);
+        let ran = checked_by(&text, &Run { machine_of: &machine, ..Run::on(Target::Sm80, &UNITS) });
         println!("large tiles: {:?}", ran.only());
         assert_eq!(ran.only().matrix, 128 * 128 * 512 / (16 * 8 * 16));
         assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);

@@ -4,8 +4,8 @@ use super::super::Unsupported;
 use super::element::Elements;
 use super::{Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
-use crate::nest::{Body, Combiner, Node, NodeId, Reduction, ScalarOp};
-use hloom_ir::ops::{Convolution, DotGeneral, Op, Reduce, ReduceWindow};
+use crate::nest::{Body, Combiner, Exactness, Node, NodeId, Reduction, ScalarOp};
+use hloom_ir::ops::{Convolution, DotGeneral, Op, Precision, Precisions, Reduce, ReduceWindow};
 use hloom_ir::{Element, OpId, Value};
 
 /// The reduction of an op, or of several `reduce` ops over the same elements
@@ -135,7 +135,7 @@ fn reduce(
         }
         Combiner::Each(all)
     };
-    Ok(Reduction { values, initial, combiner, contract: false })
+    Ok(Reduction { values, initial, combiner, contract: None })
 }
 
 fn reduce_window(
@@ -179,7 +179,7 @@ fn reduce_window(
         elements.push(element);
     }
     let combiner = combiner(cx, op, &elements)?;
-    Ok(Reduction { values, initial, combiner, contract: false })
+    Ok(Reduction { values, initial, combiner, contract: None })
 }
 
 /// The type in which products are summed: at least `f32` for floats.
@@ -199,7 +199,30 @@ fn products(
     let product = cx.body.op(ScalarOp::Multiply, element, &[x, y]);
     let zero = cx.body.add(Node::Constant([0, 0]), element);
     let sum = Combiner::Each(vec![ScalarOp::Add]);
-    Ok(Reduction { values: vec![product], initial: vec![zero], combiner: sum, contract: true })
+    let contract = Some(exactness(cx.module.op(op)));
+    Ok(Reduction { values: vec![product], initial: vec![zero], combiner: sum, contract })
+}
+
+/// How exact an op's products have to be.
+fn exactness(op: &Op) -> Exactness {
+    let high = |config: &Option<Precisions>| match config {
+        Some(it) if !it.0.is_empty() && it.0.iter().all(|p| *p == Precision::High) => {
+            Exactness::ThreePasses
+        }
+        _ => Exactness::Full,
+    };
+    let narrow = |element: Element| matches!(element, Element::TF32 | Element::BF16);
+    match op {
+        Op::DotGeneral(it) => match it.asked_algorithm() {
+            // `tf32` has all bits that `bf16` has.
+            Some((types, 1)) if types.into_iter().all(narrow) => Exactness::OnePass,
+            Some((types, 3)) if types.into_iter().all(narrow) => Exactness::ThreePasses,
+            Some(_) => Exactness::Full,
+            None => high(&it.precision_config),
+        },
+        Op::Convolution(it) => high(&it.precision_config),
+        _ => Exactness::Full,
+    }
 }
 
 fn dot(

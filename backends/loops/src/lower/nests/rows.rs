@@ -340,7 +340,7 @@ impl Frame {
                 .ok_or_else(|| cx.unsupported("combined rows are used before the last one"))?;
             outputs.push(Output::at(cx.tensor(result), inner.clone(), value));
         }
-        let reduction = Reduction { values, initial, combiner, contract: false };
+        let reduction = Reduction { values, initial, combiner, contract: None };
         let Lowered { nest, inputs } = cx.finish(Some(reduction), outputs);
         stages.last.push(StageNest { nest, inputs, outputs: results.clone() });
         stages.partial.extend(results.into_iter().zip(memory));

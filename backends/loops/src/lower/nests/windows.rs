@@ -85,7 +85,7 @@ pub fn select_of(
         values: vec![value, place],
         initial: vec![zero, nowhere],
         combiner,
-        contract: false,
+        contract: None,
     };
     let choose = cx.finish(Some(reduction), vec![output]);
 

@@ -141,7 +141,7 @@ impl Lowering<'_> {
                 values: vec![value],
                 initial: vec![start],
                 combiner: Combiner::Each(vec![ScalarOp::And]),
-                contract: false,
+                contract: None,
             }),
             outputs: vec![Output::at(output, Vec::new(), reduced)],
         };

@@ -3,6 +3,9 @@
 use super::super::{
     AsyncOp, BufferId, ConvertOp, Grid, ProductOp, Scalar, Space, Type, Value, eval,
 };
+use hloom_ir::Element;
+use hloom_ir::types::float::FloatFormat;
+
 use super::{After, Bits, Fault, Frame, Machine};
 
 /// Why a thread of a grid waits.
@@ -165,31 +168,45 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
     let [left, right, sums] = parts;
     // Which thread has an element, and in which lane.
     let of = |row: usize, step: usize| (row * 4 + step / group % 4, step % group);
+    let narrow = |element: Element, bits: u64| {
+        FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits))
+    };
     let number = |bits: u64| match op {
         ProductOp::BF16 | ProductOp::F16 => {
             let wide = eval::convert(ConvertOp::Float, factor, Scalar::F64, bits);
             f64::from_bits(wide)
         }
+        ProductOp::TF32 => f64::from(f32::from_bits(bits as u32 & !0x1fff)),
+        ProductOp::F64 => f64::from_bits(bits),
+        ProductOp::E4M3 => narrow(Element::F8E4M3FN, bits),
+        ProductOp::E5M2 => narrow(Element::F8E5M2, bits),
         ProductOp::S8 => f64::from(bits as u8 as i8),
         ProductOp::U8 => f64::from(bits as u8),
     };
     let each = (0..32usize).map(|thread| {
-        let lanes = (0..4).map(|lane| {
+        let lanes = (0..usize::from(op.lanes()[2])).map(|lane| {
             let (row, column) = (thread / 4, 2 * (thread % 4) + lane % 2);
-            let terms = (0..8 * group).map(|step| {
+            let terms = (0..op.shape().1).map(|step| {
                 let later = step / (4 * group);
                 let (from, at) = of(row, step);
                 let a = left[from][(2 * later + lane / 2) * group + at];
                 let (from, at) = of(column, step);
-                number(a) * number(right[from][later * group + at])
+                (number(a), number(right[from][later * group + at]))
             });
             let start = sums[thread][lane];
             match op.scalars().1 {
                 Scalar::F32 => {
                     let start = f64::from(f32::from_bits(start as u32));
-                    u64::from((terms.fold(start, |sum, x| sum + x) as f32).to_bits())
+                    u64::from((terms.fold(start, |sum, (a, b)| sum + a * b) as f32).to_bits())
                 }
-                _ => u64::from((start as u32).wrapping_add(terms.sum::<f64>() as i64 as u32)),
+                Scalar::F64 => {
+                    let start = f64::from_bits(start);
+                    terms.fold(start, |sum, (a, b)| a.mul_add(b, sum)).to_bits()
+                }
+                _ => {
+                    let sum: f64 = terms.map(|(a, b)| a * b).sum();
+                    u64::from((start as u32).wrapping_add(sum as i64 as u32))
+                }
             }
         });
         lanes.collect()

@@ -88,7 +88,7 @@ impl Maker<'_, '_> {
             values: vec![value],
             initial: vec![start],
             combiner: Combiner::Each(vec![by]),
-            contract: false,
+            contract: None,
         };
         let mut outputs = Vec::new();
         for result in self.results_of(v) {

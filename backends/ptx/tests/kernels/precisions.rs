@@ -1,0 +1,126 @@
+//! Products by matrix units as exactly as programs ask for.
+
+use super::common::{Run, checked, checked_by, input};
+use super::products::UNITS;
+use hloom_ir::Element;
+use hloom_ptx::Target;
+
+fn product(types: [&str; 3], contracting: &str, how: &str) -> String {
+    let [left, right, result] = types;
+    format!(
+        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
+          %z = stablehlo.dot_general %x, %y, contracting_dims = {contracting}{how} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
+          return %z : tensor<{result}>
+        }}"
+    )
+}
+
+/// An algorithm of so many operations in a type.
+fn algorithm(ty: &str, operations: u32) -> String {
+    format!(
+        ", precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = {ty}, rhs_precision_type = {ty}, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = {operations}, allow_imprecise_accumulation = false>"
+    )
+}
+
+/// Layouts of factors, with and without whole vectors.
+const CASES: [([&str; 3], &str); 5] = [
+    (["64x96xf32", "96x128xf32", "64x128xf32"], "[1] x [0]"),
+    (["64x96xf32", "128x96xf32", "64x128xf32"], "[1] x [1]"),
+    (["96x64xf32", "96x128xf32", "64x128xf32"], "[0] x [0]"),
+    (["67x33xf32", "33x91xf32", "67x91xf32"], "[1] x [0]"),
+    (["67x33xf32", "91x33xf32", "67x91xf32"], "[1] x [1]"),
+];
+
+#[test]
+fn one_pass_of_tf32() {
+    for (types, contracting) in CASES {
+        let text = product(types, contracting, &algorithm("tf32", 1));
+        // Of the largest result 2⁻¹¹, which factors are off by together at most.
+        let rounding = Some(2f64.powi(-15));
+        let ran = checked_by(&text, &Run { rounding, ..Run::on(Target::Sm80, &UNITS) });
+        println!("tf32 {} · {} {contracting}: {:?}", types[0], types[1], ran.only());
+        assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+#[test]
+fn three_passes_of_tf32() {
+    for (types, contracting) in CASES {
+        for how in [", precision = [HIGH, HIGH]", &algorithm("bf16", 3)] {
+            let ran = checked(&product(types, contracting, how), Target::Sm80, &UNITS);
+            println!("3 × tf32 {} · {} {contracting}: {:?}", types[0], types[1], ran.only());
+            assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
+            assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+        }
+    }
+}
+
+/// What is infinite or no number, and what rounding would make infinite.
+#[test]
+fn three_passes_of_what_is_not_finite() {
+    let special = |number: usize, element: Element, count: u64| {
+        let mut bytes = input(number, element, count);
+        let at = |row: usize, step: usize| 4 * (96 * row + step);
+        let all = [f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MAX, f32::MIN_POSITIVE];
+        if number == 0 {
+            for (row, value) in all.into_iter().enumerate() {
+                bytes[at(row, 3 * row)..][..4].copy_from_slice(&value.to_le_bytes());
+            }
+        } else {
+            // Of the largest number 2⁻¹⁰⁰ is taken, of infinity 1: its rest is zero.
+            for column in 0..128 {
+                let to = at(column, 9);
+                bytes[to..to + 4].copy_from_slice(&2f32.powi(-100).to_le_bytes());
+                bytes[at(column, 0)..][..4].copy_from_slice(&1f32.to_le_bytes());
+            }
+        }
+        bytes
+    };
+    let types = ["64x96xf32", "128x96xf32", "64x128xf32"];
+    let text = product(types, "[1] x [1]", ", precision = [HIGH, HIGH]");
+    let ran = checked_by(&text, &Run { input: &special, ..Run::on(Target::Sm80, &[]) });
+    assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
+}
+
+/// What does not allow less is multiplied in full.
+#[test]
+fn no_leave_no_tf32() {
+    for how in ["", ", precision = [DEFAULT, DEFAULT]", ", precision = [HIGH, HIGHEST]"] {
+        let types = ["64x96xf32", "96x128xf32", "64x128xf32"];
+        let ran = checked(&product(types, "[1] x [0]", how), Target::Sm80, &[]);
+        assert!(!ran.program.contains("mma"), "{}", ran.program);
+    }
+}
+
+#[test]
+fn units_of_f64() {
+    for (types, contracting) in CASES {
+        let types = types.map(|ty| ty.replace("f32", "f64"));
+        let types = [&*types[0], &*types[1], &*types[2]];
+        let ran = checked(&product(types, contracting, ""), Target::Sm80, &UNITS);
+        println!("f64 {} · {} {contracting}: {:?}", types[0], types[1], ran.only());
+        assert!(ran.program.contains("mma.f64"), "{}", ran.program);
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+/// Floats of 8 bits, where there are units for them; elsewhere they are numbers like all.
+#[test]
+fn units_of_floats_of_8_bits() {
+    let cases = [
+        (["64x96xf32", "128x96xf32", "64x128xf32"], "[1] x [1]"),
+        (["64x96xf32", "96x128xf32", "64x128xf32"], "[1] x [0]"),
+    ];
+    for narrow in ["f8E4M3FN", "f8E5M2"] {
+        for (types, contracting) in cases {
+            let [left, right] = [0, 1].map(|n| types[n].replace("f32", narrow));
+            let text = product([&left, &right, types[2]], contracting, "");
+            let ran = checked(&text, Target::Sm90, &Target::ALL);
+            println!("{left} · {right} {contracting}: {:?}", ran.only());
+            assert!(ran.program.contains("mma.e"), "{}", ran.program);
+            let ran = checked(&text, Target::Sm80, &[]);
+            assert!(!ran.program.contains("mma"), "{}", ran.program);
+        }
+    }
+}
