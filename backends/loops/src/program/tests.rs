@@ -343,3 +343,63 @@ fn threads_of_a_grid_exchange_and_share() {
     let error = Machine::new(&program, &[&x]).unwrap().run(1000).unwrap_err();
     assert!(error.to_string().contains("part ways"), "{error}");
 }
+
+/// What a warp takes from shared memory that copies have filled meanwhile.
+#[test]
+fn copies_go_on_by_themselves_and_warps_share_matrices() {
+    let text = |turned: &str| {
+        format!(
+            r#"program @main {{
+    argument 0 @x : i16[64]
+    result 0 @y : i16[64]
+    shared @rows : i16[2, 64]
+    kernel "matrices" reads 128 writes 128 flops 0 special 0 integer 0 {{
+      grid %b = 1 by %t = 32 {{
+        scratch @rows {{
+          %limit : i64 = const 8
+          %some : i1 = lt.s %t, %limit
+          if %some {{
+            %last : i64 = const 7
+            %there : i1 = lt.s %t, %last
+            begin copy 8 units from @x[%t*8] to @rows[%t*8 + 64] mask %there
+          }}
+          commit
+          await 0
+          barrier
+          %row : i64 = index %t mod 8
+          %part : <2 x i16> = matrices {turned}@rows[%row*8 + 64]
+          store %part to @y[%t*2]
+        }}
+      }}
+    }}
+  }}"#
+        )
+    };
+    let x: Vec<u8> = (0..64u16).flat_map(u16::to_le_bytes).collect();
+    // Thread `t` has two elements of row `t / 4`, or of column `t / 4`; the last row was
+    // not read.
+    let at = |row: u16, column: u16| if row == 7 { 0 } else { 8 * row + column };
+    let plain = |t: u16, e: u16| at(t / 4, 2 * (t % 4) + e);
+    let turned = |t: u16, e: u16| at(2 * (t % 4) + e, t / 4);
+    let cases: [(&str, &dyn Fn(u16, u16) -> u16); 2] = [("", &plain), ("turned ", &turned)];
+    for (how, element) in cases {
+        let program = crate::text::parse(&text(how)).unwrap();
+        program.verify().unwrap();
+        let again = crate::text::parse(&program.to_string()).unwrap();
+        assert_eq!(again.to_string(), program.to_string());
+        let want = (0..32).flat_map(|t| [element(t, 0), element(t, 1)]);
+        let want: Vec<u8> = want.flat_map(u16::to_le_bytes).collect();
+        assert_eq!(Machine::new(&program, &[&x]).unwrap().run(1000).unwrap(), [want]);
+    }
+    let wrong = [
+        ("copy 8 units", "copy 7 units", "14 bytes are copied at once"),
+        ("to @rows[%t*8 + 64] mask", "to @y[%t*8] mask", "can't go on by itself"),
+        ("matrices @rows[%row*8 + 64]", "matrices @x[%row*8]", "matrices from @x"),
+        ("<2 x i16> = matrices @rows", "<3 x i16> = matrices @rows", "matrices as <3 x i16>"),
+    ];
+    for (from, to, message) in wrong {
+        let program = crate::text::parse(&text("").replace(from, to)).unwrap();
+        let error = program.verify().unwrap_err().to_string();
+        assert!(error.contains(message), "{error}");
+    }
+}

@@ -6,7 +6,9 @@
 //! convolution are, all arrive there in the same order. Of two buffers one is filled
 //! while the other is multiplied, and the elements of the next step are on their way
 //! from global memory meanwhile, in registers. Each thread adds up a square of results
-//! in registers, in the order of the plain loop.
+//! in registers, in the order of the plain loop. Where there are matrix units for the
+//! factors, warps do that in their order, and copies go on by themselves
+//! ([`super::product_units`]).
 //!
 //! Places past the ends of rows and columns read the last ones once more, and store
 //! nothing; past the end of the sum, zeros are multiplied.

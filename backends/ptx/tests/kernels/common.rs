@@ -144,7 +144,7 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
         let finite = want.iter().filter(|x| x.is_finite());
         let most = finite.fold(0f64, |most, x| most.max(x.abs()));
         let near = |w: f64, g: f64| w == g || (w - g).abs() <= 16.0 * rounding * most;
-        let away = |(w, g): (&f64, &f64)| !near(*w, *g) && !(w.is_nan() && g.is_nan());
+        let away = |(w, g): (&f64, &f64)| !(near(*w, *g) || w.is_nan() && g.is_nan());
         let wrong = want.iter().zip(&got).position(away);
         if let Some(at) = wrong {
             panic!("element {at}: {} instead of {}\n{}", got[at], want[at], shown());
