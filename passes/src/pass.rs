@@ -288,7 +288,10 @@ pub static TABLE: &[PassDef] = &[
                 name: "max-points",
                 doc: "Partitions with more choices are searched locally (14).",
             },
-            OptionDef { name: "machine", doc: "What time is estimated for: `cpu` or `gpu` (cpu)." },
+            OptionDef {
+                name: "machine",
+                doc: "What time is estimated for: `cpu`, or a GPU such as `sm_90` (cpu).",
+            },
             OptionDef {
                 name: "sparse",
                 doc: "Whether sparse inputs drive fusions: `zero-annihilates`, `strict` (0 times what might be infinite or NaN is computed) or `off` (zero-annihilates).",

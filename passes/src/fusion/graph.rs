@@ -8,7 +8,7 @@
 //!
 //! A graph can also be made of numbers alone, for tests of exploration and selection.
 
-use super::machine::Work;
+use super::machine::{Size, Work};
 use hloom_ir::driven;
 use hloom_ir::fused::{self, is_unit_reshape};
 use hloom_ir::module::Module;
@@ -372,8 +372,10 @@ impl Builder<'_> {
             slim = left.min(right) < 16.0 || depth < 8.0;
         }
         let dear = fused::is_dear(module.op(op));
-        let wide = first.is_some_and(|t| t.element.byte_width() > 4);
-        let work = Work::of(class, dear, wide, applications);
+        let product = matches!(class, Class::Dot | Class::Convolution);
+        let of = if product { module.operand(op, 0) } else { module.result(op, 0) };
+        let size = module.ty(of).as_tensor().map_or(4, |t| t.element.byte_width() as usize);
+        let work = Work::of(class, dear, Size::of(size), applications);
         Node {
             op: Some(op),
             class,

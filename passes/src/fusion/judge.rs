@@ -2,8 +2,9 @@
 //!
 //! A search costs thousands of assignments that differ in a few points, and most
 //! operators are the same in many of them. What an operator covers depends on the
-//! points alone that were asked about while it was grown: it is looked up by their
-//! answers, so that most assignments are costed without growing anything.
+//! points alone that were asked about while it was grown, and what is asked next on the
+//! answers before: operators stand at the ends of a tree of questions, so that most
+//! assignments are costed without growing anything.
 
 use super::cover::{Cover, Cuts, Space};
 use super::enumerate::Judge;
@@ -42,36 +43,31 @@ struct Made {
     reads: SmallVec<[u32; 4]>,
 }
 
-/// The operators of one root: for each set of points that was asked about, by the
-/// answers, which of those go through memory.
-type Known = SmallVec<[(Bits, Answers); 2]>;
-
-/// Operators by answers. Most partitions have few points, and exact searches always.
-enum Answers {
-    /// Of up to 64 points.
-    Few(FxHashMap<u64, u32>),
-    Many(FxHashMap<Bits, u32>),
+/// A point that was asked about, and what was found for either answer: another one, an
+/// operator, or nothing yet.
+struct Fork {
+    point: u32,
+    next: [Next; 2],
 }
 
-/// What an assignment answers to these questions.
-fn answers(asked: &Bits, plan: &Bits) -> Bits {
-    asked.iter().zip(plan).map(|(a, b)| a & b).collect()
+/// What follows an answer.
+#[derive(Clone, Copy)]
+enum Next {
+    /// Nothing is known.
+    Unknown,
+    /// The fork with this number.
+    Fork(u32),
+    /// The operator with this number.
+    Made(u32),
 }
 
-impl Answers {
-    fn get(&self, asked: &Bits, plan: &Bits) -> Option<u32> {
-        match self {
-            Answers::Few(by) => by.get(&(asked[0] & plan[0])).copied(),
-            Answers::Many(by) => by.get(&answers(asked, plan)).copied(),
-        }
-    }
-
-    fn insert(&mut self, asked: &Bits, plan: &Bits, made: u32) {
-        match self {
-            Answers::Few(by) => by.insert(asked[0] & plan[0], made),
-            Answers::Many(by) => by.insert(answers(asked, plan), made),
-        };
-    }
+/// Where a [`Next`] stands.
+#[derive(Clone, Copy)]
+enum Slot {
+    /// The first of the node with this place.
+    First(u32),
+    /// After this fork and answer.
+    After(u32, bool),
 }
 
 /// Points that send the same node through memory, and what that takes at least.
@@ -89,7 +85,9 @@ pub struct PartitionJudge<'a> {
     edges: Vec<SmallVec<[Edge; 4]>>,
     roots: Vec<u32>,
     made: Vec<Made>,
-    known: Vec<Known>,
+    /// For each place, the first question.
+    first: Vec<Next>,
+    forks: Vec<Fork>,
     /// The number of the evaluation that saw a place last.
     seen: Vec<u64>,
     evaluation: u64,
@@ -103,7 +101,8 @@ pub struct PartitionJudge<'a> {
 struct Asked<'j> {
     judge: &'j PartitionJudge<'j>,
     plan: &'j Bits,
-    asked: RefCell<Bits>,
+    /// The points, and the same in the order in which they were asked about first.
+    asked: RefCell<(Bits, SmallVec<[u32; 16]>)>,
 }
 
 impl Cuts for Asked<'_> {
@@ -114,7 +113,11 @@ impl Cuts for Asked<'_> {
             Edge::Fused => false,
             Edge::Outside => true,
             Edge::Point(at) => {
-                set(&mut self.asked.borrow_mut(), at as usize);
+                let (known, order) = &mut *self.asked.borrow_mut();
+                if !has(known, at as usize) {
+                    set(known, at as usize);
+                    order.push(at);
+                }
                 has(self.plan, at as usize)
             }
         }
@@ -202,7 +205,8 @@ impl<'a> PartitionJudge<'a> {
             roots: part.roots.iter().filter_map(|&n| place_of(space, part, n)).collect(),
             edges,
             made: Vec::new(),
-            known: part.nodes.iter().map(|_| Known::new()).collect(),
+            first: vec![Next::Unknown; part.nodes.len()],
+            forks: Vec::new(),
             seen: vec![0; part.nodes.len()],
             evaluation: 0,
             fixed: (read, compute, write),
@@ -224,8 +228,8 @@ impl<'a> PartitionJudge<'a> {
 
     /// Answers from an assignment, to nothing yet.
     fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
-        let asked = RefCell::new(SmallVec::from_elem(0, self.words));
-        Asked { judge: self, plan, asked }
+        let asked = (SmallVec::from_elem(0, self.words), SmallVec::new());
+        Asked { judge: self, plan, asked: RefCell::new(asked) }
     }
 
     fn bits(&self, plan: &[bool]) -> Bits {
@@ -236,14 +240,20 @@ impl<'a> PartitionJudge<'a> {
 
     /// The number of the operator that makes a node under an assignment.
     fn made(&mut self, root: u32, plan: &Bits) -> usize {
-        for (asked, answers) in &self.known[root as usize] {
-            if let Some(made) = answers.get(asked, plan) {
-                return made as usize;
+        let mut next = self.first[root as usize];
+        loop {
+            match next {
+                Next::Made(number) => return number as usize,
+                Next::Fork(at) => {
+                    let fork = &self.forks[at as usize];
+                    next = fork.next[usize::from(has(plan, fork.point as usize))];
+                }
+                Next::Unknown => break,
             }
         }
         let cuts = self.asked(plan);
         let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
-        let asked = cuts.asked.into_inner();
+        let (_, asked) = cuts.asked.into_inner();
         let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {
             Source::Node(p) => self.place(p),
             _ => None,
@@ -251,17 +261,28 @@ impl<'a> PartitionJudge<'a> {
         let made = Made { seconds: self.space.cost(&cover), reads: reads.collect() };
         let number = self.made.len();
         self.made.push(made);
-        let known = &mut self.known[root as usize];
-        let at = known.iter().position(|(same, _)| *same == asked).unwrap_or_else(|| {
-            let none = match self.words {
-                1 => Answers::Few(FxHashMap::default()),
-                _ => Answers::Many(FxHashMap::default()),
+        let mut slot = Slot::First(root);
+        for point in asked {
+            let fork = match *self.slot(slot) {
+                Next::Fork(fork) => fork,
+                _ => {
+                    let fork = self.forks.len() as u32;
+                    self.forks.push(Fork { point, next: [Next::Unknown; 2] });
+                    *self.slot(slot) = Next::Fork(fork);
+                    fork
+                }
             };
-            known.push((asked.clone(), none));
-            known.len() - 1
-        });
-        known[at].1.insert(&asked, plan, number as u32);
+            slot = Slot::After(fork, has(plan, point as usize));
+        }
+        *self.slot(slot) = Next::Made(number as u32);
         number
+    }
+
+    fn slot(&mut self, slot: Slot) -> &mut Next {
+        match slot {
+            Slot::First(root) => &mut self.first[root as usize],
+            Slot::After(fork, answer) => &mut self.forks[fork as usize].next[usize::from(answer)],
+        }
     }
 }
 

@@ -29,15 +29,40 @@ pub struct Work {
     pub products: f64,
     /// The same of products too slim for packed factors, with vectors and the like.
     pub slim: f64,
-    /// How many times as long an op takes, its elements being so wide: 1 for four
-    /// bytes and less, 2 for eight.
-    pub width: f64,
+    /// The size of the elements that are computed with.
+    pub size: Size,
+}
+
+/// How large elements are, as far as rates differ.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Size {
+    /// One byte and less.
+    Byte,
+    /// Two bytes.
+    Half,
+    /// Four bytes.
+    #[default]
+    Single,
+    /// Eight bytes and more.
+    Double,
+}
+
+impl Size {
+    /// The size of elements of so many bytes.
+    pub fn of(bytes: usize) -> Size {
+        match bytes {
+            0 | 1 => Size::Byte,
+            2 => Size::Half,
+            3 | 4 => Size::Single,
+            _ => Size::Double,
+        }
+    }
 }
 
 impl Work {
-    /// What so many applications of an op are.
-    pub fn of(class: Class, dear: bool, wide: bool, applications: f64) -> Work {
-        let mut work = Work { width: if wide { 2.0 } else { 1.0 }, ..Work::default() };
+    /// What so many applications of an op to elements of a size are.
+    pub fn of(class: Class, dear: bool, size: Size, applications: f64) -> Work {
+        let mut work = Work { size, ..Work::default() };
         match class {
             Class::Dot | Class::Convolution => work.products = applications,
             Class::Move | Class::Transpose | Class::Gather | Class::Scatter => {
@@ -91,21 +116,34 @@ machine! {
     cache_write = 3.0e10;
     /// The size of the last cache in bytes.
     cache_bytes = 1.6777216e7;
-    /// Additions and the like, of elements of four bytes.
+    /// Additions and the like, of elements of four bytes and less.
     flops = 2.0e10;
-    /// Quotients, roots and elementary functions.
+    /// The same of eight bytes.
+    flops_f64 = 1.0e10;
+    /// Quotients, roots and elementary functions of elements of four bytes and less.
     special = 1.5e9;
+    /// The same of eight bytes.
+    special_f64 = 7.5e8;
     /// Elements moved from somewhere else.
     moved = 2.0e9;
-    /// Operations of products on packed factors.
+    /// Operations of products on packed factors of four bytes.
     products = 6.0e10;
-    /// Operations of products a few rows at a time.
+    /// The same of eight bytes.
+    products_f64 = 3.0e10;
+    /// The same of two bytes.
+    products_f16 = 6.0e10;
+    /// The same of one byte.
+    products_i8 = 6.0e10;
+    /// Operations of products a few rows at a time, of elements of four bytes.
     row_products = 1.5e10;
     /// Seconds that a kernel takes before it does anything.
     launch = 4.0e-7;
     /// Threads that share the work.
     threads = 1.0;
 }
+
+/// What is known of a GPU: see [`Machine::named`].
+struct Gpu(f64, f64, f64, [f64; 2], [f64; 4]);
 
 /// A machine description that can't be read.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -118,24 +156,52 @@ pub struct MachineError {
 }
 
 impl Machine {
-    /// A GPU of the kind that fills data centers, from public data sheets: three
-    /// terabytes a second, tens of teraflops, microseconds to launch.
-    pub fn gpu() -> Machine {
-        Machine {
-            name: "gpu".to_owned(),
-            read: 3.0e12,
-            write: 3.0e12,
-            cache_read: 6.0e12,
-            cache_write: 6.0e12,
-            cache_bytes: 5.0e7,
-            flops: 3.0e13,
-            special: 4.0e12,
-            moved: 1.0e12,
-            products: 3.0e14,
-            row_products: 3.0e13,
+    /// A machine known by name: `cpu`, which is the default, or a GPU by its target,
+    /// `sm_75` to `sm_120`; `gpu` is `sm_90`.
+    ///
+    /// GPUs are by their makers' data sheets: T4, A100 with 80 GB, H100 SXM, B200 and RTX
+    /// 5090, dense rates. Elementary functions are an eighth of additions there, elements
+    /// moved a thirtieth, a launch three microseconds.
+    pub fn named(name: &str) -> Option<Machine> {
+        // Of memory, of the second-level cache, bytes a second; the size of that; additions
+        // and products of each size a second.
+        let gpu = match name {
+            "cpu" => return Some(Machine::default()),
+            "sm_75" => Gpu(3.2e11, 1.2e12, 4e6, [4.0e12, 1.3e11], [2.5e11, 8.1e12, 6.5e13, 1.3e14]),
+            "sm_80" => Gpu(2.0e12, 4.5e12, 4e7, [9.7e12, 4.9e12], [1.9e13, 1.9e13, 3.1e14, 6.2e14]),
+            "sm_90" | "sm_90a" | "gpu" => {
+                Gpu(3.3e12, 5.5e12, 5e7, [3.3e13, 1.7e13], [6.7e13, 6.7e13, 9.9e14, 2.0e15])
+            }
+            "sm_100" => {
+                Gpu(8.0e12, 2.0e13, 1.2e8, [3.8e13, 1.9e13], [3.7e13, 7.5e13, 2.2e15, 4.5e15])
+            }
+            "sm_120" => {
+                Gpu(1.8e12, 7.0e12, 9.6e7, [5.2e13, 8.2e11], [1.6e12, 1.0e14, 2.1e14, 8.4e14])
+            }
+            _ => return None,
+        };
+        let Gpu(memory, cache, cache_bytes, [flops, flops_f64], products) = gpu;
+        let [products_f64, products, products_f16, products_i8] = products;
+        Some(Machine {
+            name: name.to_owned(),
+            read: memory,
+            write: memory,
+            cache_read: cache,
+            cache_write: cache,
+            cache_bytes,
+            flops,
+            flops_f64,
+            special: flops / 8.0,
+            special_f64: flops_f64 / 16.0,
+            moved: flops / 30.0,
+            products,
+            products_f64,
+            products_f16,
+            products_i8,
+            row_products: flops,
             launch: 3.0e-6,
             threads: 1.0,
-        }
+        })
     }
 
     /// Reads a description; what it does not name stays as in the default.
@@ -178,13 +244,19 @@ impl Machine {
 
     /// Seconds to compute; `rows`: products a few rows at a time.
     pub fn compute(&self, work: &Work, rows: bool) -> f64 {
-        let products = if rows { self.row_products } else { self.products };
-        let time = work.flops / self.flops
-            + work.special / self.special
-            + work.moved / self.moved
-            + work.products / products
-            + work.slim / self.row_products;
-        time * work.width.max(1.0) / self.threads
+        let (flops, special, packed, slowed) = match work.size {
+            Size::Byte => (self.flops, self.special, self.products_i8, 1.0),
+            Size::Half => (self.flops, self.special, self.products_f16, 1.0),
+            Size::Single => (self.flops, self.special, self.products, 1.0),
+            Size::Double => (self.flops_f64, self.special_f64, self.products_f64, 2.0),
+        };
+        let row_products = self.row_products / slowed;
+        let time = work.flops / flops
+            + work.special / special
+            + work.moved * slowed / self.moved
+            + work.products / if rows { row_products } else { packed }
+            + work.slim / row_products;
+        time / self.threads
     }
 
     /// Seconds to read a tensor once.

@@ -231,12 +231,12 @@ fn settings(cx: &Context<'_>) -> Result<Settings, PassError> {
     };
     match cx.option("machine") {
         None => settings.machine = cx.fusion().machine.clone().unwrap_or_default(),
-        Some("cpu") => {}
-        Some("gpu") => settings.machine = Machine::gpu(),
-        Some(other) => {
-            return Err(PassError::new(format!(
-                "option `machine` must be cpu or gpu, not `{other}`"
-            )));
+        Some(name) => {
+            settings.machine = Machine::named(name).ok_or_else(|| {
+                PassError::new(format!(
+                    "option `machine` must be cpu, or a GPU such as sm_90, not `{name}`"
+                ))
+            })?;
         }
     }
     Ok(settings)

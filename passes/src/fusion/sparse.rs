@@ -129,7 +129,7 @@ fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, Part)
         compute += machine.compute(&work, true) * times;
     }
     // Entries are found one by one.
-    compute += machine.compute(&Work { moved: entries, width: 1.0, ..Work::default() }, true);
+    compute += machine.compute(&Work { moved: entries, ..Work::default() }, true);
     let stored = entries * (it.bytes / cells.unwrap_or(1).max(1) as f64 + 8.0);
     let mut read = machine.reading(stored);
     for source in cover.reads(graph) {

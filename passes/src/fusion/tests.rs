@@ -268,6 +268,11 @@ fn machine_descriptions_are_read_and_refused() {
     ] {
         assert_eq!(Machine::parse(text).map_err(|e| e.to_string()), Err(expected.to_owned()));
     }
+    for name in ["cpu", "gpu", "sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"] {
+        let machine = Machine::named(name).expect("it is known");
+        assert_eq!(Machine::parse(&machine.to_string()), Ok(machine));
+    }
+    assert_eq!(Machine::named("sm_10"), None);
     let unknown = Machine::parse("speed = 1").map_err(|e| e.to_string());
     assert!(unknown.is_err_and(|e| e.contains("there is no rate `speed`; there are read,")));
 }

@@ -143,7 +143,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.passes.is_none() {
         target::lift(&mut module);
     }
-    let fusion = args.fusion.control(io)?;
+    let fusion = args.fusion.control_for(Some(&args.target), io)?;
     if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
         let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
         writeln!(io.stderr, "error: {failure}")?;

@@ -25,36 +25,45 @@ const SMALL: usize = 1 << 12;
 /// A program could not be compiled or run.
 pub(super) fn calibrate() -> anyhow::Result<Machine> {
     let mut machine = Machine { name: "measured".to_owned(), ..Machine::default() };
-    machine.launch = seconds(&elementwise("negate", 1))?.max(1e-8);
+    machine.launch = seconds(&elementwise("negate", 1, "f32"))?.max(1e-8);
     let launch = machine.launch;
     let net = |time: f64| (time - launch).max(1e-9);
     let sum = net(seconds(&total(LARGE))?);
     machine.read = 4.0 * LARGE as f64 / sum;
-    let both = net(seconds(&elementwise("negate", LARGE))?);
+    let both = net(seconds(&elementwise("negate", LARGE, "f32"))?);
     machine.write = 4.0 * LARGE as f64 / (both - 0.5 * sum).max(0.25 * both);
     let cached = 1 << 18;
     let sum = net(seconds(&total(cached))?);
     machine.cache_read = 4.0 * cached as f64 / sum;
-    let both = net(seconds(&elementwise("negate", cached))?);
+    let both = net(seconds(&elementwise("negate", cached, "f32"))?);
     machine.cache_write = 4.0 * cached as f64 / (both - 0.5 * sum).max(0.25 * both);
     let near = net(seconds(&total(SMALL))?);
     machine.flops = (SMALL as f64 / near).max(machine.cache_read / 4.0);
-    let special = net(seconds(&elementwise("exponential", cached))?);
-    machine.special = cached as f64 / special;
+    machine.flops_f64 = 0.5 * machine.flops;
+    let special =
+        |ty| anyhow::Ok(cached as f64 / net(seconds(&elementwise("exponential", cached, ty))?));
+    machine.special = special("f32")?;
+    machine.special_f64 = special("f64")?;
     let moved = net(seconds(&transpose(512))?);
     machine.moved = 512.0 * 512.0 / moved;
-    let square = net(seconds(&product(512, 512, 512))?);
-    machine.products = 2.0 * 512f64.powi(3) / square;
-    let skinny = net(seconds(&product(2048, 128, 1))?);
+    let square = |ty, sum| {
+        let time = net(seconds(&product([512, 512, 512], ty, sum))?);
+        anyhow::Ok(2.0 * 512f64.powi(3) / time)
+    };
+    machine.products = square("f32", "f32")?;
+    machine.products_f64 = square("f64", "f64")?;
+    machine.products_f16 = square("bf16", "f32")?;
+    machine.products_i8 = square("i8", "i32")?;
+    let skinny = net(seconds(&product([2048, 128, 1], "f32", "f32"))?);
     machine.row_products = 2.0 * 2048.0 * 128.0 / skinny;
     Ok(machine)
 }
 
-fn elementwise(op: &str, n: usize) -> String {
+fn elementwise(op: &str, n: usize, ty: &str) -> String {
     format!(
-        "func.func @main(%x: tensor<{n}xf32>) -> tensor<{n}xf32> {{
-  %y = stablehlo.{op} %x : tensor<{n}xf32>
-  return %y : tensor<{n}xf32>
+        "func.func @main(%x: tensor<{n}x{ty}>) -> tensor<{n}x{ty}> {{
+  %y = stablehlo.{op} %x : tensor<{n}x{ty}>
+  return %y : tensor<{n}x{ty}>
 }}"
     )
 }
@@ -78,11 +87,13 @@ fn transpose(n: usize) -> String {
     )
 }
 
-fn product(m: usize, k: usize, n: usize) -> String {
+fn product([m, k, n]: [usize; 3], ty: &str, sum: &str) -> String {
+    let (x, y) = (format!("tensor<{m}x{k}x{ty}>"), format!("tensor<{k}x{n}x{ty}>"));
+    let z = format!("tensor<{m}x{n}x{sum}>");
     format!(
-        "func.func @main(%x: tensor<{m}x{k}xf32>, %y: tensor<{k}x{n}xf32>) -> tensor<{m}x{n}xf32> {{
-  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<{m}x{k}xf32>, tensor<{k}x{n}xf32>) -> tensor<{m}x{n}xf32>
-  return %z : tensor<{m}x{n}xf32>
+        "func.func @main(%x: {x}, %y: {y}) -> {z} {{
+  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : ({x}, {y}) -> {z}
+  return %z : {z}
 }}"
     )
 }

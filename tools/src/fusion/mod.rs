@@ -17,8 +17,8 @@ use crate::Io;
 /// Flags about fusion.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct FusionFlags {
-    /// What machine fusion estimates time for; a file that is missing is measured and
-    /// written
+    /// What machine fusion estimates time for: cpu, a GPU such as sm_90, or a file; one
+    /// that is missing is measured and written
     #[arg(long, value_name = "FILE")]
     machine: Option<PathBuf>,
     /// Write what is fused to this file
@@ -35,7 +35,20 @@ impl FusionFlags {
     /// # Errors
     /// A file can't be read, or describes no machine.
     pub(crate) fn control(&self, io: &mut Io<'_>) -> anyhow::Result<Arc<Control>> {
+        self.control_for(None, io)
+    }
+
+    /// What `fuse` is to go by for a target of which something may be known.
+    ///
+    /// # Errors
+    /// A file can't be read, or describes no machine.
+    pub(crate) fn control_for(
+        &self,
+        target: Option<&str>,
+        io: &mut Io<'_>,
+    ) -> anyhow::Result<Arc<Control>> {
         let machine = self.machine.as_deref().map(|path| machine(path, io)).transpose()?;
+        let machine = machine.or_else(|| target.and_then(Machine::named));
         let plan = match &self.use_plan {
             None => None,
             Some(path) => {
@@ -70,9 +83,12 @@ impl FusionFlags {
     }
 }
 
-/// The machine that a file describes. One that is not there is written: what this
-/// machine measures itself to be.
+/// The machine with this name, or that a file describes. One that is not there is
+/// written: what this machine measures itself to be.
 fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
+    if let Some(known) = path.to_str().and_then(Machine::named) {
+        return Ok(known);
+    }
     match std::fs::read_to_string(path) {
         Ok(text) => Machine::parse(&text).map_err(|e| anyhow::anyhow!("`{}`: {e}", path.display())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {

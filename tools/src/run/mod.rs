@@ -246,7 +246,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         }
     }
     let settings = Settings {
-        fusion: args.fusion.control(io)?,
+        fusion: args.fusion.control_for(gpu(&args), io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
         cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
@@ -300,6 +300,16 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
     args.fusion.finish(&settings.fusion, io)?;
     Ok(status)
+}
+
+/// The GPU that programs are for, if they are.
+fn gpu(args: &Args) -> Option<&str> {
+    #[cfg(feature = "ptx")]
+    if matches!(args.backend, Backend::Ptx | Backend::PtxEmulator) {
+        return Some(&args.target);
+    }
+    let _ = args;
+    None
 }
 
 /// Where machine code is kept, if it is.
