@@ -161,3 +161,19 @@ func.func @main() {
   check.expect_eq_const %z#2, dense<[[5, 6], [7, 8]]> : tensor<2x2xi32>
   return
 }
+
+// -----
+
+// Products of zeros, infinities and numbers whose partial products are normal numbers in
+// any order are the same in any order.
+func.func @main() {
+  %x = stablehlo.constant dense<[[2.0, 0x7C00, 0x7C00, 1024.0], [0.0, 2.0, 2.0, 9.765625E-4], [0.5, 0.0, 0.5, 16.0], [4.0, 1.0, 1.0, 2.0], [1.0, 3.0, 3.0, 0.5]]> : tensor<5x4xf16>
+  %one = stablehlo.constant dense<1.0> : tensor<f16>
+  %y = stablehlo.reduce(%x init: %one) applies stablehlo.multiply across dimensions = [0] : (tensor<5x4xf16>, tensor<f16>) -> tensor<4xf16>
+  %nan = stablehlo.compare NE, %y, %y, FLOAT : (tensor<4xf16>, tensor<4xf16>) -> tensor<4xi1>
+  check.expect_eq_const %nan, dense<[false, true, false, false]> : tensor<4xi1>
+  %zeros = stablehlo.constant dense<0.0> : tensor<4xf16>
+  %numbers = stablehlo.select %nan, %zeros, %y : tensor<4xi1>, tensor<4xf16>
+  check.expect_eq_const %numbers, dense<[0.0, 0.0, 0x7C00, 16.0]> : tensor<4xf16>
+  return
+}

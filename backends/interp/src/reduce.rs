@@ -11,6 +11,9 @@
 //!   results in pairs, and so on, an odd one at the end waiting for the next
 //!   round; the initial value comes last, as the left operand. So rounding errors
 //!   of a sum grow with the logarithm of its length.
+//!   Compiled code is free to choose another order, fixed by shapes too, and differs
+//!   by more than rounding where a partial result of one order alone overflows or
+//!   underflows: 65504 · 2 · 0 in `f16` is NaN or 0.
 //! * Any other body is applied in order, beginning with the initial value:
 //!   `acc = body(acc, x)`.
 

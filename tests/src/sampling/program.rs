@@ -200,6 +200,34 @@ impl Grower<'_, '_> {
         if float { self.rewriter.value(ops::Abs {}, &[x]).ok() } else { Some(x) }
     }
 
+    /// Floats whose products of so many factors are normal numbers, and zeros, infinities
+    /// and NaNs as they are. In which order a reduction multiplies is each backend's own,
+    /// as the specification leaves it open; and where one order's partial products grow to
+    /// infinity or shrink to zero and another's don't, the results have nothing in common:
+    /// `(65504 · 2) · 0` is NaN in `f16`, and `65504 · (2 · 0)` is 0. Without that, the
+    /// orders agree on zeros, infinities and NaNs, and but for rounding on all else.
+    fn multipliable(&mut self, x: Value, factors: i64) -> Option<Value> {
+        let ty = self.ty(x).as_tensor()?;
+        if !ty.element.is_float() {
+            return Some(x);
+        }
+        // Normal numbers of every type reach from 2^-14 to 2^15.
+        let scalar = Type::scalar_tensor(ty.element);
+        let bound = |number: f64| {
+            let rounded = Literal::from_f64s(scalar, &[number]).ok()?;
+            let powers = rounded.get_f64(0).log2().abs() * factors as f64;
+            if powers <= 14.0 { Some(rounded) } else { Literal::from_f64s(scalar, &[1.0]).ok() }
+        };
+        let most = (12.0 / factors as f64).exp2();
+        let (low, high) = (bound(1.0 / most)?, bound(most)?);
+        let (low, high) = (self.rewriter.constant(low), self.rewriter.constant(high));
+        let inside = self.rewriter.value(ops::Clamp {}, &[low, x, high]).ok()?;
+        // x / x is NaN for zeros, infinities and NaNs alone.
+        let one = self.rewriter.value(ops::Divide {}, &[x, x]).ok()?;
+        let number = self.rewriter.value(ops::IsFinite {}, &[one]).ok()?;
+        self.rewriter.value(ops::Select {}, &[number, inside, x]).ok()
+    }
+
     fn keep(&mut self, v: Value, ulps: u64) -> Option<()> {
         // Programs stay small, whatever is broadcast.
         let small = self.ty(v).as_tensor()?.count()? <= 20_000;
@@ -290,11 +318,15 @@ impl Grower<'_, '_> {
             return None;
         }
         let combine = *self.random.one_of(&["add", "maximum", "minimum", "multiply", "add"]);
-        let x = self.without_signs(x)?;
+        let mut x = self.without_signs(x)?;
         let dims: Vec<i64> = (0..t.rank() as i64).filter(|_| self.random.chance(2)).collect();
         let scalar = Type::scalar_tensor(t.element);
         let init = self.of_type(scalar)?;
-        let init = self.without_signs(init)?;
+        let mut init = self.without_signs(init)?;
+        let count: i64 = dims.iter().map(|&d| t.dims[d as usize]).product();
+        if combine == "multiply" {
+            (x, init) = (self.multipliable(x, count + 1)?, self.multipliable(init, count + 1)?);
+        }
         let outer = self.rewriter.point();
         let (region, block) = self.rewriter.region(&[scalar, scalar]);
         self.rewriter.set_point(Point::End(block));
@@ -305,7 +337,6 @@ impl Grower<'_, '_> {
         self.rewriter.set_point(outer);
         ended.ok()?;
         let exact = !t.element.is_float() || matches!(combine, "maximum" | "minimum");
-        let count: i64 = dims.iter().map(|&d| t.dims[d as usize]).product();
         let reduce = ops::Reduce { dimensions: dims.into() };
         let op = self.rewriter.build_with_regions(reduce, &[x, init], &[region]).ok()?;
         let v = self.rewriter.module().result(op, 0);
