@@ -109,7 +109,12 @@ impl Unit {
         let bytes = nest.body.element(roles.along.1).byte_width() as u64;
         // Twice as many sums as multiply-adds take to come out; wide vectors come with
         // many registers.
-        let (rows, vectors) = if machine.vector_bytes >= 64 { (8, 2) } else { (6, 2) };
+        let (rows, vectors) = match machine.vector_bytes >= 64 {
+            // Seven are as good where they come out even: the rest would be code of its own.
+            true if at_seven(nest.dims[roles.row].extent) => (7, 2),
+            true => (8, 2),
+            false => (6, 2),
+        };
         let lanes = u64::from(machine.vector_bytes) / bytes;
         Unit { bytes, lanes, rows, vectors, matrix: None, work: PIECE_WORK }
     }
@@ -136,6 +141,21 @@ impl Unit {
             work: PIECE_WORK * 2 * group,
         })
     }
+}
+
+/// Whether tiles of seven rows leave none over, and tiles of eight do. The images of many
+/// networks have 7·2^n points a side.
+fn at_seven(rows: u64) -> bool {
+    rows.is_multiple_of(7) && !rows.is_multiple_of(8)
+}
+
+/// Pieces of no more than so many points, multiples of a step, that cut an extent without a
+/// rest where there are any of at least half as many: what is done to a rest is code of its
+/// own, which takes as long to compile as that of all other pieces.
+fn even(extent: u64, piece: u64, step: u64) -> u64 {
+    let steps = piece.div_ceil(2 * step)..=piece / step;
+    let fits = |piece: &u64| extent.is_multiple_of(*piece);
+    steps.rev().map(|n| n * step).find(fits).unwrap_or(piece)
 }
 
 /// A schedule with packed factors, where the nest is a product large enough for
@@ -201,7 +221,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
     let work = nest.points() / extent(cut).max(1);
     let fit = (BLOCK_BYTES / each.max(1)).max(step);
     let fair = extent(cut).div_ceil(PIECES).max(piece_work.div_ceil(work.max(1)));
-    let piece = fit.min(fair).min(256.max(step)).next_multiple_of(step);
+    let piece = even(extent(cut), fit.min(fair).min(256.max(step)).next_multiple_of(step), step);
     let is_cut = piece < extent(cut);
     if is_cut {
         directives.push(Directive::Tile(vec![(name(cut), piece)]));
