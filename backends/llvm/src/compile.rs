@@ -78,11 +78,12 @@ impl Timings {
 /// at the end, hoist what does not change. On trained networks and a transformer
 /// block this takes a third of the time of LLVM's `default<O2>`, whose unroller
 /// also triples the work of everything after it, for code that is at most 8 %
-/// slower.
+/// slower. Hoisting comes after folding, which splits addresses into what changes in a
+/// loop and what does not: no pass of the code generator does that again
+/// ([`configure`](crate::target::configure)).
 const PASSES: &str = "function(\
-    early-cse<memssa>,instsimplify,\
-    loop-mssa(loop-rotate,licm),\
-    early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg)";
+    early-cse,instcombine<no-verify-fixpoint;max-iterations=1>,simplifycfg,\
+    loop-mssa(loop-rotate,licm),early-cse<memssa>)";
 
 /// More threads than this are not worth it: what is left to share is too small.
 const MOST_THREADS: usize = 16;

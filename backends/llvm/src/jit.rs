@@ -10,17 +10,22 @@ use std::ffi::{CStr, CString, c_void};
 use std::ptr::null_mut;
 use std::sync::{Mutex, PoisonError};
 
-use inkwell::llvm_sys::core::LLVMCreateMemoryBufferWithMemoryRangeCopy;
+use inkwell::llvm_sys::core::{LLVMCreateMemoryBufferWithMemoryRangeCopy, LLVMDisposeMessage};
 use inkwell::llvm_sys::error::{LLVMDisposeErrorMessage, LLVMErrorRef, LLVMGetErrorMessage};
 use inkwell::llvm_sys::orc2::lljit::{
     LLVMOrcCreateLLJIT, LLVMOrcCreateLLJITBuilder, LLVMOrcDisposeLLJIT, LLVMOrcLLJITAddObjectFile,
-    LLVMOrcLLJITGetExecutionSession, LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup,
-    LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
+    LLVMOrcLLJITBuilderSetJITTargetMachineBuilder, LLVMOrcLLJITGetExecutionSession,
+    LLVMOrcLLJITGetMainJITDylib, LLVMOrcLLJITLookup, LLVMOrcLLJITMangleAndIntern, LLVMOrcLLJITRef,
 };
 use inkwell::llvm_sys::orc2::{
     LLVMJITEvaluatedSymbol, LLVMJITSymbolFlags, LLVMJITSymbolGenericFlags, LLVMOrcAbsoluteSymbols,
     LLVMOrcCSymbolMapPair, LLVMOrcDisposeMaterializationUnit,
     LLVMOrcExecutionSessionSetErrorReporter, LLVMOrcJITDylibDefine,
+    LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine,
+};
+use inkwell::llvm_sys::target_machine::{
+    LLVMCodeGenOptLevel, LLVMCodeModel, LLVMCreateTargetMachine, LLVMGetDefaultTargetTriple,
+    LLVMGetTargetFromTriple, LLVMRelocMode, LLVMTargetMachineRef,
 };
 
 use crate::target::initialize_native;
@@ -72,7 +77,14 @@ impl LoadedCode {
         // SAFETY: the session is created by the first call, which takes the
         // builder, and is owned by `code` from then on; LLVM copies the object.
         unsafe {
-            check(LLVMOrcCreateLLJIT(&mut session, LLVMOrcCreateLLJITBuilder()))?;
+            let builder = LLVMOrcCreateLLJITBuilder();
+            if let Some(machine) = plain_machine() {
+                LLVMOrcLLJITBuilderSetJITTargetMachineBuilder(
+                    builder,
+                    LLVMOrcJITTargetMachineBuilderCreateFromTargetMachine(machine),
+                );
+            }
+            check(LLVMOrcCreateLLJIT(&mut session, builder))?;
             let code = LoadedCode { session, reports: Box::default() };
             let reports: *const Reports = &raw const *code.reports;
             LLVMOrcExecutionSessionSetErrorReporter(
@@ -143,6 +155,34 @@ impl Drop for LoadedCode {
         // SAFETY: created in `link` and given away by nobody. An error here has
         // nobody to hear it; taking its message frees it.
         let _ = unsafe { check(LLVMOrcDisposeLLJIT(self.session)) };
+    }
+}
+
+/// A machine without a CPU's name: the linker needs none, and to go through the features
+/// of this one takes longer than to link. `None` where LLVM is to find out by itself.
+fn plain_machine() -> Option<LLVMTargetMachineRef> {
+    // SAFETY: the triple is a string of LLVM's until it is disposed of; strings are
+    // copied; the target, which is not owned, is there after `initialize_native`.
+    unsafe {
+        let triple = LLVMGetDefaultTargetTriple();
+        let (mut target, mut message) = (null_mut(), null_mut());
+        let failed = LLVMGetTargetFromTriple(triple, &mut target, &mut message) != 0;
+        if failed {
+            LLVMDisposeMessage(message);
+            LLVMDisposeMessage(triple);
+            return None;
+        }
+        let machine = LLVMCreateTargetMachine(
+            target,
+            triple,
+            c"".as_ptr(),
+            c"".as_ptr(),
+            LLVMCodeGenOptLevel::LLVMCodeGenLevelDefault,
+            LLVMRelocMode::LLVMRelocPIC,
+            LLVMCodeModel::LLVMCodeModelDefault,
+        );
+        LLVMDisposeMessage(triple);
+        (!machine.is_null()).then_some(machine)
     }
 }
 

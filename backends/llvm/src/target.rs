@@ -4,16 +4,29 @@
 //! later stages ask for code. What it does not do: GPU targets, which are
 //! another back end's.
 
+use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 
 use hloom_loops::schedule::Machine;
 use inkwell::OptimizationLevel;
+use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::targets::{
     CodeModel, InitializationConfig, RelocMode, Target as LlvmTarget, TargetMachine, TargetTriple,
 };
 
 use crate::error::Error;
+
+/// A CPU in LLVM's words.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cpu {
+    /// Its name, or that of one with less.
+    pub(crate) name: String,
+    /// What it has besides, each with a `+`, with commas between.
+    pub(crate) features: String,
+    /// The CPU whose timings count, if that is another.
+    pub(crate) tuned: Option<String>,
+}
 
 /// The names [`Target::parse`] knows, in the order they are listed to users.
 pub const NAMES: [&str; 6] = ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
@@ -138,24 +151,28 @@ impl Target {
         };
         let target =
             LlvmTarget::from_triple(&triple).map_err(|message| refused(message.to_string()))?;
-        let (cpu, features) = match self {
-            Target::Native => (
-                TargetMachine::get_host_cpu_name().to_string_lossy().into_owned(),
-                TargetMachine::get_host_cpu_features().to_string_lossy().into_owned(),
-            ),
-            Target::X86_64 { .. } => (self.name().to_owned(), String::new()),
-            Target::Aarch64 => ("generic".to_owned(), String::new()),
-        };
+        let cpu = self.cpu();
         target
             .create_target_machine(
                 &triple,
-                &cpu,
-                &features,
+                &cpu.name,
+                &cpu.features,
                 level,
                 RelocMode::PIC,
                 CodeModel::Default,
             )
-            .ok_or_else(|| refused(format!("no target machine for CPU `{cpu}`")))
+            .ok_or_else(|| refused(format!("no target machine for CPU `{}`", cpu.name)))
+    }
+
+    /// What LLVM is told of the CPU.
+    pub(crate) fn cpu(self) -> Cow<'static, Cpu> {
+        static NATIVE: OnceLock<Cpu> = OnceLock::new();
+        let named = |name: &str| Cpu { name: name.to_owned(), ..Cpu::default() };
+        Cow::Owned(match self {
+            Target::Native => return Cow::Borrowed(NATIVE.get_or_init(native_cpu)),
+            Target::X86_64 { .. } => named(self.name()),
+            Target::Aarch64 => named("generic"),
+        })
     }
 
     /// Registers the one code generator that this target needs; a process that
@@ -173,12 +190,31 @@ impl Target {
             Target::X86_64 { .. } => true,
             Target::Aarch64 => false,
         };
+        configure();
         if x86 {
             X86.call_once(|| LlvmTarget::initialize_x86(&config));
         } else {
             AARCH64.call_once(|| LlvmTarget::initialize_aarch64(&config));
         }
     }
+}
+
+/// Sets what LLVM has no function for, once for the process and all of its targets.
+///
+/// LLVM's loop strength reduction takes a fifth to a third of the time of a compilation:
+/// it looks for the best of all ways to count in each loop, and loop programs come with
+/// addresses that are good enough once what does not change in a loop is outside of it,
+/// which [`crate::compile`]'s passes see to last.
+pub fn configure() {
+    static DONE: Once = Once::new();
+    DONE.call_once(|| {
+        let arguments = [c"hloom".as_ptr(), c"-disable-lsr".as_ptr()];
+        // SAFETY: as many strings as said, which are constants; LLVM keeps no reference to
+        // them, and the call is made once, before anything is compiled.
+        unsafe {
+            LLVMParseCommandLineOptions(arguments.len() as i32, arguments.as_ptr(), c"".as_ptr());
+        }
+    });
 }
 
 /// Registers this machine's code generator, as the linker of loaded code needs.
@@ -260,6 +296,19 @@ fn native_converts_halves() -> bool {
 #[cfg(not(target_arch = "x86_64"))]
 fn native_converts_halves() -> bool {
     cfg!(target_arch = "aarch64")
+}
+
+/// This machine's CPU. LLVM goes through the list of features several times for each
+/// module and each function. Its list names all that the CPU has and all that it lacks;
+/// beside the oldest CPU of the architecture, which lacks everything, half of that will do.
+fn native_cpu() -> Cpu {
+    let name = TargetMachine::get_host_cpu_name().to_string_lossy().into_owned();
+    let features = TargetMachine::get_host_cpu_features().to_string_lossy().into_owned();
+    if !cfg!(target_arch = "x86_64") {
+        return Cpu { name, features, tuned: None };
+    }
+    let has: Vec<&str> = features.split(',').filter(|one| one.starts_with('+')).collect();
+    Cpu { name: "x86-64".to_owned(), features: has.join(","), tuned: Some(name) }
 }
 
 #[cfg(not(target_arch = "x86_64"))]

@@ -100,12 +100,13 @@ const MOST_THREADS: u64 = 1 << 20;
 const MOST_SCRATCH: u64 = 1 << 28;
 
 /// LLVM's passes over a module: as for CPUs, whose schedule has decided too. Addresses
-/// of buffers are found to be global.
+/// of buffers are found to be global. GPUs' addresses have no room for products, so counting
+/// in loops is LLVM's to choose here, where the CPU's code generator is told not to.
 const PASSES: &str = "always-inline,function(\
     sroa,early-cse<memssa>,instsimplify,\
     loop-mssa(loop-rotate,licm),\
     early-cse<memssa>,instcombine<no-verify-fixpoint;max-iterations=1>,\
-    infer-address-spaces,infer-alignment,loop-mssa(licm),simplifycfg)";
+    infer-address-spaces,infer-alignment,loop-mssa(licm),simplifycfg,loop(loop-reduce))";
 
 /// Compiles a program.
 ///
@@ -166,6 +167,7 @@ fn narrow_floats(block: &Block) -> bool {
 fn machine(options: &Options, narrow_floats: bool) -> Result<TargetMachine, Error> {
     static NVPTX: Once = Once::new();
     NVPTX.call_once(|| {
+        hloom_llvm::target::configure();
         LlvmTarget::initialize_nvptx(&InitializationConfig {
             asm_parser: false,
             disassembler: false,
