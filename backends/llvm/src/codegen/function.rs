@@ -24,6 +24,8 @@ use super::device::Device;
 use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
+use super::parts::Held;
+use super::plan::Kernel;
 use super::stream::gcd;
 use super::unit::{Scopes, Unit};
 
@@ -40,6 +42,8 @@ pub(super) struct Function<'u, 'm, 'c> {
     /// Where addresses are in the frame, if it is a kernel's table and not the
     /// program's.
     pub(super) table: Option<&'m FxHashMap<BufferId, usize>>,
+    /// The kernel, what the module holds of it, and the number of its next parallel loop.
+    pub(super) bodies: Option<(&'u Kernel<'u>, &'u Held, usize)>,
     /// The table that kernels are called with.
     tables: Option<PointerValue<'c>>,
     /// Number of the thread among those that work on the parallel loop.
@@ -97,6 +101,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             runtime,
             frame,
             table: None,
+            bodies: None,
             tables: None,
             worker: ops.i64(0),
             ops,

@@ -22,6 +22,7 @@ mod matrix;
 mod memory;
 mod ops;
 mod parallel;
+mod parts;
 mod plan;
 mod stream;
 mod unit;
@@ -39,8 +40,10 @@ use crate::compile::Options;
 use crate::error::Error;
 use function::Function;
 use ops::{Fault, Made};
+use parts::Held;
+pub(crate) use parts::Part;
 use plan::Kernel;
-pub(crate) use plan::{Call, Part, Plan};
+pub(crate) use plan::{Call, Plan};
 pub(crate) use unit::symbol;
 use unit::{Unit, Visibility};
 
@@ -70,10 +73,13 @@ pub(crate) fn generate<'c>(
     let module = cx.create_module(&program.name);
     module.set_triple(&machine.get_triple());
     module.set_data_layout(&machine.get_target_data().get_data_layout());
-    let mut attributes = vec![("target-cpu", machine.get_cpu().to_string_lossy().into_owned())];
-    let features = machine.get_feature_string().to_string_lossy().into_owned();
-    if !features.is_empty() {
-        attributes.push(("target-features", features));
+    let cpu = options.target.cpu();
+    let mut attributes = vec![("target-cpu", cpu.name.clone())];
+    if !cpu.features.is_empty() {
+        attributes.push(("target-features", cpu.features.clone()));
+    }
+    if let Some(tuned) = &cpu.tuned {
+        attributes.push(("tune-cpu", tuned.clone()));
     }
     if options.target.vector_bytes() == 64 {
         // LLVM tunes for 256 bits on some CPUs; the schedule has decided already.
@@ -91,14 +97,12 @@ pub(crate) fn generate<'c>(
 }
 
 fn functions(unit: &Unit<'_, '_>, part: &Part) -> Made<()> {
-    let (has_entry, kernels) = match part {
-        Part::Whole => (true, 0..unit.plan.kernels.len()),
-        Part::Share { entry, kernels } => (*entry, kernels.clone()),
-    };
-    if has_entry {
+    if part.entry() {
         entry(unit)?;
     }
-    unit.plan.kernels[kernels].iter().try_for_each(|kernel| kernel_function(unit, kernel))
+    let held = part.held(unit.plan);
+    held.iter()
+        .try_for_each(|(kernel, held)| kernel_function(unit, &unit.plan.kernels[*kernel], held))
 }
 
 fn entry(unit: &Unit<'_, '_>) -> Made<()> {
@@ -114,14 +118,24 @@ fn entry(unit: &Unit<'_, '_>) -> Made<()> {
     entry.finish()
 }
 
-fn kernel_function<'m>(unit: &Unit<'m, '_>, kernel: &'m Kernel<'m>) -> Made<()> {
-    let function = unit.kernel(kernel);
+fn kernel_function<'m>(unit: &Unit<'m, '_>, kernel: &'m Kernel<'m>, held: &Held) -> Made<()> {
+    let function = match held.own() {
+        true => unit.kernel(kernel),
+        false => unit.outline(kernel),
+    };
     let mut inner = Function::new(unit, function, unit.scopes(&kernel.uses.buffers))?;
     inner.table = Some(&kernel.table);
+    inner.bodies = Some((kernel, held, 0));
     inner.statements(kernel.body)?;
     match kernel.uses.asserts {
         true => inner.ops.builder.build_return(Some(&unit.cx.i32_type().const_zero()))?,
         false => inner.ops.builder.build_return(None)?,
     };
-    inner.finish()
+    inner.finish()?;
+    if !held.own() {
+        // SAFETY: the function is called `outline`, has no uses, and no value of it is
+        // used from here on.
+        unsafe { function.delete() };
+    }
+    Ok(())
 }

@@ -7,7 +7,7 @@
 use hloom_loops::program::{BufferId, For, Uses, Value};
 use inkwell::IntPredicate;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum, FunctionType};
-use inkwell::values::{BasicValueEnum, IntValue, PointerValue};
+use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue};
 
 use super::function::Function;
 use super::layout::Place;
@@ -64,8 +64,53 @@ impl<'c> Function<'_, '_, 'c> {
             self.ops.builder.build_store(field, *register)?;
         }
 
-        let name = format!("{}.parallel", self.function.get_name().to_string_lossy());
-        let function = self.unit.add_function(&name, body_type(self.unit), Visibility::Internal);
+        let (function, is_here) = self.body_function();
+        if is_here {
+            self.body(it, function, from, (&captured, constants, &types))?;
+        }
+
+        let run = self.ops.builder.build_load(self.ops.pointer_type(), self.runtime, "")?;
+        let run = pointer(run)?;
+        let body_address = function.as_global_value().as_pointer_value();
+        self.ops.builder.build_indirect_call(
+            run_type(self.unit),
+            run,
+            &[self.runtime.into(), body_address.into(), environment.into(), iterations.into()],
+            "",
+        )?;
+        Ok(())
+    }
+
+    /// The function of the body that comes next, and whether it is this module's.
+    fn body_function(&mut self) -> (FunctionValue<'c>, bool) {
+        let ty = body_type(self.unit);
+        let Some((kernel, held, next)) = &mut self.bodies else {
+            let name = format!("{}.parallel", self.function.get_name().to_string_lossy());
+            return (self.unit.add_function(&name, ty, Visibility::Internal), true);
+        };
+        let (number, is_here) = (*next, held.body(*next));
+        *next += 1;
+        let name = match number {
+            0 => format!("{}.parallel", kernel.symbol),
+            number => format!("{}.parallel.{number}", kernel.symbol),
+        };
+        (self.unit.add_function(&name, ty, self.unit.visibility()), is_here)
+    }
+
+    /// The body of a loop as a function, which is handed what is captured as an
+    /// environment of these types.
+    fn body(
+        &self,
+        it: &For,
+        function: FunctionValue<'c>,
+        from: IntValue<'c>,
+        (captured, constants, types): (
+            &[Captured],
+            Vec<(Value, Register<'c>)>,
+            &[BasicTypeEnum<'c>],
+        ),
+    ) -> Made<()> {
+        let layout = self.unit.cx.struct_type(types, false);
         let mut body = Function::new(self.unit, function, self.scopes.clone())?;
         let parameter = |at| function.get_nth_param(at);
         let (
@@ -105,18 +150,7 @@ impl<'c> Function<'_, '_, 'c> {
         let last = body.iteration_value(start, end, it)?;
         body.counted(it, first, last)?;
         body.ops.builder.build_return(None)?;
-        body.finish()?;
-
-        let run = self.ops.builder.build_load(self.ops.pointer_type(), self.runtime, "")?;
-        let run = pointer(run)?;
-        let body_address = function.as_global_value().as_pointer_value();
-        self.ops.builder.build_indirect_call(
-            run_type(self.unit),
-            run,
-            &[self.runtime.into(), body_address.into(), environment.into(), iterations.into()],
-            "",
-        )?;
-        Ok(())
+        body.finish()
     }
 
     /// How often a loop runs: the range over the step, rounded up.

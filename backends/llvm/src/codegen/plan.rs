@@ -1,15 +1,14 @@
 //! What is known of a program before any code is made.
 //!
 //! Kernels are functions that know nothing of each other, so a large program is
-//! compiled in parts, each in an LLVM module of its own and on a thread of its
-//! own. The plan is what the parts have in common: where buffers lie, which
-//! kernels there are, and what failed checks are called.
+//! compiled in parts ([`super::parts`]), each in an LLVM module of its own and on a
+//! thread of its own. The plan is what the parts have in common: where buffers lie,
+//! which kernels there are, and what failed checks are called.
 //!
 //! Programs repeat themselves: the layers of a network differ in their weights alone.
 //! Kernels that do the same to different buffers become one function, which is told
 //! its buffers in a table of addresses.
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use hloom_loops::program::{
@@ -84,20 +83,6 @@ pub(crate) struct Plan<'p> {
     /// What checks say, by status less one.
     pub(crate) messages: Vec<&'p str>,
     statuses: FxHashMap<&'p str, u32>,
-}
-
-/// Which functions a module holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Part {
-    /// All of them.
-    Whole,
-    /// The entry, if so said, and these kernels; the others are elsewhere.
-    Share {
-        /// Whether the entry is here.
-        entry: bool,
-        /// Numbers of the kernels that are here.
-        kernels: Range<usize>,
-    },
 }
 
 impl<'p> Plan<'p> {
@@ -210,28 +195,4 @@ impl<'p> Plan<'p> {
             }
         }
     }
-
-    /// Cuts the program into parts of about the same work, at most `most`.
-    pub(crate) fn parts(&self, most: usize) -> Vec<Part> {
-        let all: usize = self.kernels.iter().map(|kernel| kernel.uses.statements).sum();
-        let count = most.min(all / STATEMENTS_PER_PART).min(self.kernels.len());
-        if count < 2 {
-            return vec![Part::Whole];
-        }
-        let mut parts = Vec::with_capacity(count);
-        let (mut first, mut seen) = (0, 0);
-        for (number, kernel) in self.kernels.iter().enumerate() {
-            seen += kernel.uses.statements;
-            let last = number + 1 == self.kernels.len();
-            if last || seen * count >= all * (parts.len() + 1) {
-                parts.push(Part::Share { entry: parts.is_empty(), kernels: first..number + 1 });
-                first = number + 1;
-            }
-        }
-        parts
-    }
 }
-
-/// Below this many statements a part is not worth its module: a module costs
-/// about 2 ms by itself, and so do a hundred statements.
-const STATEMENTS_PER_PART: usize = 150;

@@ -16,7 +16,8 @@ use rustc_hash::FxHashMap;
 use super::function::no_c_type;
 use super::layout::Layout;
 use super::ops::{Made, Ops, broken};
-use super::plan::{Kernel, Part, Plan};
+use super::parts::Part;
+use super::plan::{Kernel, Plan};
 use crate::compile::Options;
 use crate::target::Target;
 
@@ -166,15 +167,27 @@ impl<'m, 'c> Unit<'m, 'c> {
         if let Some(known) = self.module.get_function(&kernel.symbol) {
             return known;
         }
+        self.add_function(&kernel.symbol, self.kernel_type(kernel), self.visibility())
+    }
+
+    /// A function that stands for a kernel's while bodies of its loops are printed.
+    pub(super) fn outline(&self, kernel: &Kernel<'_>) -> FunctionValue<'c> {
+        let name = format!("{}.outline", kernel.symbol);
+        self.add_function(&name, self.kernel_type(kernel), Visibility::Internal)
+    }
+
+    fn kernel_type(&self, kernel: &Kernel<'_>) -> FunctionType<'c> {
         let pointer: BasicMetadataTypeEnum<'c> = self.pointer_type().into();
         let parameters = [pointer, pointer];
-        let ty = if kernel.uses.asserts {
-            self.cx.i32_type().fn_type(&parameters, false)
-        } else {
-            self.cx.void_type().fn_type(&parameters, false)
-        };
-        let visibility = if self.shared { Visibility::Shared } else { Visibility::Internal };
-        self.add_function(&kernel.symbol, ty, visibility)
+        match kernel.uses.asserts {
+            true => self.cx.i32_type().fn_type(&parameters, false),
+            false => self.cx.void_type().fn_type(&parameters, false),
+        }
+    }
+
+    /// Who calls functions of kernels.
+    pub(super) fn visibility(&self) -> Visibility {
+        if self.shared { Visibility::Shared } else { Visibility::Internal }
     }
 
     /// The status that stands for a check's message.
