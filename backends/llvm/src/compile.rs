@@ -7,16 +7,16 @@
 
 use std::time::{Duration, Instant};
 
-use inkwell::OptimizationLevel;
 use inkwell::context::Context;
 use inkwell::memory_buffer::MemoryBuffer;
 use inkwell::module::Module;
 use inkwell::passes::PassBuilderOptions;
 use inkwell::support::LLVMString;
-use inkwell::targets::{FileType, TargetMachine};
+use inkwell::targets::FileType;
 
 use crate::codegen::{Part, Plan, generate};
 use crate::error::Error;
+use crate::ready::Machine;
 use crate::target::Target;
 
 /// How to compile.
@@ -91,7 +91,7 @@ const MOST_THREADS: usize = 16;
 /// A module in LLVM's hands.
 pub(crate) struct Lowered<'c> {
     pub(crate) module: Module<'c>,
-    machine: TargetMachine,
+    machine: Machine,
     pub(crate) timings: Timings,
     function: String,
 }
@@ -107,8 +107,7 @@ pub(crate) fn lower<'c>(
     options: &Options,
 ) -> Result<Lowered<'c>, Error> {
     let clock = Instant::now();
-    let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
-    let machine = options.target.machine(level)?;
+    let machine = Machine::new(options.target, options.optimize)?;
     let setup = clock.elapsed();
 
     let clock = Instant::now();

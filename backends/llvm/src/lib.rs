@@ -20,12 +20,14 @@ pub mod emit;
 pub mod error;
 pub mod executable;
 mod jit;
+mod ready;
 pub mod runtime;
 pub mod target;
 
 pub use compile::{Options, Timings};
 pub use error::Error;
 pub use executable::{Executable, External};
+pub use ready::{WarmUp, warm_up};
 pub use runtime::buffer::AlignedBuffer;
 pub use runtime::host::Host;
 pub use runtime::pool::ThreadPool;

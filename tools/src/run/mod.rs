@@ -357,6 +357,7 @@ fn run_program(
     let clock = Instant::now();
     let (module, diagnostics) = chunk.read();
     let mut compile = clock.elapsed();
+    let _ready = args.backend.warm_up(settings);
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
     let warnings = chunk.in_whole_text(diagnostics);
     source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;

@@ -124,6 +124,22 @@ pub(super) trait Program {
 }
 
 impl Backend {
+    /// Gets what compiles programs ready, while their inputs are read; what that returns is
+    /// to be kept until then.
+    #[cfg(feature = "llvm")]
+    pub(super) fn warm_up(self, settings: &Settings) -> hloom_llvm::WarmUp {
+        match self == Backend::Cpu && settings.cache.is_none() {
+            true => hloom_llvm::warm_up(),
+            false => hloom_llvm::WarmUp::default(),
+        }
+    }
+
+    /// Nothing needs to get ready.
+    #[cfg(not(feature = "llvm"))]
+    pub(super) fn warm_up(self, _settings: &Settings) -> Option<()> {
+        None
+    }
+
     /// Makes a program of a module whose function `entry` is to run.
     ///
     /// # Errors
