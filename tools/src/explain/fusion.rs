@@ -6,13 +6,11 @@ use std::path::Path;
 
 use anyhow::bail;
 use hloom_ir::{Block, Module, OpId};
-use hloom_passes::Pipeline;
 use hloom_passes::fusion::explain::{Edge, Explanation, Kernel, explain, time};
 use hloom_passes::fusion::{Settings, blocks_of_tensors};
 
 use crate::fusion::FusionFlags;
-use crate::source::{Format, Source};
-use crate::{ExitStatus, Io, target};
+use crate::{ExitStatus, Io};
 
 use super::page;
 
@@ -81,19 +79,10 @@ fn program(
     flags: &FusionFlags,
     io: &mut Io<'_>,
 ) -> anyhow::Result<(ExitStatus, Pairs)> {
-    let source = Source::read(file, io)?;
-    let whole = &source.chunks(false)[0];
-    let (module, diagnostics) = whole.read();
-    source.show(&diagnostics, Format::default(), io)?;
-    let Some(mut module) = module else { return Ok((ExitStatus::Wrong, Pairs::new())) };
     let control = flags.control(io)?;
-    let before = target::CPU_PIPELINE.split(",fuse").next().unwrap_or_default();
-    let before = &*format!("{before},symbol-dce");
-    let pipeline = Pipeline::parse(before).map_err(|e| anyhow::anyhow!("{e:?}"))?;
-    if let Err(failure) = target::optimize(&mut module, &pipeline, &control) {
-        writeln!(io.stderr, "error: {failure}")?;
+    let Some((source, module)) = super::read_for("fuse", file, &control, io)? else {
         return Ok((ExitStatus::Wrong, Pairs::new()));
-    }
+    };
     let machine = control.machine.clone().unwrap_or_default();
     let settings = Settings { machine, ..Settings::default() };
     let mut parts = Vec::new();
@@ -117,7 +106,7 @@ fn program(
         }
     }
     if let Some(path) = asked.html {
-        let text = page::page(&module, &source.name, &settings.machine, &parts);
+        let text = page::page(&module, &source, &settings.machine, &parts);
         io.write_result(Some(path), text.as_bytes())?;
         return Ok((ExitStatus::Success, Pairs::new()));
     }

@@ -5,11 +5,9 @@ use std::fmt::Write as _;
 use std::path::Path;
 
 use hloom_ir::{Module, OpId};
-use hloom_passes::Pipeline;
 use hloom_passes::layout::{Choice, choices};
 
-use crate::source::{Format, Source};
-use crate::{ExitStatus, Io, target};
+use crate::{ExitStatus, Io};
 
 /// Says what `assign-layouts` chooses in programs.
 ///
@@ -26,18 +24,8 @@ pub(super) fn run(files: &[&Path], io: &mut Io<'_>) -> anyhow::Result<ExitStatus
 }
 
 fn program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    let source = Source::read(file, io)?;
-    let whole = &source.chunks(false)[0];
-    let (module, diagnostics) = whole.read();
-    source.show(&diagnostics, Format::default(), io)?;
-    let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
-    let before = target::CPU_PIPELINE.split(",assign-layouts").next().unwrap_or_default();
-    let before = &*format!("{before},symbol-dce");
-    let pipeline = Pipeline::parse(before).map_err(|e| anyhow::anyhow!("{e:?}"))?;
-    if let Err(failure) = target::optimize(&mut module, &pipeline, &Default::default()) {
-        writeln!(io.stderr, "error: {failure}")?;
-        return Ok(ExitStatus::Wrong);
-    }
+    let read = super::read_for("assign-layouts", file, &Default::default(), io)?;
+    let Some((_, module)) = read else { return Ok(ExitStatus::Wrong) };
     let mut text = String::new();
     for function in module.functions() {
         text += &describe(&module, function);

@@ -16,15 +16,18 @@ mod page;
 mod policies;
 
 use hloom_ir::op::OpDef;
-use hloom_ir::ops;
+use hloom_ir::{Module, ops};
 use hloom_passes::PassDef;
+use hloom_passes::fusion::Control;
 use hloom_passes::rule::Rule;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::fusion::FusionFlags;
-use crate::near;
+use crate::source::{Format, Source};
 use crate::{ExitStatus, Io};
+use crate::{near, target};
 
 /// Explain an op, a pass, a rewrite rule or the label of an error
 #[derive(clap::Args)]
@@ -124,6 +127,32 @@ fn policies(files: &[&Path], flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Re
 #[cfg(not(feature = "llvm"))]
 fn policies(_: &[&Path], _: &FusionFlags, _: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     anyhow::bail!("this hloom was built without LLVM, so that nothing can be run natively")
+}
+
+/// The module that a file holds, with what the file is called; nothing if something is
+/// wrong with it, which is then said.
+fn read(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(String, Module)>> {
+    let source = Source::read(file, io)?;
+    let (module, diagnostics) = source.chunks(false)[0].read();
+    source.show(&diagnostics, Format::default(), io)?;
+    Ok(module.map(|module| (source.name.clone(), module)))
+}
+
+/// The same after the passes that come before this one on the way to CPU code.
+fn read_for(
+    pass: &str,
+    file: &Path,
+    control: &Arc<Control>,
+    io: &mut Io<'_>,
+) -> anyhow::Result<Option<(String, Module)>> {
+    let Some((name, mut module)) = read(file, io)? else { return Ok(None) };
+    let before = target::CPU_PIPELINE.split(&format!(",{pass}")).next().unwrap_or_default();
+    let pipeline = crate::opt::pipeline(&format!("{before},symbol-dce"))?;
+    if let Err(failure) = target::optimize(&mut module, &pipeline, control) {
+        writeln!(io.stderr, "error: {failure}")?;
+        return Ok(None);
+    }
+    Ok(Some((name, module)))
 }
 
 /// Every op of the table, with its short name first.

@@ -12,13 +12,11 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use hloom_llvm::target::Target;
-use hloom_passes::Pipeline;
 use hloom_passes::fusion::explain::time;
 
 use crate::fusion::FusionFlags;
 use crate::fusion::calibrate::Trial;
 use crate::run::entry;
-use crate::source::{Format, Source};
 use crate::{ExitStatus, Io, target};
 
 /// The policies, that which hloom uses first.
@@ -91,10 +89,7 @@ pub(super) fn run(
 /// What each policy makes of the main function of a program, or else its only public
 /// one; none if the program is not well formed, which is said.
 fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Option<Fused>> {
-    let source = Source::read(file, io)?;
-    let (module, diagnostics) = source.chunks(false)[0].read();
-    source.show(&diagnostics, Format::default(), io)?;
-    let Some(module) = module else { return Ok(None) };
+    let Some((_, module)) = super::read(file, io)? else { return Ok(None) };
     let entry = entry::choose(&module, None).map_err(|e| anyhow!("{}: {e}", file.display()))?;
     let name = module.func(entry).sym_name.0.to_string();
     let machine = Target::Native.schedule_machine();
@@ -102,7 +97,7 @@ fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Opt
     let mut programs: Vec<String> = Vec::new();
     for policy in POLICIES {
         let passes = target::CPU_PIPELINE.replace(",fuse,", &format!(",fuse{{policy={policy}}},"));
-        let pipeline = Pipeline::parse(&passes).map_err(|e| anyhow!("{e:?}"))?;
+        let pipeline = crate::opt::pipeline(&passes)?;
         let mut module = module.clone();
         let control = flags.control(io)?;
         target::optimize(&mut module, &pipeline, &control).map_err(|e| anyhow!("{e}"))?;
