@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use hloom_ir::ops::Op;
 use hloom_ir::{Module, OpId};
 use hloom_passes::fusion::explain::{Explanation, time};
 use hloom_passes::fusion::machine::Machine;
@@ -125,7 +126,11 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
     for ((kernel, &(x, y)), measured) in it.kernels.iter().zip(&places).zip(measured) {
         let measured = measured.map_or(String::new(), |m| format!(", measured {}", time(m)));
         let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
-        let mut first = ops.join(", ");
+        // What is computed tells kernels apart, numbers do not.
+        let computed = kernel.ops.iter().zip(&ops);
+        let computed = computed.filter(|(op, _)| !matches!(module.op(**op), Op::Constant(_)));
+        let computed: Vec<&str> = computed.map(|(_, name)| name.as_str()).collect();
+        let mut first = computed.join(", ");
         if first.chars().count() > 36 {
             first = first.chars().take(35).chain(['…']).collect();
         }
