@@ -109,6 +109,23 @@ fn matrix_units_with_a_computed_factor() {
     assert!(ran.only().matrix > 0);
 }
 
+/// Constants that are part of the program's text are in global memory too.
+#[test]
+fn matrix_units_with_a_constant() {
+    let bytes = (0..32 * 32).flat_map(|n: u32| [(n % 251) as u8, 0x3f]);
+    let digits: String = bytes.map(|byte| format!("{byte:02x}")).collect();
+    let text = format!(
+        "func.func @main(%x: tensor<512x32xbf16>) -> tensor<512x32xf32> {{
+          %y = stablehlo.constant dense<\"0x{digits}\"> : tensor<32x32xbf16>
+          %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<512x32xbf16>, tensor<32x32xbf16>) -> tensor<512x32xf32>
+          return %z : tensor<512x32xf32>
+        }}"
+    );
+    let ran = checked(&text, Target::Sm80, &UNITS);
+    println!("constant: {:?}", ran.only());
+    assert!(ran.program.contains("begin copy") && ran.only().matrix > 0, "{}", ran.program);
+}
+
 /// Images go to matrix units as they lie in memory, zeros where they end.
 #[test]
 fn convolutions_by_matrix_units() {
