@@ -374,7 +374,7 @@ impl Builder<'_> {
         let dear = fused::is_dear(module.op(op));
         let product = matches!(class, Class::Dot | Class::Convolution);
         let of = if product { module.operand(op, 0) } else { module.result(op, 0) };
-        let size = module.ty(of).as_tensor().map_or(4, |t| t.element.byte_width() as usize);
+        let size = module.ty(of).as_tensor().map_or(4, |t| t.element.byte_width());
         let work = Work::of(class, dear, Size::of(size), applications);
         Node {
             op: Some(op),

@@ -381,7 +381,8 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
     let at = |row: u16, column: u16| if row == 7 { 0 } else { 8 * row + column };
     let plain = |t: u16, e: u16| at(t / 4, 2 * (t % 4) + e);
     let turned = |t: u16, e: u16| at(2 * (t % 4) + e, t / 4);
-    let cases: [(&str, &dyn Fn(u16, u16) -> u16); 2] = [("", &plain), ("turned ", &turned)];
+    type Element<'a> = &'a dyn Fn(u16, u16) -> u16;
+    let cases: [(&str, Element<'_>); 2] = [("", &plain), ("turned ", &turned)];
     for (how, element) in cases {
         let program = crate::text::parse(&text(how)).unwrap();
         program.verify().unwrap();
