@@ -4,6 +4,8 @@
 // RUN: hloom run %s --backend=interp --random-inputs 1 --passes=fuse --use-plan %S/Inputs/strange.plan --compare interp --max-ulp 0
 // RUN: not hloom opt %s --passes=fuse --machine %S/Inputs/strange.machine 2>&1 | hloom check %s --check-prefix=MACHINE
 // RUN: not hloom opt %s --passes='fuse{policy=best}' 2>&1 | hloom check %s --check-prefix=POLICY
+// RUN: not hloom opt %s --passes='fuse{machine=sm_1}' 2>&1 | hloom check %s --check-prefix=KNOWN
+// RUN: hloom opt %s --passes=fuse --machine sm_90 --emit-plan - -o %t | hloom check %s --check-prefix=GPU
 // RUN: not hloom opt %s --passes=fuse --use-plan %S/Inputs/none.plan 2>&1 | hloom check %s --check-prefix=FILE
 //
 // CHECK: strange.plan: line 2: expected `KIND @FUNCTION/BLOCK = OP : TYPE ; … -> OP, …`
@@ -22,6 +24,10 @@
 // MACHINE: strange.machine`: line 3 of the machine description: `read` must be more than 0, not -5
 //
 // POLICY: option `policy` must be cost, greedy, no-redundancy, all or none, not `best`
+//
+// KNOWN: option `machine` must be cpu, or a GPU such as sm_90, not `sm_1`
+//
+// GPU: // machine sm_90
 //
 // FILE: can't read
 func.func @main(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {

@@ -6,6 +6,7 @@ use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Executable, Host, ThreadPool};
 use hloom_loops::program::{Facts, Program};
 use hloom_loops::schedule::Machine;
+use hloom_passes::fusion;
 
 use super::{Error, Making};
 
@@ -24,18 +25,34 @@ pub(crate) enum Where {
 }
 
 impl Where {
-    /// What schedules depend on there.
-    pub(crate) fn schedule_machine(&self) -> Machine {
+    /// The GPU that it is.
+    #[cfg(feature = "ptx")]
+    fn gpu(&self) -> Option<hloom_ptx::Target> {
         match self {
-            Where::Cpu => hloom_llvm::Target::Native.schedule_machine(),
-            #[cfg(feature = "ptx")]
-            Where::Emulator(target) => target.schedule_machine(),
-            #[cfg(feature = "ptx")]
+            Where::Cpu => None,
+            Where::Emulator(target) => Some(*target),
             Where::Gpu(number) => {
-                let target = hloom_ptx::driver::target(*number);
-                target.unwrap_or(hloom_ptx::Target::Sm80).schedule_machine()
+                Some(hloom_ptx::driver::target(*number).unwrap_or(hloom_ptx::Target::Sm80))
             }
         }
+    }
+
+    /// What is known of the time that kernels take there.
+    pub(crate) fn fusion_machine(&self) -> Option<fusion::machine::Machine> {
+        #[cfg(feature = "ptx")]
+        if let Some(target) = self.gpu() {
+            return fusion::machine::Machine::named(target.name());
+        }
+        None
+    }
+
+    /// What schedules depend on there.
+    pub(crate) fn schedule_machine(&self) -> Machine {
+        #[cfg(feature = "ptx")]
+        if let Some(target) = self.gpu() {
+            return target.schedule_machine();
+        }
+        hloom_llvm::Target::Native.schedule_machine()
     }
 }
 

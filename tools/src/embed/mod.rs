@@ -40,6 +40,7 @@ use hloom_interp::Value;
 use hloom_ir::literal::Bytes;
 use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
+use hloom_passes::fusion::Control;
 
 pub(crate) use code::{Code, Making, Memory};
 use engine::Engine;
@@ -185,7 +186,8 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let runs = Where::Cpu;
     let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
     let donate = options.donate.clone();
-    let making = Making { pipeline, runs, donate, cache, ..Making::default() };
+    let fusion = Arc::new(Control::new(runs.fusion_machine(), None));
+    let making = Making { pipeline, fusion, runs, donate, cache, ..Making::default() };
     Program::new(module, name, options.threads, making)
 }
 

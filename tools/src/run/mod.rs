@@ -305,8 +305,10 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
 /// The GPU that programs are for, if they are.
 fn gpu(args: &Args) -> Option<&str> {
     #[cfg(feature = "ptx")]
-    if matches!(args.backend, Backend::Ptx | Backend::PtxEmulator) {
-        return Some(&args.target);
+    match args.backend {
+        Backend::PtxEmulator => return Some(&args.target),
+        Backend::Ptx => return hloom_ptx::driver::target(args.device).ok().map(|it| it.name()),
+        _ => {}
     }
     let _ = args;
     None
