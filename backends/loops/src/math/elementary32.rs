@@ -4,7 +4,7 @@
 //! is well below half a unit in the last place of the result.
 
 use super::Arith;
-use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
+use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 
 const F: Scalar = Scalar::F32;
 const I: Scalar = Scalar::I32;
@@ -77,12 +77,11 @@ pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
 
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    // `e⁻¹⁰⁴` is less than half of the least float.
-    // Processors take hundreds of cycles for a product that is: where a mask is added to
-    // logits, that would be every other element.
-    let (least, zero, high) = (a.float(F, -104.0), a.float(F, 0.0), a.float(F, 89.0));
+    // `e⁻¹⁰⁴` is less than half of the least float. Processors take hundreds of cycles
+    // for a product that is so small: where a mask is added to logits, that would be
+    // every other element. What is made of these is left out, whatever it be.
+    let (least, high) = (a.float(F, -104.0), a.float(F, 89.0));
     let lost = a.compare(CompareOp::Lt, x, least);
-    let x = a.select(lost, zero, x);
     let above = a.compare(CompareOp::Gt, x, high);
     let x = a.select(above, high, x);
     let (_, n, r) = whole_and_rest(a, x);
@@ -90,8 +89,9 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let one = a.float(F, 1.0);
     let p = a.fma(p, r, one);
     let y = a.fma(p, r, one);
-    let y = a.scale(y, n);
-    a.select(lost, zero, y)
+    let (y, zero) = (a.scale(y, n), a.float(F, 0.0));
+    let kept = a.unary(UnaryOp::Not, lost);
+    a.select(kept, y, zero)
 }
 
 /// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹²⁸` fits.

@@ -71,12 +71,11 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
 
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    // `e⁻⁷⁴⁵·²` is less than half of the least double.
-    // Processors take hundreds of cycles for a product that is: where a mask is added to
-    // logits, that would be every other element.
-    let (least, zero, high) = (a.float(F, -745.2), a.float(F, 0.0), a.float(F, 711.0));
+    // `e⁻⁷⁴⁵·²` is less than half of the least double. Processors take hundreds of cycles
+    // for a product that is so small: where a mask is added to logits, that would be
+    // every other element. What is made of these is left out, whatever it be.
+    let (least, high) = (a.float(F, -745.2), a.float(F, 711.0));
     let lost = a.compare(CompareOp::Lt, x, least);
-    let x = a.select(lost, zero, x);
     let above = a.compare(CompareOp::Gt, x, high);
     let x = a.select(above, high, x);
     let (_, n, r) = whole_and_rest(a, x);
@@ -84,8 +83,9 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let one = a.float(F, 1.0);
     let p = a.fma(p, r, one);
     let y = a.fma(p, r, one);
-    let y = a.scale(y, n);
-    a.select(lost, zero, y)
+    let (y, zero) = (a.scale(y, n), a.float(F, 0.0));
+    let kept = a.unary(UnaryOp::Not, lost);
+    a.select(kept, y, zero)
 }
 
 /// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹⁰²⁴` fits.
