@@ -410,6 +410,29 @@ impl Builder {
         after
     }
 
+    /// The same of a body that may fail: the loop then hands on what came in.
+    ///
+    /// # Errors
+    /// What the body fails with.
+    pub fn try_for_carrying<E>(
+        &mut self,
+        kind: LoopKind,
+        name: &str,
+        bounds: (Index, Index),
+        step: i64,
+        initial: &[Value],
+        body: impl FnOnce(&mut Builder, Value, &[Value]) -> Result<Vec<Value>, E>,
+    ) -> Result<Vec<Value>, E> {
+        let mut failed = None;
+        let after = self.for_carrying(kind, name, bounds, step, initial, |b, var, inside| {
+            body(b, var, inside).unwrap_or_else(|error| {
+                failed = Some(error);
+                inside.to_vec()
+            })
+        });
+        failed.map_or(Ok(after), Err)
+    }
+
     /// A loop that runs while a test holds.
     pub fn while_loop(
         &mut self,

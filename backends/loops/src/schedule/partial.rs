@@ -91,31 +91,21 @@ impl Kernel<'_> {
                     flat.push(start.im);
                 }
             }
-            let mut failed = None;
             let bounds = (Index::constant(0), Index::constant(chunks as i64));
-            let after =
-                b.for_carrying(LoopKind::Serial, "chunk", bounds, 1, &flat, |b, chunk, sums| {
-                    let left = grouped(sums, elements);
-                    let right: Vec<Parts<Value>> = (0..elements.len())
-                        .map(|n| load(b, scratch[n], elements[n], &Index::var(chunk)))
-                        .collect();
-                    let a = &mut Emitter { builder: b, lanes: 1 };
-                    match reduction.combiner.combine(a, elements, &left, &right) {
-                        Ok(sums) => {
-                            let flat = sums.iter().zip(elements).flat_map(|(s, e)| {
-                                if e.is_complex() { vec![s.re, s.im] } else { vec![s.re] }
-                            });
-                            flat.collect()
-                        }
-                        Err(error) => {
-                            failed.get_or_insert(error);
-                            sums.to_vec()
-                        }
-                    }
-                });
-            if let Some(error) = failed {
-                return Err(error);
-            }
+            let kind = LoopKind::Serial;
+            let after = b.try_for_carrying(kind, "chunk", bounds, 1, &flat, |b, chunk, sums| {
+                let left = grouped(sums, elements);
+                let right: Vec<Parts<Value>> = (0..elements.len())
+                    .map(|n| load(b, scratch[n], elements[n], &Index::var(chunk)))
+                    .collect();
+                let a = &mut Emitter { builder: b, lanes: 1 };
+                let sums = reduction.combiner.combine(a, elements, &left, &right)?;
+                let flat = sums
+                    .iter()
+                    .zip(elements)
+                    .flat_map(|(s, e)| if e.is_complex() { vec![s.re, s.im] } else { vec![s.re] });
+                Ok(flat.collect())
+            })?;
             all.push(Some(grouped(&after, elements)));
         }
         self.finish(b, state, &places, &all)

@@ -398,20 +398,12 @@ pub(super) trait Turns<'n> {
         for factor in 0..2 {
             carried.extend(self.load(b, factor, zero)?);
         }
-        let mut failed = None;
         let bounds = (Index::constant(0), Index::constant(steps as i64));
-        let after =
-            b.for_carrying(LoopKind::Serial, "step", bounds, 1, &carried, |b, step, inside| {
-                self.tiles().know(step, steps - 1);
-                match self.step(b, (step, steps), inside, sums) {
-                    Ok(next) => next,
-                    Err(error) => {
-                        failed.get_or_insert(error);
-                        inside.to_vec()
-                    }
-                }
-            });
-        failed.map_or(Ok(()), Err)?;
+        let kind = LoopKind::Serial;
+        let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
+            self.tiles().know(step, steps - 1);
+            self.step(b, (step, steps), inside, sums)
+        })?;
         Ok(after[..sums].to_vec())
     }
 
