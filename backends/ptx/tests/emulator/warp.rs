@@ -188,3 +188,13 @@ fn orders_of_blocks_and_warps() {
     assert_ne!(shuffled, run(Order::Forward));
     assert_eq!(shuffled, run(Order::Seeded(3)));
 }
+
+/// Some lanes wait where a block of instructions begins, and others jump to there later.
+#[test]
+fn lanes_meet_where_they_jump_to() {
+    let late = "mov.u32 %r0, 0; setp.lt.u32 %p1, %t, 5; @!%p1 bra meet;
+        bra.uni far; meet: bar.sync 0; bra.uni end;
+        far: mov.u32 %r0, 7; bra.uni meet; end:";
+    let want: Vec<u32> = (0..32).map(|l| if l < 5 { 7 } else { 0 }).collect();
+    assert_eq!(lanes(late), want);
+}

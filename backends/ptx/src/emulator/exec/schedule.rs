@@ -30,7 +30,7 @@ impl Warp {
     pub(super) fn limit(&self, at: u32) -> u32 {
         let meets = |g: &&Group| match g.state {
             State::Ready => true,
-            State::Lanes(_) => g.at > at,
+            State::Lanes(_) => g.at >= at,
             _ => false,
         };
         self.groups.iter().filter(meets).map(|g| g.at).min().unwrap_or(u32::MAX)
