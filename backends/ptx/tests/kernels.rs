@@ -12,5 +12,7 @@ mod precisions;
 mod products;
 #[path = "kernels/rows.rs"]
 mod rows;
+#[path = "kernels/sorts.rs"]
+mod sorts;
 #[path = "kernels/transposes.rs"]
 mod transposes;

@@ -14,6 +14,7 @@ mod alias;
 mod arena;
 mod checks;
 mod control;
+mod device;
 mod donate;
 mod fused;
 mod host;

@@ -2,8 +2,10 @@
 //!
 //! Rows are copied to scratch memory, merged between two copies there, and copied
 //! back. A round's merges take the right element only where the comparator puts it
-//! in front of the left one. Rows go to several threads.
+//! in front of the left one. Rows go to several threads; on a GPU all threads share a
+//! row ([`super::device`]).
 
+use super::device::Lines;
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
@@ -21,6 +23,19 @@ pub(super) struct Rows<'c> {
     elements: Vec<Element>,
     pub(super) length: i64,
     comparator: &'c Combiner,
+}
+
+impl<'c> Rows<'c> {
+    /// Rows of such elements, in which a comparator, whose parameters are the left
+    /// element's parts and then the right one's, says what stands in front.
+    pub(super) fn new(elements: Vec<Element>, length: i64, comparator: &'c Combiner) -> Rows<'c> {
+        Rows { elements, length, comparator }
+    }
+
+    /// The types of the operands.
+    pub(super) fn elements(&self) -> &[Element] {
+        &self.elements
+    }
 }
 
 impl Lowering<'_> {
@@ -68,7 +83,7 @@ impl Lowering<'_> {
             return Ok(());
         }
         let comparator = Combiner::Body(body, before);
-        let it = Rows { elements, length, comparator: &comparator };
+        let it = Rows::new(elements, length, &comparator);
         let name = match module.results(op).get(0).and_then(|v| module.name(v)) {
             Some(name) => format!("sort.{name}"),
             None => "sort".to_owned(),
@@ -79,6 +94,23 @@ impl Lowering<'_> {
         let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
         let integer = rows * length as u64 * rounds;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
+        if let Some(gpu) = &self.machine.gpu {
+            let place = |row: Index, t: Index| {
+                let ranges = |_: Var| Range::extent(rows);
+                let outer = row.clone().floor_div(inner, &ranges) * (inner * length);
+                outer + row.modulo(inner, &ranges) + t * inner
+            };
+            let from = Lines { buffers: &inputs, place: &place };
+            let to = Lines { buffers: &outputs, place: &place };
+            let mark = self.builder.mark();
+            let made = self
+                .builder
+                .kernel(&name, facts, |b| it.by_grids(b, gpu, rows as i64, first, (&from, &to)));
+            if made.map_err(|e| self.unsupported(op, e.to_string()))? {
+                return Ok(());
+            }
+            self.builder.go_back(mark);
+        }
         let (copies, room) = match first {
             Some(keep) => (1, keep + 1),
             None => (2, length),

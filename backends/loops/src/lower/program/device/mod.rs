@@ -1,0 +1,76 @@
+//! Templates as grids of threads: what is no nest, on a GPU.
+//!
+//! A CPU goes through a line of a scan, a row of a sort or the updates of a scatter one
+//! after the other; a GPU would have one thread doing so. Here the threads of a grid share
+//! that work: [`sort`] by ranks in merges, `scan` by trees of partial results. Each is
+//! deterministic: what is combined with what follows from the shape alone.
+//!
+//! What several passes hand to each other lies in scratch memory, and each pass is a grid
+//! of its own ([`crate::program::grids`]), since blocks of a grid never wait for others.
+
+mod sort;
+
+pub(super) use sort::Lines;
+
+use crate::index::{Index, Range, Var};
+use crate::program::{BinaryOp, Builder, CompareOp, Scalar, Value};
+
+/// An integer.
+fn number(b: &mut Builder, value: i64) -> Value {
+    b.int(Scalar::I64.ty(), value)
+}
+
+/// An operation of two indices.
+fn of(b: &mut Builder, op: BinaryOp, left: impl Into<Index>, right: impl Into<Index>) -> Value {
+    let (left, right) = (b.index(left), b.index(right));
+    b.binary(op, left, right)
+}
+
+/// A comparison of two indices.
+fn compare(
+    b: &mut Builder,
+    op: CompareOp,
+    left: impl Into<Index>,
+    right: impl Into<Index>,
+) -> Value {
+    let (left, right) = (b.index(left), b.index(right));
+    b.compare(op, left, right)
+}
+
+/// One of two indices.
+fn choice(
+    b: &mut Builder,
+    test: Value,
+    then: impl Into<Index>,
+    otherwise: impl Into<Index>,
+) -> Value {
+    let (then, otherwise) = (b.index(then), b.index(otherwise));
+    b.select(test, then, otherwise)
+}
+
+/// The smaller of two indices.
+fn least(b: &mut Builder, left: impl Into<Index>, right: impl Into<Index>) -> Value {
+    of(b, BinaryOp::MinS, left, right)
+}
+
+/// Does something where each of these numbers is below its limit; those that can't reach
+/// it are not asked.
+fn where_below(
+    b: &mut Builder,
+    tests: &[(Index, i64)],
+    ranges: &dyn Fn(Var) -> Range,
+    body: impl FnOnce(&mut Builder),
+) {
+    let mut all = None;
+    for (number, limit) in tests {
+        if number.range(&ranges).high < *limit {
+            continue;
+        }
+        let test = compare(b, CompareOp::LtS, number.clone(), Index::constant(*limit));
+        all = Some(all.map_or(test, |all| b.binary(BinaryOp::And, all, test)));
+    }
+    match all {
+        Some(test) => b.branch(test, body, |_| {}),
+        None => body(b),
+    }
+}
