@@ -24,6 +24,10 @@ fn files() {
     if cfg!(feature = "ptx") {
         features.push("ptx");
     }
+    #[cfg(feature = "ptx")]
+    if hloom_ptx::driver::find(0).is_ok() {
+        features.push("gpu");
+    }
     if cfg!(feature = "mlir") {
         features.push("mlir");
     }

@@ -52,23 +52,30 @@ pub enum Cached {
 
 /// What code is found by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Key([u64; 2]);
+pub struct Key([u64; 2]);
 
 impl Key {
-    /// The key of a program that is compiled in this way.
-    pub(crate) fn of(program: &Program, options: &Options) -> Key {
+    /// The key of what is hashed, and hloom's version.
+    pub fn new(feed: impl Fn(&mut DefaultHasher)) -> Key {
         Key([0u64, 1].map(|seed| {
             let mut hasher = DefaultHasher::new();
             seed.hash(&mut hasher);
             env!("CARGO_PKG_VERSION").hash(&mut hasher);
-            inkwell::support::get_llvm_version().hash(&mut hasher);
-            options.target.name().hash(&mut hasher);
-            TargetMachine::get_host_cpu_name().to_bytes().hash(&mut hasher);
-            TargetMachine::get_host_cpu_features().to_bytes().hash(&mut hasher);
-            (options.optimize, options.profile).hash(&mut hasher);
-            described(program, &mut hasher);
+            feed(&mut hasher);
             hasher.finish()
         }))
+    }
+
+    /// The key of a program that is compiled in this way.
+    pub(crate) fn of(program: &Program, options: &Options) -> Key {
+        Key::new(|hasher| {
+            inkwell::support::get_llvm_version().hash(hasher);
+            options.target.name().hash(hasher);
+            TargetMachine::get_host_cpu_name().to_bytes().hash(hasher);
+            TargetMachine::get_host_cpu_features().to_bytes().hash(hasher);
+            (options.optimize, options.profile).hash(hasher);
+            described(program, hasher);
+        })
     }
 
     fn name(self) -> String {
@@ -127,7 +134,7 @@ impl Cache {
     ///
     /// # Errors
     /// They are damaged.
-    pub(crate) fn find(&self, key: Key) -> Result<Option<Vec<Vec<u8>>>, String> {
+    pub fn find(&self, key: Key) -> Result<Option<Vec<Vec<u8>>>, String> {
         let path = self.folder.join(key.name());
         let Ok(bytes) = std::fs::read(&path) else { return Ok(None) };
         let objects = decode(&bytes, key);
@@ -144,7 +151,7 @@ impl Cache {
     ///
     /// # Errors
     /// The folder or the file can't be written.
-    pub(crate) fn keep(&self, key: Key, objects: &[Vec<u8>]) -> Result<(), String> {
+    pub fn keep(&self, key: Key, objects: &[Vec<u8>]) -> Result<(), String> {
         static NEXT: AtomicU64 = AtomicU64::new(0);
         let failed = |path: &Path, error: std::io::Error| {
             format!("code can't be kept in `{}`: {error}", path.display())

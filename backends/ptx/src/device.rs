@@ -1,9 +1,23 @@
 //! What runs kernels: a GPU behind NVIDIA's driver, or the emulator.
+//!
+//! A device does what it is asked in the order in which it is asked, but need not be done
+//! with it when a method comes back: only [`Device::write`], [`Device::read`] and
+//! [`Device::between`] wait. A fault in a kernel may therefore be told by a later call.
+
+use std::time::Duration;
 
 use crate::Error;
 
 /// Memory and kernels of a device. Addresses are the device's own.
 pub trait Device {
+    /// How many bytes can be allocated, where the device knows.
+    ///
+    /// # Errors
+    /// The device does not answer.
+    fn room(&mut self) -> Result<Option<u64>, Error> {
+        Ok(None)
+    }
+
     /// Memory of so many bytes, at a multiple of 256.
     ///
     /// # Errors
@@ -16,17 +30,17 @@ pub trait Device {
     /// It was not had from here.
     fn free(&mut self, address: u64) -> Result<(), Error>;
 
-    /// Copies from the host.
+    /// Copies from the host, all parts at once.
     ///
     /// # Errors
     /// The device refuses.
-    fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Error>;
+    fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error>;
 
-    /// Copies to the host, once all kernels are done.
+    /// Copies to the host, all parts at once, when all kernels are done.
     ///
     /// # Errors
     /// The device refuses, or a kernel failed.
-    fn read(&mut self, address: u64, bytes: &mut [u8]) -> Result<(), Error>;
+    fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error>;
 
     /// Copies inside the device.
     ///
@@ -40,11 +54,62 @@ pub trait Device {
     /// There is no such kernel, it can't be started so, or it failed.
     fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error>;
 
+    /// Takes the time when the device is done with all before this, where it has a clock.
+    ///
+    /// # Errors
+    /// The device refuses.
+    fn mark(&mut self) -> Result<Option<Mark>, Error> {
+        Ok(None)
+    }
+
+    /// The times from each mark to the next; all marks are forgotten.
+    ///
+    /// # Errors
+    /// The device refuses, or a kernel failed.
+    fn between(&mut self, _marks: &[Mark]) -> Result<Vec<Duration>, Error> {
+        Ok(Vec::new())
+    }
+
+    /// Takes down the launches and copies that follow instead of doing them, where the
+    /// device can do that; until [`end_recording`](Device::end_recording) nothing else may
+    /// be asked of it.
+    ///
+    /// # Errors
+    /// The device is lost.
+    fn begin_recording(&mut self) -> Result<bool, Error> {
+        Ok(false)
+    }
+
+    /// What was taken down since, if it can be replayed.
+    ///
+    /// # Errors
+    /// The device is lost.
+    fn end_recording(&mut self) -> Result<Option<Recording>, Error> {
+        Ok(None)
+    }
+
+    /// Does what was taken down.
+    ///
+    /// # Errors
+    /// The device refuses.
+    fn replay(&mut self, recording: Recording) -> Result<(), Error> {
+        let why = format!("recording {} is not this device's", recording.0);
+        Err(Error::Device { what: "replaying kernels".to_owned(), why })
+    }
+
     /// What all launches of a kernel did together, where the device counts that.
     fn counts(&self, _: &str) -> Option<Counts> {
         None
     }
 }
+
+/// A point of time on a device.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark(pub(crate) usize);
+
+/// Launches and copies that were taken down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Recording(pub(crate) usize);
 
 /// What launches of a kernel did.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

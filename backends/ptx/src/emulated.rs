@@ -50,16 +50,16 @@ impl Device for Emulated {
         Ok(())
     }
 
-    fn write(&mut self, address: u64, bytes: &[u8]) -> Result<(), Error> {
-        if !bytes.is_empty() {
-            self.memory.write(address, bytes);
+    fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
+        for (address, bytes) in parts.iter().filter(|(_, bytes)| !bytes.is_empty()) {
+            self.memory.write(*address, bytes);
         }
         Ok(())
     }
 
-    fn read(&mut self, address: u64, bytes: &mut [u8]) -> Result<(), Error> {
-        if !bytes.is_empty() {
-            self.memory.read(address, bytes);
+    fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
+        for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
+            self.memory.read(*address, bytes);
         }
         Ok(())
     }

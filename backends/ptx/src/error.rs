@@ -60,7 +60,10 @@ pub enum Error {
         what: String,
     },
     /// The program needs more memory than the device has.
-    #[error("the program needs {needed} bytes more of device memory, and {available} are free")]
+    #[error(
+        "the program is too large for the device: it needs {needed} bytes of its memory, of which \
+         {available} are free"
+    )]
     TooLarge {
         /// The bytes that it needs.
         needed: u64,
@@ -74,6 +77,28 @@ pub enum Error {
         what: String,
         /// Its own words.
         why: String,
+    },
+    /// The device does nothing any more in this process: it is gone, or a kernel broke it.
+    #[error("the GPU was lost: {what}: {why}; nothing more can be run on it in this process")]
+    Lost {
+        /// What it was asked when that was found out.
+        what: String,
+        /// The driver's own words.
+        why: String,
+    },
+    /// The driver does not know the version of PTX that the program's code is in.
+    #[error(
+        "the program is PTX {}.{}, which NVIDIA's drivers know from CUDA {}.{} on; this machine's \
+         knows CUDA {}.{}: install a newer driver, or run with --backend ptx-emulator or cpu",
+        .ptx.0, .ptx.1, .needed.0, .needed.1, .driver.0, .driver.1
+    )]
+    OldDriver {
+        /// The version of PTX.
+        ptx: (i32, i32),
+        /// The CUDA that first had it.
+        needed: (i32, i32),
+        /// The CUDA that the driver has.
+        driver: (i32, i32),
     },
     /// There is no driver, or no device.
     #[error("{0}")]

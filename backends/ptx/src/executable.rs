@@ -3,10 +3,12 @@
 use std::sync::{Mutex, PoisonError};
 
 use hloom_llvm::Host;
+use hloom_llvm::cache::{Cache, Cached};
 use hloom_loops::program::{Facts, Program};
 
 use crate::codegen::{Compiled, Options, compile};
 use crate::device::{Counts, Device};
+use crate::driver::Gpu;
 use crate::program::Memory;
 use crate::{Error, Target};
 
@@ -14,6 +16,7 @@ use crate::{Error, Target};
 pub struct Executable {
     compiled: Compiled,
     on: Mutex<On>,
+    cached: Cached,
 }
 
 /// The device, and the program's memory there.
@@ -33,20 +36,43 @@ impl Executable {
         Ok(Executable::on(compiled, device))
     }
 
-    /// Compiles a program for the GPU of this number.
+    /// Compiles a program for a GPU, whose machine code is kept in the cache if there is
+    /// one.
     ///
     /// # Errors
-    /// There is no such GPU, no code can be made, or the driver refuses it.
+    /// No code can be made, or the driver is too old for it or refuses it.
     #[cfg(feature = "driver")]
-    pub fn on_device(program: &Program, number: usize) -> Result<Executable, Error> {
-        let target = crate::driver::target(number)?;
-        let compiled = compile(program, &Options::new(target))?;
-        let device = Box::new(crate::driver::Cuda::load(number, &compiled.text)?);
-        Ok(Executable::on(compiled, device))
+    pub fn on_device(
+        program: &Program,
+        gpu: &Gpu,
+        cache: Option<&Cache>,
+    ) -> Result<Executable, Error> {
+        let compiled = compile(program, &Options::new(gpu.target))?;
+        let (device, cached) = crate::driver::load(gpu, &compiled.text, cache)?;
+        let mut executable = Executable::on(compiled, Box::new(device));
+        executable.cached = cached;
+        Ok(executable)
     }
 
-    fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
-        Executable { compiled, on: Mutex::new(On { device, memory: None }) }
+    /// Compiles a program for a GPU.
+    ///
+    /// # Errors
+    /// Always: this build asks no driver.
+    #[cfg(not(feature = "driver"))]
+    pub fn on_device(_: &Program, gpu: &Gpu, _: Option<&Cache>) -> Result<Executable, Error> {
+        Err(crate::driver::find(gpu.number)
+            .err()
+            .unwrap_or_else(|| Error::NoDevice("this build of hloom asks no driver".to_owned())))
+    }
+
+    pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
+        let on = Mutex::new(On { device, memory: None });
+        Executable { compiled, on, cached: Cached::Off }
+    }
+
+    /// What the cache had to do with the machine code.
+    pub fn cached(&self) -> &Cached {
+        &self.cached
     }
 
     /// The program.

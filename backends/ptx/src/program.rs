@@ -18,6 +18,12 @@ use crate::Error;
 use crate::codegen::Compiled;
 use crate::device::{Device, Launch};
 
+/// Bytes of the number of the check that failed.
+const STATUS_BYTES: u64 = 4;
+
+/// Devices give memory in multiples of this.
+const GRANULE: u64 = 256;
+
 /// Memory of the device for one program, and where each buffer lies in it.
 #[derive(Debug)]
 pub struct Memory {
@@ -40,6 +46,27 @@ impl Compiled {
             kernel.scratch_bytes * threads.map(|&n| u64::from(n)).product::<u64>()
         });
         let scratch = scratch.max().unwrap_or(0);
+        let arena = program.arena_bytes();
+        // Whether a buffer has memory of its own.
+        let own = |space: &Space| match space {
+            Space::Argument(_)
+            | Space::List(_)
+            | Space::Result(_)
+            | Space::Donated(..)
+            | Space::Constant(_) => true,
+            // Only inside of kernels, but for the arena.
+            Space::Arena(_) | Space::Scratch | Space::Matrix | Space::Shared => false,
+        };
+        let owned = program.buffers.iter().filter(|buffer| own(&buffer.space));
+        let owned = owned.map(|buffer| buffer.bytes().max(1));
+        let sizes = [STATUS_BYTES, scratch, arena].into_iter().chain(owned);
+        let sizes = sizes.map(|bytes| bytes.next_multiple_of(GRANULE));
+        let needed = sizes.fold(0, u64::saturating_add);
+        if let Some(available) = device.room()?
+            && needed > available
+        {
+            return Err(Error::TooLarge { needed, available });
+        }
         let mut memory = Memory { addresses: Vec::new(), status: 0, scratch: 0, owned: Vec::new() };
         let outcome = (|| {
             let mut take = |bytes: u64| {
@@ -47,21 +74,15 @@ impl Compiled {
                 memory.owned.push(address);
                 Ok::<u64, Error>(address)
             };
-            let status = take(4)?;
+            let status = take(STATUS_BYTES)?;
             let scratch = if scratch > 0 { take(scratch)? } else { 0 };
-            let arena = program.arena_bytes();
             let arena = if arena > 0 { take(arena)? } else { 0 };
             let mut addresses = Vec::with_capacity(program.buffers.len());
             for buffer in &program.buffers {
                 addresses.push(match &buffer.space {
                     Space::Arena(at) => arena + at,
-                    Space::Argument(_)
-                    | Space::List(_)
-                    | Space::Result(_)
-                    | Space::Donated(..)
-                    | Space::Constant(_) => take(buffer.bytes())?,
-                    // Only inside of kernels.
-                    Space::Scratch | Space::Matrix | Space::Shared => 0,
+                    space if own(space) => take(buffer.bytes())?,
+                    _ => 0,
                 });
             }
             Ok((addresses, status, scratch))
@@ -71,14 +92,22 @@ impl Compiled {
                 (memory.addresses, memory.status, memory.scratch) = (addresses, status, scratch);
             }
             Err(error) => {
-                memory.free(device)?;
+                // The first error is the one to tell.
+                let _ = memory.free(device);
                 return Err(error);
             }
         }
-        for (buffer, &address) in program.buffers.iter().zip(&memory.addresses) {
-            if let Space::Constant(bytes) = &buffer.space {
-                device.write(address, bytes)?;
-            }
+        let constants = program.buffers.iter().zip(&memory.addresses);
+        let constants: Vec<(u64, &[u8])> = constants
+            .filter_map(|(buffer, &address)| match &buffer.space {
+                Space::Constant(bytes) => Some((address, &bytes[..])),
+                _ => None,
+            })
+            .collect();
+        if let Err(error) = device.write(&constants) {
+            // The first error is the one to tell.
+            let _ = memory.free(device);
+            return Err(error);
         }
         Ok(memory)
     }
@@ -98,10 +127,10 @@ impl Compiled {
         let (arguments, results) = (self.program.arguments(), self.program.results());
         self.fits("arguments", &arguments, &inputs.iter().map(|x| x.len()).collect::<Vec<_>>())?;
         self.fits("results", &results, &outputs.iter().map(|x| x.len()).collect::<Vec<_>>())?;
-        for (buffer, bytes) in arguments.iter().zip(inputs) {
-            device.write(memory.addresses[buffer.0 as usize], bytes)?;
-        }
-        device.write(memory.status, &[0; 4])?;
+        let place = |buffer: &BufferId| memory.addresses[buffer.0 as usize];
+        let given = arguments.iter().zip(inputs).map(|(buffer, bytes)| (place(buffer), *bytes));
+        let parts: Vec<(u64, &[u8])> = given.chain([(memory.status, &[0; 4][..])]).collect();
+        device.write(&parts)?;
         let mut walk = Walk {
             compiled: self,
             program: &self.program,
@@ -111,10 +140,9 @@ impl Compiled {
             values: vec![Bits::new(); self.program.values.len()],
         };
         walk.block(&self.program.body, &mut 0)?;
-        for (buffer, bytes) in results.iter().zip(outputs) {
-            device.read(memory.addresses[buffer.0 as usize], bytes)?;
-        }
-        Ok(())
+        let wanted =
+            results.iter().zip(outputs).map(|(buffer, bytes)| (place(buffer), &mut **bytes));
+        device.read(&mut wanted.collect::<Vec<_>>())
     }
 
     fn fits(&self, what: &str, buffers: &[BufferId], sizes: &[usize]) -> Result<(), Error> {
@@ -140,7 +168,9 @@ impl Memory {
     /// # Errors
     /// The device refuses.
     pub fn free(self, device: &mut dyn Device) -> Result<(), Error> {
-        self.owned.into_iter().try_for_each(|address| device.free(address))
+        // One that is refused keeps none of the others.
+        let freed = self.owned.into_iter().map(|address| device.free(address));
+        freed.fold(Ok(()), |first, this| first.and(this))
     }
 }
 
@@ -183,7 +213,7 @@ impl Walk<'_, '_> {
                         for place in places {
                             let mut word = [0; 8];
                             if let Some(address) = place {
-                                self.device.read(address, &mut word[..bytes])?;
+                                self.device.read(&mut [(address, &mut word[..bytes])])?;
                             }
                             lanes.push(u64::from_le_bytes(word));
                         }
@@ -198,7 +228,8 @@ impl Walk<'_, '_> {
                 let lanes = self.values[value.0 as usize].clone();
                 for (place, lane) in self.places(access, ty.lanes).into_iter().zip(lanes) {
                     if let Some(address) = place {
-                        self.device.write(address, &lane.to_le_bytes()[..ty.scalar.bytes()])?;
+                        let bytes = lane.to_le_bytes();
+                        self.device.write(&[(address, &bytes[..ty.scalar.bytes()])])?;
                     }
                 }
                 Ok(())
@@ -343,7 +374,7 @@ impl Walk<'_, '_> {
         self.device.launch(&launch)?;
         if checks {
             let mut status = [0; 4];
-            self.device.read(self.memory.status, &mut status)?;
+            self.device.read(&mut [(self.memory.status, &mut status)])?;
             let failed = (u32::from_le_bytes(status) as usize).checked_sub(1);
             if let Some(failed) = failed {
                 let message = compiled.messages.get(failed);
@@ -367,28 +398,26 @@ impl Walk<'_, '_> {
         let (mut operands, mut results) = (Vec::new(), Vec::new());
         for (parameter, argument) in function.parameters.iter().zip(arguments) {
             let Argument::Address(buffer, _) = argument else { continue };
-            let mut bytes = vec![0u8; self.program.buffer(*buffer).bytes() as usize];
+            let bytes = vec![0u8; self.program.buffer(*buffer).bytes() as usize];
             let address = self.memory.addresses[buffer.0 as usize];
             match parameter {
                 CParameter::Out(_) => results.push((address, bytes)),
-                _ => {
-                    self.device.read(address, &mut bytes)?;
-                    operands.push(bytes);
-                }
+                _ => operands.push((address, bytes)),
             }
         }
+        let wanted = operands.iter_mut().map(|(address, bytes)| (*address, &mut bytes[..]));
+        self.device.read(&mut wanted.collect::<Vec<_>>())?;
         let Some(host) = self.host.as_deref_mut() else {
             return Err(Error::Unattended { function: self.program.name.clone() });
         };
-        let read: Vec<&[u8]> = operands.iter().map(Vec::as_slice).collect();
+        let read: Vec<&[u8]> = operands.iter().map(|(_, bytes)| bytes.as_slice()).collect();
         let mut written: Vec<&mut [u8]> =
             results.iter_mut().map(|(_, bytes)| bytes.as_mut_slice()).collect();
         if let Err(message) = host.call(number as usize, &read, &mut written) {
             return Err(self.stopped(message));
         }
-        for (address, bytes) in &results {
-            self.device.write(*address, bytes)?;
-        }
+        let parts = results.iter().map(|(address, bytes)| (*address, &bytes[..]));
+        self.device.write(&parts.collect::<Vec<_>>())?;
         if let Some(result) = result {
             self.values[result.0 as usize] = std::iter::once(0).collect();
         }

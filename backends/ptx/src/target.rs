@@ -49,6 +49,20 @@ impl Target {
         found.ok_or_else(|| Error::UnknownTarget { name: name.to_owned() })
     }
 
+    /// The newest target whose code runs on GPUs of a compute capability: PTX of an
+    /// architecture is read by later ones too, but for that of `sm_90a`.
+    pub fn of_capability(major: i32, minor: i32) -> Option<Target> {
+        Some(match 10 * major + minor {
+            ..75 => return None,
+            75..80 => Target::Sm75,
+            80..90 => Target::Sm80,
+            90 => Target::Sm90a,
+            91..100 => Target::Sm90,
+            100..120 => Target::Sm100,
+            120.. => Target::Sm120,
+        })
+    }
+
     /// What schedules for the target depend on; where GPUs of one architecture differ, of
     /// the largest: A100, H100, B200, RTX 5090.
     pub fn schedule_machine(self) -> Machine {

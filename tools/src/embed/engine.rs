@@ -1,7 +1,10 @@
 //! What runs the code of a loop program: this machine, a GPU, or the emulator of one.
 
 use std::fmt::Write as _;
+#[cfg(feature = "ptx")]
+use std::sync::Arc;
 
+use hloom_llvm::cache::Cached;
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Executable, Host, ThreadPool};
 use hloom_loops::program::{Facts, Program};
@@ -11,7 +14,7 @@ use hloom_passes::fusion;
 use super::{Error, Making};
 
 /// Where a program is to run.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Where {
     /// On this machine.
     #[default]
@@ -19,9 +22,9 @@ pub(crate) enum Where {
     /// As PTX for this target, in the emulator.
     #[cfg(feature = "ptx")]
     Emulator(hloom_ptx::Target),
-    /// On the GPU of this number.
+    /// On a GPU of this machine.
     #[cfg(feature = "ptx")]
-    Gpu(usize),
+    Gpu(Arc<hloom_ptx::driver::Gpu>),
 }
 
 impl Where {
@@ -31,9 +34,7 @@ impl Where {
         match self {
             Where::Cpu => None,
             Where::Emulator(target) => Some(*target),
-            Where::Gpu(number) => {
-                Some(hloom_ptx::driver::target(*number).unwrap_or(hloom_ptx::Target::Sm80))
-            }
+            Where::Gpu(gpu) => Some(gpu.target),
         }
     }
 
@@ -81,8 +82,10 @@ impl Engine {
                 Engine::Gpu(Box::new(hloom_ptx::Executable::emulated(program, *target)?))
             }
             #[cfg(feature = "ptx")]
-            Where::Gpu(number) => {
-                Engine::Gpu(Box::new(hloom_ptx::Executable::on_device(program, *number)?))
+            Where::Gpu(gpu) => {
+                let executable =
+                    hloom_ptx::Executable::on_device(program, gpu, how.cache.as_ref())?;
+                Engine::Gpu(Box::new(executable))
             }
         })
     }
@@ -93,6 +96,15 @@ impl Engine {
             Engine::Cpu(executable) => Some(executable),
             #[cfg(feature = "ptx")]
             Engine::Gpu(_) => None,
+        }
+    }
+
+    /// What the cache had to do with the code.
+    pub(crate) fn cached(&self) -> &Cached {
+        match self {
+            Engine::Cpu(executable) => executable.cached(),
+            #[cfg(feature = "ptx")]
+            Engine::Gpu(executable) => executable.cached(),
         }
     }
 

@@ -245,8 +245,20 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             anyhow::bail!(problem.reason());
         }
     }
+    #[cfg(feature = "ptx")]
+    let gpu = gpu(&args)?;
+    #[cfg(feature = "ptx")]
+    let target = hloom_ptx::Target::parse(&args.target)?;
+    #[cfg(feature = "ptx")]
+    let machine = match args.backend {
+        Backend::PtxEmulator => Some(target.name()),
+        Backend::Ptx => gpu.as_ref().map(|gpu| gpu.target.name()),
+        _ => None,
+    };
+    #[cfg(not(feature = "ptx"))]
+    let machine = None;
     let settings = Settings {
-        fusion: args.fusion.control_for(gpu(&args), io)?,
+        fusion: args.fusion.control_for(machine, io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
         cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
@@ -256,9 +268,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         probe: args.probe.clone(),
         trap_nan: args.trap_nan,
         #[cfg(feature = "ptx")]
-        target: hloom_ptx::Target::parse(&args.target)?,
+        target,
         #[cfg(feature = "ptx")]
-        device: args.device,
+        gpu,
         ends: host::Ends {
             infeed: args.infeed.clone(),
             outfeed: args.outfeed.clone(),
@@ -302,16 +314,16 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     Ok(status)
 }
 
-/// The GPU that programs are for, if they are.
-fn gpu(args: &Args) -> Option<&str> {
-    #[cfg(feature = "ptx")]
-    match args.backend {
-        Backend::PtxEmulator => return Some(&args.target),
-        Backend::Ptx => return hloom_ptx::driver::target(args.device).ok().map(|it| it.name()),
-        _ => {}
+/// The GPU to run on, if it is to be one: the one time that the driver is asked for it.
+///
+/// # Errors
+/// There is no driver, or no such GPU.
+#[cfg(feature = "ptx")]
+fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::Gpu>>> {
+    if ![Some(args.backend), args.compare].contains(&Some(Backend::Ptx)) {
+        return Ok(None);
     }
-    let _ = args;
-    None
+    Ok(Some(hloom_ptx::driver::find(args.device)?.into()))
 }
 
 /// Where machine code is kept, if it is.

@@ -46,7 +46,7 @@ pub(super) fn prepare(
             folder: folder.clone(),
             limit: limit.unwrap_or(DEFAULT_LIMIT),
         }),
-        runs,
+        runs: runs.clone(),
     };
     let program = Compiled::new(module, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
@@ -112,7 +112,7 @@ impl Program for Loaded {
     }
 
     fn warning(&self) -> Option<String> {
-        match self.code.as_ref()?.0.engine.executable()?.cached() {
+        match self.code.as_ref()?.0.engine.cached() {
             Cached::Failed(what) => Some(what.clone()),
             Cached::Off | Cached::Hit | Cached::Stored => None,
         }
@@ -147,7 +147,7 @@ impl Program for Loaded {
             program.arena_bytes(),
             program.constant_bytes(),
             donated(code),
-            match code.engine.executable().map_or(&Cached::Off, |it| it.cached()) {
+            match code.engine.cached() {
                 Cached::Off => "no cache",
                 Cached::Hit => "found",
                 Cached::Stored => "not found, and kept",

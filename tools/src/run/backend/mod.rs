@@ -63,9 +63,9 @@ pub(super) struct Settings {
     /// The GPU that the emulator is to be.
     #[cfg(feature = "ptx")]
     pub(super) target: hloom_ptx::Target,
-    /// The number of the GPU to run on.
+    /// The GPU to run on, where a backend is `ptx`.
     #[cfg(feature = "ptx")]
-    pub(super) device: usize,
+    pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
     /// Where `check.expect_serialized_eq` finds its arrays.
     pub(super) probes: PathBuf,
     /// The names of values that the interpreter keeps.
@@ -161,9 +161,13 @@ impl Backend {
                 cpu::prepare(module, entry, settings, runs)
             }
             #[cfg(feature = "ptx")]
-            Backend::Ptx => {
-                cpu::prepare(module, entry, settings, crate::embed::Where::Gpu(settings.device))
-            }
+            Backend::Ptx => match &settings.gpu {
+                Some(gpu) => {
+                    let runs = crate::embed::Where::Gpu(gpu.clone());
+                    cpu::prepare(module, entry, settings, runs)
+                }
+                None => Err(Problem::Bug("nobody asked for the GPU".to_owned())),
+            },
             _ => Err(Problem::Usage(self.absence())),
         }
     }
@@ -178,11 +182,9 @@ impl Backend {
             Backend::Cpu if cfg!(feature = "llvm") => Ok(()),
             #[cfg(feature = "ptx")]
             Backend::PtxEmulator => Ok(()),
+            // The driver is asked once, for the GPU.
             #[cfg(feature = "ptx")]
-            Backend::Ptx => match hloom_ptx::driver::devices() {
-                Ok(_) => Ok(()),
-                Err(error) => Err(Problem::Wrong(error.to_string())),
-            },
+            Backend::Ptx => Ok(()),
             _ => Err(Problem::Usage(self.absence())),
         }
     }

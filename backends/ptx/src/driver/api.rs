@@ -1,0 +1,138 @@
+//! The driver's calls, as one interface: NVIDIA's library behind it, or what stands for
+//! that in tests.
+//!
+//! Each method is one call of the driver, or a few that make no sense alone; each gives the
+//! driver's own refusal as an error. Handles are numbers that only whoever made them can
+//! read. All but the first five want a context that was entered on this thread.
+
+use std::ffi::CStr;
+
+/// What the driver said instead of doing what it was asked.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Refusal {
+    /// The `CUresult`.
+    pub(crate) code: u32,
+    /// Its name, and what it means in the driver's words.
+    pub(crate) words: String,
+}
+
+impl Refusal {
+    /// Whether nothing can be done on the device any more in this process: it is gone, or
+    /// what ran there broke the context, whose every later call fails likewise.
+    pub(crate) fn is_loss(&self) -> bool {
+        // DEVICE_UNAVAILABLE, DEINITIALIZED, ECC_UNCORRECTABLE, ILLEGAL_ADDRESS,
+        // LAUNCH_TIMEOUT, CONTEXT_IS_DESTROYED, ASSERT, HARDWARE_STACK_ERROR to
+        // LAUNCH_FAILED, SYSTEM_NOT_READY, UNKNOWN; see the driver API's list of CUresult.
+        matches!(self.code, 4 | 46 | 214 | 700 | 702 | 709 | 710 | 714..=719 | 802 | 999)
+    }
+
+    /// Whether the driver or its GPU can't take code that it was given.
+    pub(crate) fn is_foreign_code(&self) -> bool {
+        // INVALID_IMAGE, NO_BINARY_FOR_GPU, INVALID_SOURCE.
+        matches!(self.code, 200 | 209 | 300)
+    }
+}
+
+impl std::fmt::Display for Refusal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
+/// What a call of the driver gives.
+pub(crate) type Answer<T> = Result<T, Refusal>;
+
+/// Something of the driver's, by its number or address.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub(crate) struct Handle(pub(super) usize);
+
+/// How a kernel is started.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Threads {
+    /// Blocks of the grid.
+    pub(crate) grid: [u32; 3],
+    /// Threads of a block.
+    pub(crate) block: [u32; 3],
+}
+
+/// NVIDIA's driver, as far as it is used.
+pub(crate) trait Api: Send {
+    /// The newest CUDA that the driver knows: 12040 is 12.4.
+    fn version(&self) -> Answer<i32>;
+    /// How many GPUs there are.
+    fn count(&self) -> Answer<i32>;
+    /// What a GPU is called.
+    fn name(&self, number: i32) -> Answer<String>;
+    /// A GPU's compute capability, major and minor.
+    fn capability(&self, number: i32) -> Answer<(i32, i32)>;
+    /// Bytes of a GPU's memory.
+    fn memory(&self, number: i32) -> Answer<u64>;
+
+    /// The primary context of a GPU, which is kept until it is released.
+    fn retain(&self, number: i32) -> Answer<Handle>;
+    /// Gives the primary context of a GPU back.
+    fn release(&self, number: i32) -> Answer<()>;
+    /// Makes a context this thread's.
+    fn enter(&self, context: Handle) -> Answer<()>;
+
+    /// Machine code of PTX, for the GPU whose context this is.
+    fn link(&self, text: &CStr) -> Answer<Vec<u8>>;
+    /// Loads machine code.
+    fn load(&self, image: &[u8]) -> Answer<Handle>;
+    /// Unloads it.
+    fn unload(&self, module: Handle) -> Answer<()>;
+    /// A kernel of a module.
+    fn function(&self, module: Handle, name: &CStr) -> Answer<Handle>;
+
+    /// A stream that waits for no other.
+    fn stream(&self) -> Answer<Handle>;
+    /// Ends a stream.
+    fn end_stream(&self, stream: Handle) -> Answer<()>;
+    /// Waits until a stream has done all that it was asked.
+    fn wait(&self, stream: Handle) -> Answer<()>;
+
+    /// Bytes of the GPU's memory that are free.
+    fn free_memory(&self) -> Answer<u64>;
+    /// Memory of so many bytes.
+    fn allocate(&self, bytes: usize) -> Answer<u64>;
+    /// Gives memory back.
+    fn free(&self, address: u64) -> Answer<()>;
+    /// Begins to copy from the host.
+    ///
+    /// # Safety
+    /// The bytes stay until the stream was waited for.
+    unsafe fn write(&self, address: u64, bytes: &[u8], stream: Handle) -> Answer<()>;
+    /// Begins to copy to the host.
+    ///
+    /// # Safety
+    /// The bytes stay, and nobody looks at them, until the stream was waited for.
+    unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()>;
+    /// Begins to copy on the GPU.
+    fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()>;
+    /// Starts a kernel whose parameters are all of 64 bits.
+    fn launch(
+        &self,
+        function: Handle,
+        threads: Threads,
+        parameters: &[u64],
+        stream: Handle,
+    ) -> Answer<()>;
+
+    /// A point of time on a stream.
+    fn event(&self) -> Answer<Handle>;
+    /// Gives an event back.
+    fn end_event(&self, event: Handle) -> Answer<()>;
+    /// Takes the time once the stream comes here.
+    fn record(&self, event: Handle, stream: Handle) -> Answer<()>;
+    /// Milliseconds between two events that were both waited for.
+    fn elapsed(&self, from: Handle, to: Handle) -> Answer<f32>;
+
+    /// From here on a stream takes down what it is asked instead of doing it.
+    fn begin_capture(&self, stream: Handle) -> Answer<()>;
+    /// What was taken down, ready to be started as a whole.
+    fn end_capture(&self, stream: Handle) -> Answer<Handle>;
+    /// Starts what was taken down.
+    fn replay(&self, graph: Handle, stream: Handle) -> Answer<()>;
+    /// Forgets what was taken down.
+    fn end_graph(&self, graph: Handle) -> Answer<()>;
+}

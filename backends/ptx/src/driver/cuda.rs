@@ -1,0 +1,297 @@
+//! NVIDIA's library, which is looked for when it is first asked for.
+
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::ptr;
+
+use cudarc::driver::result::{self, DriverError};
+use cudarc::driver::sys::{self, CUresult};
+
+use super::api::{Answer, Api, Handle, Refusal, Threads};
+
+/// NVIDIA's library.
+pub(super) struct Cuda(());
+
+impl Cuda {
+    /// The library, if this machine has one.
+    pub(super) fn find() -> Option<Cuda> {
+        // SAFETY: looks for the library alone; NVIDIA's may be loaded at any time.
+        unsafe { sys::is_culib_present() }.then_some(Cuda(()))
+    }
+
+    /// Starts the driver.
+    pub(super) fn start(&self) -> Answer<()> {
+        result::init().map_err(refusal)
+    }
+}
+
+/// The driver's refusal with its words.
+fn refusal(error: DriverError) -> Refusal {
+    let code = error.0 as u32;
+    let text = |words: Result<&CStr, DriverError>| {
+        words.map(|it| it.to_string_lossy().into_owned()).unwrap_or_default()
+    };
+    let (name, meaning) = (text(error.error_name()), text(error.error_string()));
+    let words = if name.is_empty() { format!("CUDA error {code}") } else { name };
+    let words = if meaning.is_empty() { words } else { format!("{words}, {meaning}") };
+    Refusal { code, words }
+}
+
+fn check(code: CUresult) -> Answer<()> {
+    code.result().map_err(refusal)
+}
+
+/// The device of a number.
+fn device(number: i32) -> Answer<sys::CUdevice> {
+    result::device::get(number).map_err(refusal)
+}
+
+impl Handle {
+    fn of<T>(pointer: *mut T) -> Handle {
+        Handle(pointer.expose_provenance())
+    }
+
+    fn pointer<T>(self) -> *mut T {
+        ptr::with_exposed_provenance_mut(self.0)
+    }
+}
+
+/// A linker that is destroyed when dropped; destroying frees the code that it made.
+struct Linker(sys::CUlinkState);
+
+impl Drop for Linker {
+    fn drop(&mut self) {
+        // SAFETY: made by `cuLinkCreate`, and destroyed once. What it made is copied by now,
+        // so a refusal takes nothing away.
+        let _ = unsafe { sys::cuLinkDestroy(self.0) };
+    }
+}
+
+/// Bytes for what the driver's compiler has to say.
+const LOG: usize = 1 << 14;
+
+// SAFETY of every `unsafe` below: handles come from the methods that make such ones, since
+// nobody outside of this module can make any, and `super::gpu` uses none after it gave it
+// back; addresses lie on the device, whose memory the driver guards itself; pointers to
+// the host's memory are to what the caller holds on to, by the promise that `write` and
+// `read` ask for, or are used during the call alone.
+impl Api for Cuda {
+    fn version(&self) -> Answer<i32> {
+        let mut version = 0;
+        // SAFETY: as above.
+        check(unsafe { sys::cuDriverGetVersion(&raw mut version) })?;
+        Ok(version)
+    }
+
+    fn count(&self) -> Answer<i32> {
+        result::device::get_count().map_err(refusal)
+    }
+
+    fn name(&self, number: i32) -> Answer<String> {
+        result::device::get_name(device(number)?).map_err(refusal)
+    }
+
+    fn capability(&self, number: i32) -> Answer<(i32, i32)> {
+        use sys::CUdevice_attribute as A;
+        let device = device(number)?;
+        // SAFETY: as above.
+        let get = |which| unsafe { result::device::get_attribute(device, which) };
+        let major = get(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR).map_err(refusal)?;
+        let minor = get(A::CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR).map_err(refusal)?;
+        Ok((major, minor))
+    }
+
+    fn memory(&self, number: i32) -> Answer<u64> {
+        let device = device(number)?;
+        // SAFETY: as above.
+        unsafe { result::device::total_mem(device) }.map(|n| n as u64).map_err(refusal)
+    }
+
+    fn retain(&self, number: i32) -> Answer<Handle> {
+        let device = device(number)?;
+        // SAFETY: as above.
+        unsafe { result::primary_ctx::retain(device) }.map(Handle::of).map_err(refusal)
+    }
+
+    fn release(&self, number: i32) -> Answer<()> {
+        let device = device(number)?;
+        // SAFETY: as above.
+        unsafe { result::primary_ctx::release(device) }.map_err(refusal)
+    }
+
+    fn enter(&self, context: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::ctx::set_current(context.pointer()) }.map_err(refusal)
+    }
+
+    fn link(&self, text: &CStr) -> Answer<Vec<u8>> {
+        use sys::CUjit_option as O;
+        let mut log = vec![0u8; LOG];
+        // Options are passed in the place of pointers.
+        let mut options = [O::CU_JIT_ERROR_LOG_BUFFER, O::CU_JIT_ERROR_LOG_BUFFER_SIZE_BYTES];
+        let mut values: [*mut c_void; 2] =
+            [log.as_mut_ptr().cast(), ptr::without_provenance_mut(LOG)];
+        let mut state = ptr::null_mut();
+        // SAFETY: as above; the log and both lists live until the linker is destroyed.
+        check(unsafe {
+            let (options, values) = (options.as_mut_ptr(), values.as_mut_ptr());
+            sys::cuLinkCreate_v2(2, options, values, &raw mut state)
+        })?;
+        let linker = Linker(state);
+        let bytes = text.to_bytes_with_nul();
+        let name = c"hloom.ptx";
+        // SAFETY: as above; the driver does not write to the text.
+        let mut ended = check(unsafe {
+            let (none, data) = (ptr::null_mut(), bytes.as_ptr().cast_mut().cast::<c_void>());
+            let kind = sys::CUjitInputType::CU_JIT_INPUT_PTX;
+            let name: *const c_char = name.as_ptr();
+            sys::cuLinkAddData_v2(linker.0, kind, data, bytes.len(), name, 0, none, ptr::null_mut())
+        });
+        let (mut image, mut size) = (ptr::null_mut::<c_void>(), 0usize);
+        if ended.is_ok() {
+            // SAFETY: as above.
+            ended = check(unsafe { sys::cuLinkComplete(linker.0, &raw mut image, &raw mut size) });
+        }
+        let made = ended.map(|()| {
+            // SAFETY: the driver says so; the linker that owns it lives on.
+            unsafe { std::slice::from_raw_parts(image.cast::<u8>(), size) }.to_vec()
+        });
+        drop(linker);
+        made.map_err(|mut refusal| {
+            let said = CStr::from_bytes_until_nul(&log).map(CStr::to_string_lossy);
+            if let Some(said) = said.ok().filter(|said| !said.trim().is_empty()) {
+                refusal.words += &format!(": {}", said.trim());
+            }
+            refusal
+        })
+    }
+
+    fn load(&self, image: &[u8]) -> Answer<Handle> {
+        // SAFETY: as above; the driver copies the image, which says itself how long it is.
+        unsafe { result::module::load_data(image.as_ptr().cast()) }.map(Handle::of).map_err(refusal)
+    }
+
+    fn unload(&self, module: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::module::unload(module.pointer()) }.map_err(refusal)
+    }
+
+    fn function(&self, module: Handle, name: &CStr) -> Answer<Handle> {
+        // SAFETY: as above.
+        unsafe { result::module::get_function(module.pointer(), CString::from(name)) }
+            .map(Handle::of)
+            .map_err(refusal)
+    }
+
+    fn stream(&self) -> Answer<Handle> {
+        result::stream::create(result::stream::StreamKind::NonBlocking)
+            .map(Handle::of)
+            .map_err(refusal)
+    }
+
+    fn end_stream(&self, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::stream::destroy(stream.pointer()) }.map_err(refusal)
+    }
+
+    fn wait(&self, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::stream::synchronize(stream.pointer()) }.map_err(refusal)
+    }
+
+    fn free_memory(&self) -> Answer<u64> {
+        result::mem_get_info().map(|(free, _)| free as u64).map_err(refusal)
+    }
+
+    fn allocate(&self, bytes: usize) -> Answer<u64> {
+        // SAFETY: as above.
+        unsafe { result::malloc_sync(bytes) }.map_err(refusal)
+    }
+
+    fn free(&self, address: u64) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::free_sync(address) }.map_err(refusal)
+    }
+
+    unsafe fn write(&self, address: u64, bytes: &[u8], stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::memcpy_htod_async(address, bytes, stream.pointer()) }.map_err(refusal)
+    }
+
+    unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::memcpy_dtoh_async(bytes, address, stream.pointer()) }.map_err(refusal)
+    }
+
+    fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::memcpy_dtod_async(to, from, bytes, stream.pointer()) }.map_err(refusal)
+    }
+
+    fn launch(
+        &self,
+        function: Handle,
+        threads: Threads,
+        parameters: &[u64],
+        stream: Handle,
+    ) -> Answer<()> {
+        let mut values = parameters.to_vec();
+        let mut pointers: Vec<*mut c_void> =
+            values.iter_mut().map(|value| ptr::from_mut(value).cast()).collect();
+        let ([x, y, z], [bx, by, bz]) = (threads.grid, threads.block);
+        // SAFETY: as above; the driver copies the parameters during the call, as many and as
+        // long as the kernel was compiled with.
+        unsafe {
+            let (function, stream) = (function.pointer(), stream.pointer());
+            result::launch_kernel(function, (x, y, z), (bx, by, bz), 0, stream, &mut pointers)
+        }
+        .map_err(refusal)
+    }
+
+    fn event(&self) -> Answer<Handle> {
+        result::event::create(sys::CUevent_flags::CU_EVENT_DEFAULT).map(Handle::of).map_err(refusal)
+    }
+
+    fn end_event(&self, event: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::event::destroy(event.pointer()) }.map_err(refusal)
+    }
+
+    fn record(&self, event: Handle, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::event::record(event.pointer(), stream.pointer()) }.map_err(refusal)
+    }
+
+    fn elapsed(&self, from: Handle, to: Handle) -> Answer<f32> {
+        // SAFETY: as above.
+        unsafe { result::event::elapsed(from.pointer(), to.pointer()) }.map_err(refusal)
+    }
+
+    fn begin_capture(&self, stream: Handle) -> Answer<()> {
+        let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+        // SAFETY: as above.
+        unsafe { result::stream::begin_capture(stream.pointer(), mode) }.map_err(refusal)
+    }
+
+    fn end_capture(&self, stream: Handle) -> Answer<Handle> {
+        // SAFETY: as above.
+        let graph = unsafe { result::stream::end_capture(stream.pointer()) }.map_err(refusal)?;
+        let mut ready = ptr::null_mut();
+        // SAFETY: as above; what is ready does not need the graph it was made of.
+        let (made, ended) = unsafe {
+            let made = check(sys::cuGraphInstantiateWithFlags(&raw mut ready, graph, 0));
+            (made, result::graph::destroy(graph).map_err(refusal))
+        };
+        made.and(ended)?;
+        Ok(Handle::of(ready))
+    }
+
+    fn replay(&self, graph: Handle, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::graph::launch(graph.pointer(), stream.pointer()) }.map_err(refusal)
+    }
+
+    fn end_graph(&self, graph: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::graph::exec_destroy(graph.pointer()) }.map_err(refusal)
+    }
+}

@@ -1,0 +1,367 @@
+//! A GPU with the kernels of one program, as a device.
+//!
+//! All work is on one stream, in the order in which it is asked for; the host waits for it
+//! only where it reads, or hands memory of its own to the GPU. Machine code is the driver's
+//! own, made of PTX the first time and kept in a folder if there is one: under the text,
+//! the driver's version, and the GPU's name and compute capability.
+
+use std::collections::HashMap;
+use std::ffi::CString;
+use std::hash::Hash;
+use std::time::Duration;
+
+use hloom_llvm::cache::{Cache, Cached, Key};
+
+use super::Gpu;
+use super::api::{Answer, Api, Handle, Refusal, Threads};
+use crate::Error;
+use crate::device::{Device, Launch, Mark, Recording};
+
+/// From this CUDA on drivers are trusted with recordings: all that is used of them there is
+/// part of it.
+const RECORDS: (i32, i32) = (12, 0);
+
+/// Memory that the driver can't give.
+const OUT_OF_MEMORY: u32 = 2;
+
+/// A GPU with the kernels of one program.
+pub(crate) struct Loaded {
+    api: Box<dyn Api>,
+    gpu: Gpu,
+    ordinal: i32,
+    context: Handle,
+    module: Option<Handle>,
+    stream: Option<Handle>,
+    functions: HashMap<String, Handle>,
+    events: Vec<Handle>,
+    recordings: Vec<Handle>,
+    /// What broke the context, once something did.
+    lost: Option<String>,
+}
+
+impl Loaded {
+    /// Loads PTX.
+    ///
+    /// # Errors
+    /// The driver is too old, or refuses.
+    pub(super) fn load(
+        api: Box<dyn Api>,
+        gpu: &Gpu,
+        text: &str,
+        cache: Option<&Cache>,
+    ) -> Result<(Loaded, Cached), Error> {
+        new_enough(text, gpu.driver)?;
+        let ordinal = i32::try_from(gpu.number).unwrap_or(i32::MAX);
+        let what = format!("using GPU {} ({})", gpu.number, gpu.name);
+        let context = api.retain(ordinal).map_err(|refusal| {
+            let why = refusal.to_string();
+            if refusal.is_loss() { Error::Lost { what, why } } else { Error::Device { what, why } }
+        })?;
+        let mut loaded = Loaded {
+            api,
+            gpu: gpu.clone(),
+            ordinal,
+            context,
+            module: None,
+            stream: None,
+            functions: HashMap::new(),
+            events: Vec::new(),
+            recordings: Vec::new(),
+            lost: None,
+        };
+        loaded.stream = Some(loaded.ask(|| "making a stream".to_owned(), |api| api.stream())?);
+        let cached = loaded.fill(text, cache)?;
+        Ok((loaded, cached))
+    }
+
+    /// Makes machine code, or finds it, and loads it.
+    fn fill(&mut self, text: &str, cache: Option<&Cache>) -> Result<Cached, Error> {
+        let what = || "loading machine code".to_owned();
+        let key = Key::new(|hasher| {
+            "ptx".hash(hasher);
+            text.hash(hasher);
+            (self.gpu.driver, &self.gpu.name, self.gpu.capability).hash(hasher);
+        });
+        let mut damage = None;
+        match cache.map(|cache| cache.find(key)) {
+            Some(Ok(Some(images))) => {
+                let image = images.into_iter().next().unwrap_or_default();
+                self.enter()?;
+                match self.api.load(&image) {
+                    Ok(module) => {
+                        self.module = Some(module);
+                        return Ok(Cached::Hit);
+                    }
+                    Err(refusal) if refusal.is_foreign_code() => {
+                        damage = Some(format!(
+                            "the driver refuses machine code from the cache, which is made anew: \
+                             {refusal}"
+                        ));
+                    }
+                    Err(refusal) => return Err(self.refused(what(), &refusal)),
+                }
+            }
+            Some(Err(damaged)) => damage = Some(damaged),
+            Some(Ok(None)) | None => {}
+        }
+        let source = CString::new(text).map_err(|_| Error::Device {
+            what: "compiling PTX".to_owned(),
+            why: "it has a zero byte".to_owned(),
+        })?;
+        let linking = || "the driver's compiler could not make machine code of PTX".to_owned();
+        let image = self.ask(linking, |api| api.link(&source))?;
+        self.module = Some(self.ask(what, |api| api.load(&image))?);
+        let kept = cache.map(|cache| cache.keep(key, &[image]));
+        Ok(match (kept, damage) {
+            (None, _) => Cached::Off,
+            (Some(Ok(())), None) => Cached::Stored,
+            (Some(Ok(())), Some(what)) | (Some(Err(what)), _) => Cached::Failed(what),
+        })
+    }
+
+    /// Makes the context this thread's.
+    fn enter(&mut self) -> Result<(), Error> {
+        if let Some(why) = &self.lost {
+            let what = "the GPU was lost before".to_owned();
+            return Err(Error::Lost { what, why: why.clone() });
+        }
+        let entered = self.api.enter(self.context);
+        entered.map_err(|refusal| self.refused("entering the GPU's context".to_owned(), &refusal))
+    }
+
+    /// Asks the driver for something, and looks at the answer.
+    fn ask<T>(
+        &mut self,
+        what: impl FnOnce() -> String,
+        call: impl FnOnce(&dyn Api) -> Answer<T>,
+    ) -> Result<T, Error> {
+        self.enter()?;
+        let answer = call(self.api.as_ref());
+        answer.map_err(|refusal| self.refused(what(), &refusal))
+    }
+
+    /// A refusal as an error.
+    fn refused(&mut self, what: String, refusal: &Refusal) -> Error {
+        let why = refusal.to_string();
+        if refusal.is_loss() {
+            self.lost = Some(why.clone());
+            return Error::Lost { what, why };
+        }
+        Error::Device { what, why }
+    }
+
+    fn stream(&self) -> Handle {
+        // There is one since `load`.
+        self.stream.unwrap_or(self.context)
+    }
+
+    fn wait(&mut self) -> Result<(), Error> {
+        let stream = self.stream();
+        self.ask(|| "waiting for the GPU".to_owned(), |api| api.wait(stream))
+    }
+
+    fn function(&mut self, name: &str) -> Result<Handle, Error> {
+        if let Some(known) = self.functions.get(name) {
+            return Ok(*known);
+        }
+        let missing = || format!("finding the kernel `{name}`");
+        let none = || Error::Device { what: missing(), why: "there is none".to_owned() };
+        let symbol = CString::new(name).map_err(|_| none())?;
+        let module = self.module.ok_or_else(none)?;
+        let found = self.ask(missing, |api| api.function(module, &symbol))?;
+        self.functions.insert(name.to_owned(), found);
+        Ok(found)
+    }
+}
+
+/// Whether a driver that knows CUDA up to this version reads a text.
+fn new_enough(text: &str, driver: (i32, i32)) -> Result<(), Error> {
+    let Some(ptx) = version(text) else { return Ok(()) };
+    let needed = cuda_of(ptx);
+    match driver < needed {
+        true => Err(Error::OldDriver { ptx, needed, driver }),
+        false => Ok(()),
+    }
+}
+
+/// The version of a PTX text.
+fn version(text: &str) -> Option<(i32, i32)> {
+    let line = text.lines().find_map(|line| line.trim().strip_prefix(".version"))?;
+    let (major, minor) = line.trim().split_once('.')?;
+    Some((major.parse().ok()?, minor.parse().ok()?))
+}
+
+/// The CUDA that first had a version of PTX, as the release notes of the PTX ISA have it.
+fn cuda_of((major, minor): (i32, i32)) -> (i32, i32) {
+    match (major, minor) {
+        (..=7, minor) => (11, minor),
+        (8, 6..) => (12, minor + 1),
+        (8, minor) => (12, minor),
+        (9.., minor) => (major + 4, minor),
+    }
+}
+
+impl Drop for Loaded {
+    fn drop(&mut self) {
+        // What the driver refuses here, nobody can do anything about. After a loss it would
+        // refuse everything but to give the context back.
+        if self.lost.is_none() && self.api.enter(self.context).is_ok() {
+            for graph in self.recordings.drain(..) {
+                let _ = self.api.end_graph(graph);
+            }
+            for event in self.events.drain(..) {
+                let _ = self.api.end_event(event);
+            }
+            if let Some(stream) = self.stream.take() {
+                let _ = self.api.end_stream(stream);
+            }
+            if let Some(module) = self.module.take() {
+                let _ = self.api.unload(module);
+            }
+        }
+        let _ = self.api.release(self.ordinal);
+    }
+}
+
+impl Device for Loaded {
+    fn room(&mut self) -> Result<Option<u64>, Error> {
+        let free = self.ask(|| "asking for free memory".to_owned(), |api| api.free_memory())?;
+        Ok(Some(free))
+    }
+
+    fn allocate(&mut self, bytes: u64) -> Result<u64, Error> {
+        let size = usize::try_from(bytes).unwrap_or(usize::MAX);
+        self.enter()?;
+        match self.api.allocate(size) {
+            Ok(address) => Ok(address),
+            Err(refusal) if refusal.code == OUT_OF_MEMORY => {
+                let available = self.room()?.unwrap_or(0);
+                Err(Error::TooLarge { needed: bytes, available })
+            }
+            Err(refusal) => Err(self.refused(format!("allocating {bytes} bytes"), &refusal)),
+        }
+    }
+
+    fn free(&mut self, address: u64) -> Result<(), Error> {
+        self.ask(|| "giving memory back".to_owned(), |api| api.free(address))
+    }
+
+    fn write(&mut self, parts: &[(u64, &[u8])]) -> Result<(), Error> {
+        let stream = self.stream();
+        let parts = parts.iter().filter(|(_, bytes)| !bytes.is_empty());
+        let mut began = false;
+        let mut outcome = Ok(());
+        for &(address, bytes) in parts {
+            began = true;
+            outcome = self.ask(
+                || format!("copying {} bytes to the GPU", bytes.len()),
+                // SAFETY: the bytes are borrowed until the wait below.
+                |api| unsafe { api.write(address, bytes, stream) },
+            );
+            if outcome.is_err() {
+                break;
+            }
+        }
+        // Also after a refusal: copies that did begin read the host's memory.
+        if began { outcome.and(self.wait()) } else { outcome }
+    }
+
+    fn read(&mut self, parts: &mut [(u64, &mut [u8])]) -> Result<(), Error> {
+        let stream = self.stream();
+        let mut outcome = Ok(());
+        for (address, bytes) in parts.iter_mut().filter(|(_, bytes)| !bytes.is_empty()) {
+            let count = bytes.len();
+            outcome = self.ask(
+                || format!("copying {count} bytes from the GPU"),
+                // SAFETY: the bytes are borrowed until the wait below.
+                |api| unsafe { api.read(*address, bytes, stream) },
+            );
+            if outcome.is_err() {
+                break;
+            }
+        }
+        let waited = self.wait();
+        outcome.and(waited)
+    }
+
+    fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Result<(), Error> {
+        if bytes == 0 {
+            return Ok(());
+        }
+        let stream = self.stream();
+        let size = usize::try_from(bytes).unwrap_or(usize::MAX);
+        self.ask(|| "copying on the GPU".to_owned(), |api| api.copy(to, from, size, stream))
+    }
+
+    fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error> {
+        let function = self.function(launch.kernel)?;
+        let stream = self.stream();
+        let threads = Threads { grid: launch.grid, block: launch.block };
+        self.ask(
+            || format!("starting the kernel `{}`", launch.kernel),
+            |api| api.launch(function, threads, launch.parameters, stream),
+        )
+    }
+
+    fn mark(&mut self) -> Result<Option<Mark>, Error> {
+        let event = self.ask(|| "making an event".to_owned(), |api| api.event())?;
+        self.events.push(event);
+        let stream = self.stream();
+        self.ask(|| "taking the time".to_owned(), |api| api.record(event, stream))?;
+        Ok(Some(Mark(self.events.len() - 1)))
+    }
+
+    fn between(&mut self, marks: &[Mark]) -> Result<Vec<Duration>, Error> {
+        self.wait()?;
+        let what = || "reading times".to_owned();
+        let mut times = Vec::new();
+        for pair in marks.windows(2) {
+            let event = |mark: Mark| self.events.get(mark.0).copied();
+            let (Some(from), Some(to)) = (event(pair[0]), event(pair[1])) else { continue };
+            let milliseconds = self.ask(what, |api| api.elapsed(from, to))?;
+            times.push(Duration::from_secs_f64(f64::from(milliseconds.max(0.0)) / 1e3));
+        }
+        for event in std::mem::take(&mut self.events) {
+            self.ask(|| "giving an event back".to_owned(), |api| api.end_event(event))?;
+        }
+        Ok(times)
+    }
+
+    fn begin_recording(&mut self) -> Result<bool, Error> {
+        if self.gpu.driver < RECORDS {
+            return Ok(false);
+        }
+        self.enter()?;
+        match self.api.begin_capture(self.stream()) {
+            Ok(()) => Ok(true),
+            Err(refusal) if refusal.is_loss() => {
+                Err(self.refused("recording kernels".to_owned(), &refusal))
+            }
+            // It goes without.
+            Err(_) => Ok(false),
+        }
+    }
+
+    fn end_recording(&mut self) -> Result<Option<Recording>, Error> {
+        self.enter()?;
+        match self.api.end_capture(self.stream()) {
+            Ok(graph) => {
+                self.recordings.push(graph);
+                Ok(Some(Recording(self.recordings.len() - 1)))
+            }
+            Err(refusal) if refusal.is_loss() => {
+                Err(self.refused("recording kernels".to_owned(), &refusal))
+            }
+            Err(_) => Ok(None),
+        }
+    }
+
+    fn replay(&mut self, recording: Recording) -> Result<(), Error> {
+        let stream = self.stream();
+        let what = || "starting recorded kernels".to_owned();
+        let Some(&graph) = self.recordings.get(recording.0) else {
+            return Err(Error::Device { what: what(), why: "there are none".to_owned() });
+        };
+        self.ask(what, |api| api.replay(graph, stream))
+    }
+}
