@@ -12,6 +12,10 @@ mod precisions;
 mod products;
 #[path = "kernels/rows.rs"]
 mod rows;
+#[path = "kernels/scans.rs"]
+mod scans;
+#[path = "kernels/scatters.rs"]
+mod scatters;
 #[path = "kernels/sorts.rs"]
 mod sorts;
 #[path = "kernels/transposes.rs"]

@@ -74,6 +74,7 @@ fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
         Element::F64 => f64::from_le_bytes(x.try_into().unwrap()),
         Element::BF16 => f64::from(f32::from_le_bytes([0, 0, x[0], x[1]])),
         Element::I32 => f64::from(i32::from_le_bytes(x.try_into().unwrap())),
+        Element::I8 => f64::from(x[0] as i8),
         other => panic!("no numbers of {other}"),
     };
     each.map(one).collect()

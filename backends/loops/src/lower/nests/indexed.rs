@@ -149,7 +149,7 @@ fn offset(body: &mut Body, sum: NodeId, number: NodeId, step: i64) -> NodeId {
 pub struct Apart {
     /// Where the others are the same for both.
     pub together: Vec<usize>,
-    /// Wherever the others are.
+    /// Wherever the others are: all dimensions, if the op says so.
     pub alone: Vec<usize>,
 }
 
@@ -294,6 +294,9 @@ fn scatter(cx: &mut Lowering<'_>, op: OpId, it: &Scatter) -> Result<(Lowered, Ap
     // Along what no index moves, windows never meet.
     let moved = |i: usize| d.scatter_dims_to_operand_dims.contains(&(i as i64));
     let kept = (0..extents.len()).filter(|&i| !dropped(&(i as i64))).zip(&window);
-    let alone = kept.filter(|(i, _)| !moved(*i)).map(|(_, &u)| u).collect();
+    let alone = match it.unique_indices.unwrap_or(false) {
+        true => (0..sizes.len()).collect(),
+        false => kept.filter(|(i, _)| !moved(*i)).map(|(_, &u)| u).collect(),
+    };
     Ok((cx.finish(None, outputs), Apart { together: window, alone }))
 }

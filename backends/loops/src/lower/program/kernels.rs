@@ -149,6 +149,11 @@ impl Lowering<'_> {
             Some(_) => &apart.alone,
             None => &apart.together,
         };
+        if apart.len() < lowered.nest.dims.len()
+            && self.in_segments(op, &lowered.nest, apart, (&inputs, &outputs))?
+        {
+            return Ok(());
+        }
         let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, apart);
         self.emit_scheduled(op, &lowered.nest, &schedule, &inputs, &outputs)
     }
@@ -239,6 +244,9 @@ impl Lowering<'_> {
         self.lifetimes.touch(chosen);
         let mut from = inputs(self, &nests.apply)?;
         from.push(chosen);
+        if self.in_segments(op, &nests.apply.nest, &[], (&from, &[buffer]))? {
+            return Ok(());
+        }
         let schedule = crate::schedule::choose_in_order(&nests.apply.nest, self.machine, &[]);
         self.emit_scheduled(op, &nests.apply.nest, &schedule, &from, &[buffer])
     }

@@ -5,7 +5,8 @@
 //! has reduced is the beginning of what the next one does, so the line is gone
 //! through once, with what has been reduced so far in registers. Windows may be
 //! reduced in any order of their elements' pairs, as a reducer is associative and
-//! its initial value does nothing; the order here is that of the elements.
+//! its initial value does nothing; the order here is that of the elements. On a GPU the
+//! threads of a grid share a line ([`super::device`]).
 
 use super::Lowering;
 use super::sort::elements_at;
@@ -26,17 +27,17 @@ const LINES: i64 = 4;
 const GRAIN: i64 = 1 << 14;
 
 /// What is reduced, and where it lies.
-struct Scan {
-    elements: Vec<Element>,
-    combiner: Combiner,
-    inputs: Vec<BufferId>,
-    initial: Vec<BufferId>,
-    outputs: Vec<BufferId>,
+pub(super) struct Scan {
+    pub(super) elements: Vec<Element>,
+    pub(super) combiner: Combiner,
+    pub(super) inputs: Vec<BufferId>,
+    pub(super) initial: Vec<BufferId>,
+    pub(super) outputs: Vec<BufferId>,
     /// Elements of a line, and the distance of neighbours in it.
-    length: i64,
-    step: i64,
+    pub(super) length: i64,
+    pub(super) step: i64,
     /// From the last element to the first.
-    backwards: bool,
+    pub(super) backwards: bool,
 }
 
 /// The dimension along which every window reaches to one end, and whether that is
@@ -111,7 +112,10 @@ impl Lowering<'_> {
         let it = Scan { elements, combiner, inputs, initial, outputs, length, step, backwards };
         let lanes = it.lanes(self.machine.vector_bytes);
         let outer = points as i64 / (length * step);
-        let outcome = self.builder.kernel(&name, facts, |b| it.emit(b, outer, lanes));
+        let outcome = self.builder.kernel(&name, facts, |b| match &self.machine.gpu {
+            Some(gpu) => it.by_grids(b, gpu, outer),
+            None => it.emit(b, outer, lanes),
+        });
         outcome.map_err(|e| self.unsupported(op, e.to_string()))?;
         Ok(true)
     }
@@ -236,7 +240,7 @@ impl Scan {
 }
 
 /// The registers of values: two of a complex number.
-fn sums_of(values: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
+pub(super) fn sums_of(values: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
     let each = values.iter().zip(elements);
     each.flat_map(|(v, e)| if e.is_complex() { vec![v.re, v.im] } else { vec![v.re] }).collect()
 }
