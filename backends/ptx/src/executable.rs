@@ -1,6 +1,7 @@
 //! Compiled programs that can be called, wherever their kernels run.
 
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use hloom_llvm::Host;
 use hloom_llvm::cache::{Cache, Cached};
@@ -98,6 +99,56 @@ impl Executable {
             None => memory.insert(self.compiled.allocate(device.as_mut())?),
         };
         self.compiled.run(device.as_mut(), memory, inputs, outputs, host)
+    }
+
+    /// The device's own times of so many runs on these inputs, and the results of the last
+    /// one: from when the inputs are there to when the results are. Runs take turns on as
+    /// many copies of the program's memory, so that caches need not hold what the last one
+    /// left. There are no times where the device has no clock.
+    ///
+    /// # Errors
+    /// As [`run`](Executable::run); or the copies don't fit into the device's memory.
+    pub fn time(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        mut host: Option<&mut dyn Host>,
+        runs: usize,
+        copies: usize,
+    ) -> Result<Vec<Duration>, Error> {
+        let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
+        let On { device, memory } = &mut *on;
+        let device = device.as_mut();
+        let mut all: Vec<Memory> = memory.take().into_iter().collect();
+        let outcome = (|| {
+            while all.len() < copies.max(1) {
+                all.push(self.compiled.allocate(device)?);
+            }
+            let mut known = Vec::new();
+            for memory in &mut all {
+                known.push(self.compiled.upload(device, memory, inputs)?);
+            }
+            let mut marks: Vec<_> = device.mark()?.into_iter().collect();
+            let count = all.len();
+            let mut last = 0;
+            for run in 0..runs {
+                last = run % count;
+                // A host that is lent to one run after another.
+                let host: Option<&mut dyn Host> = match &mut host {
+                    Some(host) => Some(&mut **host),
+                    None => None,
+                };
+                self.compiled.steps(device, &mut all[last], known[last].clone(), host)?;
+                marks.extend(device.mark()?);
+            }
+            let times = device.between(&marks)?;
+            self.compiled.download(device, &all[last], outputs)?;
+            Ok(times)
+        })();
+        let mut all = all.into_iter();
+        *memory = all.next();
+        let freed = all.map(|memory| memory.free(device)).fold(Ok(()), Result::and);
+        outcome.and_then(|times| freed.map(|()| times))
     }
 
     /// What the launches of each kernel did together, by the entry's name, where the

@@ -17,9 +17,13 @@ mod error;
 #[cfg(feature = "llvm")]
 mod executable;
 #[cfg(feature = "llvm")]
+mod known;
+#[cfg(feature = "llvm")]
 pub mod program;
 pub mod ptxas;
 pub mod target;
+#[cfg(feature = "llvm")]
+mod walk;
 
 pub use error::Error;
 #[cfg(feature = "llvm")]

@@ -167,6 +167,131 @@ fn a_program_too_large_is_told_before_memory_is_taken() {
     assert_eq!(fake.kept(), [""; 0]);
 }
 
+/// A counted loop, as JAX's `fori_loop` makes them: the limit is an argument.
+const COUNTED: &str = "func.func @main(%x: tensor<40xf32>, %n: tensor<i32>) -> tensor<40xf32> {
+  %zero = stablehlo.constant dense<0> : tensor<i32>
+  %i, %r = stablehlo.while(%k = %zero, %y = %x) : tensor<i32>, tensor<40xf32>
+  cond {
+    %c = stablehlo.compare LT, %k, %n : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %m = stablehlo.add %k, %one : tensor<i32>
+    %twice = stablehlo.add %y, %y : tensor<40xf32>
+    stablehlo.return %m, %twice : tensor<i32>, tensor<40xf32>
+  }
+  return %r : tensor<40xf32>
+}";
+
+/// A loop that ends when its data say so.
+const SEARCH: &str = "func.func @main(%x: tensor<40xf32>) -> tensor<40xf32> {
+  %r = stablehlo.while(%y = %x) : tensor<40xf32>
+  cond {
+    %limit = stablehlo.constant dense<100.0> : tensor<f32>
+    %first = stablehlo.slice %y [0:1] : (tensor<40xf32>) -> tensor<1xf32>
+    %f = stablehlo.reshape %first : (tensor<1xf32>) -> tensor<f32>
+    %c = stablehlo.compare LT, %f, %limit : (tensor<f32>, tensor<f32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %twice = stablehlo.add %y, %y : tensor<40xf32>
+    stablehlo.return %twice : tensor<40xf32>
+  }
+  return %r : tensor<40xf32>
+}";
+
+/// How often a call was made since.
+fn made(fake: &Fake, since: usize, name: &str) -> usize {
+    fake.state().calls[since..].iter().filter(|&&call| call == name).count()
+}
+
+#[test]
+fn counted_loops_read_nothing_back_and_are_replayed() {
+    let fake = Fake::new();
+    let executable = on(&fake, &fake.gpu(), &program(COUNTED), None).expect("it loads");
+    let x = bytes(&[1.5; 40]);
+    let mut got = vec![0; 160];
+    let mut run = |rounds: i32| {
+        let since = fake.state().calls.len();
+        let n = rounds.to_le_bytes();
+        got.fill(0xb5);
+        executable.run(&[&x, &n], &mut [&mut got], None).expect("it runs");
+        assert_eq!(got, bytes(&[1.5 * 2f32.powi(rounds); 40]), "{rounds} rounds");
+        // The result is read, nothing else.
+        assert_eq!(made(&fake, since, "read"), 1);
+        ["launch", "begin_capture", "replay"].map(|name| made(&fake, since, name))
+    };
+    let [first, captures, replays] = run(5);
+    assert!(first >= 15 && (captures, replays) == (0, 0), "{first} launches");
+    assert_eq!(run(5), [first, 1, 1], "the second run is recorded");
+    assert_eq!(run(5), [0, 0, 1], "the third one is a replay");
+    let [other, captures, replays] = run(7);
+    assert!(other > first && (captures, replays) == (0, 0), "other rounds are other launches");
+    assert_eq!(run(5), [0, 0, 1]);
+    assert!(run(0)[0] < first);
+    drop(executable);
+    assert_eq!(fake.kept(), [""; 0]);
+}
+
+#[test]
+fn drivers_that_can_not_record_launch_again() {
+    for (version, refuse) in [(11080, false), (12080, true)] {
+        let fake = Fake::new();
+        fake.state().version = version;
+        let executable = on(&fake, &fake.gpu(), &program(COUNTED), None).expect("it loads");
+        let x = bytes(&[1.5; 40]);
+        for round in 0..4 {
+            let mut got = vec![0xb5; 160];
+            if refuse && round == 1 {
+                // enter, write, enter, write, enter, write, enter, wait, enter, begin_capture
+                let at = fake.state().calls.len() + 9;
+                fake.state().refuse = Some((at, 901));
+            }
+            executable.run(&[&x, &3i32.to_le_bytes()], &mut [&mut got], None).expect("it runs");
+            assert_eq!(got, bytes(&[12.0; 40]));
+        }
+        if refuse {
+            let at = fake.state().refuse.expect("it was set").0;
+            assert_eq!(fake.state().calls[at], "begin_capture");
+        }
+        assert_eq!(made(&fake, 0, "replay"), 0, "{version}");
+    }
+}
+
+#[test]
+fn loops_that_end_by_their_data_read_one_condition_a_round() {
+    let fake = Fake::new();
+    let executable = on(&fake, &fake.gpu(), &program(SEARCH), None).expect("it loads");
+    for _ in 0..3 {
+        let since = fake.state().calls.len();
+        let mut got = vec![0xb5; 160];
+        executable.run(&[&bytes(&[1.0; 40])], &mut [&mut got], None).expect("it runs");
+        assert_eq!(got, bytes(&[128.0; 40]));
+        // Seven rounds, the condition that ends them, and the result.
+        assert_eq!(made(&fake, since, "read"), 9);
+        assert_eq!(made(&fake, since, "replay"), 0);
+    }
+}
+
+#[test]
+fn runs_are_timed_by_the_devices_clock() {
+    let fake = Fake::new();
+    let executable = on(&fake, &fake.gpu(), &program(COUNTED), None).expect("it loads");
+    let (x, n) = (bytes(&[1.5; 40]), 2i32.to_le_bytes());
+    let mut got = vec![0xb5; 160];
+    let times = executable.time(&[&x, &n], &mut [&mut got], None, 6, 3).expect("it runs");
+    assert_eq!(got, bytes(&[6.0; 40]));
+    assert_eq!(times.len(), 6);
+    // A launch or a copy takes a millisecond of the fake's, recorded or not.
+    assert!(times[0].as_millis() > 6 && times.iter().all(|time| *time == times[0]), "{times:?}");
+    // Other copies of the memory are given back.
+    let gpu_memory = |fake: &Fake| fake.kept().iter().filter(|it| it.ends_with("bytes")).count();
+    let before = gpu_memory(&fake);
+    executable.run(&[&x, &n], &mut [&mut got], None).expect("it runs");
+    assert_eq!(gpu_memory(&fake), before);
+    drop(executable);
+    assert_eq!(fake.kept(), [""; 0]);
+}
+
 #[test]
 fn machine_code_is_kept_for_the_same_text_driver_and_gpu() {
     let folder = std::env::temp_dir().join(format!("hloom-ptx-cache-{}", std::process::id()));

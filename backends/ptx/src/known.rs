@@ -1,0 +1,175 @@
+//! What the host knows of the device's memory without reading it.
+//!
+//! Counters, indices and conditions are a few bytes that kernels of a handful of integer
+//! instructions compute of other such bytes. The host computes them too ([`Effects::light`]),
+//! next to the launch that computes them on the device, so that a loop whose number of
+//! rounds follows from constants and arguments is a sequence of launches, and the host
+//! waits for the device only where a condition depends on real data.
+//!
+//! Only integers are followed, whose operations have one result everywhere; of what a
+//! kernel writes that is not followed nothing is known afterwards.
+
+use std::collections::BTreeMap;
+
+use hloom_loops::program::{Block, BufferId, Inst, Program, Stmt, Uses, Value};
+
+/// Pieces of memory with more bytes than this are not followed.
+pub(crate) const MOST_BYTES: u64 = 64;
+
+/// Kernels of more statements than this are not followed.
+const MOST_STATEMENTS: usize = 64;
+
+/// Bytes of the device's memory, by their addresses.
+#[derive(Clone, Default, PartialEq, Eq, Debug)]
+pub(crate) struct Known(BTreeMap<u64, u8>);
+
+impl Known {
+    /// Notes what lies at an address.
+    pub(crate) fn set(&mut self, address: u64, bytes: &[u8]) {
+        if bytes.len() as u64 > MOST_BYTES {
+            return self.forget(address, bytes.len() as u64);
+        }
+        for (at, byte) in (address..).zip(bytes) {
+            self.0.insert(at, *byte);
+        }
+    }
+
+    /// Fills in what lies at an address; whether all of that is known.
+    pub(crate) fn get(&self, address: u64, bytes: &mut [u8]) -> bool {
+        (address..).zip(bytes).all(|(at, byte)| match self.0.get(&at) {
+            Some(known) => {
+                *byte = *known;
+                true
+            }
+            None => false,
+        })
+    }
+
+    /// Forgets what lay at an address.
+    pub(crate) fn forget(&mut self, address: u64, bytes: u64) {
+        let gone: Vec<u64> =
+            self.0.range(address..address.saturating_add(bytes)).map(|(at, _)| *at).collect();
+        for at in gone {
+            self.0.remove(&at);
+        }
+    }
+}
+
+/// What a kernel does to memory.
+#[derive(Clone, Debug)]
+pub(crate) struct Effects {
+    /// The buffers that it writes.
+    pub(crate) written: Vec<BufferId>,
+    /// Whether the host can do the same in no time.
+    pub(crate) light: bool,
+}
+
+impl Effects {
+    /// Those of all kernels of a program, in the order of its text.
+    pub(crate) fn of(program: &Program) -> Vec<Effects> {
+        let mut all = Vec::new();
+        collect(program, &program.body, &mut all);
+        all
+    }
+}
+
+fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
+    for statement in &block.statements {
+        match statement {
+            Stmt::Kernel { body, .. } => {
+                let uses = Uses::of(body, &[]);
+                let light = uses.statements <= MOST_STATEMENTS && light(program, body);
+                all.push(Effects { written: uses.written, light });
+            }
+            Stmt::For(it) => collect(program, &it.body, all),
+            Stmt::While { condition, body, .. } => {
+                collect(program, condition, all);
+                collect(program, body, all);
+            }
+            Stmt::If { then, otherwise, .. } => {
+                collect(program, then, all);
+                collect(program, otherwise, all);
+            }
+            Stmt::Scratch { body, .. } => collect(program, body, all),
+            // None of these holds kernels.
+            Stmt::Let(..)
+            | Stmt::Store(..)
+            | Stmt::Stream(..)
+            | Stmt::Fetch(..)
+            | Stmt::Copy { .. }
+            | Stmt::Grid(_)
+            | Stmt::Barrier
+            | Stmt::Async(_)
+            | Stmt::Matrix(_)
+            | Stmt::Call { .. }
+            | Stmt::Assert { .. } => {}
+        }
+    }
+}
+
+/// Whether a block is integer instructions, loads and stores alone.
+fn light(program: &Program, block: &Block) -> bool {
+    let integer = |value: &Value| !program.type_of(*value).scalar.is_float();
+    block.statements.iter().all(|statement| match statement {
+        Stmt::Let(value, inst) => {
+            let own = match inst {
+                Inst::Const(..)
+                | Inst::Iota(_)
+                | Inst::Index(_)
+                | Inst::FirstLanes(..)
+                | Inst::Unary(..)
+                | Inst::Binary(..)
+                | Inst::Compare(..)
+                | Inst::Select(..)
+                | Inst::Convert(..)
+                | Inst::Broadcast(..)
+                | Inst::Extract(..)
+                | Inst::Insert(..)
+                | Inst::Shuffle(..)
+                | Inst::Load(..) => true,
+                Inst::Fma(..) | Inst::Exchange(..) | Inst::Product(..) | Inst::Matrices { .. } => {
+                    false
+                }
+            };
+            let mut operands = true;
+            inst.each_operand(&mut |operand| operands &= integer(&operand));
+            own && operands && integer(value)
+        }
+        Stmt::Store(value, _) | Stmt::Stream(value, _) => integer(value),
+        Stmt::If { then, otherwise, .. } => light(program, then) && light(program, otherwise),
+        Stmt::Copy { .. } | Stmt::Fetch(..) => true,
+        Stmt::For(_)
+        | Stmt::While { .. }
+        | Stmt::Grid(_)
+        | Stmt::Barrier
+        | Stmt::Async(_)
+        | Stmt::Kernel { .. }
+        | Stmt::Scratch { .. }
+        | Stmt::Matrix(_)
+        | Stmt::Call { .. }
+        | Stmt::Assert { .. } => false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_was_written_is_known_until_it_is_forgotten() {
+        let mut known = Known::default();
+        let mut four = [0; 4];
+        assert!(!known.get(100, &mut four));
+        known.set(100, &[1, 2, 3, 4]);
+        known.set(102, &[7, 8, 9, 10]);
+        assert!(known.get(100, &mut four) && four == [1, 2, 7, 8]);
+        known.forget(0, 101);
+        assert!(!known.get(100, &mut four) && known.get(101, &mut four));
+        assert_eq!(four, [2, 7, 8, 9]);
+        known.forget(104, u64::MAX);
+        assert!(!known.get(102, &mut four));
+        // Long pieces are not followed.
+        known.set(101, &[0; 65]);
+        assert_eq!(known, Known::default());
+    }
+}
