@@ -21,6 +21,9 @@ pub struct Case {
     pub want: Vec<Value>,
 }
 
+/// The seed of inputs, where none is named.
+pub const SEED: u64 = 7;
+
 /// The folders whose files are run.
 const FOLDERS: &[&str] = &["run", "jax", "passes", "text", "tour", "errors"];
 
@@ -41,10 +44,10 @@ pub fn files() -> Vec<PathBuf> {
 }
 
 /// An argument of a type; extents that it leaves open are small.
-fn argument(position: usize, ty: Type) -> Option<Value> {
+fn argument(seed: u64, position: usize, ty: Type) -> Option<Value> {
     if let Some(members) = ty.members() {
         let members = members.iter().enumerate();
-        let members = members.map(|(i, &member)| argument(100 * (position + 1) + i, member));
+        let members = members.map(|(i, &member)| argument(seed, 100 * (position + 1) + i, member));
         return members.collect::<Option<Vec<Value>>>().map(Value::Tuple);
     }
     if ty == Type::token() {
@@ -59,7 +62,7 @@ fn argument(position: usize, ty: Type) -> Option<Value> {
     let open = tensor.dims.contains(&DYNAMIC);
     let tensor = if open { &tensor.with_dims(&dims) } else { tensor };
     let small = tensor.count().is_some_and(|n| n < 1 << 22);
-    small.then(|| hloom::run::random::tensor(7, position, tensor).map(Value::Tensor))?
+    small.then(|| hloom::run::random::tensor(seed, position, tensor).map(Value::Tensor))?
 }
 
 /// Whether values are the same, one by one; of floats, up to rounding errors of the tensor's
@@ -99,10 +102,10 @@ fn near(a: &Literal, b: &Literal) -> bool {
 }
 
 /// A case of a function, if the interpreter runs it.
-fn case(module: &Module, name: &str, place: &str) -> Option<Case> {
+fn case(module: &Module, name: &str, place: &str, seed: u64) -> Option<Case> {
     let function = module.symbol(name)?;
     let types = module.func(function).function_type.inputs().to_vec();
-    let inputs = types.iter().enumerate().map(|(i, &ty)| argument(i, ty));
+    let inputs = types.iter().enumerate().map(|(i, &ty)| argument(seed, i, ty));
     let inputs = inputs.collect::<Option<Vec<Value>>>()?;
     let options =
         hloom_interp::Options { max_steps: Some(100_000), ..hloom_interp::Options::default() };
@@ -113,8 +116,20 @@ fn case(module: &Module, name: &str, place: &str) -> Option<Case> {
     (!future).then_some(Case { name, place, inputs, want })
 }
 
+/// Whether a function takes a sparse tensor, as no GPU does.
+pub fn takes_sparse(module: &Module, function: &str) -> bool {
+    let entry = module.symbol(function).and_then(|f| module.entry(f, 0));
+    let sparse = |&v: &_| module.ty(v).as_tensor().is_some_and(|t| t.sparse().is_some());
+    entry.is_some_and(|block| module.args(block).iter().any(sparse))
+}
+
 /// Goes through the cases of a file, with the modules that they are in.
 pub fn cases(path: &Path, each: &mut dyn FnMut(&Module, Case)) {
+    cases_of(path, SEED, each);
+}
+
+/// The same on the inputs of another seed.
+pub fn cases_of(path: &Path, seed: u64, each: &mut dyn FnMut(&Module, Case)) {
     let text = text_of(path);
     let file = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
     let mut line = 1;
@@ -129,7 +144,7 @@ pub fn cases(path: &Path, each: &mut dyn FnMut(&Module, Case)) {
         let names: Vec<String> =
             functions.map(|op| module.func(op).sym_name.0.to_string()).collect();
         for name in names {
-            if let Some(case) = case(&module, &name, &place) {
+            if let Some(case) = case(&module, &name, &place, seed) {
                 each(&module, case);
             }
         }

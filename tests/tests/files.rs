@@ -25,8 +25,13 @@ fn files() {
         features.push("ptx");
     }
     #[cfg(feature = "ptx")]
-    if hloom_ptx::driver::find(0).is_ok() {
-        features.push("gpu");
+    {
+        if hloom_ptx::driver::find(0).is_ok() {
+            features.push("gpu");
+        }
+        if hloom_ptx::ptxas::Ptxas::find().is_ok() {
+            features.push("ptxas");
+        }
     }
     if cfg!(feature = "mlir") {
         features.push("mlir");

@@ -10,7 +10,7 @@
 use hloom_ir::Module;
 use hloom_ptx::Target;
 use hloom_ptx::ptxas::{Ptxas, Usage};
-use hloom_tests::corpus::{Case, agree, cases, files, shown};
+use hloom_tests::corpus::{Case, agree, cases, files, shown, takes_sparse};
 
 /// Functions whose results may differ, or that can't be emulated, and why.
 const DIFFERENT: &[(&str, &str)] = &[];
@@ -91,12 +91,6 @@ fn every_target_assembles() {
     println!("{kernels} kernels assembled for six targets, {spilled} of them spill");
     assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(kernels > 100, "only {kernels} kernels were assembled");
-}
-
-fn takes_sparse(module: &Module, function: &str) -> bool {
-    let entry = module.symbol(function).and_then(|f| module.entry(f, 0));
-    let sparse = |&v: &_| module.ty(v).as_tensor().is_some_and(|t| t.sparse().is_some());
-    entry.is_some_and(|block| module.args(block).iter().any(sparse))
 }
 
 #[test]

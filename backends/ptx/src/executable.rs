@@ -24,6 +24,8 @@ pub struct Executable {
 struct On {
     device: Box<dyn Device + Send>,
     memory: Option<Memory>,
+    /// Whether memory is filled with a pattern before each run.
+    poison: bool,
 }
 
 impl Executable {
@@ -67,7 +69,7 @@ impl Executable {
     }
 
     pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
-        let on = Mutex::new(On { device, memory: None });
+        let on = Mutex::new(On { device, memory: None, poison: false });
         Executable { compiled, on, cached: Cached::Off }
     }
 
@@ -79,6 +81,12 @@ impl Executable {
     /// The program.
     pub fn compiled(&self) -> &Compiled {
         &self.compiled
+    }
+
+    /// From now on fills the device's memory with a pattern before each run, but for
+    /// inputs and constants: what is read and was never written shows in the results.
+    pub fn poison(&self) {
+        self.on.lock().unwrap_or_else(PoisonError::into_inner).poison = true;
     }
 
     /// Runs the program on inputs into outputs, each the bytes of a tensor, with a host
@@ -93,11 +101,14 @@ impl Executable {
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let On { device, memory } = &mut *on;
+        let On { device, memory, poison } = &mut *on;
         let memory = match memory {
             Some(memory) => memory,
             None => memory.insert(self.compiled.allocate(device.as_mut())?),
         };
+        if *poison {
+            memory.poison(device.as_mut())?;
+        }
         self.compiled.run(device.as_mut(), memory, inputs, outputs, host)
     }
 
@@ -117,7 +128,7 @@ impl Executable {
         copies: usize,
     ) -> Result<Vec<Duration>, Error> {
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
-        let On { device, memory } = &mut *on;
+        let On { device, memory, .. } = &mut *on;
         let device = device.as_mut();
         let mut all: Vec<Memory> = memory.take().into_iter().collect();
         let outcome = (|| {
@@ -175,13 +186,15 @@ impl Executable {
             if let Some(counts) = on.device.counts(&kernel.symbol) {
                 threads += &format!(
                     "; {} launches, {} instructions of warps, {} sectors read, {} written, \
-                     {} passes over shared memory, {} of them for conflicts",
+                     {} passes over shared memory, {} of them for conflicts, {} instructions of \
+                     matrix units",
                     counts.launches,
                     counts.instructions,
                     counts.read,
                     counts.written,
                     counts.shared_passes,
-                    counts.bank_conflicts
+                    counts.bank_conflicts,
+                    counts.matrix
                 );
             }
             (uses, kernel.name.as_str(), &kernel.facts, threads)

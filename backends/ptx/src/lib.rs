@@ -18,6 +18,7 @@ mod error;
 mod executable;
 #[cfg(feature = "llvm")]
 mod known;
+pub mod occupancy;
 #[cfg(feature = "llvm")]
 pub mod program;
 pub mod ptxas;

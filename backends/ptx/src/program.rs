@@ -28,6 +28,9 @@ const STATUS_BYTES: u64 = 4;
 /// Devices give memory in multiples of this.
 const GRANULE: u64 = 256;
 
+/// What poisoned memory holds.
+const POISON: u8 = 0xb5;
+
 /// Memory of the device for one program, and where each buffer lies in it.
 #[derive(Debug)]
 pub struct Memory {
@@ -37,6 +40,8 @@ pub struct Memory {
     pub(crate) scratch: u64,
     /// All of it.
     owned: Vec<u64>,
+    /// What a run writes before it reads it: address and bytes.
+    fresh: Vec<(u64, u64)>,
     /// What each kernel does to memory, in the order of the program's text.
     pub(crate) effects: Vec<Effects>,
     /// What the host knows of constants.
@@ -100,6 +105,7 @@ impl Compiled {
             status: 0,
             scratch: 0,
             owned: Vec::new(),
+            fresh: Vec::new(),
             effects: Effects::of(program),
             constants: Known::default(),
             replay: Replay::default(),
@@ -111,21 +117,33 @@ impl Compiled {
                 Ok::<u64, Error>(address)
             };
             let status = take(STATUS_BYTES)?;
-            let scratch = if scratch > 0 { take(scratch)? } else { 0 };
-            let arena = if arena > 0 { take(arena)? } else { 0 };
+            let mut fresh = Vec::new();
+            let mut region = |bytes: u64| {
+                let address = if bytes > 0 { take(bytes)? } else { 0 };
+                fresh.push((address, bytes));
+                Ok::<u64, Error>(address)
+            };
+            let scratch = region(scratch)?;
+            let arena = region(arena)?;
             let mut addresses = Vec::with_capacity(program.buffers.len());
             for buffer in &program.buffers {
                 addresses.push(match &buffer.space {
                     Space::Arena(at) => arena + at,
+                    Space::Result(_) => {
+                        let address = take(buffer.bytes())?;
+                        fresh.push((address, buffer.bytes()));
+                        address
+                    }
                     space if own(space) => take(buffer.bytes())?,
                     _ => 0,
                 });
             }
-            Ok((addresses, status, scratch))
+            Ok((addresses, status, scratch, fresh))
         })();
         match outcome {
-            Ok((addresses, status, scratch)) => {
+            Ok((addresses, status, scratch, fresh)) => {
                 (memory.addresses, memory.status, memory.scratch) = (addresses, status, scratch);
+                memory.fresh = fresh;
             }
             Err(error) => {
                 // The first error is the one to tell.
@@ -299,6 +317,19 @@ impl Memory {
     /// Where a buffer lies.
     pub(crate) fn address(&self, buffer: BufferId) -> u64 {
         self.addresses[buffer.0 as usize]
+    }
+
+    /// Fills what a run has to write itself with a pattern: large integers, and numbers
+    /// that no program makes.
+    ///
+    /// # Errors
+    /// The device refuses.
+    pub(crate) fn poison(&self, device: &mut dyn Device) -> Result<(), Error> {
+        for &(address, bytes) in &self.fresh {
+            let pattern = vec![POISON; usize::try_from(bytes).unwrap_or(0)];
+            device.write(&[(address, &pattern)])?;
+        }
+        Ok(())
     }
 
     /// Gives the memory back.

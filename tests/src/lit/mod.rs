@@ -8,7 +8,7 @@
 //! |---|---|
 //! | `// RUN: hloom opt %s \| hloom check %s` | must end with status 0, every command of it; a `\` at its end goes on in the next `RUN` |
 //! | `// DEFINE: %{passes} = cse,dce` | `%{passes}` stands for that text in the lines below |
-//! | `// REQUIRES: llvm, !mlir` | the file is run only where the features are (`llvm`, `mlir`, `ptx`; `gpu` where a GPU's driver answers) |
+//! | `// REQUIRES: llvm, !mlir` | the file is run only where the features are (`llvm`, `mlir`, `ptx`; `gpu` and `ptxas` where there is one) |
 //! | `%s` `%S` `%t` `%%` | this file, its folder, a file of its own under `target/`, a percent sign |
 //! | `%if llvm %{ text %} %else %{ text %}` | the first text where the feature is, else the other |
 //! | `not command` | the command must fail with status 1 or 2; a panic (101) never passes |

@@ -12,6 +12,7 @@ mod built {
     use hloom_loops::schedule::Machine;
     use hloom_ptx::Target;
     use hloom_ptx::codegen::{Compiled, Options, compile};
+    use hloom_ptx::occupancy::Occupancy;
     use hloom_ptx::ptxas::{Ptxas, Usage};
 
     use crate::Io;
@@ -72,16 +73,17 @@ mod built {
             let known = usage.iter().find(|usage| usage.symbol == kernel.symbol);
             let rest = known.map_or_else(String::new, |it| {
                 format!(
-                    ", {} registers, {} bytes of stack, {} spilled, {} of shared memory",
+                    ", {} registers, {} bytes of stack, {} spilled, {} of shared memory; {}",
                     it.registers,
                     it.stack,
                     it.spill_stores + it.spill_loads,
-                    it.shared
+                    it.shared,
+                    Occupancy::of(compiled.target, bx * by * bz, it)
                 )
             });
             format!("{start}{rest}\n")
         });
-        each.collect()
+        each.chain([format!("for {}; no time is measured\n", compiled.target)]).collect()
     }
 }
 

@@ -10,6 +10,7 @@ use hloom_loops::lower::{HostWork, Lowered};
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::Control;
 use std::sync::Arc;
+use std::time::Duration;
 
 use super::attend::Attendant;
 use super::values::{flatten, gather, is_open, is_sparse};
@@ -31,6 +32,9 @@ pub(crate) struct Making {
     pub(crate) cache: Option<Cache>,
     /// What runs it.
     pub(crate) runs: Where,
+    /// Whether a GPU's memory is filled with a pattern before each run.
+    #[cfg_attr(not(feature = "ptx"), allow(dead_code))]
+    pub(crate) poison: bool,
 }
 
 /// Machine code, and what it leaves to the interpreter.
@@ -179,6 +183,24 @@ impl Code {
         }
         ended?;
         Ok(host.results())
+    }
+
+    /// The device's own times of so many runs that take turns on so many copies of the
+    /// inputs; none where there is no clock but the host's. Results stay in the memory.
+    pub(crate) fn time(
+        &self,
+        memory: &mut Memory,
+        options: &hloom_interp::Options<'_>,
+        turns: (usize, usize),
+    ) -> Result<Vec<Duration>, Error> {
+        let hosted = &self.lowered.hosted;
+        let inputs: Vec<&[u8]> = memory.inputs.iter().map(Literal::bytes).collect();
+        let mut outputs: Vec<&mut [u8]> =
+            memory.outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
+        let mut host = Attendant::new(&self.module, hosted, options, memory.kept_inputs.clone());
+        let alone = hosted.calls.is_empty();
+        let lent: Option<&mut dyn hloom_llvm::Host> = if alone { None } else { Some(&mut host) };
+        self.engine.time(&inputs, &mut outputs, lent, turns)
     }
 
     /// What the program's checks find, the outputs being these.

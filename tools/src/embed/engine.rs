@@ -3,6 +3,7 @@
 use std::fmt::Write as _;
 #[cfg(feature = "ptx")]
 use std::sync::Arc;
+use std::time::Duration;
 
 use hloom_llvm::cache::Cached;
 use hloom_llvm::runtime::profile::Recorder;
@@ -79,12 +80,19 @@ impl Engine {
             }
             #[cfg(feature = "ptx")]
             Where::Emulator(target) => {
-                Engine::Gpu(Box::new(hloom_ptx::Executable::emulated(program, *target)?))
+                let executable = hloom_ptx::Executable::emulated(program, *target)?;
+                if how.poison {
+                    executable.poison();
+                }
+                Engine::Gpu(Box::new(executable))
             }
             #[cfg(feature = "ptx")]
             Where::Gpu(gpu) => {
                 let executable =
                     hloom_ptx::Executable::on_device(program, gpu, how.cache.as_ref())?;
+                if how.poison {
+                    executable.poison();
+                }
                 Engine::Gpu(Box::new(executable))
             }
         })
@@ -134,6 +142,22 @@ impl Engine {
             Engine::Gpu(executable) => executable.run(inputs, outputs, host)?,
         }
         Ok(())
+    }
+
+    /// The device's own times of so many runs that take turns on so many copies of the
+    /// inputs; none where there is no clock but the host's.
+    pub(crate) fn time(
+        &self,
+        inputs: &[&[u8]],
+        outputs: &mut [&mut [u8]],
+        host: Option<&mut dyn Host>,
+        (runs, copies): (usize, usize),
+    ) -> Result<Vec<Duration>, Error> {
+        Ok(match self {
+            Engine::Cpu(_) => Vec::new(),
+            #[cfg(feature = "ptx")]
+            Engine::Gpu(executable) => executable.time(inputs, outputs, host, runs, copies)?,
+        })
     }
 
     /// What is known of the kernels, a line for each.

@@ -67,6 +67,13 @@ pub struct Options {
     /// The GPU to compile for; its code runs in the emulator. On this machine if unsaid.
     #[cfg(feature = "ptx")]
     pub emulate: Option<hloom_ptx::Target>,
+    /// The number of the GPU of this machine to run on. On this machine if unsaid.
+    #[cfg(feature = "ptx")]
+    pub gpu: Option<usize>,
+    /// Whether a GPU's memory, but for inputs and constants, is filled with a pattern before
+    /// each run, so that what is never written shows: for tests.
+    #[cfg(feature = "ptx")]
+    pub poison: bool,
 }
 
 /// Why a program can't be compiled or run.
@@ -181,13 +188,17 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
     #[cfg(feature = "ptx")]
-    let runs = options.emulate.map_or(Where::Cpu, Where::Emulator);
+    let (runs, poison) = match (options.gpu, options.emulate) {
+        (Some(number), _) => (Where::Gpu(hloom_ptx::driver::find(number)?.into()), options.poison),
+        (None, Some(target)) => (Where::Emulator(target), options.poison),
+        (None, None) => (Where::Cpu, false),
+    };
     #[cfg(not(feature = "ptx"))]
-    let runs = Where::Cpu;
+    let (runs, poison) = (Where::Cpu, false);
     let cache = options.cache.clone().map(hloom_llvm::cache::Cache::new);
     let donate = options.donate.clone();
     let fusion = Arc::new(Control::new(runs.fusion_machine(), None));
-    let making = Making { pipeline, fusion, runs, donate, cache, ..Making::default() };
+    let making = Making { pipeline, fusion, runs, poison, donate, cache, ..Making::default() };
     Program::new(module, name, options.threads, making)
 }
 

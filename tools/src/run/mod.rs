@@ -30,7 +30,6 @@ use hloom_interp::Value;
 use hloom_ir::Diagnostic;
 
 use backend::{Backend, Program, Settings};
-use timing::Timing;
 
 use crate::fusion::FusionFlags;
 use crate::source::{Chunk, Format, Source};
@@ -94,6 +93,14 @@ pub struct Args {
     /// Print the times as one line of JSON
     #[arg(long)]
     time: bool,
+    /// Stay, and run --repeat times again for each line on standard input, a line of times for
+    /// each and one ahead of them
+    #[arg(long, requires = "time")]
+    turns: bool,
+    /// On a GPU, let timed runs take turns on so many copies of the program's memory, so that no
+    /// cache holds what the last run left
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
+    input_sets: u16,
     /// Print what is known of the code: kernels, memory, and what is left to the interpreter
     #[arg(long)]
     statistics: bool,
@@ -232,6 +239,9 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
     if many && (args.output.is_some() || !args.input.is_empty()) {
         anyhow::bail!("--input and --output go with one program alone");
+    }
+    if args.turns && (many || args.files.iter().any(|file| file == Path::new("-"))) {
+        anyhow::bail!("--turns goes with one program alone, in a file");
     }
     if many && args.trace.is_some() {
         anyhow::bail!("--trace goes with one program alone");
@@ -389,28 +399,19 @@ fn run_program(
         let said = writeln!(io.stderr, "warning: {warning}");
         said.map_err(|error| Problem::File(error.into()))?;
     }
-    let left_out = program.left_out();
-    if !left_out.is_empty() {
-        let names = left_out.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-        if args.strict {
-            return Err(Problem::Wrong(format!("--strict: no GPU runs {names}")));
-        }
-        writeln!(io.stderr, "notice: the host runs {names}, for which no GPU has code")
-            .map_err(|error| Problem::File(error.into()))?;
-    }
-    if args.statistics
-        && let Some(text) = program.statistics()
-    {
-        io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))?;
+    left_to_the_host(program.as_ref(), args, io)?;
+    // The emulator counts while it runs.
+    if args.backend != Backend::PtxEmulator {
+        say_statistics(program.as_ref(), args, io)?;
     }
     for _ in 0..args.warmup {
         run_once(program.as_mut(), io)?;
     }
     // What came before does not count.
     program.profile();
-    let mut timing = Timing { compile, runs: Vec::new() };
-    for _ in 0..args.repeat {
-        timing.runs.push(run_once(program.as_mut(), io)?);
+    let timing = timing::batches(program.as_mut(), args, compile, io)?;
+    if args.backend == Backend::PtxEmulator {
+        say_statistics(program.as_ref(), args, io)?;
     }
     let results = program.results()?;
 
@@ -425,7 +426,7 @@ fn run_program(
             say(format!("{i}: {}\n", show::value(result)))?;
         }
     }
-    if args.time {
+    if args.time && !args.turns {
         say(timing.json() + "\n")?;
     }
     if let Some(profile) = program.profile() {
@@ -443,11 +444,35 @@ fn run_program(
     let Some((backend, module)) = other else { return Ok(()) };
     let mut program = backend.prepare(module, entry, settings)?;
     program.load(inputs)?;
+    left_to_the_host(program.as_ref(), args, io)?;
     program.run()?;
     let theirs = program.results()?;
     let (text, problem) = compare_results(&results, &theirs, args, backend);
-    say(text)?;
+    io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))?;
     problem.map_or(Ok(()), Err)
+}
+
+/// Says which ops of a GPU's program the host runs.
+///
+/// # Errors
+/// There are some, and none are wanted.
+fn left_to_the_host(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
+    let left_out = program.left_out();
+    if left_out.is_empty() {
+        return Ok(());
+    }
+    let names = left_out.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    if args.strict {
+        return Err(Problem::Wrong(format!("--strict: no GPU runs {names}")));
+    }
+    writeln!(io.stderr, "notice: the host runs {names}, for which no GPU has code")
+        .map_err(|error| Problem::File(error.into()))
+}
+
+/// Says what is known of a program's code, if that is asked for.
+fn say_statistics(program: &dyn Program, args: &Args, io: &mut Io<'_>) -> Result<(), Problem> {
+    let text = args.statistics.then(|| program.statistics()).flatten().unwrap_or_default();
+    io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))
 }
 
 /// Runs a program once, and says what it printed; how long it took.

@@ -1,6 +1,59 @@
 //! How long runs take: `--repeat N --warmup N --time`.
+//!
+//! With `--turns` a program stays, and runs `--repeat` times again for each line on standard
+//! input, so that programs that take turns with others need not be loaded again. The
+//! answer to each line, and ahead of the first, is a line of JSON. On a GPU the line also has
+//! the device's own times, of as many runs again: without what goes to the device and
+//! comes from it.
 
+use std::io::{BufRead, BufReader};
 use std::time::Duration;
+
+use super::backend::Program;
+use super::{Args, Io, Problem, run_once};
+
+/// Runs a program as often as is said, and says how long that took, batch by batch;
+/// the times of the last one.
+pub(super) fn batches(
+    program: &mut dyn Program,
+    args: &Args,
+    compile: Duration,
+    io: &mut Io<'_>,
+) -> Result<Timing, Problem> {
+    let mut timing = batch(program, args, compile, io)?;
+    if !args.turns {
+        return Ok(timing);
+    }
+    loop {
+        let failed = |error: std::io::Error| Problem::File(error.into());
+        writeln!(io.stdout, "{}", timing.json()).map_err(failed)?;
+        io.stdout.flush().map_err(failed)?;
+        let mut line = String::new();
+        // A byte at a time: what follows the line is the next reader's.
+        let mut input = BufReader::with_capacity(1, &mut *io.stdin);
+        if input.read_line(&mut line).map_err(failed)? == 0 {
+            return Ok(timing);
+        }
+        timing = batch(program, args, compile, io)?;
+    }
+}
+
+fn batch(
+    program: &mut dyn Program,
+    args: &Args,
+    compile: Duration,
+    io: &mut Io<'_>,
+) -> Result<Timing, Problem> {
+    let mut timing = Timing { compile, ..Timing::default() };
+    for _ in 0..args.repeat {
+        timing.runs.push(run_once(program, io)?);
+    }
+    if args.time {
+        let (runs, copies) = (args.repeat as usize, args.input_sets as usize);
+        timing.device = program.device_times(runs, copies)?;
+    }
+    Ok(timing)
+}
 
 /// The times of one program.
 #[derive(Clone, Debug, Default)]
@@ -9,23 +62,35 @@ pub(super) struct Timing {
     pub(super) compile: Duration,
     /// Each run, inputs and outputs in memory.
     pub(super) runs: Vec<Duration>,
+    /// Each run by the device's clock, inputs and outputs on the device.
+    pub(super) device: Vec<Duration>,
+}
+
+/// The least, the middle and the greatest; of an even number, the middle is between two.
+fn spread(times: &[Duration]) -> [Duration; 3] {
+    let mut times = times.to_vec();
+    times.sort();
+    let at = |i: usize| times.get(i).copied().unwrap_or_default();
+    let (last, middle) = (times.len().saturating_sub(1), times.len() / 2);
+    [at(0), (at(last / 2) + at(middle)) / 2, at(last)]
 }
 
 impl Timing {
     /// The line that scripts read, without its line break.
     pub(super) fn json(&self) -> String {
-        let mut runs = self.runs.clone();
-        runs.sort();
-        let at = |i: usize| runs.get(i).copied().unwrap_or_default();
-        // Of an even number of runs, between the two in the middle.
-        let median = (at(runs.len().saturating_sub(1) / 2) + at(runs.len() / 2)) / 2;
+        let [min, median, max] = spread(&self.runs).map(millis);
+        let device = match spread(&self.device).map(millis) {
+            _ if self.device.is_empty() => String::new(),
+            [min, median, max] => format!(
+                ", \"device_min_ms\":{min}, \"device_median_ms\":{median}, \
+                 \"device_max_ms\":{max}"
+            ),
+        };
         format!(
-            "{{\"compile_ms\":{}, \"min_ms\":{}, \"median_ms\":{}, \"max_ms\":{}, \"runs\":{}}}",
+            "{{\"compile_ms\":{}, \"min_ms\":{min}, \"median_ms\":{median}, \"max_ms\":{max}, \
+             \"runs\":{}{device}}}",
             millis(self.compile),
-            millis(at(0)),
-            millis(median),
-            millis(at(runs.len().saturating_sub(1))),
-            runs.len()
+            self.runs.len()
         )
     }
 }
@@ -42,13 +107,17 @@ mod tests {
     #[test]
     fn the_line_is_as_scripts_expect_it() {
         let runs = [4, 1, 3, 8].map(Duration::from_micros).to_vec();
-        let timing = Timing { compile: Duration::from_millis(12), runs };
+        let device = [5, 7].map(Duration::from_micros).to_vec();
+        let mut timing = Timing { compile: Duration::from_millis(12), runs, device: Vec::new() };
         assert_eq!(
             timing.json(),
             "{\"compile_ms\":12.000000, \"min_ms\":0.001000, \"median_ms\":0.003500, \
              \"max_ms\":0.008000, \"runs\":4}"
         );
-        assert!(serde_json::from_str::<serde_json::Value>(&timing.json()).is_ok());
+        timing.device = device;
+        let json: serde_json::Value = serde_json::from_str(&timing.json()).unwrap();
+        assert_eq!(json["device_median_ms"], 0.006);
+        assert_eq!(json["runs"], 4);
         assert!(Timing::default().json().contains("\"median_ms\":0.000000"));
     }
 }

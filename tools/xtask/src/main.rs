@@ -13,6 +13,7 @@ mod bench;
 mod check;
 mod demo;
 mod fuzz;
+mod gpu;
 mod process;
 mod ptxas;
 mod setup;
@@ -64,6 +65,18 @@ const COMMANDS: &[Command] = &[
         options: "[NAME…]",
         about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table",
         run: suite::run,
+    },
+    Command {
+        name: "gpu-test",
+        options: "[--device N] [--seed N]",
+        about: "run the corpus on an NVIDIA GPU against the interpreter, on new random inputs each time",
+        run: gpu::test,
+    },
+    Command {
+        name: "gpu-bench",
+        options: "[--emulate] [NAME…]",
+        about: "run programs on an NVIDIA GPU beside PyTorch and JAX, which come from PyPI, and write backends/ptx/BENCH.md; --emulate tries the benchmark itself without a GPU",
+        run: gpu::bench,
     },
     Command {
         name: "fuzz",

@@ -15,21 +15,24 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     if !process::status(&mut build)?.success() {
         return Ok(false);
     }
-    let Some(python) = environment()? else { return Ok(false) };
+    let Some(python) = environment("python", "tests/bench/requirements.txt")? else {
+        return Ok(false);
+    };
     let program = process::target().join("release/hloom");
     let mut command = Command::new(python);
     command.current_dir(process::root()).arg("tests/bench/run.py").arg("--hloom").arg(program);
     Ok(process::status(command.args(args))?.success())
 }
 
-/// The Python of an environment that has JAX; `None` where it can't be made.
-fn environment() -> anyhow::Result<Option<PathBuf>> {
-    let folder = process::target().join("python");
+/// The Python of an environment under cargo's folder that has these requirements; `None`
+/// where it can't be made.
+pub(crate) fn environment(name: &str, requirements: &str) -> anyhow::Result<Option<PathBuf>> {
+    let folder = process::target().join(name);
     let (python, ready) = (folder.join("bin/python"), folder.join("ready"));
     if ready.is_file() {
         return Ok(Some(python));
     }
-    let requirements = Path::new("tests/bench/requirements.txt");
+    let requirements = Path::new(requirements);
     let mut make = Command::new("python3");
     make.args(["-m", "venv", "--clear"]).arg(&folder);
     let mut install = Command::new(&python);

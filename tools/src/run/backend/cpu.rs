@@ -9,6 +9,7 @@
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hloom_interp::Value;
 use hloom_ir::{Module, OpId};
@@ -47,6 +48,7 @@ pub(super) fn prepare(
             limit: limit.unwrap_or(DEFAULT_LIMIT),
         }),
         runs: runs.clone(),
+        poison: false,
     };
     let program = Compiled::new(module, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
@@ -96,6 +98,22 @@ impl Program for Loaded {
         if failures.is_empty() { Ok(()) } else { Err(Problem::Found(failures)) }
     }
 
+    fn device_times(&mut self, runs: usize, copies: usize) -> Result<Vec<Duration>, Problem> {
+        if self.runs == Where::Cpu {
+            return Ok(Vec::new());
+        }
+        let (code, memory) = self.code.as_mut().ok_or_else(unloaded)?;
+        let probe = super::probe_in(&self.probes);
+        let files = Files::new(self.ends.clone());
+        let options = hloom_interp::Options {
+            probe: Some(&probe),
+            host: Some(&files),
+            available: Some(&memory::available),
+            ..hloom_interp::Options::default()
+        };
+        Ok(code.time(memory, &options, (runs, copies))?)
+    }
+
     fn said(&mut self) -> String {
         std::mem::take(&mut self.said)
     }
@@ -142,7 +160,7 @@ impl Program for Loaded {
              memory for constants: {} bytes\n\
              left to the interpreter: {listed}\n\
              arguments made into results: {}\n\
-             code in the cache: {}\n",
+             code in the cache: {}\n{}",
             code.engine.statistics(program),
             program.arena_bytes(),
             program.constant_bytes(),
@@ -152,6 +170,13 @@ impl Program for Loaded {
                 Cached::Hit => "found",
                 Cached::Stored => "not found, and kept",
                 Cached::Failed(what) => what,
+            },
+            match &self.runs {
+                #[cfg(feature = "ptx")]
+                Where::Emulator(target) => {
+                    format!("counted by the emulator of {target}; no time is measured\n")
+                }
+                _ => String::new(),
             },
         ))
     }

@@ -6,6 +6,7 @@ mod interp;
 
 use std::fmt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use hloom_interp::Value;
 use hloom_ir::{Literal, Module, OpId};
@@ -89,6 +90,15 @@ pub(super) trait Program {
     /// # Errors
     /// A check of the program does not hold, or something can't be run.
     fn run(&mut self) -> Result<(), Problem>;
+
+    /// The device's own times of so many runs more, on as many copies of the inputs by
+    /// turns; nothing where it has no clock.
+    ///
+    /// # Errors
+    /// As [`run`](Program::run); or the copies don't fit into the device's memory.
+    fn device_times(&mut self, _runs: usize, _copies: usize) -> Result<Vec<Duration>, Problem> {
+        Ok(Vec::new())
+    }
 
     /// What the program printed since this was last asked, also in a run that failed.
     fn said(&mut self) -> String {
