@@ -158,7 +158,10 @@ impl Executable {
         })();
         let mut all = all.into_iter();
         *memory = all.next();
-        let freed = all.map(|memory| memory.free(device)).fold(Ok(()), Result::and);
+        let mut freed = Ok(());
+        for memory in all {
+            freed = freed.and(memory.free(device));
+        }
         outcome.and_then(|times| freed.map(|()| times))
     }
 

@@ -338,7 +338,10 @@ impl Memory {
     /// The device refuses.
     pub fn free(self, device: &mut dyn Device) -> Result<(), Error> {
         // One that is refused keeps none of the others.
-        let freed = self.owned.into_iter().map(|address| device.free(address));
-        freed.fold(Ok(()), |first, this| first.and(this))
+        let mut outcome = Ok(());
+        for address in self.owned {
+            outcome = outcome.and(device.free(address));
+        }
+        outcome
     }
 }
