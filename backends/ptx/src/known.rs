@@ -71,15 +71,19 @@ impl Effects {
         collect(program, &program.body, &mut all);
         all
     }
+
+    /// Whether the host can do what a kernel does in no time.
+    pub(crate) fn is_light(program: &Program, body: &Block) -> bool {
+        Uses::of(body, &[]).statements <= MOST_STATEMENTS && light(program, body)
+    }
 }
 
 fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
     for statement in &block.statements {
         match statement {
             Stmt::Kernel { body, .. } => {
-                let uses = Uses::of(body, &[]);
-                let light = uses.statements <= MOST_STATEMENTS && light(program, body);
-                all.push(Effects { written: uses.written, light });
+                let written = Uses::of(body, &[]).written;
+                all.push(Effects { written, light: Effects::is_light(program, body) });
             }
             Stmt::For(it) => collect(program, &it.body, all),
             Stmt::While { condition, body, .. } => {

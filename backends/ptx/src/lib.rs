@@ -20,6 +20,8 @@ mod executable;
 mod known;
 pub mod occupancy;
 #[cfg(feature = "llvm")]
+mod persistent;
+#[cfg(feature = "llvm")]
 pub mod program;
 pub mod ptxas;
 pub mod target;

@@ -1,7 +1,8 @@
 //! Loop programs as PTX text.
 //!
 //! Before this: a loop program. First its kernels are cut so that each is one grid
-//! ([`hloom_loops::program::grids`]); then they are printed as LLVM IR by the code that
+//! ([`hloom_loops::program::grids`]), and loops on little data become kernels that stay on
+//! the device (the module `persistent`); then they are printed as LLVM IR by the code that
 //! prints those of CPUs ([`hloom_llvm::device`]); LLVM's NVPTX code generator makes PTX of
 //! that. Floats are exact IEEE: no contraction but the program's own `fma`, subnormal
 //! numbers kept, division and square root rounded to nearest.
@@ -113,7 +114,7 @@ const PASSES: &str = "always-inline,function(\
 /// # Errors
 /// LLVM does not know the target, or the program asks for what a GPU can't do.
 pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> {
-    let program = grids(program);
+    let program = crate::persistent::persistent(grids(program));
     let planned = Planned::of(&program, options.embed)?;
     let cx = Context::create();
     let machine = machine(options, narrow_floats(&program.body))?;

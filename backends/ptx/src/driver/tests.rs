@@ -258,14 +258,45 @@ fn drivers_that_can_not_record_launch_again() {
 }
 
 #[test]
-fn loops_that_end_by_their_data_read_one_condition_a_round() {
+fn loops_on_little_data_stay_on_the_device() {
     let fake = Fake::new();
     let executable = on(&fake, &fake.gpu(), &program(SEARCH), None).expect("it loads");
-    for _ in 0..3 {
+    for (x, rounds) in [(1.0, 7), (200.0, 0), (0.001, 17)] {
         let since = fake.state().calls.len();
         let mut got = vec![0xb5; 160];
-        executable.run(&[&bytes(&[1.0; 40])], &mut [&mut got], None).expect("it runs");
-        assert_eq!(got, bytes(&[128.0; 40]));
+        executable.run(&[&bytes(&[x; 40])], &mut [&mut got], None).expect("it runs");
+        assert_eq!(got, bytes(&[x * 2f32.powi(rounds); 40]));
+        // The condition at first, when the kernel is done, and the result.
+        assert_eq!(made(&fake, since, "read"), if rounds > 0 { 3 } else { 2 });
+    }
+}
+
+/// Rounds that no kernel does all of.
+#[test]
+fn kernels_that_stay_come_back_in_the_end() {
+    let text = SEARCH.replace("%y, %y", "%y, %a").replace(
+        "    %twice",
+        "    %a = stablehlo.constant dense<0.0078125> : tensor<40xf32>\n    %twice",
+    );
+    let fake = Fake::new();
+    let executable = on(&fake, &fake.gpu(), &program(&text), None).expect("it loads");
+    let mut got = vec![0xb5; 160];
+    executable.run(&[&bytes(&[1.0; 40])], &mut [&mut got], None).expect("it runs");
+    assert_eq!(got, bytes(&[100.0; 40]));
+    // 99 times 128 rounds, 4096 of them a kernel.
+    assert_eq!(made(&fake, 0, "read"), 4 + 1 + 1);
+}
+
+#[test]
+fn loops_on_much_data_read_one_condition_a_round() {
+    let fake = Fake::new();
+    let text = SEARCH.replace("tensor<40xf32>", "tensor<40000xf32>");
+    let executable = on(&fake, &fake.gpu(), &program(&text), None).expect("it loads");
+    for _ in 0..3 {
+        let since = fake.state().calls.len();
+        let mut got = vec![0xb5; 160_000];
+        executable.run(&[&bytes(&[1.0; 40000])], &mut [&mut got], None).expect("it runs");
+        assert_eq!(got, bytes(&[128.0; 40000]));
         // Seven rounds, the condition that ends them, and the result.
         assert_eq!(made(&fake, since, "read"), 9);
         assert_eq!(made(&fake, since, "replay"), 0);
