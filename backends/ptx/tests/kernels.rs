@@ -6,6 +6,8 @@
 
 #[path = "kernels/common.rs"]
 mod common;
+#[path = "kernels/loops.rs"]
+mod loops;
 #[path = "kernels/precisions.rs"]
 mod precisions;
 #[path = "kernels/products.rs"]
