@@ -314,7 +314,7 @@ def output_of(command):
 
 def about(args, jax, torch):
     """Device, driver, commit and versions."""
-    query = ["nvidia-smi", f"--id={args.device}", "--query-gpu=name,driver_version", "--format=csv,noheader"]
+    query = ["nvidia-smi", f"--id={args.number}", "--query-gpu=name,driver_version", "--format=csv,noheader"]
     name, _, driver = output_of(query).partition(", ")
     if args.emulate:
         name, driver = "no GPU: the emulator, at tiny sizes, whose times mean nothing", "none"
@@ -374,7 +374,10 @@ def main():
     parser.add_argument("names", nargs="*", help="parts of names of programs; all if none")
     args = parser.parse_args()
     # One GPU, which is number 0 to the peers.
+    args.number = args.device
     if not args.emulate:
+        # The numbers that nvidia-smi gives.
+        os.environ["CUDA_DEVICE_ORDER"] = "PCI_BUS_ID"
         os.environ["CUDA_VISIBLE_DEVICES"] = str(args.device)
         args.device = 0
         # hloom needs room next to JAX.

@@ -131,6 +131,7 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     let text = machine.write_to_memory_buffer(&module, FileType::Assembly);
     let text = text.map_err(|message| failed("make PTX of", message.to_string()))?;
     let text = String::from_utf8_lossy(text.as_slice()).trim_end_matches('\0').to_owned();
+    is_for(&text, options.target)?;
     let calls = planned.calls();
     let kernels: Vec<Kernel> = planned
         .kernels()
@@ -149,6 +150,21 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     let llvm = module.print_to_string().to_string();
     drop(planned);
     Ok(Compiled { target: options.target, text, llvm, kernels, calls, messages, program })
+}
+
+/// Checks that a text is for a target: LLVM, asked for a GPU that it does not know, makes
+/// code for the oldest that it does.
+fn is_for(text: &str, target: Target) -> Result<(), Error> {
+    let line = text.lines().find_map(|line| line.trim().strip_prefix(".target"));
+    let made = line.and_then(|line| line.split([',', ' ']).find(|word| !word.is_empty()));
+    if made == Some(target.name()) {
+        return Ok(());
+    }
+    let reason = match made {
+        Some(other) => format!("it does not know this GPU, and made code for {other}"),
+        None => "its code is for no GPU".to_owned(),
+    };
+    Err(Error::NoCodeGenerator { target, reason })
 }
 
 /// Whether floats of 8 bits are multiplied by matrix units.
@@ -259,5 +275,24 @@ fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[Buf
             },
         };
         let _ = writeln!(out, "// param {at}: {what}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_for_another_gpu_is_no_code() {
+        let text = "//\n.version 8.7\n.target sm_120, debug\n.address_size 64\n";
+        assert!(is_for(text, Target::Sm120).is_ok());
+        let error = is_for(&text.replace("sm_120", "sm_30"), Target::Sm120).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "LLVM has no code generator for sm_120: it does not know this GPU, and made code for \
+             sm_30"
+        );
+        assert!(is_for(&text.replace("sm_120", "sm_120a"), Target::Sm120).is_err());
+        assert!(is_for("", Target::Sm75).is_err());
     }
 }
