@@ -85,3 +85,31 @@ fn the_first_of_rows() {
         println!("top {keep} of {rows}x{length}: {:?}", ran.kernels);
     }
 }
+
+/// What is no order loses no element: sorted again, they are all there.
+#[test]
+fn any_relation() {
+    for length in [70, 3000, 9001] {
+        let text = format!(
+            "func.func @main(%x: tensor<2x{length}xi32>) -> tensor<2x{length}xi32> {{
+              %zero = stablehlo.constant dense<0> : tensor<i32>
+              %i = stablehlo.iota dim = 1 : tensor<2x{length}xi32>
+              %w = \"stablehlo.sort\"(%i) <{{dimension = 1 : i64}}> ({{
+              ^bb0(%l: tensor<i32>, %r: tensor<i32>):
+                %s = stablehlo.xor %l, %r : tensor<i32>
+                %t = stablehlo.constant dense<5> : tensor<i32>
+                %u = stablehlo.and %s, %t : tensor<i32>
+                %c = stablehlo.compare EQ, %u, %zero : (tensor<i32>, tensor<i32>) -> tensor<i1>
+                stablehlo.return %c : tensor<i1>
+              }}) : (tensor<2x{length}xi32>) -> tensor<2x{length}xi32>
+              %again = \"stablehlo.sort\"(%w) <{{dimension = 1 : i64}}> ({{
+              ^bb0(%l: tensor<i32>, %r: tensor<i32>):
+                %c = stablehlo.compare LT, %l, %r : (tensor<i32>, tensor<i32>) -> tensor<i1>
+                stablehlo.return %c : tensor<i1>
+              }}) : (tensor<2x{length}xi32>) -> tensor<2x{length}xi32>
+              return %again : tensor<2x{length}xi32>
+            }}"
+        );
+        checked(&text, Target::Sm80, &[Target::Sm80]);
+    }
+}

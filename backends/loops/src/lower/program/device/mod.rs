@@ -2,13 +2,14 @@
 //!
 //! A CPU goes through a line of a scan, a row of a sort or the updates of a scatter one
 //! after the other; a GPU would have one thread doing so. Here the threads of a grid share
-//! that work: [`sort`] by ranks in merges, [`scan`] by trees of
+//! that work: [`sort`] by exchanges in tiles and merges of those, [`scan`] by trees of
 //! partial results, [`scatter`] by sorting first what may meet. Each is
 //! deterministic: what is combined with what follows from the shape alone.
 //!
 //! What several passes hand to each other lies in scratch memory, and each pass is a grid
 //! of its own ([`crate::program::grids`]), since blocks of a grid never wait for others.
 
+mod merge;
 mod scan;
 mod scatter;
 mod sort;

@@ -1,14 +1,17 @@
 //! Sort by the threads of a grid: stable, by any comparator.
 //!
 //! Rows are cut into tiles, each of which a block sorts in shared memory; then neighbouring
-//! runs are merged, pass by pass, until one is left. Inside of a block an element finds its
-//! place in a merge by itself: as many places on from its own run's beginning as there are
-//! elements before it in its run, and elements in the other run that belong in front of it,
-//! which a binary search counts. Elements of the left run let those of the right one pass
-//! only where the comparator puts these in front, so that equal ones keep their order; and
-//! all threads search equally long. Between blocks, each has a tile of what a merge gives:
-//! where such a tile begins in both runs is found along the diagonal on which the two places
-//! have the tile's own number as their sum (the merge path of Odeh, Green and Birk, 2012).
+//! runs are merged, pass by pass, until one is left. Inside of a block elements only change
+//! places in pairs, by a network that is the same whatever they are (Batcher's bitonic one,
+//! 1968), so that even what is no order loses none of them. Where the comparator puts
+//! neither of two in front, the one that came first goes first: numbers go along with
+//! elements, and places that are left over have the largest.
+//!
+//! Between blocks, each has a tile of what a merge gives: where such a tile begins in both
+//! runs is found along the diagonal on which the two places have the tile's own number as
+//! their sum (the merge path of Odeh, Green and Birk, 2012), by a grid of its own. Each
+//! block then looks at all beginnings of its pair of runs: those of an order never go
+//! backwards. Where they do, a thread merges that pair alone.
 //!
 //! Where only the first few of a row are read, tiles hand on no more than that, and what
 //! they hand on is sorted in tiles again.
@@ -18,11 +21,12 @@
 //! ```
 
 use super::super::sort::Rows;
-use super::{choice, compare, least, number, of, where_below};
+use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
-use crate::math::{Parts, Unsupported};
+use crate::math::Unsupported;
 use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Stmt, Value, storage,
+    BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Stmt, UnaryOp,
+    Value, storage,
 };
 use crate::schedule::Gpu;
 use hloom_ir::Element;
@@ -43,27 +47,19 @@ pub(in crate::lower::program) struct Lines<'a> {
 
 /// How the work is shared.
 #[derive(Clone, Copy)]
-struct Team {
-    threads: i64,
+pub(super) struct Team {
+    pub(super) threads: i64,
     /// Elements of a block.
-    tile: i64,
-}
-
-/// Two runs that are merged, as places in shared memory: the other one of an element's,
-/// and whether the element's own is the right one.
-struct Other {
-    from: Value,
-    to: Value,
-    right: Value,
+    pub(super) tile: i64,
 }
 
 impl Team {
-    /// As many elements as shared memory holds twice, if they are enough for a warp.
+    /// As many elements as shared memory holds with their numbers, if that is worth it.
     fn of(elements: &[Element], gpu: &Gpu, all: i64) -> Option<Team> {
         let bytes = |e: &Element| i64::from(storage(*e).units) * storage(*e).scalar.bytes() as i64;
         let each: i64 = elements.iter().map(bytes).sum();
         // Room for what else a block shares.
-        let room = (gpu.shared_bytes as i64 * 3 / 4) / (2 * each);
+        let room = (gpu.shared_bytes as i64 * 3 / 4) / (each + 4);
         if room < 64 {
             return None;
         }
@@ -162,7 +158,7 @@ impl Rows<'_> {
         let tiles = (length + segment - 1) / segment;
         let (segments, together) = (rows * tiles, team.tile / segment);
         let blocks = (segments + together - 1) / together;
-        let shared = self.shared(b, 2 * team.tile);
+        let tile = Tile::new(b, self, team);
         b.grid(blocks as u64, team.threads as u32, |b, block, thread| {
             let ranges = move |v: Var| match v == Var::from(block) {
                 true => Range::extent(blocks as u64),
@@ -174,298 +170,179 @@ impl Rows<'_> {
                 let position = e.clone().modulo(segment, &ranges);
                 let row = mine.clone().floor_div(tiles, &ranges);
                 let tile = mine.clone().modulo(tiles, &ranges);
-                (mine, row, tile, position)
+                (mine, row, tile * segment, position)
             };
-            let tests = move |e: &Index| {
-                let (mine, _, tile, position) = at(e);
-                [(mine, segments), (tile * segment + position, length)]
-            };
-            b.scratch(&shared, |b| {
-                team.each(b, thread, |b, e| {
-                    where_below(b, &tests(&e), &ranges, |b| {
-                        let (_, row, tile, position) = at(&e);
-                        let place = (from.place)(row, tile * segment + position);
-                        self.move_element(b, from.buffers, place, &shared, e);
-                    });
+            tile.made(b, |b| {
+                team.each(b, thread, team.tile, |b, e| {
+                    let (mine, row, start, position) = at(&e);
+                    let there =
+                        where_both(b, &mine, segments, &(start.clone() + position.clone()), length);
+                    let number = b.index(position.clone());
+                    // Some element is where none is, and stays last.
+                    let zero = Index::constant(0);
+                    let row = choice(b, there, row, zero.clone());
+                    let t = choice(b, there, start + position, zero);
+                    let place = (from.place)(Index::var(row), Index::var(t));
+                    self.move_element(b, from.buffers, place, &tile.elements, e.clone());
+                    tile.number(b, (there, number), e);
                 });
                 b.push(Stmt::Barrier);
-                let zero = number(b, 0);
                 let bounds = (Index::constant(0), Index::constant(segment.ilog2().into()));
-                let half = b.try_for_carrying(
-                    LoopKind::Serial,
-                    "round",
-                    bounds,
-                    1,
-                    &[zero],
-                    |b, round, half| {
-                        let next = of(b, BinaryOp::Sub, Index::constant(team.tile), half[0]);
-                        let mut outcome = Ok(());
-                        team.each(b, thread, |b, e| {
-                            where_below(b, &tests(&e), &ranges, |b| {
-                                let (_, _, tile, position) = at(&e);
-                                let start = e.clone() - position.clone();
-                                let left = -(tile * segment) + length;
-                                let length = least(b, left, Index::constant(segment));
-                                let round = Round {
-                                    round,
-                                    from: Index::var(half[0]) + start.clone(),
-                                    to: Index::var(next) + start,
-                                    length,
-                                };
-                                let merged = self.merge_inside(b, &shared, &round, position);
-                                outcome = outcome.clone().and(merged);
-                            });
-                        });
-                        b.push(Stmt::Barrier);
-                        outcome.map(|()| vec![next])
-                    },
-                )?[0];
-                team.each(b, thread, |b, e| {
-                    let (mine, row, tile, position) = at(&e);
-                    let mut wanted = vec![(position.clone(), keep)];
-                    wanted.extend([(mine, segments)]);
-                    wanted.push((tile.clone() * segment + position.clone(), length));
-                    where_below(b, &wanted, &ranges, |b| {
-                        let place = (to.place)(row, tile * keep + position);
-                        self.move_element(b, &shared, e + Index::var(half), to.buffers, place);
-                    });
+                b.try_for_carrying(LoopKind::Serial, "round", bounds, 1, &[], |b, round, _| {
+                    self.stages(b, team, thread, &tile, (Index::var(round), true))?;
+                    Ok(Vec::new())
+                })?;
+                team.each(b, thread, team.tile, |b, e| {
+                    let (mine, row, start, position) = at(&e);
+                    let there =
+                        where_both(b, &mine, segments, &(start.clone() + position.clone()), length);
+                    let first = compare(b, CompareOp::LtS, position.clone(), Index::constant(keep));
+                    let wanted = b.binary(BinaryOp::And, there, first);
+                    let handed = start.floor_div(segment, &ranges) * keep;
+                    let place = (to.place)(row, handed + position);
+                    let store = |b: &mut Builder| {
+                        self.move_element(b, &tile.elements, e, to.buffers, place);
+                    };
+                    b.branch(wanted, store, |_| {});
                 });
                 Ok(())
             })
         })
     }
 
-    /// Puts an element, by its number in its tile, where it belongs in the merge of its
-    /// run and its neighbour.
-    fn merge_inside(
-        &self,
-        b: &mut Builder,
-        shared: &[BufferId],
-        it: &Round,
-        position: Index,
-    ) -> Result<(), Unsupported> {
-        let position = b.index(position);
-        let one = number(b, 1);
-        let width = b.binary(BinaryOp::Shl, one, it.round);
-        let inside = of(b, BinaryOp::Sub, width, one);
-        let mine = b.binary(BinaryOp::And, position, inside);
-        let bit = b.binary(BinaryOp::And, position, width);
-        let right = compare(b, CompareOp::Ne, bit, Index::constant(0));
-        let run = b.index(Index::var(position) - Index::var(mine) - Index::var(bit));
-        let middle = least(b, Index::var(run) + Index::var(width), it.length);
-        let end = least(b, Index::var(middle) + Index::var(width), it.length);
-        let from = choice(b, right, run, middle);
-        let to = choice(b, right, middle, end);
-        let from = b.index(it.from.clone() + Index::var(from));
-        let to = b.index(it.from.clone() + Index::var(to));
-        let own = it.from.clone() + Index::var(position);
-        let other = Other { from, to, right };
-        let before = self.rank(b, shared, &own, &other, Index::var(it.round) + 1)?;
-        let place = it.to.clone() + Index::var(run) + Index::var(mine) + before;
-        self.move_element(b, shared, own, shared, place);
-        Ok(())
-    }
-
-    /// How many elements of the other run belong in front of an element: by halving it so
-    /// many times.
-    fn rank(
-        &self,
-        b: &mut Builder,
-        shared: &[BufferId],
-        own: &Index,
-        other: &Other,
-        steps: Index,
-    ) -> Result<Index, Unsupported> {
-        let own = b.index(own.clone());
-        let x = self.elements_at(b, shared, &Index::var(own));
-        let bounds = (Index::constant(0), steps);
-        let ends = [other.from, other.to];
-        let found =
-            b.try_for_carrying(LoopKind::Serial, "step", bounds, 1, &ends, |b, _, ends| {
-                let (low, high) = (ends[0], ends[1]);
-                let open = b.compare(CompareOp::LtS, low, high);
-                let sum = b.binary(BinaryOp::Add, low, high);
-                let middle = of(b, BinaryOp::ShrU, sum, Index::constant(1));
-                // Where nothing is left to be searched, some element.
-                let at = b.select(open, middle, own);
-                let y = self.elements_at(b, shared, &Index::var(at));
-                let pair = |b: &mut Builder, then: &[Parts<Value>], or: &[Parts<Value>]| {
-                    let each = then.iter().zip(or).map(|(then, or)| Parts {
-                        re: b.select(other.right, then.re, or.re),
-                        im: b.select(other.right, then.im, or.im),
-                    });
-                    each.collect::<Vec<_>>()
-                };
-                let (first, second) = (pair(b, &x, &y), pair(b, &y, &x));
-                let before = self.before(b, &first, &second)?;
-                // Of the left run, all but those that it goes in front of.
-                let on = b.binary(BinaryOp::Xor, before, other.right);
-                let on = b.binary(BinaryOp::And, on, open);
-                let past = b.index(Index::var(middle) + 1);
-                let stays = b.binary(BinaryOp::Xor, on, open);
-                Ok(vec![b.select(on, past, low), b.select(stays, middle, high)])
-            })?;
-        Ok(Index::var(found[0]) - Index::var(other.from))
-    }
-
-    /// Merges neighbouring runs of `width` elements.
-    fn merge(
+    /// The stages of a round, in which sorted runs of `2^round` become pairs of such: first
+    /// each element meets the one that is as far from the pair's end as it is from its
+    /// beginning, if `turned`, for both runs go upwards; then those half a run apart, a
+    /// quarter, and so on.
+    pub(super) fn stages(
         &self,
         b: &mut Builder,
         team: Team,
-        rows: i64,
-        width: i64,
-        (from, to): (&Lines<'_>, &Lines<'_>),
+        thread: Value,
+        tile: &Tile,
+        (round, turned): (Index, bool),
     ) -> Result<(), Unsupported> {
-        let length = self.length;
-        let tiles = (length + team.tile - 1) / team.tile;
-        let shared = self.shared(b, 2 * team.tile);
-        let splits = b.buffer("splits", Element::I64, &[2], Space::Shared);
-        let all: Vec<BufferId> = shared.iter().copied().chain([splits]).collect();
-        b.grid((rows * tiles) as u64, team.threads as u32, |b, block, thread| {
-            let ranges = move |v: Var| match v == Var::from(block) {
-                true => Range::extent((rows * tiles) as u64),
-                false => Range::extent(team.tile as u64),
-            };
-            let row = Index::var(block).floor_div(tiles, &ranges);
-            let tile = Index::var(block).modulo(tiles, &ranges);
-            let of_pair = 2 * width / team.tile;
-            let pair = tile.clone().floor_div(of_pair, &ranges) * (2 * width);
-            let diagonal = b.index(tile.clone().modulo(of_pair, &ranges) * team.tile);
-            let middle = least(b, pair.clone() + width, Index::constant(length));
-            let end = least(b, pair.clone() + 2 * width, Index::constant(length));
-            let both = Index::var(end) - pair.clone();
-            let behind = least(b, Index::var(diagonal) + team.tile, both);
-            let runs = Runs { row: row.clone(), pair: pair.clone(), middle, end };
-            b.scratch(&all, |b| {
-                let few = compare(b, CompareOp::LtS, thread, Index::constant(64));
-                let mut outcome = Ok(());
-                b.branch(
-                    few,
-                    |b| {
-                        let first = compare(b, CompareOp::LtS, thread, Index::constant(32));
-                        let diagonal = b.select(first, diagonal, behind);
-                        let steps = i64::from(width.ilog2()) + 1;
-                        match self.split(b, from, &runs, diagonal, steps) {
-                            Ok(split) => {
-                                let lane = Index::var(thread).modulo(32, &ranges);
-                                let leads = compare(b, CompareOp::Eq, lane, Index::constant(0));
-                                let at = Index::var(thread).floor_div(32, &ranges);
-                                b.branch(leads, |b| b.store(split, splits, at), |_| {});
-                            }
-                            Err(error) => outcome = Err(error),
-                        }
-                    },
-                    |_| {},
-                );
-                outcome?;
-                b.push(Stmt::Barrier);
-                let word = Scalar::I64.ty();
-                let (left, till) = (b.load(word, splits, 0), b.load(word, splits, 1));
-                let lefts = b.index(Index::var(till) - Index::var(left));
-                let count = b.index(Index::var(behind) - Index::var(diagonal));
-                let right = Index::var(diagonal) - Index::var(left);
-                let (left, right) = (pair.clone() + Index::var(left), Index::var(middle) + right);
-                team.each_of(b, thread, count, |b, e| {
-                    let mine = compare(b, CompareOp::LtS, e.clone(), lefts);
-                    let behind = right.clone() + e.clone() - Index::var(lefts);
-                    let at = choice(b, mine, left.clone() + e.clone(), behind);
-                    let place = (from.place)(row.clone(), Index::var(at));
-                    self.move_element(b, from.buffers, place, &shared, e);
-                });
-                b.push(Stmt::Barrier);
-                let mut outcome = Ok(());
-                team.each_of(b, thread, count, |b, e| {
-                    let right = compare(b, CompareOp::LeS, lefts, e.clone());
-                    let zero = number(b, 0);
-                    let other = Other {
-                        from: b.select(right, zero, lefts),
-                        to: b.select(right, lefts, count),
-                        right,
-                    };
-                    let skip = b.select(right, lefts, zero);
-                    let steps = Index::constant(i64::from(team.tile.ilog2()) + 1);
-                    match self.rank(b, &shared, &e, &other, steps) {
-                        Ok(before) => {
-                            let place = e.clone() - Index::var(skip) + before + team.tile;
-                            self.move_element(b, &shared, e, &shared, place);
-                        }
-                        Err(error) => outcome = Err(error),
-                    }
-                });
-                outcome?;
-                b.push(Stmt::Barrier);
-                team.each_of(b, thread, count, |b, e| {
-                    let place = (to.place)(row.clone(), tile.clone() * team.tile + e.clone());
-                    self.move_element(b, &shared, e + team.tile, to.buffers, place);
-                });
-                Ok(())
-            })
-        })
+        let bounds = (Index::constant(0), round.clone() + 1);
+        b.try_for_carrying(LoopKind::Serial, "stage", bounds, 1, &[], |b, stage, _| {
+            let shift = b.index(round - Index::var(stage));
+            let one = number(b, 1);
+            let apart = b.binary(BinaryOp::Shl, one, shift);
+            let mask = b.binary(BinaryOp::Sub, apart, one);
+            let first = compare(b, CompareOp::Eq, stage, Index::constant(0));
+            let mut outcome = Ok(());
+            team.each(b, thread, team.tile / 2, |b, e| {
+                let e = b.index(e);
+                let inside = b.binary(BinaryOp::And, e, mask);
+                let low = b.index(Index::var(e) * 2 - Index::var(inside));
+                let mut high = b.index(Index::var(low) + Index::var(apart));
+                if turned {
+                    let mirror =
+                        Index::var(low) + Index::var(apart) * 2 - Index::var(inside) * 2 - 1;
+                    high = choice(b, first, mirror, high);
+                }
+                outcome = self.exchange(b, tile, (low, high));
+            });
+            b.push(Stmt::Barrier);
+            outcome.map(|()| Vec::new())
+        })?;
+        Ok(())
     }
 
-    /// How many of the first so many elements of a merge are the left run's.
-    fn split(
+    /// Lets two elements of a tile change places, if the second goes first.
+    fn exchange(
         &self,
         b: &mut Builder,
-        from: &Lines<'_>,
-        runs: &Runs,
-        diagonal: Value,
-        steps: i64,
-    ) -> Result<Value, Unsupported> {
-        let zero = number(b, 0);
-        let rights = Index::var(runs.end) - Index::var(runs.middle);
-        let low = b.index(Index::var(diagonal) - rights);
-        let low = b.binary(BinaryOp::MaxS, low, zero);
-        let high = least(b, diagonal, Index::var(runs.middle) - runs.pair.clone());
-        let bounds = (Index::constant(0), Index::constant(steps));
-        let found =
-            b.try_for_carrying(LoopKind::Serial, "step", bounds, 1, &[low, high], |b, _, ends| {
-                let (low, high) = (ends[0], ends[1]);
-                let open = b.compare(CompareOp::LtS, low, high);
-                let sum = b.binary(BinaryOp::Add, low, high);
-                let middle = of(b, BinaryOp::ShrU, sum, Index::constant(1));
-                let left = runs.pair.clone() + Index::var(middle);
-                let left = choice(b, open, left, runs.pair.clone());
-                let right = Index::var(runs.middle) + Index::var(diagonal) - Index::var(middle) - 1;
-                let right = choice(b, open, right, runs.pair.clone());
-                let at = |b: &mut Builder, t: Value| {
-                    let place = (from.place)(runs.row.clone(), Index::var(t));
-                    self.elements_at(b, from.buffers, &place)
-                };
-                let (x, y) = (at(b, right), at(b, left));
-                let before = self.before(b, &x, &y)?;
-                let stays = b.binary(BinaryOp::And, before, open);
-                let on = b.binary(BinaryOp::Xor, stays, open);
-                let past = b.index(Index::var(middle) + 1);
-                Ok(vec![b.select(on, past, low), b.select(stays, middle, high)])
-            })?;
-        Ok(found[0])
-    }
-
-    /// Memory of a block for so many elements.
-    fn shared(&self, b: &mut Builder, count: i64) -> Vec<BufferId> {
-        let each = self.elements().iter();
-        each.map(|&e| b.buffer("tile", e, &[count as u64], Space::Shared)).collect()
+        tile: &Tile,
+        (low, high): (Value, Value),
+    ) -> Result<(), Unsupported> {
+        let word = Scalar::I32.ty();
+        let numbers = [low, high].map(|at| b.load(word, tile.numbers, Index::var(at)));
+        let units = |b: &mut Builder, at: Value| -> Vec<(BufferId, Index, Value)> {
+            let mut all = Vec::new();
+            for (&buffer, &element) in tile.elements.iter().zip(self.elements()) {
+                let unit = storage(element);
+                for part in 0..i64::from(unit.units) {
+                    let place = Index::var(at) * i64::from(unit.units) + part;
+                    all.push((buffer, place.clone(), b.load(unit.scalar.ty(), buffer, place)));
+                }
+            }
+            all
+        };
+        let (left, right) = (units(b, low), units(b, high));
+        let x = self.elements_at(b, &tile.elements, &Index::var(low));
+        let y = self.elements_at(b, &tile.elements, &Index::var(high));
+        let (back, on) = (self.before(b, &y, &x)?, self.before(b, &x, &y)?);
+        let none = b.int(word, NONE.into());
+        let [empty, filled] = numbers.map(|n| b.compare(CompareOp::GeS, n, none));
+        let filled = b.unary(UnaryOp::Not, filled);
+        let earlier = b.compare(CompareOp::LtS, numbers[1], numbers[0]);
+        let neither = b.unary(UnaryOp::Not, on);
+        let tied = b.binary(BinaryOp::And, neither, earlier);
+        let goes = b.binary(BinaryOp::Or, back, tied);
+        let goes = b.binary(BinaryOp::Or, goes, empty);
+        let goes = b.binary(BinaryOp::And, goes, filled);
+        b.branch(
+            goes,
+            |b| {
+                for (from, to) in left.iter().zip(&right).chain(right.iter().zip(&left)) {
+                    b.store(from.2, to.0, to.1.clone());
+                }
+                b.store(numbers[0], tile.numbers, Index::var(high));
+                b.store(numbers[1], tile.numbers, Index::var(low));
+            },
+            |_| {},
+        );
+        Ok(())
     }
 }
 
-/// A round of merges in a tile: its number, where the tile's elements are and go to, and
-/// how many they are.
-struct Round {
-    round: Value,
-    from: Index,
-    to: Index,
-    length: Value,
+/// The number of a place without an element, and more than any other.
+const NONE: i32 = 1 << 30;
+
+/// Elements of a block in shared memory, and their numbers.
+pub(super) struct Tile {
+    pub(super) elements: Vec<BufferId>,
+    numbers: BufferId,
 }
 
-/// Two runs of a row that are merged.
-struct Runs {
-    row: Index,
-    /// Where the left one begins, where the right one does, and where that ends.
-    pair: Index,
-    middle: Value,
-    end: Value,
+impl Tile {
+    pub(super) fn new(b: &mut Builder, rows: &Rows<'_>, team: Team) -> Tile {
+        let shape = [team.tile as u64];
+        let each = rows.elements().iter();
+        let elements = each.map(|&e| b.buffer("tile", e, &shape, Space::Shared)).collect();
+        Tile { elements, numbers: b.buffer("numbers", Element::I32, &shape, Space::Shared) }
+    }
+
+    fn made<T>(&self, b: &mut Builder, body: impl FnOnce(&mut Builder) -> T) -> T {
+        let all: Vec<BufferId> = self.elements.iter().copied().chain([self.numbers]).collect();
+        b.scratch(&all, body)
+    }
+
+    pub(super) fn made_with<T>(
+        &self,
+        b: &mut Builder,
+        more: BufferId,
+        body: impl FnOnce(&mut Builder) -> T,
+    ) -> T {
+        let own = self.elements.iter().copied();
+        let all: Vec<BufferId> = own.chain([self.numbers, more]).collect();
+        b.scratch(&all, body)
+    }
+
+    /// Sets the number of a place, where there is an element.
+    pub(super) fn number(&self, b: &mut Builder, (there, number): (Value, Value), at: Index) {
+        let none = self::number(b, NONE.into());
+        let number = b.select(there, number, none);
+        let number = b.convert(ConvertOp::Truncate, number, Scalar::I32);
+        b.store(number, self.numbers, at);
+    }
+}
+
+/// Whether both are below their limits.
+fn where_both(b: &mut Builder, x: &Index, most_x: i64, y: &Index, most_y: i64) -> Value {
+    let x = compare(b, CompareOp::LtS, x.clone(), Index::constant(most_x));
+    let y = compare(b, CompareOp::LtS, y.clone(), Index::constant(most_y));
+    b.binary(BinaryOp::And, x, y)
 }
 
 impl Team {
@@ -474,22 +351,16 @@ impl Team {
         self.tile.min((length as u64).next_power_of_two() as i64)
     }
 
-    /// A loop in which the threads of a block go through a tile.
-    fn each(self, b: &mut Builder, thread: Value, body: impl FnOnce(&mut Builder, Index)) {
-        b.for_each(LoopKind::Serial, "e", 0, self.tile, self.threads, |b, k| {
-            body(b, Index::var(k) + Index::var(thread));
-        });
-    }
-
-    /// A loop in which the threads of a block go through so many elements of a tile.
-    fn each_of(
+    /// A loop in which the threads of a block go through so many.
+    pub(super) fn each(
         self,
         b: &mut Builder,
         thread: Value,
-        count: Value,
+        count: i64,
         body: impl FnOnce(&mut Builder, Index),
     ) {
-        let (from, to) = (Index::var(thread), Index::var(count));
-        b.for_each(LoopKind::Serial, "e", from, to, self.threads, |b, e| body(b, Index::var(e)));
+        b.for_each(LoopKind::Serial, "e", 0, count, self.threads, |b, k| {
+            body(b, Index::var(k) + Index::var(thread));
+        });
     }
 }
