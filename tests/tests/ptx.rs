@@ -96,15 +96,10 @@ fn every_target_assembles() {
 #[test]
 fn what_the_interpreter_runs_an_emulated_gpu_runs_too() {
     let (first, every) = sample();
-    let (mut number, mut ran, mut sparse) = (0usize, 0, 0);
+    let (mut number, mut ran) = (0usize, 0);
     let mut wrong = Vec::new();
     for path in files() {
         cases(&path, &mut |module, case| {
-            // GPUs take no sparse arguments, and say so.
-            if takes_sparse(module, &case.name) {
-                sparse += 1;
-                return;
-            }
             number += 1;
             if number % every != first % every {
                 return;
@@ -117,7 +112,7 @@ fn what_the_interpreter_runs_an_emulated_gpu_runs_too() {
             }
         });
     }
-    println!("{} of {ran} functions agree, {sparse} have sparse arguments", ran - wrong.len());
+    println!("{} of {ran} functions agree", ran - wrong.len());
     assert!(wrong.is_empty(), "{} of {ran}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(number > 3000, "only {number} functions are there");
 }

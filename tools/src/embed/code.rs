@@ -48,6 +48,8 @@ pub(crate) struct Code {
     /// The function's arguments and results after the passes.
     arguments: Vec<Type>,
     results: Vec<Type>,
+    /// Whether the code takes every element of tensors that are stored sparsely.
+    dense: bool,
 }
 
 /// The memory of one run: what goes in and what comes out.
@@ -94,7 +96,8 @@ impl Code {
             results = module.operands(end).iter().map(|&v| module.ty(v)).collect();
         }
         let recorder = how.profile.then(Recorder::default);
-        Ok(Code { module, lowered, recorder, engine, arguments, results })
+        let dense = machine.gpu.is_some();
+        Ok(Code { module, lowered, recorder, engine, arguments, results, dense })
     }
 
     /// Whether all that goes in and comes out lies in memory of known size, one piece for
@@ -123,12 +126,13 @@ impl Code {
             if open { "ops on unknown extents" } else { self.module.op(op).name() }
         };
         let calls = self.lowered.hosted.calls.iter();
-        calls
-            .filter_map(|call| match call.work {
-                HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
-                HostWork::Move => None,
-            })
-            .collect()
+        let called = calls.filter_map(|call| match call.work {
+            HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
+            HostWork::Move => None,
+        });
+        // What makes a sparse argument dense, if that was not done by code.
+        let made = self.arguments.iter().filter(|&&ty| self.dense && is_sparse(ty));
+        made.map(|_| "hloom.relayout").chain(called).collect()
     }
 
     /// Takes the inputs, and makes room for the results.
@@ -136,7 +140,7 @@ impl Code {
         let mut memory = Memory::default();
         for (value, &ty) in inputs.into_iter().zip(&self.arguments) {
             let Memory { inputs, kept_inputs, .. } = &mut memory;
-            flatten(value, ty, inputs, kept_inputs).map_err(Error::Input)?;
+            flatten(value, (ty, self.dense), inputs, kept_inputs).map_err(Error::Input)?;
         }
         let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();

@@ -7,24 +7,25 @@ use hloom_ir::{Literal, Type};
 use std::sync::Arc;
 
 /// A value's tensors, members of tuples one by one, every element stored, and of sparse
-/// tensors their arrays; `kept` gets those values whose size their type does not say.
+/// tensors their arrays, unless all is to be `dense`; `kept` gets those values whose size
+/// their type does not say.
 ///
 /// # Errors
 /// A sentence, if a tensor can't be stored as its type says.
 pub(super) fn flatten(
     value: Value,
-    ty: Type,
+    (ty, dense): (Type, bool),
     into: &mut Vec<Literal>,
     kept: &mut Vec<Value>,
 ) -> Result<(), String> {
     match (value, ty.members()) {
         (Value::Tuple(members), Some(types)) => {
             for (member, &ty) in members.into_iter().zip(types.iter()) {
-                flatten(member, ty, into, kept)?;
+                flatten(member, (ty, dense), into, kept)?;
             }
         }
         (Value::Token, _) => {}
-        (value, _) if is_sparse(ty) => {
+        (value, _) if is_sparse(ty) && !dense => {
             let stored = stored(value, ty)?;
             into.extend(stored.arrays().into_iter().map(Literal::expanded));
         }

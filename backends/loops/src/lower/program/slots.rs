@@ -27,9 +27,10 @@ pub(super) enum Slot {
     Kept(u32),
 }
 
-/// The type of what goes in or out: row-major.
+/// The type of what goes in or out: row-major, with every element.
 fn in_order(ty: Type) -> Type {
     match ty.as_tensor() {
+        Some(t) if t.sparse().is_some() => Type::tensor(&t.dims, t.element),
         Some(t) if t.layout().is_some() => {
             t.clone().with_layout(&Layout::row_major(t.rank())).into()
         }
@@ -62,6 +63,7 @@ impl Lowering<'_> {
         }
         if let Some(tensor) = ty.as_tensor()
             && let Some(encoding) = tensor.sparse()
+            && self.machine.gpu.is_none()
         {
             return self.sparse_argument(op, tensor, encoding, name);
         }

@@ -3,7 +3,8 @@
 //! A sparse argument is several arguments of the program: of each level the positions and
 //! the coordinates, as far as it has them, then the stored elements, in this order. They
 //! are lists ([`Space::List`]), for how many entries there are is known only when they
-//! are there. Whoever runs the program has checked them.
+//! are there. Whoever runs the program has checked them. On a GPU it is one argument, with
+//! every element: whoever runs the program makes it dense.
 //!
 //! A driven fusion is one kernel with a loop over parts of the outer coordinates, which
 //! threads share, and inside a loop over outer coordinates, and one over the stored
@@ -66,10 +67,6 @@ impl Lowering<'_> {
         encoding: SparseEncoding,
         name: &str,
     ) -> Result<Slot, Unsupported> {
-        if self.machine.gpu.is_some() {
-            let why = format!("{ty} is stored sparsely, which only the CPU's backend takes");
-            return Err(self.unsupported(op, why));
-        }
         let dims = self.shape(op, ty.clone().into())?;
         // The type's size is known, so that no product of extents is too large.
         let mut list = |name: String, element: Element, most: u64| {
