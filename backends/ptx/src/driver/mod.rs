@@ -28,10 +28,12 @@ mod tests;
 
 use crate::{Error, Target};
 
-/// What is said where there is no driver, with what still works.
-const NONE: &str = "there is no NVIDIA driver on this machine, so nothing runs on a GPU; what \
-                    works without one: --backend ptx-emulator, --backend cpu, and \
-                    `hloom compile --target sm_90 --emit ptx` (or cubin, with ptxas)";
+/// What is said where there is no driver.
+const NONE: &str = "there is no NVIDIA driver on this machine, so nothing runs on a GPU";
+
+/// What needs none.
+const WITHOUT: &str = "what works without one: --backend ptx-emulator, --backend cpu, and \
+                       `hloom compile --target sm_90 --emit ptx` (or cubin, with ptxas)";
 
 /// A GPU of this machine.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -66,15 +68,16 @@ pub fn find(number: usize) -> Result<Gpu, Error> {
 /// Always: this build asks no driver.
 #[cfg(not(feature = "driver"))]
 pub fn find(_: usize) -> Result<Gpu, Error> {
-    Err(Error::NoDevice(NONE.to_owned()))
+    Err(Error::NoDevice(format!("{NONE}; {WITHOUT}")))
 }
 
 /// Finds the driver and starts it.
 #[cfg(feature = "driver")]
 fn start() -> Result<cuda::Cuda, Error> {
-    let cuda = cuda::Cuda::find().ok_or_else(|| Error::NoDevice(NONE.to_owned()))?;
-    cuda.start()
-        .map_err(|refusal| Error::NoDevice(format!("NVIDIA's driver does not start: {refusal}")))?;
+    let cuda = cuda::Cuda::find().ok_or_else(|| Error::NoDevice(format!("{NONE}; {WITHOUT}")))?;
+    cuda.start().map_err(|refusal| {
+        Error::NoDevice(format!("NVIDIA's driver does not start: {refusal}; {WITHOUT}"))
+    })?;
     Ok(cuda)
 }
 
