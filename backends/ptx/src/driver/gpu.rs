@@ -343,16 +343,21 @@ impl Device for Loaded {
     }
 
     fn end_recording(&mut self) -> Result<Option<Recording>, Error> {
-        self.enter()?;
-        match self.api.end_capture(self.stream()) {
+        let entered = self.enter();
+        if self.lost.is_some() {
+            return entered.map(|()| None);
+        }
+        // Also after a refusal: a stream that goes on recording does nothing else.
+        let ended = self.api.end_capture(self.stream());
+        match ended {
             Ok(graph) => {
                 self.recordings.push(graph);
-                Ok(Some(Recording(self.recordings.len() - 1)))
+                entered.map(|()| Some(Recording(self.recordings.len() - 1)))
             }
             Err(refusal) if refusal.is_loss() => {
                 Err(self.refused("recording kernels".to_owned(), &refusal))
             }
-            Err(_) => Ok(None),
+            Err(_) => entered.map(|()| None),
         }
     }
 
