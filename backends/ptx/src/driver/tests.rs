@@ -172,7 +172,7 @@ fn a_program_too_large_is_told_before_memory_is_taken() {
     fake.state().memory = 600;
     let executable = on(&fake, &fake.gpu(), &program(SUM), None).expect("it loads");
     let x = bytes(&[1.5; 40]);
-    let ended = executable.run(&[&x, &x], &mut [&mut vec![0; 160]], None);
+    let ended = executable.run(&[&x, &x], &mut [&mut [0; 160][..]], None);
     let error = ended.expect_err("there is no room");
     drop(executable);
     assert!(matches!(error, Error::TooLarge { needed: 1024, available: 600 }), "{error}");
