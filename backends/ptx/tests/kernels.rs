@@ -8,6 +8,8 @@
 mod common;
 #[path = "kernels/loops.rs"]
 mod loops;
+#[path = "kernels/math.rs"]
+mod math;
 #[path = "kernels/precisions.rs"]
 mod precisions;
 #[path = "kernels/products.rs"]

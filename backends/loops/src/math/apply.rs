@@ -2,7 +2,7 @@
 
 use super::element::{Parts, from_storage, low_bits, narrow_to_odd, register, round, to_storage};
 use super::integer::{boolean, integer, resize};
-use super::{Arith, complex, elementary32, elementary64, trigonometry};
+use super::{Arith, complex, elementary32, elementary64, power64, trigonometry, trigonometry64};
 use crate::nest::{Direction, ScalarOp};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 use hloom_ir::Element;
@@ -169,15 +169,15 @@ pub(super) fn real<A: Arith>(
         ScalarOp::Logistic => elementary32::logistic(a, x, elementary64::exp),
         ScalarOp::Cbrt => in_double(a, x, elementary64::cbrt),
         ScalarOp::Sine if single => trigonometry::sin(a, x),
-        ScalarOp::Sine => a.library("sin", &[x]),
+        ScalarOp::Sine => trigonometry64::sin(a, x),
         ScalarOp::Cosine if single => trigonometry::cos(a, x),
-        ScalarOp::Cosine => a.library("cos", &[x]),
+        ScalarOp::Cosine => trigonometry64::cos(a, x),
         ScalarOp::Tan if single => trigonometry::tan(a, x),
-        ScalarOp::Tan => a.library("tan", &[x]),
+        ScalarOp::Tan => trigonometry64::tan(a, x),
         ScalarOp::Atan2 if single => in_double2(a, x, y, trigonometry::atan2),
-        ScalarOp::Atan2 => a.library("atan2", &[x, y]),
+        ScalarOp::Atan2 => trigonometry64::atan2(a, x, y),
         ScalarOp::Power if single => in_double2(a, x, y, elementary64::pow_single),
-        ScalarOp::Power => a.library("pow", &[x, y]),
+        ScalarOp::Power => power64::pow(a, x, y),
         _ => return None,
     })
 }

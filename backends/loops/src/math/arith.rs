@@ -1,8 +1,9 @@
 //! Two ways to do arithmetic: make instructions, or compute.
 
+use crate::index::Index;
 use crate::program::{
-    Argument, BinaryOp, Builder, CompareOp, ConvertOp, Extern, Inst, Parameter, Scalar, UnaryOp,
-    Value, eval,
+    Argument, BinaryOp, Builder, CompareOp, ConvertOp, Extern, Inst, LoopKind, Parameter, Scalar,
+    UnaryOp, Value, eval,
 };
 
 /// Arithmetic on registers of some kind. Operands have the same type where that
@@ -29,6 +30,15 @@ pub trait Arith {
     fn convert(&mut self, op: ConvertOp, a: Self::V, to: Scalar) -> Self::V;
     /// A function of the C library on doubles.
     fn library(&mut self, name: &'static str, arguments: &[Self::V]) -> Self::V;
+
+    /// What `then` gives where `mask` is true, and `values` elsewhere. Where it is true
+    /// nowhere, as it mostly is, `then` costs nothing.
+    fn rarely(
+        &mut self,
+        mask: Self::V,
+        values: &[Self::V],
+        then: impl FnOnce(&mut Self) -> Vec<Self::V>,
+    ) -> Vec<Self::V>;
 
     /// A float constant, rounded to its type.
     fn float(&mut self, scalar: Scalar, value: f64) -> Self::V {
@@ -179,6 +189,31 @@ impl Arith for Emitter<'_> {
         }
         result
     }
+    /// A loop of one turn, or of none.
+    fn rarely(
+        &mut self,
+        mask: Value,
+        values: &[Value],
+        then: impl FnOnce(&mut Self) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let b = &mut *self.builder;
+        let lanes = self.lanes;
+        let mut some = mask;
+        if lanes > 1 {
+            let any = &mut |b: &mut Builder, left: &[Value], right: &[Value]| {
+                vec![b.binary(BinaryOp::Or, left[0], right[0])]
+            };
+            some = b.reduce_lanes(&[mask], any)[0];
+        }
+        let (none, one) = (b.int(Scalar::I64.ty(), 0), b.int(Scalar::I64.ty(), 1));
+        let turns = b.select(some, one, none);
+        let bounds = (Index::constant(0), Index::var(turns));
+        let open = b.open_for("rare", values);
+        let found = then(self);
+        let each = found.into_iter().zip(&open.inside);
+        let next = each.map(|(found, old)| self.select(mask, found, *old)).collect();
+        self.builder.close_for(open, LoopKind::Serial, bounds, 1, next)
+    }
 }
 
 /// Computes on single numbers at once.
@@ -216,6 +251,14 @@ impl Arith for Direct {
         let x = |n: usize| f64::from_bits(arguments.get(n).map_or(0, |a| a.1));
         let result = library(name, x(0), x(1));
         (Scalar::F64, result.unwrap_or(f64::NAN).to_bits())
+    }
+    fn rarely(
+        &mut self,
+        mask: Self::V,
+        values: &[Self::V],
+        then: impl FnOnce(&mut Self) -> Vec<Self::V>,
+    ) -> Vec<Self::V> {
+        if mask.1 != 0 { then(self) } else { values.to_vec() }
     }
 }
 

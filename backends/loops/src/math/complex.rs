@@ -5,7 +5,7 @@
 
 use super::apply::real;
 use super::element::Parts;
-use super::{Arith, elementary64, trigonometry};
+use super::{Arith, elementary64, trigonometry, trigonometry64};
 use crate::nest::ScalarOp;
 use crate::program::{BinaryOp, CompareOp, Scalar, UnaryOp};
 use hloom_ir::Element;
@@ -93,14 +93,9 @@ fn wide<A: Arith>(a: &mut A, z: Z<A>, f: impl FnOnce(&mut A, Z<A>) -> Z<A>) -> Z
     each(a, result, |a, v| a.to_float(v, scalar))
 }
 
-/// Sine and cosine: the expansion for what comes from single precision, else the
-/// C library's.
+/// Sine and cosine: a shorter expansion for what comes from single precision.
 fn sin_cos<A: Arith>(a: &mut A, single: bool, x: A::V) -> (A::V, A::V) {
-    if single {
-        trigonometry::sin_cos(a, x)
-    } else {
-        (a.library("sin", &[x]), a.library("cos", &[x]))
-    }
+    if single { trigonometry::sin_cos(a, x) } else { trigonometry64::sin_cos(a, x) }
 }
 
 fn times_unless_zero<A: Arith>(a: &mut A, factor: A::V, v: A::V) -> A::V {
@@ -123,14 +118,14 @@ fn exp<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
 
 fn log<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     let size = abs(a, z);
-    let angle = a.library("atan2", &[z.im, z.re]);
+    let angle = trigonometry64::atan2(a, z.im, z.re);
     Parts { re: elementary64::log(a, size), im: angle }
 }
 
 fn log1p<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     let one = a.like(z.re, 1.0);
     let shifted = Parts { re: a.add(z.re, one), im: z.im };
-    let angle = a.library("atan2", &[shifted.im, shifted.re]);
+    let angle = trigonometry64::atan2(a, shifted.im, shifted.re);
     // log|1 + z| = log1p(x·(2 + x) + y²) / 2
     let two = a.like(z.re, 2.0);
     let sum = a.add(z.re, two);
@@ -181,7 +176,7 @@ fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
     let unit = div(a, sum, root);
     let l = log(a, unit);
     let whole = Parts { re: l.im, im: a.neg(l.re) };
-    let real = a.library("atan2", &[y.re, x.re]);
+    let real = trigonometry64::atan2(a, y.re, x.re);
     let (yr, xr) = (a.compare(CompareOp::Eq, y.im, zero), a.compare(CompareOp::Eq, x.im, zero));
     let is_real = a.binary(BinaryOp::And, yr, xr);
     let re = a.select(near, quotient.re, whole.re);
@@ -284,8 +279,7 @@ fn pow<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     each(a, power, |a, v| a.select(vanishes, zero, v))
 }
 
-/// As [`exp`], for an angle that need not come from single precision: it is
-/// always the C library's.
+/// As [`exp`], for an angle that need not come from single precision.
 fn exp_any<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     exp(a, false, z)
 }

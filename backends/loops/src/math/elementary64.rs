@@ -8,11 +8,11 @@ const F: Scalar = Scalar::F64;
 const I: Scalar = Scalar::I64;
 
 /// `ln 2` in two parts, the first with few enough bits that multiples are exact.
-const LN2_HIGH: f64 = 0.6931471803691238;
-const LN2_LOW: f64 = 1.9082149292705877e-10;
+pub(super) const LN2_HIGH: f64 = 0.6931471803691238;
+pub(super) const LN2_LOW: f64 = 1.9082149292705877e-10;
 
 /// `(eʳ - 1 - r) / r²` for `|r| ≤ ln 2 / 2`.
-const EXP: [f64; 12] = [
+pub(super) const EXP: [f64; 12] = [
     0.5,
     0.166_666_666_666_666_67,
     0.041_666_666_666_666_68,
@@ -212,13 +212,19 @@ pub(super) fn cbrt<A: Arith>(a: &mut A, x: A::V) -> A::V {
 }
 
 /// `xʸ` for numbers that come from `f32`, in double precision: good for a result
-/// in single precision, not for one in double. Special cases as in IEEE 754.
+/// in single precision, not for one in double.
 pub(super) fn pow_single<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
-    let (zero, one) = (a.float(F, 0.0), a.float(F, 1.0));
     let size = a.abs(x);
     let l = log(a, size);
     let l = a.mul(l, y);
     let power = exp(a, l);
+    signed_power(a, x, y, power)
+}
+
+/// `xʸ` for what `|x|ʸ` is, in the special cases as IEEE 754 has it.
+pub(super) fn signed_power<A: Arith>(a: &mut A, x: A::V, y: A::V, power: A::V) -> A::V {
+    let (zero, one) = (a.float(F, 0.0), a.float(F, 1.0));
+    let size = a.abs(x);
     // Is y whole, and is it odd?
     let whole = {
         let t = a.unary(UnaryOp::Trunc, y);

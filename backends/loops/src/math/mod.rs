@@ -12,9 +12,9 @@
 //! | function | f32 | f64 |
 //! |---|---|---|
 //! | exp, expm1, log, log1p, tanh, logistic, sqrt, rsqrt, cbrt | 4 | 4 |
-//! | sin, cos, tan (any argument), atan2, pow | 4 | the C library's |
+//! | sin, cos, tan (any argument), atan2, pow | 4 | 2 |
 //!
-//! For `f64` the second row calls the C library. Narrower floats compute in `f32`
+//! Narrower floats compute in `f32`
 //! and round once for each operation, so their results are those of the exact
 //! function but for the rarest ties. Integer operations are exact, with the
 //! meaning that [`crate::program`] gives them at their edges.
@@ -26,9 +26,12 @@ mod element;
 mod elementary32;
 mod elementary64;
 mod integer;
+mod power64;
 #[cfg(test)]
 mod tests;
 mod trigonometry;
+mod trigonometry64;
+mod twofold;
 
 pub use apply::{Unsupported, apply, identity};
 pub use arith::{Arith, Direct, Emitter, library};

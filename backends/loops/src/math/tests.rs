@@ -10,6 +10,9 @@ use hloom_ir::types::float::FloatFormat;
 /// An operation and what it computes.
 type Function = (ScalarOp, fn(f64) -> f64);
 
+/// The same of two numbers.
+type Function2 = (ScalarOp, fn(f64, f64) -> f64);
+
 /// How far a result is from the exact value, in units in the last place of `f32`.
 fn ulps32(have: f32, want: f64) -> f64 {
     if want.is_nan() || have.is_nan() {
@@ -228,5 +231,89 @@ fn doubles_become_narrow_in_one_rounding() {
                 "{element} of {value:e}: {have:e}, {want:e}"
             );
         }
+    }
+}
+
+/// How far a double is from what the C library has, in units in the last place.
+fn apart64(have: f64, want: f64) -> f64 {
+    if have.is_nan() || want.is_nan() {
+        return if have.is_nan() && want.is_nan() { 0.0 } else { f64::INFINITY };
+    }
+    let key = |x: f64| {
+        let size = i128::from(x.abs().to_bits());
+        if x.is_sign_negative() { -size - 1 } else { size }
+    };
+    (key(have) - key(want)).unsigned_abs() as f64
+}
+
+/// A few hundred thousand doubles of all sizes, of sizes near 1, and angles that are next to
+/// multiples of π/2.
+fn doubles(count: u64) -> Vec<f64> {
+    let mut state = 0x9e37_79b9_7f4a_7c15u64;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        state
+    };
+    let mut all: Vec<f64> = SPECIAL.iter().map(|x| f64::from(*x)).collect();
+    for _ in 0..count {
+        all.push(f64::from_bits(next()));
+        let unit = (next() >> 11) as f64 / 2f64.powi(53);
+        all.push((unit - 0.5) * 40.0);
+        all.push((unit - 0.5) * 2f64.powi((next() % 60) as i32));
+        let quarters = (next() % 100_000) as f64;
+        all.push(quarters * std::f64::consts::FRAC_PI_2);
+    }
+    all.extend([2f64.powi(1023), 1e22, f64::MAX]);
+    all.extend([f64::MIN_POSITIVE, 5e-324, -5e-324, 1e-310, 2f64.powi(30), 2f64.powi(30) + 1.0]);
+    all
+}
+
+#[test]
+fn angles_of_f64_are_within_bounds() {
+    let functions: [Function; 3] =
+        [(ScalarOp::Sine, f64::sin), (ScalarOp::Cosine, f64::cos), (ScalarOp::Tan, f64::tan)];
+    for (op, exact) in functions {
+        let worst = doubles(100_000).into_iter().map(|x| (apart64(call64(op, x), exact(x)), x));
+        let (error, x) =
+            worst.fold((0.0, 0.0), |most, one| if one.0 > most.0 { one } else { most });
+        println!("{op}: {error} at {x:e}");
+        assert!(error <= 2.0, "{op} of {x:e} is {error} apart: {:e}", call64(op, x));
+    }
+    // The double that comes nearest to a multiple of π/2 (Muller and others, 2018).
+    let hardest = 6381956970095103.0 * 2f64.powi(797);
+    let cosine = call64(ScalarOp::Cosine, hardest);
+    assert!(apart64(cosine, -4.687165924254628e-19) <= 1.0, "{cosine:e}");
+}
+
+#[test]
+fn functions_of_two_f64_are_within_bounds() {
+    let call = |op: ScalarOp, x: f64, y: f64| {
+        let part = |v: f64| (Element::F64, Parts::from((Scalar::F64, v.to_bits())));
+        let result = apply(&mut Direct, op, &[part(x), part(y)], Element::F64).unwrap();
+        f64::from_bits(result.re.1)
+    };
+    let numbers = doubles(60_000);
+    let moved = numbers.iter().cycle().skip(977);
+    let mut pairs: Vec<(f64, f64)> = numbers.iter().copied().zip(moved.copied()).collect();
+    let special: Vec<f64> = doubles(0);
+    pairs.extend(special.iter().flat_map(|x| special.iter().map(|y| (*x, *y))));
+    // Bases and exponents whose powers are numbers.
+    let positive = |x: f64| x.abs().clamp(1e-300, 1e300);
+    pairs.extend(numbers.iter().map(|x| (positive(*x), 700.0 * (x % 1.0) / positive(*x).ln())));
+    pairs.extend(numbers.iter().map(|x| (1.0 + x % 1.0 * 1e-3, x % 7e5)));
+    let functions: [Function2; 2] = [(ScalarOp::Atan2, f64::atan2), (ScalarOp::Power, f64::powf)];
+    for (op, exact) in functions {
+        let mut worst = (0.0, (0.0, 0.0));
+        for &(x, y) in &pairs {
+            let error = apart64(call(op, x, y), exact(x, y));
+            if error > worst.0 {
+                worst = (error, (x, y));
+            }
+        }
+        let (error, (x, y)) = worst;
+        println!("{op}: {error} at {x:e}, {y:e}");
+        assert!(error <= 2.0, "{op} of {x:e}, {y:e} is {error} apart: {:e}", call(op, x, y));
     }
 }

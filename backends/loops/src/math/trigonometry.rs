@@ -185,7 +185,7 @@ fn sign_by<A: Arith>(a: &mut A, q: A::V, v: A::V) -> A::V {
 
 /// Sine and cosine in the width of `r` of the angle `q·π/2 + r`. NaN for infinite
 /// angles, whose `r` is NaN.
-fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
+pub(super) fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
     let odd = bit(a, q, 1);
     let (sin, cos) = (a.select(odd, c, s), a.select(odd, s, c));
     let scalar = a.scalar(q);
@@ -195,7 +195,7 @@ fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
 }
 
 /// The sine of zero is zero, of the same sign.
-fn keep_zero<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
+pub(super) fn keep_zero<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let zero = a.like(x, 0.0);
     let none = a.compare(CompareOp::Eq, x, zero);
     a.select(none, x, y)

@@ -45,6 +45,15 @@ struct Open {
     closed: bool,
 }
 
+/// A loop that is being built.
+pub struct OpenFor {
+    /// Its variable.
+    pub var: Value,
+    /// The carried values as they are inside.
+    pub inside: Vec<Value>,
+    initial: Vec<Value>,
+}
+
 impl Builder {
     /// An empty program.
     pub fn new(name: &str) -> Builder {
@@ -396,16 +405,38 @@ impl Builder {
         initial: &[Value],
         body: impl FnOnce(&mut Builder, Value, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
+        let open = self.open_for(name, initial);
+        let next = body(self, open.var, &open.inside);
+        self.close_for(open, kind, (from, to), step, next)
+    }
+
+    /// Begins a loop that carries values, for callers whose statements can't be built in
+    /// one closure; [`Builder::close_for`] ends it.
+    pub fn open_for(&mut self, name: &str, initial: &[Value]) -> OpenFor {
         let var = self.value(Scalar::I64.ty(), Some(name));
-        let inside: Vec<Value> =
-            initial.iter().map(|v| self.value(self.type_of(*v), None)).collect();
-        let (block, next) = self.nested(false, |b| body(b, var, &inside));
+        let inside = initial.iter().map(|v| self.value(self.type_of(*v), None)).collect();
+        self.open_block();
+        OpenFor { var, inside, initial: initial.to_vec() }
+    }
+
+    /// Ends the loop that was begun last; `next` are the values handed on. Returns them as
+    /// they are after the loop.
+    pub fn close_for(
+        &mut self,
+        open: OpenFor,
+        kind: LoopKind,
+        (from, to): (Index, Index),
+        step: i64,
+        next: Vec<Value>,
+    ) -> Vec<Value> {
+        let body = self.close_block();
+        let OpenFor { var, inside, initial } = open;
         let after: Vec<Value> =
             initial.iter().map(|v| self.value(self.type_of(*v), None)).collect();
         let carried = (0..initial.len())
             .map(|n| Carried { inside: inside[n], initial: initial[n], after: after[n] })
             .collect();
-        let it = For { kind, var, from, to, step, carried, body: block, next };
+        let it = For { kind, var, from, to, step, carried, body, next };
         self.push(Stmt::For(Box::new(it)));
         after
     }

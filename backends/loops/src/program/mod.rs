@@ -46,7 +46,7 @@ mod uses;
 mod verify;
 
 pub use asynchronous::AsyncOp;
-pub use build::{Builder, Combine, Mark};
+pub use build::{Builder, Combine, Mark, OpenFor};
 pub use grids::{Shape, grids, shape, together};
 pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, ProductOp, UnaryOp};
 pub use matrix::MatrixOp;

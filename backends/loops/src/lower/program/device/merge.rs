@@ -92,7 +92,7 @@ impl Rows<'_> {
 
     /// A tile of a merge: what belongs there of both runs, of the right one the other way
     /// round, and then in order.
-    #[allow(clippy::too_many_arguments)]
+    #[allow(clippy::too_many_arguments, reason = "they describe one tile")]
     fn merge_tile(
         &self,
         b: &mut Builder,

@@ -513,7 +513,7 @@ impl Lines<'_> {
                 at: (Index::var(outer) * chunks + part) * self.step + Index::var(inner),
                 ..at(Index::constant(0))
             };
-            let made = || -> Result<(), Unsupported> {
+            let made = |b: &mut Builder| -> Result<(), Unsupported> {
                 let (start, from) = match to {
                     Purpose::Total(_) => (scan.load(b, self.inputs, &at(from.clone())), from + 1),
                     Purpose::Results(None) => (scan.start(b, lanes as u16), from),
@@ -551,7 +551,7 @@ impl Lines<'_> {
                 }
                 Ok(())
             };
-            outcome = made();
+            outcome = outcome.clone().and(made(b));
         });
         outcome
     }
