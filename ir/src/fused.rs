@@ -8,6 +8,10 @@
 //! `convolution`) are *stages*. A value *depends* if a stage is among what it is
 //! made of; all others can be computed wherever an element of them is wanted.
 
+mod chain;
+
+pub use chain::{Chain, Factor, Fold};
+
 use crate::module::Module;
 use crate::ops::{DotGeneral, Op, Reduce};
 use crate::{Block, OpId, Trait, Value};
@@ -160,6 +164,13 @@ pub fn combined_rows(module: &Module, op: OpId, i: usize) -> usize {
 
 fn combined_by(it: &Reduce) -> usize {
     (0..).take_while(|d| it.dimensions.contains(d)).count()
+}
+
+/// The [chain](Chain) that the body of a fusion is.
+pub fn chain_of_block(module: &Module, block: Block) -> Option<Chain> {
+    let end = module.terminator(block)?;
+    let ops: Vec<OpId> = module.ops(block).filter(|&op| op != end).collect();
+    Chain::of(module, &ops, module.operands(end))
 }
 
 /// The form of the body of a fusion.

@@ -116,3 +116,33 @@ fn what_the_interpreter_runs_an_emulated_gpu_runs_too() {
     assert!(wrong.is_empty(), "{} of {ran}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(number > 3000, "only {number} functions are there");
 }
+
+/// Attention as JAX writes it, with a mask, with a causal one and with heads that share
+/// keys, is one kernel.
+#[test]
+fn attention_is_one_kernel() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("fusion");
+    let mut ran = 0;
+    for name in ["attention.mlir", "causal_attention.mlir"] {
+        cases(&folder.join(name), &mut |module, case| {
+            if case.name != "main" {
+                return;
+            }
+            for target in [Target::Sm75, Target::Sm80, Target::Sm90] {
+                let options = hloom::Options {
+                    entry: Some(case.name.clone()),
+                    emulate: Some(target),
+                    ..Default::default()
+                };
+                let program = hloom::compile_module(module.clone(), &options).expect("it compiles");
+                let kernels: usize =
+                    program.ptx().iter().map(|text| text.matches(".entry").count()).sum();
+                assert_eq!(kernels, 1, "{name} for {target}: {:?}", program.ptx());
+                let got = program.run_values(case.inputs.clone()).expect("it runs");
+                assert!(agree(&case.want, &got), "{name} for {target}: {}", shown(&got));
+                ran += 1;
+            }
+        });
+    }
+    assert_eq!(ran, 6);
+}

@@ -4,6 +4,8 @@
 
 #![cfg(feature = "llvm")]
 
+#[path = "kernels/chains.rs"]
+mod chains;
 #[path = "kernels/common.rs"]
 mod common;
 #[path = "kernels/loops.rs"]

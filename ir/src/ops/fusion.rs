@@ -14,7 +14,8 @@ op! {
     /// and data movement, closing in a reduction), `row` (a few rows at a time through
     /// all ops), `multi_agg` (several reductions over the same elements), `outer` (a
     /// product like an outer one that is reduced), `dot` (a product or a convolution
-    /// with elementwise work around it), `reduce_window`, `gather`, `horizontal`
+    /// with elementwise work around it), `chain` (two products with work by rows between
+    /// them, as attention is), `reduce_window`, `gather`, `horizontal`
     /// (independent small ops).
     ///
     /// With a `driver`, the number of an input that is stored sparsely, the ops run over

@@ -1,5 +1,6 @@
 //! What one fused operator covers, and what it is estimated to take.
 
+use super::chains::Link;
 use super::graph::{Class, Graph, Node, Source};
 use super::machine::Machine;
 use super::memo::{Entry, Memo};
@@ -245,6 +246,13 @@ impl<'a> Space<'a> {
                 continue;
             }
             let cover = self.cover_of(root, cuts, entry.kind);
+            if entry.kind == Kind::Chain {
+                // Nothing else does both products as fast; a part of one is nothing.
+                if self.is_whole(&cover) {
+                    return cover;
+                }
+                continue;
+            }
             let stages = || {
                 let classes = cover.members.iter().map(|m| self.graph.nodes[m.node].class);
                 classes.filter(|c| c.is_stage()).count()
@@ -259,6 +267,25 @@ impl<'a> Space<'a> {
             Some((_, _, cover)) => cover,
             None => Cover { kind: self.kind_alone(root), members: vec![self.bare(root)] },
         }
+    }
+
+    /// Whether a cover is all of the chain that its root ends.
+    fn is_whole(&self, cover: &Cover) -> bool {
+        let graph = self.graph;
+        let Some(number) = graph.chain_of(cover.root()) else { return false };
+        let link = &graph.chains[number as usize];
+        let linked = |source| match source {
+            Source::Node(n) => graph.nodes[n].chain.or(graph.chain_of(n)) == Some(number),
+            Source::Input(_) | Source::Free => false,
+        };
+        let whole = |m: &Member| {
+            let it = &graph.nodes[m.node];
+            let inside = it.chain.or(graph.chain_of(m.node)) == Some(number);
+            let mut operands = it.operands.iter().zip(&m.fused);
+            !inside || operands.all(|(o, fused)| *fused || !linked(o.source))
+        };
+        let mut all = link.nodes.iter().chain([&link.last]);
+        all.all(|n| cover.member(*n).is_some()) && cover.members.iter().all(whole)
     }
 
     /// What a node is that nothing else is fused with: a fusion if its edges stand for
@@ -325,6 +352,13 @@ impl<'a> Space<'a> {
         let again = match (kind, it.class) {
             // A row's values are kept while it is worked on.
             (Kind::Row | Kind::Outer, _) => return member.times,
+            // Each tile of rows makes what has columns anew.
+            (Kind::Chain, Class::Dot) if producer.chain.is_none() => {
+                let link = it.chain.or(it.ends).map(|number| &self.graph.chains[number as usize]);
+                let rows = |l: &&Link| it.chain.is_some() && position == l.row_side;
+                link.filter(|l| !rows(l)).map_or(1.0, |l| l.tiles)
+            }
+            (Kind::Chain, _) => return member.times,
             (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
             (_, Class::Convolution) => {
                 (it.work.products + it.work.slim) / 2.0 / producer.cells.max(1.0)
@@ -362,7 +396,10 @@ impl<'a> Space<'a> {
             if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
                 times *= self.machine.threads.max(1.0);
             }
-            let (alone, by_rows) = self.compute[m.node];
+            let (mut alone, by_rows) = self.compute[m.node];
+            if cover.kind == Some(Kind::Chain) && node.class == Class::Dot {
+                alone /= self.machine.chains;
+            }
             compute += if rows { by_rows } else { alone } * times;
         }
         // Of each tensor, what the one reads of it that reads most.
@@ -386,7 +423,10 @@ impl<'a> Space<'a> {
                 }
             }
         }
-        let read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
+        let mut read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
+        if let (Some(Kind::Chain), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
+            read += graph.chains[number as usize].again / self.machine.cache_read;
+        }
         let write = self.machine.writing(graph.nodes[cover.root()].bytes);
         self.machine.launch + write + f64::max(read, compute)
     }

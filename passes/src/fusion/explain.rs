@@ -58,7 +58,7 @@ pub struct Explanation {
 
 /// Explains what would be decided for a block.
 pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanation {
-    let graph = Graph::of(module, block);
+    let graph = settings.graph(module, block);
     let mut memo = explore(&graph);
     let policy = match settings.policy {
         Policy::Greedy => Policy::Cost,

@@ -8,6 +8,7 @@
 //!
 //! A graph can also be made of numbers alone, for tests of exploration and selection.
 
+use super::chains::Link;
 use super::machine::{Size, Work};
 use hloom_ir::driven;
 use hloom_ir::fused::{self, is_unit_reshape};
@@ -122,6 +123,12 @@ pub struct Node {
     pub depth: f64,
     /// Whether it is an elementwise product.
     pub multiplies: bool,
+    /// The chain that it is in, but for the second product of one.
+    pub chain: Option<u32>,
+    /// The chain whose second product it is.
+    pub ends: Option<u32>,
+    /// The chain whose result it is made of, element by element.
+    pub after: Option<u32>,
 }
 
 /// A tensor from outside.
@@ -145,6 +152,8 @@ pub struct Graph {
     pub inputs: Vec<Input>,
     /// The block's ops by their place in it.
     pub place: FxHashMap<OpId, usize>,
+    /// Chains of two products, where they are looked for.
+    pub chains: Vec<Link>,
 }
 
 impl Node {
@@ -166,6 +175,9 @@ impl Node {
             reduced: Vec::new(),
             depth: 1.0,
             multiplies: false,
+            chain: None,
+            ends: None,
+            after: None,
         }
     }
 
@@ -193,6 +205,11 @@ impl Graph {
         }
         self.nodes.push(node);
         number
+    }
+
+    /// The chain whose result a node makes, or works on.
+    pub fn chain_of(&self, n: usize) -> Option<u32> {
+        self.nodes[n].ends.or(self.nodes[n].after)
     }
 
     /// How many different nodes use a node.
@@ -391,6 +408,9 @@ impl Builder<'_> {
             reduced,
             depth,
             multiplies: matches!(module.op(op), Op::Multiply(_)),
+            chain: None,
+            ends: None,
+            after: None,
         }
     }
 }

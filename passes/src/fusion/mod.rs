@@ -27,6 +27,9 @@
 //! NaN as that may be; with `sparse=strict` such products are computed, and with
 //! `sparse=off` there are no drivers.
 
+#[cfg(test)]
+mod chain_tests;
+pub mod chains;
 pub mod cover;
 pub mod enumerate;
 pub mod explain;
@@ -64,6 +67,15 @@ use sparse::Sparse;
 use std::sync::{Mutex, PoisonError};
 
 impl Settings {
+    /// The graph of a block, with what the machine has kernels for.
+    pub fn graph(&self, module: &Module, block: Block) -> Graph {
+        let mut graph = Graph::of(module, block);
+        if self.machine.has_chains() {
+            chains::find(module, &mut graph);
+        }
+        graph
+    }
+
     /// What plans of a graph are made of.
     pub fn space<'a>(&'a self, module: &'a Module, graph: &'a Graph, memo: &'a Memo) -> Space<'a> {
         // Nobody is asked for a driver where there is none.
@@ -251,7 +263,7 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
     if settings.policy == Policy::None {
         return Decision::default();
     }
-    let graph = Graph::of(module, block);
+    let graph = settings.graph(module, block);
     let mut memo = explore::explore(&graph);
     let settled = settle::settle(module, &graph, &mut memo, settings, settings.policy);
     let mut groups: Vec<Group> = settled.groups.into_iter().flatten().collect();

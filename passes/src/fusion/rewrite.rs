@@ -7,7 +7,7 @@ use super::template::Kind;
 use super::{order, sparse};
 use hloom_ir::driven::{self, Rule};
 use hloom_ir::field::Text;
-use hloom_ir::fused::{Form, form_of};
+use hloom_ir::fused::{Chain, Form, form_of};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::Point;
@@ -72,6 +72,9 @@ pub fn is_kernel(module: &Module, group: &Group) -> bool {
     let ops: Vec<OpId> = group.ops.iter().map(|(op, _)| *op).collect();
     match group.driver(module) {
         Some(main) => driven::driven(module, &ops, &group.results, main, Rule::Annihilates).is_ok(),
+        None if group.kind == Kind::Chain.name() => {
+            Chain::of(module, &ops, &group.results).is_some()
+        }
         None => form_of(module, &ops, &group.results) != Form::Staged,
     }
 }

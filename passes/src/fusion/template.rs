@@ -16,6 +16,8 @@ pub enum Kind {
     MultiAgg,
     /// A product like an outer one, under a consumer that reduces it.
     Outer,
+    /// Two products with work by rows between them.
+    Chain,
     /// A product or a convolution with elementwise work around it.
     Dot,
     /// A reduction in windows with elementwise work around it.
@@ -36,6 +38,7 @@ impl Kind {
             Kind::Row => "row",
             Kind::MultiAgg => "multi_agg",
             Kind::Outer => "outer",
+            Kind::Chain => "chain",
             Kind::Dot => "dot",
             Kind::Window => "reduce_window",
             Kind::Gather => "gather",
@@ -47,7 +50,7 @@ impl Kind {
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Kind> {
         use Kind::*;
-        [Cell, Row, MultiAgg, Outer, Dot, Window, Gather, Scatter, Horizontal]
+        [Cell, Row, MultiAgg, Outer, Chain, Dot, Window, Gather, Scatter, Horizontal]
             .into_iter()
             .find(|k| k.name() == name)
     }
@@ -59,6 +62,7 @@ impl Kind {
             Kind::Row => 'R',
             Kind::MultiAgg => 'M',
             Kind::Outer => 'O',
+            Kind::Chain => 'P',
             Kind::Dot => 'D',
             Kind::Window => 'W',
             Kind::Gather => 'G',
@@ -76,6 +80,7 @@ impl Kind {
     /// Which of several is tried first where all else is equal.
     pub fn rank(self) -> usize {
         match self {
+            Kind::Chain => 9,
             Kind::MultiAgg => 8,
             Kind::Outer => 7,
             Kind::Row => 6,
@@ -118,6 +123,7 @@ pub trait Template: Sync {
 
 /// The templates, in the order in which they are tried.
 pub static TEMPLATES: &[&dyn Template] = &[
+    &templates::chain::Chain,
     &templates::row::Row,
     &templates::cell::Cell,
     &templates::outer::Outer,

@@ -43,6 +43,9 @@
 //! scheduled yet: accumulators in memory (reducing loops outside parallel ones).
 
 mod access;
+mod chain;
+mod chain_plan;
+mod chain_tile;
 mod choose;
 mod contract;
 mod emit;
@@ -75,6 +78,7 @@ mod text;
 mod transposed;
 mod turn;
 
+pub use chain::{ChainFold, ChainPlan, ChainShift, Chained, plan_chain};
 pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;

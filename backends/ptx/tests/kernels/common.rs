@@ -49,6 +49,8 @@ pub(crate) fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
             Element::F64 => bytes.extend(real(bits).to_le_bytes()),
             Element::BF16 => bytes.extend(&(real(bits) as f32).to_le_bytes()[2..]),
             Element::I8 => bytes.push((bits >> 56) as u8),
+            // Three of four hold.
+            Element::I1 => bytes.push(u8::from(bits >> 62 != 0)),
             // Sizes below 2.
             Element::F8E4M3FN | Element::F8E5M2 => bytes.push((bits >> 56) as u8 & 0xbf),
             Element::F16 => bytes.extend(half((bits >> 56) as u8)),
@@ -73,6 +75,7 @@ fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
         Element::F32 => f64::from(f32::from_le_bytes(x.try_into().unwrap())),
         Element::F64 => f64::from_le_bytes(x.try_into().unwrap()),
         Element::BF16 => f64::from(f32::from_le_bytes([0, 0, x[0], x[1]])),
+        Element::F16 => hloom_ir::literal::read_f64(element, x),
         Element::I32 => f64::from(i32::from_le_bytes(x.try_into().unwrap())),
         Element::I8 => f64::from(x[0] as i8),
         other => panic!("no numbers of {other}"),

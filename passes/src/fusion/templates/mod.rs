@@ -1,6 +1,7 @@
 //! The templates, a file each.
 
 pub mod cell;
+pub mod chain;
 pub mod dot;
 pub mod gather;
 pub mod outer;

@@ -10,6 +10,7 @@
 //! is the *root* of a nest, asked for once; all else can stand anywhere below a
 //! root.
 
+mod chain;
 mod driven;
 mod element;
 mod indexed;
@@ -19,6 +20,7 @@ mod scalar;
 mod warps;
 mod windows;
 
+pub use chain::{ChainNests, chain_of};
 pub use driven::{DrivenNest, DrivenNests, LEAD, Memory, driven_of};
 pub use indexed::{Update, update_of};
 pub use rows::{StageNest, Stages, stages_of};
@@ -149,6 +151,17 @@ struct Lowering<'m> {
     asked: Option<Vec<Index>>,
     /// Values of a fusion that lie in memory of their own.
     kept: FxHashMap<Value, Kept>,
+    /// Values of a fusion whose element at the point that is computed is known.
+    held: FxHashMap<Value, Held>,
+}
+
+/// What an element is, wherever it is asked for.
+#[derive(Clone, Copy, Debug)]
+enum Held {
+    /// A result of the reduction by number, of this type.
+    Reduced(u32, Element),
+    /// The number 1.
+    One,
 }
 
 /// A value of a fusion that lies in memory.
@@ -175,6 +188,7 @@ impl<'m> Lowering<'m> {
             reduced: FxHashMap::default(),
             asked: None,
             kept: FxHashMap::default(),
+            held: FxHashMap::default(),
         }
     }
 
@@ -215,6 +229,16 @@ impl<'m> Lowering<'m> {
         coords: &[Index],
         guard: &[Condition],
     ) -> Result<Option<NodeId>, Unsupported> {
+        if let Some(&held) = self.held.get(&v) {
+            let element = tensor_of(self.module, self.subject, v)?.element;
+            return Ok(Some(match held {
+                Held::Reduced(n, of) => {
+                    let node = self.body.add(Node::Reduced(n), of);
+                    self.body.convert(node, element)
+                }
+                Held::One => self.body.add(Node::Constant(chain::number(element, 1.0)), element),
+            }));
+        }
         if let Some(&(n, element)) = self.reduced.get(&v) {
             if self.asked.as_ref().is_some_and(|asked| asked != coords) {
                 return Err(

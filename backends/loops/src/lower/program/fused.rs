@@ -6,9 +6,10 @@
 //! scratch memory of a tile's size. Where rows are combined, chunks of tiles have
 //! partial results of their own, so many as the shape says, which are put together
 //! in order at the end. Any other fusion is its nests one after the other in one
-//! kernel.
+//! kernel. On a GPU, a [chain](hloom_ir::fused::Chain) of two products is a kernel of a
+//! kind of its own, where a block can do it ([`plan_chain`]).
 
-use super::super::nests::{StageNest, Stages, stages_of};
+use super::super::nests::{StageNest, Stages, chain_of, stages_of};
 use super::kernels::emit_in_halves;
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Ranges, Var};
@@ -17,7 +18,7 @@ use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
 use crate::schedule::{
     FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, choose_team, emit_inside,
-    facts, prepared,
+    facts, plan_chain, prepared,
 };
 use hloom_ir::fused::{Form, form_of_block};
 use hloom_ir::module::Module;
@@ -28,12 +29,48 @@ impl Lowering<'_> {
     /// Lowers a fusion.
     pub(super) fn fusion(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
+        if self.chain(op)? {
+            return Ok(());
+        }
         let form = module.entry(op, 0).map(|block| form_of_block(module, block));
         match form {
             Some(Form::Rows(_) | Form::Staged) => self.stages(op),
             Some(Form::Update(_)) => self.update(op),
             _ => self.nest(op),
         }
+    }
+
+    /// Lowers a fusion that is a chain of two products, if a GPU's block can do it as one;
+    /// whether it is.
+    fn chain(&mut self, op: OpId) -> Result<bool, Unsupported> {
+        let (module, machine) = (self.module, self.machine);
+        let found = machine.gpu.and_then(|_| chain_of(module, op));
+        let planned = found.and_then(|it| plan_chain(&it.chained, machine).map(|plan| (it, plan)));
+        let Some((it, plan)) = planned else { return Ok(false) };
+        let output = [self.buffer_for(op, module.result(op, 0))?];
+        let mut inputs: [Vec<BufferId>; 3] = Default::default();
+        for (buffers, values) in inputs.iter_mut().zip(&it.inputs) {
+            for v in values {
+                buffers.push(self.buffer(op, *v)?);
+            }
+        }
+        let [scores, rows, product] = &inputs;
+        let mut done = facts(&it.chained.scores);
+        let second = facts(&it.chained.product);
+        done.flops = done.flops.saturating_add(second.flops);
+        done.special = done.special.saturating_add(second.special);
+        done.integer = done.integer.saturating_add(second.integer);
+        done.bytes_read = done.bytes_read.saturating_add(second.bytes_read);
+        // Terms stay in registers.
+        done.bytes_written = second.bytes_written;
+        let name = super::super::nests::name_of(module, op);
+        let mark = self.builder.mark();
+        let ends = [&scores[..], &rows[..], &product[..]];
+        let emit = |b: &mut Builder| plan.emit(b, &it.chained, ends, &output);
+        let made = self.builder.kernel(&name, done, emit);
+        made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
+        self.unless_library(op, mark)?;
+        Ok(true)
     }
 
     fn stages(&mut self, op: OpId) -> Result<(), Unsupported> {

@@ -1,0 +1,130 @@
+//! How a block of a chain ([`super::chain`]) goes about its tile.
+
+use super::Gpu;
+use super::chain::Chained;
+use crate::nest::NodeId;
+use crate::program::ProductOp;
+use hloom_ir::Element;
+
+/// Rows of a warp.
+pub(super) const ROWS: u64 = 16;
+
+/// The threads of a warp.
+pub(super) const WARP: u64 = 32;
+
+/// How a block goes about its tile.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    /// What matrix units do, if they do it.
+    pub(super) op: Option<ProductOp>,
+    /// What factors are in shared memory.
+    pub(super) element: Element,
+    /// The first product's factors, of rows and of columns, and the second one's.
+    pub(super) factors: [NodeId; 2],
+    pub(super) values: NodeId,
+    warps: u64,
+    /// Columns of a tile.
+    pub(super) columns: u64,
+    /// Tiles of columns in shared memory.
+    pub(super) stages: u64,
+    /// Steps of the first product's sum, and columns of the second product, in whole pieces.
+    pub(super) depth: u64,
+    pub(super) wide: u64,
+    /// Whether copies may go on by themselves.
+    pub(super) copies: bool,
+}
+
+impl Plan {
+    pub(super) fn new(chain: &Chained, gpu: &Gpu) -> Option<Plan> {
+        let (scores, product) = (&chain.scores, &chain.product);
+        let nodes = chain.factors.map(|node| scores.unconverted(node));
+        let values = product.unconverted(chain.values);
+        let own = [
+            scores.body.element(nodes[0]),
+            scores.body.element(nodes[1]),
+            product.body.element(values),
+            scores.body.element(chain.terms),
+        ];
+        let op = match own[0] {
+            Element::BF16 => Some(ProductOp::BF16),
+            Element::F16 => Some(ProductOp::F16),
+            _ => None,
+        };
+        let op = op.filter(|_| own.iter().all(|e| *e == own[0]) && gpu.capability >= 80);
+        let (factors, values) =
+            if op.is_some() { (nodes, values) } else { (chain.factors, chain.values) };
+        let element = scores.body.element(factors[0]);
+        let summed = [scores.body.element(factors[1]), product.body.element(values)];
+        if op.is_none() && (element != Element::F32 || summed != [element; 2]) {
+            return None;
+        }
+        let extent = |dims: Vec<usize>, nest: &crate::nest::Nest| {
+            dims.into_iter().fold(1, |n: u64, d| n.saturating_mul(nest.dims[d].extent))
+        };
+        let first = chain.batches + chain.row_dims;
+        let parallel = product.dims_that_reduce(false);
+        let wide = extent(parallel[first..].to_vec(), product).next_multiple_of(ROWS);
+        let depth = extent(scores.dims_that_reduce(true), scores);
+        let depth = depth.next_multiple_of(if op.is_some() { ROWS } else { 4 });
+        let plan = |warps, columns, stages| Plan {
+            op,
+            element,
+            factors,
+            values,
+            warps,
+            columns,
+            stages,
+            depth,
+            wide,
+            copies: gpu.capability >= 80,
+        };
+        let tried: &[(u64, u64, u64)] = match op {
+            Some(_) => &[(4, 64, 2), (4, 32, 2), (4, 32, 1), (4, 16, 1)],
+            None => &[(4, 32, 2), (4, 32, 1), (4, 16, 1), (2, 32, 1), (2, 16, 1)],
+        };
+        // Of few columns, no tile is larger than they are.
+        let column = scores.dims[*scores.dims_that_reduce(false).last()?].extent;
+        let most = column.next_multiple_of(16);
+        let mut tried = tried.iter().map(|&(warps, columns, stages)| plan(warps, columns, stages));
+        tried.find(|plan| plan.columns <= most && plan.bytes() <= gpu.shared_bytes)
+    }
+
+    /// The most that a factor of so many points and steps takes, in elements.
+    fn most(&self, points: u64, steps: u64) -> u64 {
+        let more = self.lanes();
+        (points * (steps + more)).max(steps * (points + more))
+    }
+
+    fn bytes(&self) -> u64 {
+        let rows = self.most(self.rows(), self.depth);
+        let tile = self.most(self.columns, self.depth) + self.most(self.wide, self.columns);
+        let all = match self.op {
+            Some(_) => rows.max(self.stages * tile),
+            None => rows + self.stages * tile,
+        };
+        all * self.element.byte_width() as u64
+    }
+
+    /// The elements of 16 bytes.
+    pub(super) fn lanes(&self) -> u64 {
+        16 / self.element.byte_width() as u64
+    }
+
+    /// The rows of a block.
+    pub(super) fn rows(&self) -> u64 {
+        self.warps * ROWS
+    }
+
+    /// The threads of a block.
+    pub(super) fn threads(&self) -> u64 {
+        self.warps * WARP
+    }
+
+    /// The blocks of the grid.
+    pub(super) fn blocks(&self, chain: &Chained) -> u64 {
+        let dims = &chain.rows.dims;
+        let points = |dims: &[crate::nest::Dim]| dims.iter().map(|d| d.extent).product::<u64>();
+        let (batches, rows) = dims.split_at(chain.batches);
+        points(batches) * points(rows).div_ceil(self.rows())
+    }
+}

@@ -1,0 +1,496 @@
+//! What a block of a chain ([`super::chain`]) has in shared memory, and its two products.
+//!
+//! Factors lie there as they do in memory, the one way or the other, in rows of an odd
+//! number of 16 bytes: the rows that are read at once then lie in different banks. Without
+//! matrix units, a row has the steps of the first product's sum side by side, or the
+//! columns of the second one's, since vectors of these are read.
+
+use super::chain_plan::{Plan, ROWS, WARP};
+use super::product_tile::{Tiles, each_lane};
+use crate::index::{Index, Range, Var};
+use crate::math::{Emitter, Unsupported, to_storage};
+use crate::program::{
+    AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt,
+    Value, storage,
+};
+
+/// A factor in shared memory.
+#[derive(Clone, Debug)]
+struct Region {
+    /// Where it begins.
+    at: u64,
+    points: u64,
+    steps: u64,
+    /// Whether rows are steps of the sum.
+    turned: bool,
+    /// From a row to the next.
+    stride: u64,
+}
+
+impl Region {
+    fn new(plan: &Plan, points: u64, steps: u64, turned: bool) -> Region {
+        let length = if turned { points } else { steps };
+        // An odd number of pieces of 16 bytes.
+        let more = if (length / plan.lanes()).is_multiple_of(2) { plan.lanes() } else { 0 };
+        Region { at: 0, points, steps, turned, stride: length + more }
+    }
+
+    fn size(&self) -> u64 {
+        self.stride * if self.turned { self.steps } else { self.points }
+    }
+
+    /// The place of a step of a point.
+    fn place(&self, point: Index, step: Index) -> Index {
+        let (row, along) = if self.turned { (step, point) } else { (point, step) };
+        row * self.stride as i64 + along + self.at as i64
+    }
+}
+
+/// The products of a block.
+pub(super) struct Engine {
+    pub(super) buffer: BufferId,
+    /// Elements of shared memory.
+    pub(super) units: u64,
+    op: Option<ProductOp>,
+    plan: Plan,
+    scalar: Scalar,
+    rows: Region,
+    /// The first product's factor and the second's, of the first tile of columns.
+    columns: [Region; 2],
+    /// From a tile of columns to the next.
+    slot: u64,
+    thread: Value,
+    /// The rows' factor, of units.
+    held: Vec<Value>,
+}
+
+impl Engine {
+    pub(super) fn new(plan: &Plan, scores: &Tiles<'_>, product: &Tiles<'_>) -> Engine {
+        let units = plan.op.is_some();
+        let lanes = plan.lanes();
+        let turned = |tiles: &Tiles<'_>, factor: usize| {
+            let own = tiles.factors[factor].by_steps;
+            !tiles.copied(factor, lanes).map_or(own, |it| it.by_steps)
+        };
+        let rows = Region::new(plan, plan.rows(), plan.depth, units && turned(scores, 0));
+        let mut keys = Region::new(plan, plan.columns, plan.depth, units && turned(scores, 1));
+        let mut values = Region::new(plan, plan.wide, plan.columns, !units || turned(product, 1));
+        // Units have the rows' factor in registers once it is there.
+        keys.at = if units { 0 } else { rows.size() };
+        values.at = keys.at + keys.size();
+        let slot = keys.size() + values.size();
+        let all = (keys.at + plan.stages * slot).max(rows.size());
+        Engine {
+            buffer: BufferId(u32::MAX),
+            units: all,
+            op: plan.op,
+            plan: plan.clone(),
+            scalar: storage(plan.element).scalar,
+            rows,
+            columns: [keys, values],
+            slot,
+            thread: scores.thread,
+            held: Vec::new(),
+        }
+    }
+
+    fn ranges(&self) -> impl Fn(Var) -> Range + 'static {
+        let threads = self.plan.threads();
+        move |_: Var| Range::extent(threads)
+    }
+
+    fn lane(&self) -> Index {
+        Index::var(self.thread).modulo(WARP as i64, &self.ranges())
+    }
+
+    fn warp(&self) -> Index {
+        Index::var(self.thread).floor_div(WARP as i64, &self.ranges())
+    }
+
+    /// A row of this thread in the tile.
+    pub(super) fn row(&self, half: usize) -> Index {
+        let row = self.lane().floor_div(4, &self.ranges());
+        self.warp() * ROWS as i64 + row + 8 * half as i64
+    }
+
+    /// The thread's number among those that have the same rows.
+    pub(super) fn column(&self) -> Index {
+        self.lane().modulo(4, &self.ranges())
+    }
+
+    /// Brings the rows' factor to where it is multiplied.
+    pub(super) fn rows_in(
+        &mut self,
+        b: &mut Builder,
+        scores: &mut Tiles<'_>,
+    ) -> Result<(), Unsupported> {
+        let region = self.rows.clone();
+        let none = Index::constant(0);
+        self.fill(b, (scores, 0), &region, none.clone(), none)?;
+        self.close(b);
+        if self.op.is_none() {
+            return Ok(());
+        }
+        self.wait(b);
+        let first = self.matrices_from(&region, self.warp() * ROWS as i64, true);
+        let first = b.index(first);
+        for part in 0..self.plan.depth / ROWS {
+            let step = region.place(Index::constant(0), Index::constant((part * ROWS) as i64));
+            let it = self.matrices(b, Index::var(first) + step, region.turned);
+            self.held.push(it);
+        }
+        b.push(Stmt::Barrier);
+        Ok(())
+    }
+
+    /// Closes what has been begun to be brought.
+    pub(super) fn close(&self, b: &mut Builder) {
+        if self.plan.copies {
+            b.push(Stmt::Async(AsyncOp::Commit));
+        }
+    }
+
+    /// Waits for all that is brought, by any thread.
+    pub(super) fn wait(&self, b: &mut Builder) {
+        if self.plan.copies {
+            b.push(Stmt::Async(AsyncOp::Wait(0)));
+        }
+        b.push(Stmt::Barrier);
+    }
+
+    /// Begins to bring a tile of columns to a place.
+    pub(super) fn columns_in(
+        &mut self,
+        b: &mut Builder,
+        (scores, product): (&mut Tiles<'_>, &mut Tiles<'_>),
+        step: Value,
+        slot: Value,
+    ) -> Result<(), Unsupported> {
+        let at = Index::var(slot) * self.slot as i64;
+        let first = Index::var(step) * self.plan.columns as i64;
+        let [keys, values] = self.columns.clone();
+        scores.factors[1].at = first.clone();
+        self.fill(b, (scores, 1), &keys, at.clone(), Index::constant(0))?;
+        self.fill(b, (product, 1), &values, at, first)
+    }
+
+    /// Brings a factor to shared memory, so far behind where its region begins, from a
+    /// step of the sum on.
+    fn fill(
+        &self,
+        b: &mut Builder,
+        (tiles, factor): (&mut Tiles<'_>, usize),
+        region: &Region,
+        behind: Index,
+        first: Index,
+    ) -> Result<(), Unsupported> {
+        let threads = self.plan.threads();
+        let copied = tiles.copied(factor, self.plan.lanes());
+        let copied = copied.filter(|it| self.plan.copies && it.by_steps != region.turned);
+        let (by_steps, lanes) = match &copied {
+            Some(it) => (it.by_steps, self.plan.lanes()),
+            None => (tiles.factors[factor].by_steps, u64::from(tiles.factors[factor].site.lanes)),
+        };
+        let pieces = region.points * region.steps / lanes;
+        let length = if by_steps { region.steps } else { region.points } / lanes;
+        for turn in 0..pieces.div_ceil(threads) {
+            let (number, mine) = tiles.number(b, turn, pieces);
+            let ranges = |v: Var| tiles.out.range(v);
+            let along = number.clone().modulo(length as i64, &ranges) * lanes as i64;
+            let row = number.floor_div(length as i64, &ranges);
+            let (point, step) = if by_steps { (row, along) } else { (along, row) };
+            let wide = if by_steps { (1, lanes) } else { (lanes, 1) };
+            let to = b.index(region.place(point.clone(), step.clone()));
+            let to = Index::var(to) + behind.clone();
+            let own = tiles.factors[factor].at.clone() + point;
+            let at = (own, first.clone() + step);
+            if let Some(from) = &copied {
+                let (point, inside) = tiles.point(b, factor, at, wide);
+                let (from, when) = tiles.source(b, (factor, from), (&point, inside));
+                let to = (self.buffer, to);
+                let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
+                match mine {
+                    Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
+                    None => b.push(copy),
+                }
+                continue;
+            }
+            let value = tiles.element(b, factor, at, wide)?;
+            let each = match by_steps != region.turned {
+                true => vec![value],
+                false => each_lane(b, value),
+            };
+            tiles.kept(b, (self.buffer, &to), region.stride, &each, mine);
+        }
+        Ok(())
+    }
+
+    /// Where this thread's row of the first of four matrices begins: two by two, of a left
+    /// factor those of the same steps first, of a right one those of the same points.
+    fn matrices_from(&self, region: &Region, point: Index, left: bool) -> Index {
+        let ranges = self.ranges();
+        let (low, high) = (self.lane().modulo(8, &ranges), self.lane().floor_div(16, &ranges));
+        let (row, piece) = match left != region.turned {
+            true => (self.lane().modulo(16, &ranges), high),
+            false => (low + high * 8, self.lane().floor_div(8, &ranges).modulo(2, &ranges)),
+        };
+        let own = region.place(point, Index::constant(0)) - region.at as i64;
+        own + row * region.stride as i64 + piece * 8
+    }
+
+    fn matrices(&self, b: &mut Builder, from: Index, turned: bool) -> Value {
+        let ty = self.scalar.vector(8);
+        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned })
+    }
+
+    /// The right factor of sixteen points and steps, as that of eight points each.
+    fn right(
+        &self,
+        b: &mut Builder,
+        (region, first): (&Region, Value),
+        (point, step): (u64, u64),
+        slot: Value,
+    ) -> [Value; 2] {
+        let at = region
+            .place(Index::constant((point * ROWS) as i64), Index::constant((step * ROWS) as i64));
+        let at = Index::var(first) + at + Index::var(slot) * self.slot as i64;
+        let both = self.matrices(b, at, region.turned);
+        [0, 4].map(|from: u16| b.inst(Inst::Shuffle(both, both, (from..from + 4).collect())))
+    }
+
+    /// A warp's scores: for each eight columns, the thread's pairs of both rows.
+    pub(super) fn scores(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
+        let Some(op) = self.op else { return self.scores_by_threads(b, slot) };
+        let region = &self.columns[0];
+        let zero = b.number(Scalar::F32.vector(4), 0.0);
+        let mut sums = vec![zero; self.plan.columns as usize / 8];
+        let first = b.index(self.matrices_from(region, Index::constant(0), false));
+        for (step, rows) in (0..).zip(&self.held) {
+            for point in 0..self.plan.columns / ROWS {
+                let right = self.right(b, (region, first), (point, step), slot);
+                for (n, right) in right.into_iter().enumerate() {
+                    let sum = &mut sums[2 * point as usize + n];
+                    *sum = b.inst(Inst::Product(op, *rows, right, *sum));
+                }
+            }
+        }
+        sums.into_iter().flat_map(|sum| each_lane(b, sum)).collect()
+    }
+
+    /// The same without units: four steps of the sum at a time.
+    fn scores_by_threads(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
+        let region = &self.columns[0];
+        let four = self.scalar.vector(4);
+        let none = Index::constant(0);
+        let own = [0, 1].map(|half| b.index(self.rows.place(self.row(half), none.clone())));
+        let own_column =
+            region.place(self.column() * 2, none) + Index::var(slot) * self.slot as i64;
+        let own_column = b.index(own_column);
+        let count = self.plan.columns / 8;
+        let zero = b.number(self.scalar.ty(), 0.0);
+        let initial = vec![zero; 4 * count as usize];
+        let bounds = (Index::constant(0), Index::constant(self.plan.depth as i64));
+        b.for_carrying(LoopKind::Serial, "step", bounds, 4, &initial, |b, step, sums| {
+            let mut sums = sums.to_vec();
+            let load =
+                |b: &mut Builder, at: Index| b.load(four, self.buffer, at + Index::var(step));
+            let rows = own.map(|at| load(b, Index::var(at)));
+            for n in 0..count {
+                for e in 0..2 {
+                    let further = ((8 * n + e) * region.stride) as i64;
+                    let column = load(b, Index::var(own_column) + further);
+                    for (half, row) in rows.into_iter().enumerate() {
+                        let sum = &mut sums[4 * n as usize + 2 * half + e as usize];
+                        let pairs = each_lane(b, row).into_iter().zip(each_lane(b, column));
+                        for (x, y) in pairs.collect::<Vec<_>>() {
+                            *sum = b.fma(x, y, *sum);
+                        }
+                    }
+                }
+            }
+            sums
+        })
+    }
+
+    /// What the second product's sums begin with.
+    pub(super) fn zeros(&self, b: &mut Builder) -> Vec<Value> {
+        let (lanes, count) = match self.op {
+            Some(_) => (4, self.plan.wide / 8),
+            None => (1, self.plan.wide / 2),
+        };
+        let zero = b.number(Scalar::F32.vector(lanes), 0.0);
+        vec![zero; count as usize]
+    }
+
+    /// The columns of the result that a thread has, by pairs.
+    pub(super) fn pairs(&self) -> Vec<Index> {
+        let column = self.column();
+        let pair = |n: i64| match self.op {
+            Some(_) => column.clone() * 2 + 8 * n,
+            None => column.clone() * 4 + 16 * (n / 2) + 2 * (n % 2),
+        };
+        (0..self.plan.wide as i64 / 8).map(pair).collect()
+    }
+
+    /// A pair of a row.
+    pub(super) fn pair(
+        &self,
+        b: &mut Builder,
+        result: &[Value],
+        half: usize,
+        pair: usize,
+    ) -> [Value; 2] {
+        [0, 1].map(|e| match self.op {
+            Some(_) => b.inst(Inst::Extract(result[pair], (2 * half + e) as u16)),
+            None => result[4 * pair + 2 * half + e],
+        })
+    }
+
+    /// Where the thread's columns of a sixteen are that it stores at once, four side by
+    /// side.
+    pub(super) fn quads(&self) -> Vec<Index> {
+        let (column, ranges) = (self.column(), self.ranges());
+        let quad = |n: i64| match self.op {
+            Some(_) => {
+                let (even, near) =
+                    (column.clone().modulo(2, &ranges), column.clone().floor_div(2, &ranges));
+                even * 8 + near * 4 + 16 * n
+            }
+            None => column.clone() * 4 + 16 * n,
+        };
+        (0..self.plan.wide as i64 / 16).map(quad).collect()
+    }
+
+    /// Such four of a row. Of units, two threads have two of each eight columns: one gets
+    /// those of the first eight, the other those of the second.
+    pub(super) fn quad(
+        &self,
+        b: &mut Builder,
+        result: &[Value],
+        half: usize,
+        quad: usize,
+    ) -> [Value; 4] {
+        let [low, high] = [0, 1].map(|n| self.pair(b, result, half, 2 * quad + n));
+        if self.op.is_none() {
+            return [low[0], low[1], high[0], high[1]];
+        }
+        let even = b.index(self.column().modulo(2, &self.ranges()));
+        let zero = b.int(Scalar::I64.ty(), 0);
+        let even = b.compare(CompareOp::Eq, even, zero);
+        let mut all = [low[0]; 4];
+        for e in 0..2 {
+            let given = b.select(even, high[e], low[e]);
+            let got = b.inst(Inst::Exchange(given, 1));
+            all[e] = b.select(even, low[e], got);
+            all[e + 2] = b.select(even, got, high[e]);
+        }
+        all
+    }
+
+    /// Changes every number of a row.
+    pub(super) fn each(
+        &self,
+        b: &mut Builder,
+        result: &mut [Value],
+        half: usize,
+        mut change: impl FnMut(&mut Builder, Value) -> Value,
+    ) {
+        for pair in 0..self.plan.wide as usize / 8 {
+            let values = self.pair(b, result, half, pair);
+            for (e, value) in values.into_iter().enumerate() {
+                let new = change(b, value);
+                match self.op {
+                    Some(_) => {
+                        let lane = (2 * half + e) as u16;
+                        result[pair] = b.inst(Inst::Insert(result[pair], new, lane));
+                    }
+                    None => result[4 * pair + 2 * half + e] = new,
+                }
+            }
+        }
+    }
+
+    /// Multiplies every number of a row.
+    pub(super) fn scale(&self, b: &mut Builder, result: &mut [Value], half: usize, by: Value) {
+        self.each(b, result, half, |b, value| b.binary(BinaryOp::Mul, value, by));
+    }
+
+    /// Adds the second product of a tile's terms: pairs of both rows, for each eight
+    /// columns.
+    pub(super) fn multiply(
+        &self,
+        b: &mut Builder,
+        slot: Value,
+        terms: &[[Value; 2]],
+        sums: Vec<Value>,
+    ) -> Vec<Value> {
+        let Some(op) = self.op else { return self.multiply_by_threads(b, slot, terms, sums) };
+        let mut sums = sums;
+        let region = &self.columns[1];
+        let first = b.index(self.matrices_from(region, Index::constant(0), false));
+        for (step, terms) in (0..).zip(terms.chunks(4)) {
+            let pairs: Vec<Value> = terms.iter().map(|pair| self.stored(b, *pair)).collect();
+            let both = |b: &mut Builder, x, y, lanes| b.inst(Inst::Shuffle(x, y, lanes));
+            let low = both(b, pairs[0], pairs[1], (0..4).collect());
+            let high = both(b, pairs[2], pairs[3], (0..4).collect());
+            let left = both(b, low, high, (0..8).collect());
+            for point in 0..self.plan.wide / ROWS {
+                let right = self.right(b, (region, first), (point, step), slot);
+                for (n, right) in right.into_iter().enumerate() {
+                    let sum = &mut sums[2 * point as usize + n];
+                    *sum = b.inst(Inst::Product(op, left, right, *sum));
+                }
+            }
+        }
+        sums
+    }
+
+    /// A pair as factors are stored.
+    fn stored(&self, b: &mut Builder, pair: [Value; 2]) -> Value {
+        let both = b.broadcast(pair[0], 2);
+        let both = b.inst(Inst::Insert(both, pair[1], 1));
+        to_storage(&mut Emitter { builder: b, lanes: 2 }, self.plan.element, both.into()).re
+    }
+
+    /// The same without units: the thread's own terms, and those of the three threads that
+    /// have the same rows.
+    fn multiply_by_threads(
+        &self,
+        b: &mut Builder,
+        slot: Value,
+        terms: &[[Value; 2]],
+        sums: Vec<Value>,
+    ) -> Vec<Value> {
+        let mut sums = sums;
+        let region = &self.columns[1];
+        let four = self.scalar.vector(4);
+        let column = b.index(self.column());
+        for away in 0..4u16 {
+            let other = b.int(Scalar::I64.ty(), away.into());
+            let other = b.binary(BinaryOp::Xor, column, other);
+            let own = region.place(Index::var(column) * 4, Index::var(other) * 2);
+            let own = b.index(own + Index::var(slot) * self.slot as i64);
+            for (n, rows) in (0..).zip(terms.chunks(2)) {
+                for e in 0..2 {
+                    let [low, high] = [rows[0][e], rows[1][e]].map(|term| match away {
+                        0 => term,
+                        _ => b.inst(Inst::Exchange(term, away)),
+                    });
+                    let step = (8 * n + e as u64) * region.stride;
+                    for group in 0..self.plan.wide / ROWS {
+                        let at = Index::var(own) + (step + group * ROWS) as i64;
+                        let values = b.load(four, self.buffer, at);
+                        for (lane, value) in each_lane(b, values).into_iter().enumerate() {
+                            let pair = 2 * group as usize + lane / 2;
+                            for (half, term) in [low, high].into_iter().enumerate() {
+                                let sum = &mut sums[4 * pair + 2 * half + lane % 2];
+                                *sum = b.fma(term, value, *sum);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        sums
+    }
+}

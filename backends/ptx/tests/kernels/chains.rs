@@ -1,0 +1,205 @@
+//! Chains of two products in one kernel, as attention is: the scores between them are
+//! never in memory.
+
+use super::common::{Ran, Run, checked_by};
+use super::products::UNITS;
+use hloom_ptx::Target;
+
+/// Attention: the sizes of its heads, the type of its tensors and what is done to scores.
+#[derive(Clone, Copy)]
+struct Attention<'a> {
+    /// Batches and heads.
+    heads: [usize; 2],
+    queries: usize,
+    keys: usize,
+    /// Elements of a query, and of a value.
+    depth: [usize; 2],
+    element: &'a str,
+    /// `%u` of scores `%s`, of the same type.
+    scores: &'a str,
+    /// Whether it is a mask's argument that says which scores count.
+    masked: bool,
+    /// Whether terms are the right factor of the second product, whose result is then
+    /// transposed and doubled.
+    turned: bool,
+}
+
+const PLAIN: Attention<'_> = Attention {
+    heads: [2, 3],
+    queries: 64,
+    keys: 64,
+    depth: [32, 32],
+    element: "bf16",
+    scores: "%u = stablehlo.multiply %s, %scale : tensor<SxF>",
+    masked: false,
+    turned: false,
+};
+
+const CAUSAL: &str = "
+    %i = stablehlo.iota dim = 2 : tensor<Sxi32>
+    %j = stablehlo.iota dim = 3 : tensor<Sxi32>
+    %before = stablehlo.compare GE, %i, %j, SIGNED : (tensor<Sxi32>, tensor<Sxi32>) -> tensor<Sxi1>
+    %low = stablehlo.constant dense<0xLOW> : tensor<SxF>
+    %scaled = stablehlo.multiply %s, %scale : tensor<SxF>
+    %u = stablehlo.select %before, %scaled, %low : tensor<Sxi1>, tensor<SxF>";
+
+/// The first tiles of most rows have nothing but minus infinity, and so has all of the last.
+const LATER: &str = "
+    %i = stablehlo.iota dim = 2 : tensor<Sxi32>
+    %j = stablehlo.iota dim = 3 : tensor<Sxi32>
+    %later = stablehlo.compare LT, %i, %j, SIGNED : (tensor<Sxi32>, tensor<Sxi32>) -> tensor<Sxi1>
+    %low = stablehlo.constant dense<0xLOW> : tensor<SxF>
+    %u = stablehlo.select %later, %s, %low : tensor<Sxi1>, tensor<SxF>";
+
+const STRAIGHT: &str = "
+            %r = stablehlo.dot_general %c, %z, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2] : (tensor<SxF>, tensor<VxF>) -> tensor<OxF>";
+
+const TURNED: &str = "
+            %two = stablehlo.constant dense<2.0> : tensor<OxF>
+            %g = stablehlo.dot_general %z, %c, batching_dims = [0, 1] x [0, 1], contracting_dims = [2] x [3] : (tensor<VxF>, tensor<SxF>) -> tensor<TxF>
+            %back = stablehlo.transpose %g, dims = [0, 3, 1, 2] : (tensor<TxF>) -> tensor<OxF>
+            %r = stablehlo.multiply %back, %two : tensor<OxF>";
+
+const MASKED: &str = "
+    %low = stablehlo.constant dense<0xLOW> : tensor<SxF>
+    %u = stablehlo.select %mask, %s, %low : tensor<Sxi1>, tensor<SxF>";
+
+impl Attention<'_> {
+    /// A program of one fusion.
+    fn text(&self) -> String {
+        let Attention { heads: [b, h], queries, keys, depth: [d, e], element, .. } = *self;
+        let (mask, inner, pass, ty) = match self.masked {
+            true => (", %m: tensor<Sxi1>", ", %mask: tensor<Sxi1>", ", %m", ", tensor<Sxi1>"),
+            false => ("", "", "", ""),
+        };
+        let wide = |x: &str, to: &str| match element {
+            "f32" => format!("%{to} = stablehlo.add %{x}, %nothing : tensor<SxF>"),
+            _ => format!("%{to} = stablehlo.convert %{x} : (tensor<SxF>) -> tensor<Sxf32>"),
+        };
+        let text = format!(
+            "func.func @main(%q: tensor<QxF>, %k: tensor<KxF>, %v: tensor<VxF>{mask}) -> tensor<OxF> {{
+          %o = \"hloom.fusion\"(%q, %k, %v{pass}) <{{kind = \"chain\"}}> ({{
+          ^bb0(%x: tensor<QxF>, %y: tensor<KxF>, %z: tensor<VxF>{inner}):
+            %scale = stablehlo.constant dense<0.1767767> : tensor<SxF>
+            %nothing = stablehlo.constant dense<0.0> : tensor<SxF>
+            %none = stablehlo.constant dense<0.0> : tensor<f32>
+            %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
+            %s = stablehlo.dot_general %x, %y, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3] : (tensor<QxF>, tensor<KxF>) -> tensor<SxF>
+            {scores}
+            {widened}
+            %most = stablehlo.reduce(%w init: %least) applies stablehlo.maximum across dimensions = [3] : (tensor<Sxf32>, tensor<f32>) -> tensor<Rxf32>
+            %n = stablehlo.broadcast_in_dim %most, dims = [0, 1, 2] : (tensor<Rxf32>) -> tensor<Sxf32>
+            %less = stablehlo.subtract %w, %n : tensor<Sxf32>
+            %t = stablehlo.exponential %less : tensor<Sxf32>
+            %sum = stablehlo.reduce(%t init: %none) applies stablehlo.add across dimensions = [3] : (tensor<Sxf32>, tensor<f32>) -> tensor<Rxf32>
+            %l = stablehlo.broadcast_in_dim %sum, dims = [0, 1, 2] : (tensor<Rxf32>) -> tensor<Sxf32>
+            %p = stablehlo.divide %t, %l : tensor<Sxf32>
+            %c = stablehlo.convert %p : (tensor<Sxf32>) -> tensor<SxF>
+            {last}
+            stablehlo.return %r : tensor<OxF>
+          }}) : (tensor<QxF>, tensor<KxF>, tensor<VxF>{ty}) -> tensor<OxF>
+          return %o : tensor<OxF>
+        }}",
+            scores = self.scores,
+            last = if self.turned { TURNED } else { STRAIGHT },
+            widened = wide("u", "w"),
+        );
+        let low = match element {
+            "f32" => "FF800000",
+            "f16" => "FC00",
+            _ => "FF80",
+        };
+        let result = match self.turned {
+            true => format!("<{b}x{queries}x{h}x{e}x{element}>"),
+            false => format!("<{b}x{h}x{queries}x{e}x{element}>"),
+        };
+        text.replace("0xLOW", &format!("0x{low}"))
+            .replace("<QxF>", &format!("<{b}x{h}x{queries}x{d}x{element}>"))
+            .replace("<KxF>", &format!("<{b}x{h}x{keys}x{d}x{element}>"))
+            .replace("<VxF>", &format!("<{b}x{h}x{keys}x{e}x{element}>"))
+            .replace("<TxF>", &format!("<{b}x{h}x{e}x{queries}x{element}>"))
+            .replace("<OxF>", &result)
+            .replace("<Sx", &format!("<{b}x{h}x{queries}x{keys}x"))
+            .replace("<Rx", &format!("<{b}x{h}x{queries}x"))
+            .replace("xF>", &format!("x{element}>"))
+    }
+
+    /// Bytes of what it reads and of what it writes, at least.
+    fn bytes(&self) -> (u64, u64) {
+        let Attention { heads: [b, h], queries, keys, depth: [d, e], element, .. } = *self;
+        let each = if element == "f32" { 4 } else { 2 };
+        let mask = if self.masked { b * h * queries * keys } else { 0 };
+        let read = b * h * (queries * d + keys * (d + e)) * each + mask;
+        (read as u64, (b * h * queries * e * each) as u64)
+    }
+
+    fn checked(&self, target: Target, assembled: &[Target]) -> Ran {
+        // Terms are rounded to the factors' type before they are divided, not after.
+        let rounding = if self.element == "f32" { None } else { Some(1.0 / 2048.0) };
+        let ran = checked_by(&self.text(), &Run { rounding, ..Run::on(target, assembled) });
+        let counts = ran.only();
+        let [b, h] = self.heads;
+        println!(
+            "{b}x{h} heads, {} by {}, {:?} {} ({target}): {counts:?}, least {:?}",
+            self.queries,
+            self.keys,
+            self.depth,
+            self.element,
+            self.bytes(),
+        );
+        assert_eq!(counts.launches, 1);
+        ran
+    }
+}
+
+#[test]
+fn attention_by_matrix_units() {
+    let cases = [
+        PLAIN,
+        Attention { element: "f16", ..PLAIN },
+        Attention { depth: [64, 64], queries: 128, keys: 192, heads: [1, 2], ..PLAIN },
+        // No whole tiles, vectors or steps.
+        Attention { queries: 35, keys: 77, depth: [20, 12], ..PLAIN },
+        Attention { queries: 70, keys: 131, depth: [33, 17], heads: [1, 2], ..PLAIN },
+        Attention { scores: CAUSAL, ..PLAIN },
+        Attention { scores: CAUSAL, queries: 130, keys: 130, heads: [1, 1], ..PLAIN },
+        Attention { depth: [128, 128], queries: 64, keys: 96, heads: [1, 1], ..PLAIN },
+        Attention { scores: MASKED, masked: true, ..PLAIN },
+        Attention { scores: LATER, queries: 130, keys: 130, heads: [1, 1], ..PLAIN },
+        Attention { turned: true, ..PLAIN },
+        Attention { scores: MASKED, masked: true, element: "f16", keys: 77, ..PLAIN },
+    ];
+    for case in cases {
+        let ran = case.checked(Target::Sm80, &UNITS);
+        let least = case.bytes();
+        let tiles = case.queries.div_ceil(64) as u64;
+        // Keys and values are read for each tile of queries.
+        // Of a mask, four threads have eight columns side by side.
+        let whole = !case.masked && case.depth.iter().all(|d| d.is_multiple_of(8));
+        assert!(!whole || ran.only().read * 32 <= least.0 * tiles, "{}", ran.program);
+        assert!(ran.only().matrix > 0, "{}", ran.program);
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+#[test]
+fn attention_by_threads() {
+    let cases = [
+        Attention { element: "f32", ..PLAIN },
+        Attention { element: "f32", queries: 35, keys: 77, depth: [20, 12], ..PLAIN },
+        Attention { element: "f32", queries: 33, keys: 41, depth: [9, 7], ..PLAIN },
+        Attention { element: "f32", scores: CAUSAL, queries: 70, keys: 70, ..PLAIN },
+        Attention { element: "f32", scores: LATER, queries: 70, keys: 70, ..PLAIN },
+        Attention { element: "f32", turned: true, ..PLAIN },
+        Attention { element: "f32", depth: [64, 64], heads: [1, 1], ..PLAIN },
+        Attention { element: "f32", depth: [128, 128], heads: [1, 1], ..PLAIN },
+    ];
+    for case in cases {
+        let ran = case.checked(Target::Sm80, &Target::ALL);
+        let whole = case.depth.iter().all(|d| d.is_multiple_of(4));
+        assert!(!whole || ran.only().bank_conflicts == 0, "{}", ran.program);
+    }
+    for case in [PLAIN, Attention { element: "f32", ..PLAIN }] {
+        case.checked(Target::Sm75, &[Target::Sm75]);
+    }
+}
