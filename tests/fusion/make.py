@@ -194,11 +194,6 @@ def attention(q, k, v, mask):
     return jnp.einsum("bhqk,bhkd->bhqd", jax.nn.softmax(s, axis=-1), v)
 
 
-def causal_attention(q, k, v):
-    """Query heads in groups that share keys and values, as jax.nn has it."""
-    return jax.nn.dot_product_attention(q, k, v, is_causal=True)
-
-
 def block(x, wq, wk, wv, wo, w1, w2, g1, b1, g2, b2):
     n, d, heads = x.shape[0], x.shape[1], 2
     split = lambda t: t.reshape(n, heads, d // heads).transpose(1, 0, 2)[None]
@@ -266,7 +261,6 @@ PROGRAMS = {
     "rms_norm": (rms_norm, [spec(100, 96), spec(96)]),
     "log_sum_exp": (log_sum_exp, [spec(100, 300)]),
     "attention": (attention, [spec(2, 2, 20, 16)] * 3 + [spec(1, 1, 20, 20, dtype=jnp.bool_)]),
-    "causal_attention": (causal_attention, [spec(2, 40, 4, 16)] + [spec(2, 40, 2, 16)] * 2),
     "transformer_block": (block, BLOCK),
     "transformer_block_gradient": (block_gradient, BLOCK),
     "bn_into_conv": (bn_into_conv, [spec(2, 10, 10, 3), spec(3, 3, 3, 8)] + [spec(8)] * 4),

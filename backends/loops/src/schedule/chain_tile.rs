@@ -378,11 +378,11 @@ impl Engine {
         let zero = b.int(Scalar::I64.ty(), 0);
         let even = b.compare(CompareOp::Eq, even, zero);
         let mut all = [low[0]; 4];
-        for e in 0..2 {
-            let given = b.select(even, high[e], low[e]);
+        for (e, (low, high)) in low.into_iter().zip(high).enumerate() {
+            let given = b.select(even, high, low);
             let got = b.inst(Inst::Exchange(given, 1));
-            all[e] = b.select(even, low[e], got);
-            all[e + 2] = b.select(even, got, high[e]);
+            all[e] = b.select(even, low, got);
+            all[e + 2] = b.select(even, got, high);
         }
         all
     }
