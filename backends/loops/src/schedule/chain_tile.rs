@@ -471,12 +471,12 @@ impl Engine {
             let own = region.place(Index::var(column) * 4, Index::var(other) * 2);
             let own = b.index(own + Index::var(slot) * self.slot as i64);
             for (n, rows) in (0..).zip(terms.chunks(2)) {
-                for e in 0..2 {
-                    let [low, high] = [rows[0][e], rows[1][e]].map(|term| match away {
+                for (e, pair) in (0..).zip(rows[0].into_iter().zip(rows[1])) {
+                    let [low, high] = [pair.0, pair.1].map(|term| match away {
                         0 => term,
                         _ => b.inst(Inst::Exchange(term, away)),
                     });
-                    let step = (8 * n + e as u64) * region.stride;
+                    let step = (8 * n + e) * region.stride;
                     for group in 0..self.plan.wide / ROWS {
                         let at = Index::var(own) + (step + group * ROWS) as i64;
                         let values = b.load(four, self.buffer, at);
