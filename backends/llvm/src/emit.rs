@@ -274,17 +274,12 @@ fn unlinked(command: &str, error: std::io::Error) -> Error {
 /// The C compiler for a target: `CC` or `cc` for this architecture, the usual
 /// cross compiler's name for another.
 fn compiler(target: Target) -> OsString {
-    let here = match target {
-        Target::Native => true,
-        Target::X86_64 { .. } => cfg!(target_arch = "x86_64"),
-        Target::Aarch64 => cfg!(target_arch = "aarch64"),
-    };
-    match (here, target) {
+    match (target.is_of_this_architecture(), target.is_x86()) {
         (true, _) => {
             std::env::var_os("CC").filter(|cc| !cc.is_empty()).unwrap_or_else(|| "cc".into())
         }
-        (false, Target::Aarch64) => "aarch64-linux-gnu-gcc".into(),
-        (false, _) => "x86_64-linux-gnu-gcc".into(),
+        (false, false) => "aarch64-linux-gnu-gcc".into(),
+        (false, true) => "x86_64-linux-gnu-gcc".into(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::runtime::pool::SpawnFailed;
 #[non_exhaustive]
 pub enum Error {
     /// A `--target` that is no CPU this crate knows.
-    #[error("unknown CPU target `{name}`; the targets are {}", crate::target::NAMES.join(", "))]
+    #[error("unknown CPU target `{name}`; the targets are {}", crate::target::names().collect::<Vec<_>>().join(", "))]
     UnknownTarget {
         /// The name as given.
         name: String,

@@ -20,13 +20,15 @@ pub mod emit;
 pub mod error;
 pub mod executable;
 mod jit;
+mod model;
 mod ready;
-pub mod runtime;
 pub mod target;
 
 pub use compile::{Options, Timings};
 pub use error::Error;
 pub use executable::{Executable, External};
+pub use hloom_runtime as runtime;
+pub use model::Model;
 pub use ready::{WarmUp, warm_up};
 pub use runtime::buffer::AlignedBuffer;
 pub use runtime::host::Host;

@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use std::path::Path;
 use std::sync::{Once, OnceLock};
 
-use hloom_loops::schedule::Machine;
+use hloom_loops::schedule::{Dots, Machine};
 use inkwell::OptimizationLevel;
 use inkwell::llvm_sys::support::LLVMParseCommandLineOptions;
 use inkwell::targets::{
@@ -16,6 +16,7 @@ use inkwell::targets::{
 };
 
 use crate::error::Error;
+use crate::model::{self, MODELS, Model};
 
 /// A CPU in LLVM's words.
 #[derive(Clone, Debug, Default)]
@@ -28,8 +29,14 @@ pub(crate) struct Cpu {
     pub(crate) tuned: Option<String>,
 }
 
+/// The names of architectures and levels that [`Target::parse`] knows.
+pub const LEVELS: [&str; 6] =
+    ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
+
 /// The names [`Target::parse`] knows, in the order they are listed to users.
-pub const NAMES: [&str; 6] = ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
+pub fn names() -> impl Iterator<Item = &'static str> {
+    LEVELS.into_iter().chain(MODELS.iter().map(|model| model.name))
+}
 
 /// A CPU to make code for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -44,10 +51,12 @@ pub enum Target {
     },
     /// 64-bit Arm with NEON.
     Aarch64,
+    /// A kind of CPU.
+    Model(Model),
 }
 
 impl Target {
-    /// The target of a name in [`NAMES`].
+    /// The target of one of the [`names`].
     ///
     /// # Errors
     /// [`Error::UnknownTarget`] for any other name.
@@ -59,7 +68,10 @@ impl Target {
             "x86-64-v3" => Target::X86_64 { level: 3 },
             "x86-64-v4" => Target::X86_64 { level: 4 },
             "aarch64" => Target::Aarch64,
-            _ => return Err(Error::UnknownTarget { name: name.to_owned() }),
+            _ => match Model::named(name) {
+                Some(model) => Target::Model(model),
+                None => return Err(Error::UnknownTarget { name: name.to_owned() }),
+            },
         })
     }
 
@@ -72,16 +84,42 @@ impl Target {
             Target::X86_64 { level: 4 } => "x86-64-v4",
             Target::X86_64 { .. } => "x86-64",
             Target::Aarch64 => "aarch64",
+            Target::Model(model) => model.name,
         }
     }
 
     /// Bytes of the widest vector register, which schedules vectorize by.
     pub fn vector_bytes(self) -> usize {
+        match (self, self.level()) {
+            (Target::Native, _) => native_vector_bytes(),
+            (_, Some(4)) => 64,
+            (_, Some(3)) => 32,
+            _ => 16,
+        }
+    }
+
+    /// The x86-64 level; `None` of other architectures.
+    fn level(self) -> Option<u8> {
         match self {
-            Target::Native => native_vector_bytes(),
-            Target::X86_64 { level: 4 } => 64,
-            Target::X86_64 { level: 3 } => 32,
-            Target::X86_64 { .. } | Target::Aarch64 => 16,
+            Target::Native => native_level(),
+            Target::X86_64 { level } => Some(level),
+            Target::Aarch64 => None,
+            Target::Model(model) => model.level,
+        }
+    }
+
+    /// Whether it is an x86-64.
+    pub(crate) fn is_x86(self) -> bool {
+        self.level().is_some()
+    }
+
+    /// Which products of groups the CPU has instructions for.
+    pub fn dots(self) -> Dots {
+        static HERE: OnceLock<Dots> = OnceLock::new();
+        match self {
+            Target::Native => *HERE.get_or_init(|| model::native_dots(native_level())),
+            Target::Model(model) => model.dots(),
+            _ => model::dots(self.level(), &|_| false),
         }
     }
 
@@ -93,7 +131,8 @@ impl Target {
             Target::Native => native_cache_bytes().unwrap_or(default),
             _ => default,
         };
-        Machine { vector_bytes, cache_bytes, matrix: self.has_matrix_unit(), gpu: None }
+        let (matrix, dots) = (self.has_matrix_unit(), self.dots());
+        Machine { vector_bytes, cache_bytes, matrix, dots, gpu: None }
     }
 
     /// Whether the CPU has a matrix unit of which programs may use the registers:
@@ -109,8 +148,7 @@ impl Target {
     pub(crate) fn converts_halves(self) -> bool {
         match self {
             Target::Native => native_converts_halves(),
-            Target::X86_64 { level } => level >= 3,
-            Target::Aarch64 => true,
+            _ => self.level().is_none_or(|level| level >= 3),
         }
     }
 
@@ -125,16 +163,19 @@ impl Target {
         }
     }
 
+    /// Whether it is of this machine's architecture.
+    pub(crate) fn is_of_this_architecture(self) -> bool {
+        let here = if self.is_x86() { "x86_64" } else { "aarch64" };
+        self == Target::Native || std::env::consts::ARCH == here
+    }
+
     /// LLVM's triple: the architecture with this machine's system.
     pub(crate) fn triple(self) -> TargetTriple {
         match self {
             Target::Native => TargetMachine::get_default_triple(),
-            Target::X86_64 { .. } if cfg!(target_arch = "x86_64") => {
-                TargetMachine::get_default_triple()
-            }
-            Target::Aarch64 if cfg!(target_arch = "aarch64") => TargetMachine::get_default_triple(),
-            Target::X86_64 { .. } => TargetTriple::create("x86_64-unknown-linux-gnu"),
-            Target::Aarch64 => TargetTriple::create("aarch64-unknown-linux-gnu"),
+            _ if self.is_of_this_architecture() => TargetMachine::get_default_triple(),
+            _ if self.is_x86() => TargetTriple::create("x86_64-unknown-linux-gnu"),
+            _ => TargetTriple::create("aarch64-unknown-linux-gnu"),
         }
     }
 
@@ -170,7 +211,7 @@ impl Target {
         let named = |name: &str| Cpu { name: name.to_owned(), ..Cpu::default() };
         Cow::Owned(match self {
             Target::Native => return Cow::Borrowed(NATIVE.get_or_init(native_cpu)),
-            Target::X86_64 { .. } => named(self.name()),
+            Target::X86_64 { .. } | Target::Model(_) => named(self.name()),
             Target::Aarch64 => named("generic"),
         })
     }
@@ -185,13 +226,8 @@ impl Target {
             disassembler: false,
             ..InitializationConfig::default()
         };
-        let x86 = match self {
-            Target::Native => cfg!(target_arch = "x86_64"),
-            Target::X86_64 { .. } => true,
-            Target::Aarch64 => false,
-        };
         configure();
-        if x86 {
+        if self.is_x86() {
             X86.call_once(|| LlvmTarget::initialize_x86(&config));
         } else {
             AARCH64.call_once(|| LlvmTarget::initialize_aarch64(&config));
@@ -316,6 +352,14 @@ fn native_vector_bytes() -> usize {
     16
 }
 
+/// This machine's x86-64 level; `None` of other architectures.
+fn native_level() -> Option<u8> {
+    #[cfg(target_arch = "x86_64")]
+    return Some(x86_64_level());
+    #[cfg(not(target_arch = "x86_64"))]
+    None
+}
+
 /// The highest level of the x86-64 psABI that this machine has.
 #[cfg(target_arch = "x86_64")]
 fn x86_64_level() -> u8 {
@@ -342,23 +386,17 @@ fn x86_64_level() -> u8 {
     }
 }
 
-#[cfg(target_arch = "x86_64")]
 fn missing_here(target: Target) -> Option<String> {
-    match target {
-        Target::Native => None,
-        Target::X86_64 { level } if level <= x86_64_level() => None,
-        Target::X86_64 { level } => Some(format!("a CPU of x86-64 level {level}")),
-        Target::Aarch64 => Some("a 64-bit Arm CPU".to_owned()),
+    if !target.is_of_this_architecture() {
+        let other = if target.is_x86() { "an x86-64 CPU" } else { "a 64-bit Arm CPU" };
+        return Some(other.to_owned());
     }
-}
-
-#[cfg(not(target_arch = "x86_64"))]
-fn missing_here(target: Target) -> Option<String> {
+    if let Some(level) = target.level().filter(|level| native_level().is_none_or(|n| n < *level)) {
+        return Some(format!("a CPU of x86-64 level {level}"));
+    }
     match target {
-        Target::Native => None,
-        Target::X86_64 { .. } => Some("an x86-64 CPU".to_owned()),
-        Target::Aarch64 if cfg!(target_arch = "aarch64") => None,
-        Target::Aarch64 => Some("a 64-bit Arm CPU".to_owned()),
+        Target::Model(model) => model.missing_here().map(|name| format!("a CPU with {name}")),
+        _ => None,
     }
 }
 
@@ -368,7 +406,7 @@ mod tests {
 
     #[test]
     fn names_round_trip_and_have_machines() {
-        for name in NAMES {
+        for name in names() {
             let target = Target::parse(name).unwrap();
             assert_eq!(target.name(), name);
             assert!([16, 32, 64].contains(&target.vector_bytes()));
@@ -381,7 +419,7 @@ mod tests {
         let error = Target::parse("x86-64-v5").unwrap_err().to_string();
         assert_eq!(
             error,
-            "unknown CPU target `x86-64-v5`; the targets are native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, aarch64"
+            "unknown CPU target `x86-64-v5`; the targets are native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, aarch64, alderlake, cascadelake, cooperlake, icelake-server, sapphirerapids, znver4, neoverse-n1, neoverse-v1"
         );
     }
 

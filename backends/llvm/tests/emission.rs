@@ -162,7 +162,7 @@ fn listings_name_the_kernels() {
 
 #[test]
 fn objects_are_elf() {
-    for target in hloom_llvm::target::NAMES {
+    for target in hloom_llvm::target::names() {
         let options = Options {
             target: Target::parse(target).unwrap(),
             optimize: true,

@@ -131,9 +131,11 @@ fn light(program: &Program, block: &Block) -> bool {
                 | Inst::Insert(..)
                 | Inst::Shuffle(..)
                 | Inst::Load(..) => true,
-                Inst::Fma(..) | Inst::Exchange(..) | Inst::Product(..) | Inst::Matrices { .. } => {
-                    false
-                }
+                Inst::Fma(..)
+                | Inst::Dot(..)
+                | Inst::Exchange(..)
+                | Inst::Product(..)
+                | Inst::Matrices { .. } => false,
             };
             let mut operands = true;
             inst.each_operand(&mut |operand| operands &= integer(&operand));

@@ -74,7 +74,12 @@ impl Target {
             Target::Sm120 => (120, 170, 96),
         };
         let gpu = Gpu { capability, multiprocessors, shared_bytes: 48 << 10 };
-        Machine { vector_bytes: 16, cache_bytes: cache_mib << 20, matrix: false, gpu: Some(gpu) }
+        Machine {
+            vector_bytes: 16,
+            cache_bytes: cache_mib << 20,
+            gpu: Some(gpu),
+            ..Machine::default()
+        }
     }
 
     /// The version of PTX that its code is in, as LLVM has it: the oldest that has all

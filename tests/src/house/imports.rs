@@ -45,7 +45,8 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-interp", &["hloom-ir"]),
     ("hloom-passes", &["hloom-ir", "hloom-interp"]),
     ("hloom-loops", &["hloom-ir"]),
-    ("hloom-llvm", &["hloom-ir", "hloom-loops"]),
+    ("hloom-runtime", &[]),
+    ("hloom-llvm", &["hloom-ir", "hloom-loops", "hloom-runtime"]),
     // One code prints instructions for CPUs and GPUs, and one trait is what a host does.
     ("hloom-ptx", &["hloom-ir", "hloom-loops", "hloom-llvm"]),
     ("hloom-mlir", &["hloom-ir"]),

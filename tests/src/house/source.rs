@@ -17,6 +17,7 @@ pub const MEAN: usize = 300;
 /// Where `unsafe` is part of the work, and why. Everything else is safe Rust.
 pub const UNSAFE: &[(&str, &str)] = &[
     ("backends/llvm/", "calls machine code that it has just made, and owns the memory it works on"),
+    ("backends/runtime/", "hands memory and threads to machine code, behind its C interface"),
     ("backends/ptx/src/driver/", "calls NVIDIA's driver, whose bindings promise nothing"),
     ("backends/mlir/", "calls MLIR's C interface where melior has no wrapper"),
 ];

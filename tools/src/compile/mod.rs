@@ -33,8 +33,9 @@ pub struct Args {
     /// What to write (default: what the name behind -o ends in, else asm)
     #[arg(long, value_enum)]
     emit: Option<Emit>,
-    /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64; of GPUs sm_75,
-    /// sm_80, sm_90, sm_90a, sm_100 or sm_120
+    /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64; a kind of CPU:
+    /// alderlake, cascadelake, cooperlake, icelake-server, sapphirerapids, znver4, neoverse-n1
+    /// or neoverse-v1; of GPUs sm_75, sm_80, sm_90, sm_90a, sm_100 or sm_120
     #[arg(long, value_name = "NAME", default_value = "native")]
     target: String,
     /// Write to this file instead of standard output

@@ -6,6 +6,7 @@
 //! Random tests draw the same cases on every run, so that a failure is of the
 //! change at hand; `cargo xtask fuzz` draws new ones.
 
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use crate::terminal::{Style, duration};
@@ -65,23 +66,52 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     let style = Style::stderr();
     let assembler = ptxas::find()?;
     let mut results = Vec::new();
-    for step in STEPS {
-        let mut command = process::cargo(step.args);
+    let steps = STEPS.iter().map(|step| (step.name, process::cargo(step.args)));
+    for (name, mut command) in steps.chain(sanitized()?) {
         if std::env::var_os(SEED.0).is_none() {
             command.env(SEED.0, SEED.1);
         }
         if let Some(assembler) = &assembler {
             command.env(ptxas::VARIABLE, assembler);
         }
-        eprintln!("{}", style.bold(&format!("== {}: {}", step.name, process::line(&command))));
+        eprintln!("{}", style.bold(&format!("== {name}: {}", process::line(&command))));
         let began = Instant::now();
         let passed = process::status(&mut command)?.success();
         let took = began.elapsed();
-        eprintln!("== {}: {} in {}\n", step.name, verdict(style, passed), duration(took));
-        results.push((step.name, passed, took));
+        eprintln!("== {name}: {} in {}\n", verdict(style, passed), duration(took));
+        results.push((name, passed, took));
     }
     eprint!("{}", summary(style, &results, started.elapsed()));
     Ok(results.iter().all(|r| r.1))
+}
+
+/// What runs while compiled code does is unsafe, and small: its tests under AddressSanitizer,
+/// which finds what is read or written outside of its memory, used after its end, and never
+/// given back. Rust's toolchains for Linux bring it, also the stable ones, behind the switch
+/// for what is unstable; where one does not, that is said, and nothing is run.
+///
+/// Races are not looked for this way: ThreadSanitizer needs a standard library that is built
+/// for it, and reports what that does to itself where it is not.
+fn sanitized() -> anyhow::Result<Option<(&'static str, Command)>> {
+    const NAME: &str = "sanitized";
+    let mut ask = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    let answer = ask.args(["--print", "target-libdir"]).current_dir(process::root()).output()?;
+    let folder = String::from_utf8_lossy(&answer.stdout).trim().to_owned();
+    let there = std::fs::read_dir(&folder).is_ok_and(|files| {
+        files.flatten().any(|file| file.file_name().to_string_lossy().ends_with("_rt.asan.a"))
+    });
+    let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
+    if !there || !cfg!(all(target_os = "linux", target_env = "gnu")) {
+        eprintln!("== {NAME}: skipped, as the Rust toolchain brings no AddressSanitizer\n");
+        return Ok(None);
+    }
+    // A target that is named keeps the flags from what runs while the build does.
+    let mut command = process::cargo(["test", "--package=hloom-runtime", "--target", &triple]);
+    command.arg("--target-dir").arg(process::target().join(NAME));
+    command.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
+    // Tests ask for more memory than there is.
+    command.env("ASAN_OPTIONS", "allocator_may_return_null=1");
+    Ok(Some((NAME, command)))
 }
 
 fn verdict(style: Style, passed: bool) -> String {

@@ -4,10 +4,10 @@
 //! profiles and listings name them; and one for each parallel loop's body, which
 //! the runtime calls with a share of the iterations.
 
-use hloom_loops::index::{Index, Range};
+use hloom_loops::index::Range;
 use hloom_loops::program::{
     Argument, BinaryOp, Block, BufferId, ExternId, For, Inst, LoopKind, Parameter, Scalar, Stmt,
-    Type, Value,
+    Value,
 };
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -528,6 +528,9 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Fma(a, b, c) => {
                 self.ops.math("llvm.fma", &[self.value(*a)?, self.value(*b)?, self.value(*c)?])
             }
+            Inst::Dot(op, a, b, c) => {
+                self.dot(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?], ty(c).lanes)
+            }
             Inst::Convert(op, a, to) => self.ops.convert(
                 *op,
                 self.value(*a)?,
@@ -564,32 +567,6 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Matrices { ty, from, turned } => self.matrices(*ty, from, *turned),
             Inst::Load(ty, access) => self.load(*ty, access),
         }
-    }
-
-    /// A mask whose first so many lanes are true.
-    fn first_lanes(&self, lanes: u16, count: &Index) -> Made<Register<'c>> {
-        let ops = &self.ops;
-        // A mask that is known stays a constant from the start: stores look for it.
-        if let (Some(known), true) = (count.as_constant(), lanes > 1) {
-            let bit = |l: u16| ops.truth(i64::from(l) < known);
-            let bits: Vec<Register<'c>> = (0..lanes).map(bit).collect();
-            return ops.vector_constant(&bits);
-        }
-        let count: Register<'c> = self.index(count)?.into();
-        if lanes == 1 {
-            return ops.icmp(IntPredicate::SGT, count, ops.i64(0).into());
-        }
-        // Lane numbers of a width at which they fill one register of 64 bytes.
-        let scalar = match lanes {
-            0..=16 => Scalar::I32,
-            64 => Scalar::I8,
-            _ => Scalar::I16,
-        };
-        let most = ops.math("llvm.smin", &[count, ops.i64(i64::from(lanes)).into()])?;
-        let clamped = ops.math("llvm.smax", &[most, ops.i64(0).into()])?;
-        let ty = Type { scalar, lanes };
-        let clamped = ops.broadcast(ops.truncate(clamped, scalar.ty())?, lanes)?;
-        ops.icmp(IntPredicate::ULT, ops.iota(ty, 1)?, clamped)
     }
 }
 

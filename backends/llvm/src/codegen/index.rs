@@ -4,7 +4,7 @@
 //! a sum or product does not, LLVM is told so, since its loop analyses live on it.
 
 use hloom_loops::index::{Atom, Index, Range, Var};
-use hloom_loops::program::{Scalar, Value};
+use hloom_loops::program::{Scalar, Type, Value};
 use inkwell::IntPredicate;
 use inkwell::values::IntValue;
 
@@ -131,5 +131,31 @@ impl<'c> Function<'_, '_, 'c> {
                 ops.select(below, ops.add(rest, constant(*by))?, rest)
             }
         }
+    }
+
+    /// A mask whose first so many lanes are true.
+    pub(super) fn first_lanes(&self, lanes: u16, count: &Index) -> Made<Register<'c>> {
+        let ops = &self.ops;
+        // A mask that is known stays a constant from the start: stores look for it.
+        if let (Some(known), true) = (count.as_constant(), lanes > 1) {
+            let bit = |l: u16| ops.truth(i64::from(l) < known);
+            let bits: Vec<Register<'c>> = (0..lanes).map(bit).collect();
+            return ops.vector_constant(&bits);
+        }
+        let count: Register<'c> = self.index(count)?.into();
+        if lanes == 1 {
+            return ops.icmp(IntPredicate::SGT, count, ops.i64(0).into());
+        }
+        // Lane numbers of a width at which they fill one register of 64 bytes.
+        let scalar = match lanes {
+            0..=16 => Scalar::I32,
+            64 => Scalar::I8,
+            _ => Scalar::I16,
+        };
+        let most = ops.math("llvm.smin", &[count, ops.i64(i64::from(lanes)).into()])?;
+        let clamped = ops.math("llvm.smax", &[most, ops.i64(0).into()])?;
+        let ty = Type { scalar, lanes };
+        let clamped = ops.broadcast(ops.truncate(clamped, scalar.ty())?, lanes)?;
+        ops.icmp(IntPredicate::ULT, ops.iota(ty, 1)?, clamped)
     }
 }

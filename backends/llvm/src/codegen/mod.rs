@@ -13,6 +13,7 @@
 
 mod convert;
 pub(crate) mod device;
+mod dots;
 mod function;
 mod host;
 mod index;

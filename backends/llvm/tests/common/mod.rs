@@ -28,9 +28,9 @@ pub(crate) fn parse(text: &str) -> Program {
     program
 }
 
-/// The targets that this machine can run.
+/// The levels of targets that this machine can run.
 pub(crate) fn targets() -> Vec<Target> {
-    let all = hloom_llvm::target::NAMES.map(|name| Target::parse(name).unwrap());
+    let all = hloom_llvm::target::LEVELS.map(|name| Target::parse(name).unwrap());
     all.into_iter().filter(|target| target.runs_here().is_ok()).collect()
 }
 

@@ -4,7 +4,7 @@
 //! otherwise. Nothing here traps or is undefined: each operation says what it
 //! gives at its edges, and code generators and [`super::eval`] agree on it.
 
-use super::{BufferId, Scalar, Type, Value};
+use super::{Access, BufferId, DotOp, Scalar, Type, Value};
 use crate::index::Index;
 
 /// Declares an enum of operations with their names in text.
@@ -237,33 +237,6 @@ impl ProductOp {
     }
 }
 
-/// How the lanes of a vector lie in memory, in units of the buffer.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub enum Lanes {
-    /// Lane `l` at `offset + l`; also for scalars.
-    Contiguous,
-    /// Lane `l` at `offset + stride·l`.
-    Strided(i64),
-    /// Lane `l` at `offset` plus lane `l` of this vector of `i64` or of `i32`
-    /// (signed).
-    Gather(Value),
-}
-
-/// A place in memory that is loaded from or stored to.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Access {
-    /// The buffer.
-    pub buffer: BufferId,
-    /// Where lane 0 is, in storage units of the buffer's element
-    /// ([`super::storage`]), not in bytes.
-    pub offset: Index,
-    /// Where the other lanes are.
-    pub lanes: Lanes,
-    /// `i1` for each lane: where it is false, memory is not touched. Masked-off
-    /// lanes of a load are zero bits.
-    pub mask: Option<Value>,
-}
-
 /// The right side of a definition.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Inst {
@@ -286,6 +259,9 @@ pub enum Inst {
     Select(Value, Value, Value),
     /// `a·b + c` of floats, rounded once.
     Fma(Value, Value, Value),
+    /// Of each sum, its group of the left factor's elements by that of the right one's, and
+    /// the sum that was there: vectors of as many groups as there are sums.
+    Dot(DotOp, Value, Value, Value),
     /// A conversion to this scalar type.
     Convert(ConvertOp, Value, Scalar),
     /// A scalar in every lane of a vector.
@@ -333,7 +309,7 @@ pub enum Inst {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mistyped(pub String);
 
-fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Mistyped> {
+pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Mistyped> {
     if holds { Ok(()) } else { Err(Mistyped(what())) }
 }
 
@@ -467,6 +443,15 @@ impl Inst {
                 require(ty.scalar.is_arithmetic_float(), || format!("fma of {}", ty.scalar))?;
                 ty
             }
+            Inst::Dot(op, left, right, sum) => {
+                let (factor, total) = op.types(of(*sum).lanes);
+                for (value, want) in [(left, factor), (right, factor), (sum, total)] {
+                    require(of(*value) == want, || {
+                        format!("{} of {}, not {want}", op.name(), of(*value))
+                    })?;
+                }
+                total
+            }
             Inst::Convert(op, a, to) => {
                 let ty = of(*a);
                 require(op.accepts(ty.scalar, *to), || {
@@ -545,7 +530,10 @@ impl Inst {
             Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::Exchange(a, _) => visit(*a),
             Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
             Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
-            Inst::Select(a, b, c) | Inst::Fma(a, b, c) | Inst::Product(_, a, b, c) => {
+            Inst::Select(a, b, c)
+            | Inst::Fma(a, b, c)
+            | Inst::Dot(_, a, b, c)
+            | Inst::Product(_, a, b, c) => {
                 [*a, *b, *c].into_iter().for_each(visit);
             }
             Inst::Matrices { from: (_, at), .. } => at.each_var(&mut |v| visit(Value(v.0))),
@@ -559,39 +547,5 @@ impl Inst {
             self,
             Inst::Load(..) | Inst::Matrices { .. } | Inst::Exchange(..) | Inst::Product(..)
         )
-    }
-}
-
-impl Access {
-    /// Checks the lanes and the mask for a load or store of this type; the
-    /// buffer's own type is the verifier's matter.
-    ///
-    /// # Errors
-    /// If the type of an operand does not fit.
-    pub fn check(&self, ty: Type, of: &dyn Fn(Value) -> Type) -> Result<(), Mistyped> {
-        if let Some(mask) = self.mask {
-            let mask = of(mask);
-            require(mask == ty.with(Scalar::I1), || format!("the mask of {ty} is {mask}"))?;
-        }
-        match &self.lanes {
-            Lanes::Contiguous => Ok(()),
-            Lanes::Strided(_) => require(ty.lanes > 1, || "a scalar with a stride".to_owned()),
-            Lanes::Gather(at) => {
-                let at = of(*at);
-                let fits = at.lanes == ty.lanes && matches!(at.scalar, Scalar::I32 | Scalar::I64);
-                require(fits && ty.lanes > 1, || format!("offsets of type {at} for {ty}"))
-            }
-        }
-    }
-
-    /// Calls `visit` with every value the place depends on.
-    pub fn each_operand(&self, visit: &mut dyn FnMut(Value)) {
-        self.offset.each_var(&mut |v| visit(Value(v.0)));
-        if let Lanes::Gather(at) = self.lanes {
-            visit(at);
-        }
-        if let Some(mask) = self.mask {
-            visit(mask);
-        }
     }
 }

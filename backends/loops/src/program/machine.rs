@@ -529,6 +529,11 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
             let triples = of(a).iter().zip(of(b)).zip(of(c));
             triples.map(|((x, y), z)| eval::fma(scalar, *x, *y, *z)).collect()
         }
+        Inst::Dot(op, a, b, c) => {
+            let by = usize::from(op.group());
+            let groups = of(a).chunks(by).zip(of(b).chunks(by)).zip(of(c));
+            groups.map(|((x, y), sum)| op.evaluate(x, y, *sum)).collect()
+        }
         Inst::Convert(op, a, to) => {
             let scalar = ty(a).scalar;
             of(a).iter().map(|x| eval::convert(*op, scalar, *to, *x)).collect()

@@ -30,8 +30,10 @@
 //! There is no optimiser here. [`Builder`] shares equal pure values and folds
 //! constants; loop-invariant motion and the like are left to LLVM.
 
+mod access;
 mod asynchronous;
 mod build;
+mod dot;
 pub mod eval;
 mod grids;
 mod inst;
@@ -45,10 +47,12 @@ mod types;
 mod uses;
 mod verify;
 
+pub use access::{Access, Lanes};
 pub use asynchronous::AsyncOp;
 pub use build::{Builder, Combine, Mark, OpenFor};
+pub use dot::DotOp;
 pub use grids::{Shape, grids, shape, together};
-pub use inst::{Access, BinaryOp, CompareOp, ConvertOp, Inst, Lanes, Mistyped, ProductOp, UnaryOp};
+pub use inst::{BinaryOp, CompareOp, ConvertOp, Inst, Mistyped, ProductOp, UnaryOp};
 pub use matrix::MatrixOp;
 pub use rename::{Canonical, canonical, fresh};
 pub use types::{Scalar, Storage, Type, storage};

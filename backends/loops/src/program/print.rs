@@ -218,6 +218,7 @@ impl Printer<'_> {
             Inst::Broadcast(a, _) => format!("broadcast {}", v(a)),
             Inst::Extract(a, lane) => format!("extract {} [{lane}]", v(a)),
             Inst::Insert(a, b, lane) => format!("insert {}, {} [{lane}]", v(a), v(b)),
+            Inst::Dot(op, a, b, c) => format!("{} {}, {}, {}", op.name(), v(a), v(b), v(c)),
             Inst::Product(op, a, b, c) => format!("{} {}, {}, {}", op.name(), v(a), v(b), v(c)),
             Inst::Exchange(a, by) => format!("exchange {} [{by}]", v(a)),
             Inst::Shuffle(a, b, lanes) => {

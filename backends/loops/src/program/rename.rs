@@ -123,6 +123,9 @@ impl<'p> Counted<'p> {
             Inst::Unary(op, a) => Inst::Unary(*op, self.value(*a)),
             Inst::Convert(op, a, to) => Inst::Convert(*op, self.value(*a), *to),
             Inst::Broadcast(a, lanes) => Inst::Broadcast(self.value(*a), *lanes),
+            Inst::Dot(op, a, b, c) => {
+                Inst::Dot(*op, self.value(*a), self.value(*b), self.value(*c))
+            }
             Inst::Product(op, a, b, c) => {
                 Inst::Product(*op, self.value(*a), self.value(*b), self.value(*c))
             }

@@ -1,7 +1,7 @@
 //! Schedules for nests, by their shape.
 
 use super::stream::{FAR_BYTES, PAGES, is_paged, paged, streams};
-use super::{Directive, Schedule, facts};
+use super::{Directive, Dots, Schedule, facts};
 use crate::index::{Index, Var};
 use crate::math::register;
 use crate::nest::{Combiner, Nest, Node, NodeId, linear};
@@ -17,6 +17,8 @@ pub struct Machine {
     /// Whether there is a unit for products of small matrices
     /// ([`crate::program::matrix`]).
     pub matrix: bool,
+    /// Which products of groups of elements pay.
+    pub dots: Dots,
     /// What is to be known of a GPU; nothing of a CPU.
     pub gpu: Option<Gpu>,
 }
@@ -36,7 +38,8 @@ impl Default for Machine {
     /// Vectors of 64 bytes: on machines with shorter ones, code generators split
     /// them. A cache of 32 MiB, and no matrix unit.
     fn default() -> Machine {
-        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false, gpu: None }
+        let dots = Dots::default();
+        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false, dots, gpu: None }
     }
 }
 

@@ -99,6 +99,9 @@ struct Unit {
     vectors: u64,
     /// For the matrix unit: elements that are summed at once, and the step of the sum.
     matrix: Option<(u64, u64)>,
+    /// For vectors that sum groups: how many elements these have, and whether there is an
+    /// offset.
+    dot: Option<(u64, bool)>,
     /// Multiply-adds that are worth a piece.
     work: u64,
 }
@@ -116,7 +119,27 @@ impl Unit {
             false => (6, 2),
         };
         let lanes = u64::from(machine.vector_bytes) / bytes;
-        Unit { bytes, lanes, rows, vectors, matrix: None, work: PIECE_WORK }
+        Unit { bytes, lanes, rows, vectors, matrix: None, dot: None, work: PIECE_WORK }
+    }
+
+    /// Vector registers that sum groups at once, if that pays for these factors.
+    fn dots(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
+        let across = roles.across.0 as usize;
+        let (group, offset) = super::dots::steps(nest, across, machine.dots)?;
+        let bytes = nest.body.element(nest.unconverted(roles.along.1)).byte_width() as u64;
+        let wide = machine.vector_bytes >= 64;
+        let rows = match () {
+            () if wide && at_seven(nest.dims[roles.row].extent) => 7,
+            () if wide => 8,
+            // Besides the sums, a tile has the registers of a row and of columns.
+            () if group == 4 && !machine.dots.single => 4,
+            () if offset => 5,
+            () => 6,
+        };
+        let lanes = u64::from(machine.vector_bytes) / (group * bytes);
+        let work = PIECE_WORK * group;
+        let dot = Some((group, offset));
+        Some(Unit { bytes, lanes, rows, vectors: 2, matrix: None, dot, work })
     }
 
     /// The matrix unit, if there is one for these factors and they fill it.
@@ -138,6 +161,7 @@ impl Unit {
             rows: rows * matrix::ROWS,
             vectors: 2,
             matrix: Some((group, step)),
+            dot: None,
             work: PIECE_WORK * 2 * group,
         })
     }
@@ -165,11 +189,17 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let by_unit = Unit::matrix(nest, &roles, machine)
         .and_then(|unit| packed_for(nest, &roles, &unit))
         .filter(|schedule| super::plan::plan(nest, schedule).is_ok());
-    by_unit.or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine)))
+    let by_dots = || {
+        let unit = Unit::dots(nest, &roles, machine)?;
+        packed_for(nest, &roles, &unit).filter(|schedule| super::plan::plan(nest, schedule).is_ok())
+    };
+    let by_vectors = || packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine));
+    by_unit.or_else(by_dots).or_else(by_vectors)
 }
 
 fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
-    let Unit { bytes, lanes, rows, vectors, matrix, work: piece_work } = *unit;
+    let Unit { bytes, lanes, rows, vectors, matrix, dot, work: piece_work } = *unit;
+    let grouped = matrix.map(|(group, _)| group).or(dot.map(|(group, _)| group));
     let extent = |d: usize| nest.dims[d].extent;
     let product = |dims: &[usize]| dims.iter().fold(1u64, |n, d| n.saturating_mul(extent(*d)));
     let (m, n, k) = (extent(roles.row), extent(roles.column), product(&roles.reducing));
@@ -190,7 +220,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
     let innermost = *roles.reducing.last()?;
     let plain_across =
         in_rows(roles.across.1, innermost) || (in_rows(roles.across.1, roles.row) && size <= SMALL);
-    let plain_across = plain_across && matrix.is_none();
+    let plain_across = plain_across && grouped.is_none();
     if size <= SMALL && in_rows(roles.along.1, roles.column) && plain_across {
         return None;
     }
@@ -253,6 +283,9 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
     if let Some((_, step)) = matrix {
         directives.push(Directive::Matrix(name(innermost), step));
     }
+    if let Some((group, offset)) = dot {
+        directives.push(Directive::Dot(name(innermost), group, offset));
+    }
     // The copies: of `along` outside of everything it does not depend on.
     let depends = |node: NodeId| -> Vec<usize> {
         let found = mentions(nest, node);
@@ -279,14 +312,15 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
         let sums = roles.reducing.iter().filter(|d| needed.contains(d));
         let mut sums: Vec<_> = sums.map(|d| (name(*d), None)).collect();
         let mut by = by;
-        if let Some((group, step)) = matrix
-            && let Some((_, panel)) = sums.last_mut()
-        {
-            // A register's rows and columns, with what they take of the sum.
-            *panel = Some(if own_dim == roles.column { group } else { step });
-            by = matrix::ROWS;
+        if let Some((_, panel)) = sums.last_mut().filter(|_| grouped.is_some()) {
+            *panel = grouped;
+            if let Some((_, step)) = matrix {
+                // A register's rows and columns, with what they take of the sum.
+                *panel = panel.filter(|_| own_dim == roles.column).or(Some(step));
+                by = matrix::ROWS;
+            }
         }
-        let last = sums.split_off(if matrix.is_some() { sums.len().saturating_sub(1) } else { 0 });
+        let last = sums.split_off(if grouped.is_some() { sums.len().saturating_sub(1) } else { 0 });
         over.extend(sums);
         over.push((own.to_owned(), Some(by)));
         over.extend(last);

@@ -297,7 +297,8 @@ impl Kernel<'_> {
                 continue;
             }
             let span = state.spans[l.dim];
-            let width = u64::from(l.lanes);
+            // A group is one place.
+            let width = if l.whole { l.step } else { u64::from(l.lanes) };
             let mut next = Vec::new();
             for place in &places {
                 for u in 0..span.div_ceil(width) {
@@ -388,6 +389,9 @@ impl Kernel<'_> {
     /// How a loop covers a span. What full steps leave of a register tile whose
     /// factors are packed is a smaller tile.
     pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
+        if l.whole {
+            return vec![Segment { start: 0, count: span.div_ceil(l.step), step: l.step }];
+        }
         let tile = !self.plan.packs.is_empty() && l.lanes == 1;
         segments(l, span, if l.split || tile { l.step } else { u64::from(l.lanes) })
     }

@@ -54,7 +54,7 @@ pub(super) fn run_in(
 
 pub(super) fn gpu() -> Machine {
     let gpu = Gpu { capability: 90, multiprocessors: 132, shared_bytes: 48 << 10 };
-    Machine { vector_bytes: 16, cache_bytes: 50 << 20, matrix: false, gpu: Some(gpu) }
+    Machine { vector_bytes: 16, cache_bytes: 50 << 20, gpu: Some(gpu), ..Machine::default() }
 }
 
 /// A nest that the threads of one block compute.

@@ -13,21 +13,21 @@ fn machine() -> Machine {
     Machine { matrix: true, ..Machine::default() }
 }
 
-fn v(d: u32) -> Index {
+pub(super) fn v(d: u32) -> Index {
     Index::var(Var(d))
 }
 
 /// `y[b, i, j] = Σ_k a·b + bias[j]` of these element types, summed in another; each
 /// factor lies by `k` or across it.
-struct Product {
-    sizes: [u64; 4],
-    elements: [Element; 2],
-    sum: Element,
-    along: [bool; 2],
+pub(super) struct Product {
+    pub(super) sizes: [u64; 4],
+    pub(super) elements: [Element; 2],
+    pub(super) sum: Element,
+    pub(super) along: [bool; 2],
 }
 
 impl Product {
-    fn nest(&self) -> Nest {
+    pub(super) fn nest(&self) -> Nest {
         let [batch, m, n, k] = self.sizes;
         let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
         let tensor = |name: &str, element, shape: &[u64]| Tensor {
@@ -92,8 +92,8 @@ fn check_chosen(nest: &Nest) -> String {
     chosen.to_string()
 }
 
-const BYTES: [Element; 2] = [Element::I8, Element::I8];
-const HALVES: [Element; 2] = [Element::BF16, Element::BF16];
+pub(super) const BYTES: [Element; 2] = [Element::I8, Element::I8];
+pub(super) const HALVES: [Element; 2] = [Element::BF16, Element::BF16];
 
 #[test]
 fn products_of_any_size_and_order() {
@@ -149,8 +149,7 @@ fn what_the_unit_does_not_multiply_goes_to_vectors() {
 
 /// A 3 by 3 window over a 9 by 9 image of `c` channels with a border of zeros, made of
 /// a product: several reducing dimensions, guards in one factor.
-#[test]
-fn a_convolution_is_a_product_of_its_pixels() {
+pub(super) fn convolution() -> Nest {
     let (channels, features) = (40, 20);
     let mut nest = Product {
         sizes: [1, 9, features, channels],
@@ -187,7 +186,12 @@ fn a_convolution_is_a_product_of_its_pixels() {
     }
     let y = Tensor { name: "y".to_owned(), element: Element::I32, shape: vec![9, 9, features] };
     nest.outputs = vec![Output::at(y, vec![v(0), v(1), v(2)], value)];
-    check_chosen(&nest);
+    nest
+}
+
+#[test]
+fn a_convolution_is_a_product_of_its_pixels() {
+    check_chosen(&convolution());
 }
 
 #[test]
@@ -208,7 +212,7 @@ fn illegal_uses_of_the_unit_say_why() {
         (&bytes, "matrix k by 32".to_owned(), "rows of factors have 64 bytes"),
         (&bytes, "matrix i by 64".to_owned(), "it does not reduce"),
         (&bytes, "unroll k by 2; matrix k by 64".to_owned(), "unrolled already"),
-        (&bytes, "matrix k by 64; vectorize k by 16".to_owned(), "the matrix unit's"),
+        (&bytes, "matrix k by 64; vectorize k by 16".to_owned(), "summed in groups"),
         (&bytes, format!("matrix k by 64; {packs}"), "columns are vectors of 16"),
         (&bytes, format!("vectorize j by 16; matrix k by 64; {packs}"), "that of rows"),
         (

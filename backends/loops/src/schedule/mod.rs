@@ -15,6 +15,9 @@
 //!                           needs it, in the order in which the loops inside want it
 //! matrix k by 64            sums 64 products of a packed product at a time in the
 //!                           matrix unit
+//! dot k by 4                sums 4 products of a packed product at a time in each lane of a
+//!                           vector; `dot k by 4 offset` of signed bytes, as unsigned by
+//!                           signed ones
 //! stream                    writes the results past the caches, which they do not fit
 //! fetch                     asks for what rows of the inputs hold a page further on
 //! blocks i                  GPU: gives each block of a grid one step of a loop
@@ -48,6 +51,9 @@ mod chain_plan;
 mod chain_tile;
 mod choose;
 mod contract;
+mod dots;
+#[cfg(test)]
+mod dots_tests;
 mod emit;
 mod facts;
 mod gpu;
@@ -80,6 +86,7 @@ mod turn;
 
 pub use chain::{ChainFold, ChainPlan, ChainShift, Chained, plan_chain};
 pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
+pub use dots::Dots;
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
 pub use gpu::choose_team;
@@ -122,6 +129,10 @@ pub enum Directive {
     /// ([`crate::program::matrix`]): of a product whose factors are packed in its
     /// order, as many rows and columns at once as the other loops have side by side.
     Matrix(String, u64),
+    /// Sums so many products of a reducing loop at a time in each lane
+    /// ([`crate::program::DotOp`]), of a product whose factors are packed in its order;
+    /// where it says so, of signed bytes as of unsigned by signed ones.
+    Dot(String, u64, bool),
     /// Writes whole vectors of the results past the caches.
     Stream,
     /// Fetches, with each vector of an input, the one a page further on.

@@ -150,9 +150,9 @@ impl Kernel<'_> {
         let mut buffers = Vec::new();
         for pack in &here {
             let element = self.nest.body.element(pack.node);
-            // The matrix unit reads whole steps.
+            // Those that sum groups read whole steps.
             let mut spans = state.spans.clone();
-            for l in self.plan.loops.iter().filter(|l| l.matrix) {
+            for l in self.plan.loops.iter().filter(|l| l.whole) {
                 spans[l.dim] = spans[l.dim].next_multiple_of(l.step);
             }
             let (levels, size) = levels(pack, &spans, element.byte_width() as u64);
@@ -228,7 +228,7 @@ impl Kernel<'_> {
         let mut offset = Index::constant(0);
         // Where panels lie side by side in the rows of an input, these are read whole.
         let mut order: Vec<(&Level, &Piece)> = packed.levels.iter().zip(piece).collect();
-        if self.plan.matrix.is_none() {
+        if self.plan.group().is_none() {
             order.sort_by_key(|(level, _)| level.panel > 1 && self.in_a_row(pack.node, level.dim));
         }
         for (level, &Piece { start, count, .. }) in order {
@@ -266,8 +266,12 @@ impl Kernel<'_> {
             let zero = body.constant(element, 0);
             (body, zero)
         } else {
-            let (body, names) = self.nest.body.mapped(&needed, &map);
-            (body, names[pack.node.0 as usize])
+            let (mut body, names) = self.nest.body.mapped(&needed, &map);
+            let mut value = names[pack.node.0 as usize];
+            if let Some(dot) = self.plan.dot {
+                value = dot.copied(pack.factor as usize, &mut body, value);
+            }
+            (body, value)
         };
         let size = b.program().buffer(packed.buffer).elements();
         let tensor = Tensor { name: "packed".to_owned(), element, shape: vec![size] };
@@ -282,7 +286,7 @@ impl Kernel<'_> {
         let lanes = self.site.lanes.max(4) as usize;
         // What is copied is read at once.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
-        let machine = Machine { vector_bytes, cache_bytes: u64::MAX, matrix: false, gpu: None };
+        let machine = Machine { vector_bytes, cache_bytes: u64::MAX, ..Machine::default() };
         let interleaved = self.interleaved(pack, piece, &nest);
         let mut schedule = match &interleaved {
             Some((_, schedule)) => schedule.clone(),
@@ -291,8 +295,9 @@ impl Kernel<'_> {
         if self.plan.loops[..pack.at].iter().any(|l| l.parallel) {
             schedule.directives.retain(|d| !matches!(d, Directive::Parallel(_)));
         }
-        // What is chosen is legal.
-        let Ok(plan) = plan(&nest, &schedule) else { return Ok(()) };
+        let plan = plan(&nest, &schedule);
+        debug_assert!(plan.is_ok(), "what is chosen is legal: {plan:?}");
+        let Ok(plan) = plan else { return Ok(()) };
         let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
         let outputs = [packed.buffer];
         let mut site = Site::new(&nest, self.site.inputs, &outputs, vector);
@@ -315,7 +320,7 @@ impl Kernel<'_> {
             |&(dim, panel): &(usize, Option<u64>)| panel.is_some() && self.in_a_row(pack.node, dim);
         let Node::Load { input, coords, .. } = self.nest.body.node(pack.node) else { return 0 };
         let tensor = &self.nest.inputs[*input as usize];
-        let strips = self.plan.matrix.is_none()
+        let strips = self.plan.group().is_none()
             && self.nest.dims[sum].reducing
             && tensor.bytes() >= FAR_INPUT
             && pack.over.iter().any(in_rows);
@@ -330,17 +335,17 @@ impl Kernel<'_> {
         place.linear_in(Var(dim as u32)) == Some(1)
     }
 
-    /// The schedule of a copy for the matrix unit that goes along the columns of a
+    /// The schedule of a copy in groups that goes along the columns of a
     /// factor, where these lie in a row: groups of rows side by side are stored element
     /// by element in turns. With it, how many rows a group has.
     fn interleaved(&self, pack: &Pack, piece: &[Piece], copy: &Nest) -> Option<(u64, Schedule)> {
-        let tile = self.plan.matrix?;
+        let (grouped, by) = self.plan.group()?;
         let [.., (own, Some(lanes)), (sum, Some(turns))] = pack.over[..] else { return None };
         let whole = piece.last()?.points == turns && piece.iter().all(|piece| !piece.zero);
-        if sum != tile.sum || turns != tile.group || !whole {
+        if sum != grouped || turns != by || !whole {
             return None;
         }
-        if !self.in_a_row(pack.node, own) {
+        if !self.in_a_row(pack.node, own) || !lanes.is_power_of_two() {
             return None;
         }
         // Panels of columns lie inside of rows here, so that these are read whole.

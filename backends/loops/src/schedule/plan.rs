@@ -1,5 +1,6 @@
 //! What a schedule makes of a nest's loops, and whether it may.
 
+use super::dots::{self, DotTile};
 use super::matrix::{self, MatrixTile};
 use super::pack::{Pack, mentions};
 use super::product::{self, Tile};
@@ -26,8 +27,8 @@ pub(super) struct Loop {
     pub(super) team: Option<Team>,
     /// Whether a loop further in covers the rest of this one's steps.
     pub(super) split: bool,
-    /// Whether its step is the matrix unit's.
-    pub(super) matrix: bool,
+    /// Whether its step is a group that is summed at once: there are no smaller ones.
+    pub(super) whole: bool,
     /// Whether its dimension is reduced over.
     pub(super) reduces: bool,
 }
@@ -66,6 +67,8 @@ pub(super) struct Plan {
     pub(super) packs: Vec<Pack>,
     /// How the matrix unit computes a register tile, if it does.
     pub(super) matrix: Option<MatrixTile>,
+    /// How vectors sum groups at once, if they do.
+    pub(super) dot: Option<DotTile>,
     /// The tile of a product that each block of a grid has.
     pub(super) product: Option<Tile>,
     /// Whether each block of a grid turns a square.
@@ -91,7 +94,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             parallel: false,
             team: None,
             split: false,
-            matrix: false,
+            whole: false,
             reduces: nest.dims[dim].reducing,
         })
         .collect();
@@ -123,11 +126,16 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         });
         packs.push(pack.map_err(|e| illegal(directive, e))?);
     }
-    let mut tile = None;
+    let (mut tile, mut dot) = (None, None);
     for directive in &schedule.directives {
-        let Directive::Matrix(name, _) = directive else { continue };
-        let found = find(&loops, name).and_then(|at| matrix::tile(nest, &loops, at, &packs));
-        tile = Some(found.map_err(|e| illegal(directive, e))?);
+        let (Directive::Matrix(name, _) | Directive::Dot(name, ..)) = directive else { continue };
+        let found = find(&loops, name).and_then(|at| match directive {
+            Directive::Dot(_, _, offset) => {
+                dots::tile(nest, &loops, at, &packs, *offset).map(|found| dot = Some(found))
+            }
+            _ => matrix::tile(nest, &loops, at, &packs).map(|found| tile = Some(found)),
+        });
+        found.map_err(|e| illegal(directive, e))?;
     }
     number_teams(nest, &mut loops);
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
@@ -154,7 +162,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     }
     let stream = schedule.directives.contains(&Directive::Stream);
     let fetch = schedule.directives.contains(&Directive::Fetch);
-    Ok(Plan { loops, outer, partial, packs, matrix: tile, product, transpose, stream, fetch })
+    Ok(Plan { loops, outer, partial, packs, matrix: tile, dot, product, transpose, stream, fetch })
 }
 
 /// The copy that a directive asks for.
@@ -166,8 +174,8 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         Factor::Left => left,
         Factor::Right => right,
     };
-    // The matrix unit takes factors as they are.
-    let units = loops.iter().any(|l| l.matrix);
+    // What sums groups takes factors as they are.
+    let units = loops.iter().any(|l| l.whole);
     let factor = if units { nest.unconverted(factor) } else { factor };
     let at = match &packing.inside {
         None => 0,
@@ -291,7 +299,7 @@ fn apply(
             require(!l.split, "it is split; vectorize its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
-            require(!l.matrix, "it is the matrix unit's")?;
+            require(!l.whole, "it is summed in groups")?;
             l.lanes = *lanes;
             l.step *= u64::from(*lanes);
         }
@@ -301,7 +309,7 @@ fn apply(
             require(!l.split, "it is split; unroll its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(l.unroll == 1, "it is unrolled already")?;
-            require(!l.matrix, "it is the matrix unit's")?;
+            require(!l.whole, "it is summed in groups")?;
             require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
             require(*by <= MOST_POINTS, "too many points at once")?;
             l.unroll = *by;
@@ -309,18 +317,20 @@ fn apply(
             let points: u64 = loops.iter().map(|l| l.unroll).product();
             require(points <= MOST_POINTS, "too many points at once")?;
         }
-        Directive::Matrix(name, by) => {
+        Directive::Matrix(name, by) | Directive::Dot(name, by, _) => {
             let at = find(loops, name)?;
             require(partial.is_none(), "the reduction is in chunks")?;
-            require(loops.iter().all(|l| !l.matrix), "the matrix unit has a loop already")?;
+            require(loops.iter().all(|l| !l.whole), "a loop is summed in groups already")?;
             let l = &mut loops[at];
             require(reducing(l), "it does not reduce")?;
             require(!l.split && l.step == 1, "it is split, vectorized or unrolled already")?;
             let factors = nest.contraction().map(|(x, _)| nest.body.element(nest.unconverted(x)));
             let bytes = factors.map_or(1, |element| element.byte_width() as u64);
             let row = crate::program::matrix::ROW_BYTES;
-            require(*by * bytes == row, &format!("rows of factors have {row} bytes"))?;
-            l.matrix = true;
+            let unit = matches!(directive, Directive::Matrix(..));
+            let fits = !unit || *by * bytes == row;
+            require(fits, &format!("rows of factors have {row} bytes"))?;
+            l.whole = true;
             l.step = *by;
         }
         Directive::Partial(name, by) => {
@@ -411,6 +421,12 @@ fn number_teams(nest: &Nest, loops: &mut [Loop]) {
 }
 
 impl Plan {
+    /// The dimension of which groups are summed at once, and how many elements those have.
+    pub(super) fn group(&self) -> Option<(usize, u64)> {
+        let unit = self.matrix.map(|tile| (tile.sum, tile.group));
+        unit.or_else(|| self.dot.map(|dot| (dot.sum, u64::from(dot.op.group()))))
+    }
+
     /// The blocks of the grid and the threads of each, if it is one.
     pub(super) fn grid(&self) -> Option<(u64, u64)> {
         let teams: Vec<Team> = self.loops.iter().filter_map(|l| l.team).collect();

@@ -4,9 +4,9 @@
 use super::Factor;
 use super::emit::{Kernel, Place, State};
 use crate::index::Index;
-use crate::math::{Emitter, Parts, Unsupported, identity};
+use crate::math::{Emitter, Parts, Unsupported, identity, register};
 use crate::nest::{Combiner, NodeId, Reduction};
-use crate::program::{BinaryOp, Builder, LoopKind, Value};
+use crate::program::{BinaryOp, Builder, Inst, LoopKind, Value};
 use hloom_ir::Element;
 
 impl Kernel<'_> {
@@ -56,6 +56,10 @@ impl Kernel<'_> {
                 }
             }
         }
+        let own = sums.len();
+        for _ in 0..self.extra_sums(state) {
+            sums.push(b.inst(Inst::Const(register(elements[0]).vector(lanes), 0)).into());
+        }
         let flow = Flow { reduction, elements: &elements, places, instances, across };
         let sums = self.inner(b, self.plan.outer, state, &flow, sums);
         // Put partial results together: unrolled ones, then lanes, then the start.
@@ -65,6 +69,7 @@ impl Kernel<'_> {
             let from = n * instances * width;
             let parts = &sums[from..from + instances * width];
             let mut rows: Vec<Vec<Parts<Value>>> = parts.chunks(width).map(<[_]>::to_vec).collect();
+            rows[0][0] = self.without_offset(b, (n, rows[0][0]), &sums[own..]);
             let a = &mut Emitter { builder: b, lanes };
             while rows.len() > 1 {
                 let half = rows.len().div_ceil(2);
@@ -182,6 +187,9 @@ impl Kernel<'_> {
             None => self.of_values.clone(),
         };
         self.site.loads.clear();
+        if let Some(dot) = self.plan.dot {
+            return Ok(self.dot_step(b, state, flow.places, dot, sums));
+        }
         let steps = self.places(state, true);
         let mut sums = sums.clone();
         for (n, place) in flow.places.iter().enumerate() {

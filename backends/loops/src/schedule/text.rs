@@ -29,6 +29,9 @@ impl fmt::Display for Directive {
             Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
             Directive::Matrix(name, by) => write!(f, "matrix {name} by {by}"),
+            Directive::Dot(name, by, offset) => {
+                write!(f, "dot {name} by {by}{}", if *offset { " offset" } else { "" })
+            }
             Directive::Stream => f.write_str("stream"),
             Directive::Fetch => f.write_str("fetch"),
             Directive::Blocks(name) => write!(f, "blocks {name}"),
@@ -105,6 +108,11 @@ impl FromStr for Directive {
             "unroll" => pair(rest).map(|(name, by)| Directive::Unroll(name, by)),
             "parallel" => name(rest).map(Directive::Parallel),
             "matrix" => pair(rest).map(|(name, by)| Directive::Matrix(name, by)),
+            "dot" => {
+                let short = rest.trim_end().strip_suffix(" offset");
+                let (name, by) = pair(short.unwrap_or(rest))?;
+                Ok(Directive::Dot(name, by, short.is_some()))
+            }
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
             "product" | "mma" => {
@@ -139,7 +147,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 stream, fetch, blocks, threads, product, mma or transpose",
+                 dot, stream, fetch, blocks, threads, product, mma or transpose",
             )),
         }
     }

@@ -5,8 +5,8 @@ use super::ast::{self, At};
 use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
-    Extern, ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp, Program,
-    Scalar, Space, Stmt, Type, UnaryOp, Value, ValueInfo, eval,
+    DotOp, Extern, ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp,
+    Program, Scalar, Space, Stmt, Type, UnaryOp, Value, ValueInfo, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -267,7 +267,9 @@ impl<'t> Resolver<'t> {
                 .or_else(|| CompareOp::from_name(name).map(|op| Inst::Compare(op, *a, *b))),
             ([a, b, c], []) if name == "select" => Some(Inst::Select(*a, *b, *c)),
             ([a, b, c], []) if name == "fma" => Some(Inst::Fma(*a, *b, *c)),
-            ([a, b, c], []) => ProductOp::from_name(name).map(|op| Inst::Product(op, *a, *b, *c)),
+            ([a, b, c], []) => DotOp::from_name(name)
+                .map(|op| Inst::Dot(op, *a, *b, *c))
+                .or_else(|| ProductOp::from_name(name).map(|op| Inst::Product(op, *a, *b, *c))),
             ([a], [by]) if name == "exchange" => Some(Inst::Exchange(*a, integer(*by)?)),
             ([a], [lane]) if name == "extract" => Some(Inst::Extract(*a, integer(*lane)?)),
             ([a, b], [lane]) if name == "insert" => Some(Inst::Insert(*a, *b, integer(*lane)?)),

@@ -11,9 +11,9 @@ use std::ffi::c_void;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Mutex, PoisonError};
 
-use super::host::{Attended, Host, Signature};
-use super::pool::ThreadPool;
-use super::profile::Recorder;
+use crate::host::{Attended, Host, Signature};
+use crate::pool::ThreadPool;
+use crate::profile::Recorder;
 
 /// A parallel loop's body: runs the iterations from `begin` to `end`, on the
 /// thread of this number among those that work on the loop.

@@ -1,6 +1,6 @@
 //! When kernels ran, and on which threads.
 //!
-//! Before this: code that was compiled with [`crate::Options::profile`], which says
+//! Before this: code that was compiled with `hloom_llvm::Options::profile`, which says
 //! when it comes to a kernel and when it has done it. After it: profiles and traces.
 //! Code that was compiled without says nothing, and costs nothing.
 
@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 /// What took some time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
-    /// A kernel: where in the program, as [`crate::Executable::calls`] counts.
+    /// A kernel: where in the program, as `hloom_llvm::Executable::calls` counts.
     Kernel(u32),
     /// A share of a kernel that a thread besides the caller's did.
     Share(u32),
@@ -71,7 +71,7 @@ impl Recorder {
     }
 
     /// A kernel begins, or ends.
-    pub(super) fn kernel(&self, call: u32, ends: bool) {
+    pub(crate) fn kernel(&self, call: u32, ends: bool) {
         let now = self.now();
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         if !ends {
@@ -86,7 +86,7 @@ impl Recorder {
     }
 
     /// A share of the kernel that runs was done by this thread.
-    pub(super) fn share(&self, thread: usize, begin: Duration) {
+    pub(crate) fn share(&self, thread: usize, begin: Duration) {
         let call = self.running.load(Ordering::Relaxed);
         if thread > 0 && call != u32::MAX {
             let thread = u32::try_from(thread).unwrap_or(u32::MAX);
@@ -95,7 +95,7 @@ impl Recorder {
     }
 
     /// A function of the host was run.
-    pub(super) fn host(&self, number: i32, begin: Duration) {
+    pub(crate) fn host(&self, number: i32, begin: Duration) {
         let number = number.unsigned_abs();
         self.push(Event { work: Work::Host(number), thread: 0, begin, end: self.now() });
     }

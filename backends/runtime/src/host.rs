@@ -31,11 +31,11 @@ pub struct Signature {
 }
 
 /// A host at work.
-pub(super) struct Attended<'p> {
-    pub(super) host: &'p mut dyn Host,
-    pub(super) signatures: &'p [Signature],
+pub(crate) struct Attended<'p> {
+    pub(crate) host: &'p mut dyn Host,
+    pub(crate) signatures: &'p [Signature],
     /// Why the run has to end.
-    pub(super) failure: Option<String>,
+    pub(crate) failure: Option<String>,
 }
 
 impl Attended<'_> {
@@ -44,7 +44,7 @@ impl Attended<'_> {
     /// # Safety
     /// The addresses are those of the buffers that the signature says, and nobody
     /// else uses the results meanwhile.
-    pub(super) unsafe fn call(
+    pub(crate) unsafe fn call(
         &mut self,
         number: i32,
         addresses: *const *mut c_void,

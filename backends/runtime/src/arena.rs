@@ -7,7 +7,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use super::buffer::{AlignedBuffer, AllocationFailed};
+use crate::buffer::{AlignedBuffer, AllocationFailed};
 
 /// Arenas of one size, lent to runs. Two runs at once get two arenas.
 pub struct ArenaPool {
