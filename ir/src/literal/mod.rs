@@ -4,6 +4,7 @@
 //! the interpreter computes with.
 
 mod format;
+mod laid;
 pub mod sparse;
 
 pub(crate) use format::write_float_attr;

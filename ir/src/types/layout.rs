@@ -14,7 +14,7 @@
 //! A layout says nothing of values: types that differ in it are compatible, and the
 //! interpreter ignores it.
 
-use super::{Shape, TensorType};
+use super::{Shape, TensorType, Type};
 use crate::attr::Attr;
 use smallvec::SmallVec;
 use std::fmt;
@@ -78,6 +78,31 @@ impl Layout {
         let empty = extents.contains(&0);
         let all = extents.iter().try_fold(1i64, |n, &d| n.checked_mul(d));
         (empty || all.is_some()).then_some(extents)
+    }
+
+    /// How far each index of each dimension moves an element in [that memory](Self::memory):
+    /// an element lies at the sum over its indices. `None` as there, or where the layout has
+    /// not as many dimensions.
+    pub fn offsets(&self, dims: &[i64]) -> Option<Vec<Vec<usize>>> {
+        if dims.len() != self.minor_to_major.len() {
+            return None;
+        }
+        let extents = self.memory(dims)?;
+        let mut strides = vec![1i64; extents.len()];
+        for n in (1..extents.len()).rev() {
+            strides[n - 1] = strides[n].checked_mul(extents[n])?;
+        }
+        let whole = dims.len().checked_sub(self.tile.len())?;
+        let mut offsets = vec![Vec::new(); dims.len()];
+        for (place, &d) in self.minor_to_major.iter().rev().enumerate() {
+            let tile = place.checked_sub(whole).map(|t| (self.tile[t], strides[dims.len() + t]));
+            let offset = |i: i64| match tile {
+                None => i * strides[place],
+                Some((tile, inside)) => i / tile * strides[place] + i % tile * inside,
+            };
+            offsets[d as usize] = (0..dims[d as usize]).map(|i| offset(i) as usize).collect();
+        }
+        Some(offsets)
     }
 
     /// The layout in which a tensor's memory is that of its transposition: dimension `i`
@@ -166,6 +191,28 @@ pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
     }
 }
 
+impl Type {
+    /// A tensor of this type, where a type of another one says how it lies: in the layout
+    /// that this states, or else row-major. What is no tensor, or sparse, stays as it is.
+    pub fn laid_as(self, other: Type) -> Type {
+        let (Some(tensor), Some(other)) = (self.as_tensor(), other.as_tensor()) else {
+            return self;
+        };
+        let row_major = || Layout::row_major(tensor.rank());
+        match (tensor.own_layout(), other.own_layout()) {
+            (from, to) if from == to => self,
+            (_, to) => tensor.clone().with_layout(&to.unwrap_or_else(row_major)).into(),
+        }
+    }
+
+    /// The type of the array that a tensor of this type lies in, where that is of a function
+    /// that a program is entered by: in the layout that the type states.
+    pub fn in_memory(self) -> Type {
+        let memory = self.as_tensor().and_then(|t| t.in_memory(&t.own_layout()?));
+        memory.map_or(self, Type::from)
+    }
+}
+
 impl TensorType {
     /// The layout that the type states, if it states one.
     pub fn layout(&self) -> Option<Layout> {
@@ -173,6 +220,16 @@ impl TensorType {
             Some(Attr::Opaque(text)) => read(text)?,
             _ => None,
         }
+    }
+
+    /// The layout that the type states, if that is another than row-major.
+    pub fn own_layout(&self) -> Option<Layout> {
+        self.layout().filter(|layout| !layout.is_row_major())
+    }
+
+    /// The array that is the tensor's memory in a layout; `None` as of [`Layout::memory`].
+    pub fn in_memory(&self, layout: &Layout) -> Option<TensorType> {
+        Some(TensorType::new(&layout.memory(&self.dims)?, self.element))
     }
 
     /// The same type with this layout in the place of its encoding; a row-major one is

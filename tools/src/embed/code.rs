@@ -13,7 +13,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::attend::Attendant;
-use super::values::{flatten, gather, is_open, is_sparse};
+use super::values::{flatten, gather, is_laid, is_open, is_sparse};
 use super::{Engine, Error, Where};
 use crate::target;
 
@@ -93,7 +93,8 @@ impl Code {
         // What passes found out of a result's extents the function need not declare.
         let end = module.entry(function, 0).and_then(|block| module.terminator(block));
         if let Some(end) = end.filter(|&op| matches!(module.op(op), Op::FuncReturn(_))) {
-            results = module.operands(end).iter().map(|&v| module.ty(v)).collect();
+            let found = module.operands(end).iter().map(|&v| module.ty(v));
+            results = found.zip(results).map(|(found, said)| found.laid_as(said)).collect();
         }
         let recorder = how.profile.then(Recorder::default);
         let dense = machine.gpu.is_some();
@@ -107,6 +108,11 @@ impl Code {
         let sparse = self.arguments.iter().any(|&ty| is_sparse(ty));
         let own = self.lowered.checks.is_empty() && !sparse;
         own && hosted.arguments.is_empty() && hosted.results.is_empty()
+    }
+
+    /// Whether all of it lies row-major.
+    pub(crate) fn is_row_major(&self) -> bool {
+        !self.arguments.iter().chain(&self.results).any(|&ty| is_laid(ty))
     }
 
     /// What a function of the host does, for readers.
@@ -142,7 +148,7 @@ impl Code {
             let Memory { inputs, kept_inputs, .. } = &mut memory;
             flatten(value, (ty, self.dense), inputs, kept_inputs).map_err(Error::Input)?;
         }
-        let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty));
+        let outputs = self.lowered.results.iter().map(|&ty| Literal::zeros(ty.in_memory()));
         let outputs: Result<Vec<Literal>, _> = outputs.collect();
         memory.outputs = outputs.map_err(|error| Error::Input(error.to_string()))?;
         Ok(memory)

@@ -257,7 +257,8 @@ impl Program {
         let types = self.types(inputs)?;
         let open = self.arguments.iter().any(|&ty| is_open(ty));
         let code = self.code(if open { &types } else { &[] })?;
-        if !code.is_plain() || !self.results.iter().all(|&ty| has_size(ty)) {
+        let plain = code.is_plain() && code.is_row_major();
+        if !plain || !self.results.iter().all(|&ty| has_size(ty)) {
             let pairs = inputs.iter().zip(&types);
             let values = pairs.map(|(view, &ty)| Literal::new(ty, Bytes::from(view.bytes)));
             let values: Result<Vec<Literal>, _> = values.collect();
@@ -300,7 +301,8 @@ impl Program {
         let open = self.arguments.iter().any(|&ty| is_open(ty));
         let code = self.code(if open { &types } else { &[] })?;
         let parameters = code.engine.executable().map(|it| it.inputs()).unwrap_or_default();
-        let plain = code.is_plain() && self.results.iter().all(|&ty| has_size(ty));
+        let sized = self.results.iter().all(|&ty| has_size(ty));
+        let plain = code.is_plain() && code.is_row_major() && sized;
         if !plain || parameters.len() != inputs.len() {
             return self.run(&views);
         }
@@ -325,7 +327,8 @@ impl Program {
         Ok(outputs)
     }
 
-    /// Runs the program on arrays, into memory of the size of each result.
+    /// Runs the program on arrays, into memory of the size of each result. What goes in and
+    /// out lies as its type says: in the layout that it states, else row-major.
     ///
     /// # Errors
     /// As [`Program::run`]; also where the program leaves open how large a result is,

@@ -2,7 +2,7 @@
 
 use hloom_interp::Value;
 use hloom_ir::literal::sparse::Sparse;
-use hloom_ir::types::TypeKind;
+use hloom_ir::types::{Layout, TensorType, TypeKind};
 use hloom_ir::{Literal, Type};
 use std::sync::Arc;
 
@@ -28,6 +28,15 @@ pub(super) fn flatten(
         (value, _) if is_sparse(ty) && !dense => {
             let stored = stored(value, ty)?;
             into.extend(stored.arrays().into_iter().map(Literal::expanded));
+        }
+        (value, _) if let Some((tensor, layout)) = laid(ty) => {
+            let row_major = match value {
+                Value::Tensor(literal) => literal,
+                Value::Sparse(sparse) => sparse.to_dense().map_err(|error| error.to_string())?,
+                other => return Err(format!("{} is no tensor", other.ty())),
+            };
+            let memory = row_major.laid(&layout);
+            into.push(memory.ok_or_else(|| format!("{} does not fit memory", Type::from(tensor)))?);
         }
         (Value::Tensor(literal), _) if has_size(ty) => into.push(literal.expanded()),
         (Value::Sparse(sparse), _) if has_size(ty) => {
@@ -77,6 +86,10 @@ pub(super) fn gather(
     }
     match ty.kind() {
         TypeKind::Token => Some(Value::Token),
+        _ if let Some((tensor, layout)) = laid(ty) => {
+            let literal = from.next()?.from_laid(&tensor, &layout)?;
+            Some(Value::Tensor(declare(literal, declared)))
+        }
         _ if has_size(ty) => from.next().map(|literal| Value::Tensor(declare(literal, declared))),
         _ => kept.next(),
     }
@@ -89,6 +102,20 @@ fn declare(literal: Literal, declared: Type) -> Literal {
     let Some(found) = literal.ty().as_tensor() else { return literal };
     let ty = Type::from(quantized.with_dims(&found.dims));
     Literal::new(ty, literal.bytes().into()).unwrap_or(literal)
+}
+
+/// The layout of a tensor that does not go in or out row-major, and the tensor's type.
+pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
+    let tensor = ty.as_tensor()?;
+    Some((tensor.clone(), tensor.own_layout()?))
+}
+
+/// Whether a tensor of a type, or a member of a tuple, goes in or out in a layout.
+pub(super) fn is_laid(ty: Type) -> bool {
+    match ty.members() {
+        Some(members) => members.iter().any(|&member| is_laid(member)),
+        None => laid(ty).is_some(),
+    }
 }
 
 /// Whether values of a type lie in memory of a size that the type says.

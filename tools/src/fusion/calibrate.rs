@@ -143,7 +143,8 @@ impl Trial {
     /// # Errors
     /// It can't be compiled, or there is no memory.
     pub(crate) fn of(lowered: &Lowered) -> anyhow::Result<Trial> {
-        let zeros = |&ty: &hloom_ir::Type| Literal::zeros(ty).map_err(|e| anyhow!("{e}"));
+        let zeros =
+            |&ty: &hloom_ir::Type| Literal::zeros(ty.in_memory()).map_err(|e| anyhow!("{e}"));
         Ok(Trial {
             executable: Executable::compile(&lowered.program, &Options::default())?,
             pool: ThreadPool::new(1)?,
@@ -167,7 +168,7 @@ impl Trial {
 }
 
 fn ones(ty: hloom_ir::Type) -> anyhow::Result<Literal> {
-    let mut literal = Literal::zeros(ty).map_err(|e| anyhow!("{e}"))?;
+    let mut literal = Literal::zeros(ty.in_memory()).map_err(|e| anyhow!("{e}"))?;
     match ty.element() {
         Some(Element::F32) => literal.as_mut_slice::<f32>().fill(1.0),
         Some(Element::F64) => literal.as_mut_slice::<f64>().fill(1.0),

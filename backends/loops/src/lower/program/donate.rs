@@ -28,7 +28,8 @@ impl Lowering<'_> {
                 ));
             };
             let sized = from.as_tensor().is_some_and(|t| t.byte_size().is_some());
-            if from != to || !sized || self.keeps(*from) {
+            let laid = from.as_tensor().is_some_and(|t| t.own_layout().is_some());
+            if from != to || !sized || laid || self.keeps(*from) {
                 return wrong(format!(
                     "argument {argument} is donated to result {result}, but these are {from} and {to}"
                 ));

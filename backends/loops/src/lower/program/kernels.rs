@@ -39,7 +39,8 @@ impl Lowering<'_> {
             outputs.push(match (in_place, layout) {
                 (None, None) => self.buffer_for(op, result)?,
                 (None, layout) => {
-                    let buffer = self.output_memory(result, &lowered.nest.outputs[n].tensor);
+                    let tensor = &lowered.nest.outputs[n].tensor;
+                    let buffer = self.output_memory(result, (tensor, layout.as_ref()));
                     self.lies_in(result, buffer, layout);
                     buffer
                 }
@@ -74,7 +75,8 @@ impl Lowering<'_> {
         let [output] = &nest.outputs[..] else { return None };
         let result = self.module.result(op, 0);
         let plain = nest.reduction.is_none() && output.start.is_none() && output.when.is_none();
-        if !plain || self.wanted.contains_key(&result) {
+        let given = self.wanted.contains_key(&result) || self.wanted_laid.contains_key(&result);
+        if !plain || given {
             return None;
         }
         let mut same: Vec<bool> = nest

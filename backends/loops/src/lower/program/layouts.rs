@@ -1,8 +1,9 @@
 //! Values in layouts of their own.
 //!
 //! A value whose type states a layout lies in memory that way where a nest makes it, and
-//! nests read it there: their maps follow the layout. What else reads it, and what leaves
-//! the function, gets a row-major copy. A nest that would put each element where it lies
+//! nests read it there: their maps follow the layout. What else reads it gets a row-major
+//! copy. Arguments and results lie as the function's type says: row-major if that states
+//! nothing. A nest that would put each element where it lies
 //! already is none: its result is its operand's memory, seen anew. So a transposition is
 //! free whose result has the layout of the same memory.
 
@@ -38,7 +39,7 @@ impl Lowering<'_> {
     /// The layout that a result of a nest is made in, and the nest that does, if the
     /// result's type states one and its memory is not given.
     pub(super) fn nest_output(&self, v: Value, (nest, n): (&mut Nest, usize)) -> Option<Layout> {
-        let layout = self.module.ty(v).as_tensor()?.layout().filter(|l| !l.is_row_major())?;
+        let layout = self.module.ty(v).as_tensor()?.own_layout()?;
         let given = self.wanted.contains_key(&v) || self.carried.contains_key(&v);
         if given || !nest.makes_layouts(n) {
             return None;
@@ -69,8 +70,18 @@ impl Lowering<'_> {
         self.slots.insert(v, slot);
     }
 
-    /// New memory for a nest's output.
-    pub(super) fn output_memory(&mut self, v: Value, tensor: &Tensor) -> BufferId {
+    /// Memory for a nest's output: the result's where the function returns the value in
+    /// this layout, else new.
+    pub(super) fn output_memory(
+        &mut self,
+        v: Value,
+        (tensor, layout): (&Tensor, Option<&Layout>),
+    ) -> BufferId {
+        if let Some((buffer, wanted)) = self.wanted_laid.get(&v)
+            && layout == Some(wanted)
+        {
+            return *buffer;
+        }
         let name = self.module.name(v).unwrap_or("t");
         let buffer = self.builder.buffer(name, tensor.element, &tensor.shape, Space::Arena(0));
         self.lifetimes.define(buffer);
@@ -87,6 +98,63 @@ impl Lowering<'_> {
     ) -> Result<Slot, Unsupported> {
         self.lifetimes.touch(buffer);
         let ty = self.module.ty(v);
+        let to = self.temporary(op, ty, self.module.name(v).unwrap_or("t"))?;
+        let slot = Slot::Buffer(to);
+        self.relay(op, ty, [&Slot::Laid(buffer, layout), &slot])?;
+        if self.module.def_block(v) == self.module.parent(op) {
+            self.slots.insert(v, slot.clone());
+        }
+        Ok(slot)
+    }
+
+    /// Where a value is that is to be copied to a place: as it is, if that is in a layout.
+    pub(super) fn slot_for(&mut self, op: OpId, v: Value, to: &Slot) -> Result<Slot, Unsupported> {
+        match (self.slots.get(&v), to) {
+            (Some(laid @ Slot::Laid(..)), Slot::Laid(..)) => Ok(laid.clone()),
+            _ => self.slot(op, v),
+        }
+    }
+
+    /// Moves a tensor to the memory of a result of the function, in its layout.
+    pub(super) fn move_laid(
+        &mut self,
+        op: OpId,
+        from: &Slot,
+        to: &Slot,
+    ) -> Result<(), Unsupported> {
+        let Slot::Laid(buffer, layout) = to else { return Ok(()) };
+        if from == to {
+            return Ok(());
+        }
+        self.lifetimes.step();
+        if let Slot::Laid(other, same) = from
+            && same == layout
+        {
+            return self.copy(op, &Slot::Buffer(*other), &Slot::Buffer(*buffer));
+        }
+        let Space::Result(number) = self.builder.program().buffer(*buffer).space else {
+            return Err(self.unsupported(op, "only results are made in layouts"));
+        };
+        self.relay(op, self.results[number as usize], [from, to])
+    }
+
+    /// Copies a tensor from one order to another one.
+    fn relay(
+        &mut self,
+        op: OpId,
+        ty: hloom_ir::Type,
+        [from, to]: [&Slot; 2],
+    ) -> Result<(), Unsupported> {
+        let side = |slot: &Slot| match slot {
+            Slot::Laid(buffer, layout) => Some((*buffer, Some(layout.clone()))),
+            Slot::Buffer(buffer) => Some((*buffer, None)),
+            _ => None,
+        };
+        let (Some((buffer, from)), Some((made, to))) = (side(from), side(to)) else {
+            return Err(self.unsupported(op, format!("{ty} is no tensor")));
+        };
+        self.lifetimes.touch(buffer);
+        self.lifetimes.touch(made);
         let shape = self.shape(op, ty)?;
         let element = self.builder.program().buffer(buffer).element;
         let tensor = Tensor { name: "x".to_owned(), element, shape };
@@ -100,27 +168,26 @@ impl Lowering<'_> {
         let mut body = Body::default();
         let value = body.load(0, element, coords.clone(), Vec::new());
         let nest = Nest {
-            name: "row_major".to_owned(),
+            name: if to.is_none() { "row_major" } else { "relay" }.to_owned(),
             dims: dims.collect(),
             inputs: vec![tensor.clone()],
             body,
             reduction: None,
             outputs: vec![Output::at(tensor, coords, value)],
         };
-        let to = self.temporary(op, ty, self.module.name(v).unwrap_or("t"))?;
-        let points = nest.parallel_points();
-        let nest = nest
-            .with_input_in(0, &layout)
-            .ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
-        if points > 0 {
-            let nest = crate::schedule::prepared(&nest, self.machine);
-            let schedule = crate::schedule::choose(&nest, self.machine);
-            self.emit_scheduled(op, &nest, &schedule, &[buffer], &[to])?;
+        if nest.parallel_points() == 0 {
+            return Ok(());
         }
-        let slot = Slot::Buffer(to);
-        if self.module.def_block(v) == self.module.parent(op) {
-            self.slots.insert(v, slot.clone());
+        let mut laid = Some(nest);
+        if let Some(layout) = from {
+            laid = laid.and_then(|nest| nest.with_input_in(0, &layout));
         }
-        Ok(slot)
+        if let Some(layout) = to {
+            laid = laid.and_then(|nest| nest.with_output_in(0, &layout));
+        }
+        let laid = laid.ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
+        let nest = crate::schedule::prepared(&laid, self.machine);
+        let schedule = crate::schedule::choose(&nest, self.machine);
+        self.emit_scheduled(op, &nest, &schedule, &[buffer], &[made])
     }
 }

@@ -36,6 +36,7 @@ use crate::schedule::Machine;
 use arena::Lifetimes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op};
+use hloom_ir::types::Layout;
 use hloom_ir::{Block, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 use slots::Slot;
@@ -143,6 +144,7 @@ fn lower(
         own_results: 0,
         hosted,
         wanted: FxHashMap::default(),
+        wanted_laid: FxHashMap::default(),
         carried: FxHashMap::default(),
         donated: FxHashMap::default(),
         order: FxHashMap::default(),
@@ -174,16 +176,24 @@ fn lower(
     let handed = module.operands(end).to_vec();
     let mut outs = Vec::new();
     for (i, &v) in handed.iter().enumerate() {
+        // What is known of the value, where the function says that it lies.
+        let declared = func.function_type.results().get(i).copied();
+        let ty = declared.map_or(module.ty(v), |declared| module.ty(v).laid_as(declared));
         outs.push(match lowering.donated.get(&i).copied() {
-            Some(buffer) => lowering.donated_result(module.ty(v), buffer),
-            None => lowering.result_slot(end, module.ty(v))?,
+            Some(buffer) => lowering.donated_result(ty, buffer),
+            None => lowering.own_result(end, ty)?,
         });
     }
     lowering.own_results = lowering.results.len();
     for (&v, out) in handed.iter().zip(&outs) {
+        let made_here = module.def_block(v) == Some(entry) && module.def_op(v).is_some();
+        if let Slot::Laid(buffer, layout) = out
+            && made_here
+        {
+            lowering.wanted_laid.entry(v).or_insert((*buffer, layout.clone()));
+        }
         if let Slot::Buffer(buffer) = out
-            && module.def_block(v) == Some(entry)
-            && module.def_op(v).is_some()
+            && made_here
         {
             // Memory with an argument in it can be had once that is used up.
             match lowering.is_donated(*buffer) {
@@ -194,8 +204,8 @@ fn lower(
     }
     lowering.block(entry)?;
     let mut from = Vec::with_capacity(handed.len());
-    for &v in &handed {
-        from.push(lowering.slot(end, v)?);
+    for (&v, out) in handed.iter().zip(&outs) {
+        from.push(lowering.slot_for(end, v, out)?);
     }
     lowering.save_donated(end, &mut from, &outs)?;
     for (from, out) in from.iter().zip(&outs) {
@@ -232,6 +242,8 @@ struct Lowering<'m> {
     hosted: Option<Hosted>,
     /// Buffers that values are to be made in, where that is possible.
     wanted: FxHashMap<Value, BufferId>,
+    /// Memory of results in layouts of their own, by the values that are to be made there.
+    wanted_laid: FxHashMap<Value, (BufferId, Layout)>,
     /// Buffers of loops that values are handed to, for those that can be made there.
     carried: FxHashMap<Value, BufferId>,
     /// By the number of the function's result, the memory of an argument that it is

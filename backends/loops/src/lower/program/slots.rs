@@ -27,7 +27,7 @@ pub(super) enum Slot {
     Kept(u32),
 }
 
-/// The type of what goes in or out: row-major, with every element.
+/// A type in row-major order, with every element.
 fn in_order(ty: Type) -> Type {
     match ty.as_tensor() {
         Some(t) if t.sparse().is_some() => Type::tensor(&t.dims, t.element),
@@ -67,11 +67,40 @@ impl Lowering<'_> {
         {
             return self.sparse_argument(op, tensor, encoding, name);
         }
-        let shape = self.shape(op, ty)?;
         let space = Space::Argument(self.arguments.len() as u32);
-        self.arguments.push(in_order(ty));
+        let laid = ty.as_tensor().is_some_and(|t| t.own_layout().is_some());
+        self.arguments.push(if laid { ty } else { in_order(ty) });
+        self.bordering(op, ty, name, space)
+    }
+
+    /// Memory of the caller's for a tensor: in the layout that its type states.
+    fn bordering(
+        &mut self,
+        op: OpId,
+        ty: Type,
+        name: &str,
+        space: Space,
+    ) -> Result<Slot, Unsupported> {
+        let mut shape = self.shape(op, ty)?;
         let element = ty.element().unwrap_or(hloom_ir::Element::I1);
-        Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)))
+        let Some((tensor, layout)) = ty.as_tensor().and_then(|t| Some((t, t.own_layout()?))) else {
+            return Ok(Slot::Buffer(self.builder.buffer(name, element, &shape, space)));
+        };
+        let memory = tensor.in_memory(&layout);
+        let memory =
+            memory.ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
+        shape = memory.dims.iter().map(|&n| n as u64).collect();
+        Ok(Slot::Laid(self.builder.buffer(name, element, &shape, space), layout))
+    }
+
+    /// Memory for a result of the function, in the layout that its type states.
+    pub(super) fn own_result(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
+        if ty.as_tensor().is_none_or(|t| t.own_layout().is_none()) || self.keeps(ty) {
+            return self.result_slot(op, ty);
+        }
+        let space = Space::Result(self.results.len() as u32);
+        self.results.push(ty);
+        self.bordering(op, ty, "result", space)
     }
 
     pub(super) fn result_slot(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
@@ -223,6 +252,7 @@ impl Lowering<'_> {
                 }
                 Ok(())
             }
+            (Slot::Buffer(_) | Slot::Laid(..), Slot::Laid(..)) => self.move_laid(op, from, to),
             (Slot::Sparse(a), Slot::Buffer(b)) => {
                 self.lifetimes.step();
                 self.make_dense(a, *b);
