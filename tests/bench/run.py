@@ -7,7 +7,8 @@ Both compile the same text, run it on the same inputs with as many threads, take
 turns, and the median of the rounds counts. JAX comes from PyPI. A NAME is a part
 of a program's name; without any, all programs run. What differs from XLA's
 results by more than the bound is said in its row. The last column compares hloom's
-fastest run on one thread with its fastest on all.
+fastest run on one thread with its fastest on all. Products of two matrices in single
+precision run in OpenBLAS too, as NumPy brings it: those are a second table.
 """
 
 import argparse
@@ -81,6 +82,33 @@ class Xla:
         return times
 
 
+class OpenBlas:
+    """A product of two matrices by NumPy, whose wheels bring OpenBLAS."""
+
+    @staticmethod
+    def of(np, text, values):
+        """The program, if it is such a product and nothing else."""
+        ops = re.findall(r"= (stablehlo\.\w+)", text)
+        sums = re.search(r"contracting_dims = \[(\d)\] x \[(\d)\]", text)
+        plain = ops == ["stablehlo.dot_general"] and sums and "batching_dims" not in text
+        if not plain or any(v.ndim != 2 or v.dtype != np.float32 for v in values):
+            return None
+        left, right = (int(n) for n in sums.groups())
+        return OpenBlas(np, values[0] if left else values[0].T, values[1].T if right else values[1])
+
+    def __init__(self, np, left, right):
+        self.np, self.factors = np, (left, right)
+        self.result = np.empty((left.shape[0], right.shape[1]), np.float32)
+
+    def times(self, repeat):
+        times = []
+        for _ in range(repeat):
+            start = time.perf_counter()
+            self.np.matmul(*self.factors, out=self.result)
+            times.append(1e3 * (time.perf_counter() - start))
+        return times
+
+
 class Hloom:
     """The program in a process of its own, one for each round."""
 
@@ -133,16 +161,20 @@ def measure(np, args, path):
         gap = difference(np, xla, folder)
         once = statistics.median(xla.times(3))
         repeat = max(3, min(2000, int(1e3 * args.seconds / max(once, 1e-3))))
-        rounds = [
-            (ours.times(repeat), statistics.median(xla.times(repeat)), ours.times(repeat, threads=1))
-            for _ in range(args.rounds)
-        ]
+        blas = OpenBlas.of(np, text, values)
+        rounds, blas_times = [], []
+        for _ in range(args.rounds):
+            mine, theirs = ours.times(repeat), statistics.median(xla.times(repeat))
+            if blas:
+                blas_times.append(statistics.median(blas.times(repeat)))
+            rounds.append((mine, theirs, ours.times(repeat, threads=1)))
     hloom = statistics.median(mine["median_ms"] for mine, _, _ in rounds)
     compile_ms = statistics.median(mine["compile_ms"] for mine, _, _ in rounds)
     peer = statistics.median(theirs for _, theirs, _ in rounds)
     # What other programs do to the machine differs from run to run; it only ever adds.
     alone = min(one["min_ms"] for _, _, one in rounds) / min(m["min_ms"] for m, _, _ in rounds)
-    return hloom, peer, compile_ms, xla.compile_ms, gap, alone
+    blas_ms = statistics.median(blas_times) if blas_times else None
+    return hloom, peer, compile_ms, xla.compile_ms, gap, alone, blas_ms
 
 
 def mean(ratios):
@@ -157,6 +189,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=0.5, help="of a program in a round")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
+    os.environ["OPENBLAS_NUM_THREADS"] = str(args.threads)
     os.environ["XLA_FLAGS"] = f"--xla_cpu_multi_thread_eigen={str(args.threads > 1).lower()}"
     os.sched_setaffinity(0, sorted(os.sched_getaffinity(0))[: args.threads])
     import numpy as np
@@ -164,18 +197,20 @@ def main():
     print("| program | hloom | XLA | XLA's time / hloom's | compile: hloom | XLA | ratio | difference "
           f"| one thread's time / {args.threads} threads' |")  # fmt: skip
     print("|---|---|---|---|---|---|---|---|---|")
-    runs, compiles, missing = [], [], []
+    runs, compiles, missing, products = [], [], [], []
     for path in sorted((HERE / "programs").glob("*.mlir")):
         if args.names and not any(name in path.stem for name in args.names):
             continue
         try:
-            hloom, xla, mine, theirs, gap, alone = measure(np, args, path)
+            hloom, xla, mine, theirs, gap, alone, blas = measure(np, args, path)
         except RuntimeError as error:
             missing.append(path.stem)
             print(f"| {path.stem} | {error} | | | | | | | |", flush=True)
             continue
         runs.append(xla / hloom)
         compiles.append(theirs / mine)
+        if blas:
+            products.append((path.stem, hloom, xla, blas))
         wrong = " **too large**" if gap > BOUND else ""
         print(
             f"| {path.stem} | {hloom:.3g} ms | {xla:.3g} ms | {xla / hloom:.2f} | {mine:.3g} ms "
@@ -184,6 +219,10 @@ def main():
         )
     print(f"\n{len(runs)} programs; geometric mean of XLA's time over hloom's: {mean(runs):.2f}, "
           f"the least {min(runs, default=math.nan):.2f}; of compiling: {mean(compiles):.2f}")  # fmt: skip
+    if products:
+        print("\n| product | hloom | OpenBLAS | XLA | the faster one's time / hloom's |\n|---|---|---|---|---|")
+        for name, hloom, xla, blas in products:
+            print(f"| {name} | {hloom:.3g} ms | {blas:.3g} ms | {xla:.3g} ms | {min(xla, blas) / hloom:.2f} |")
     if missing:
         sys.exit(f"not run: {', '.join(missing)}")
 

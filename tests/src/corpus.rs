@@ -116,13 +116,6 @@ fn case(module: &Module, name: &str, place: &str, seed: u64) -> Option<Case> {
     (!future).then_some(Case { name, place, inputs, want })
 }
 
-/// Whether a function takes a sparse tensor, as no GPU does.
-pub fn takes_sparse(module: &Module, function: &str) -> bool {
-    let entry = module.symbol(function).and_then(|f| module.entry(f, 0));
-    let sparse = |&v: &_| module.ty(v).as_tensor().is_some_and(|t| t.sparse().is_some());
-    entry.is_some_and(|block| module.args(block).iter().any(sparse))
-}
-
 /// Goes through the cases of a file, with the modules that they are in.
 pub fn cases(path: &Path, each: &mut dyn FnMut(&Module, Case)) {
     cases_of(path, SEED, each);

@@ -9,7 +9,7 @@
 #![cfg(feature = "ptx")]
 
 use hloom_ir::Module;
-use hloom_tests::corpus::{Case, SEED, agree, cases_of, files, shown, takes_sparse};
+use hloom_tests::corpus::{Case, SEED, agree, cases_of, files, shown};
 
 /// A number that the environment names.
 fn named(variable: &str) -> Option<u64> {
@@ -54,14 +54,10 @@ fn what_the_interpreter_runs_a_gpu_runs_too() {
     let seed = named("HLOOM_GPU_SEED").unwrap_or(SEED);
     let (major, minor) = found.driver;
     println!("{} as {}, CUDA {major}.{minor}, seed {seed}", found.name, found.target);
-    let (mut ran, mut sparse) = (0usize, 0usize);
+    let mut ran = 0usize;
     let mut wrong = Vec::new();
     for path in files() {
         cases_of(&path, seed, &mut |module, case| {
-            if takes_sparse(module, &case.name) {
-                sparse += 1;
-                return;
-            }
             ran += 1;
             match run(module, &case, gpu) {
                 Ok(()) => {}
@@ -72,7 +68,7 @@ fn what_the_interpreter_runs_a_gpu_runs_too() {
             }
         });
     }
-    println!("{} of {ran} functions agree, {sparse} have sparse arguments", ran - wrong.len());
+    println!("{} of {ran} functions agree", ran - wrong.len());
     assert!(wrong.is_empty(), "{} of {ran}:\n{}", wrong.len(), wrong.join("\n"));
     assert!(ran > 3000, "only {ran} functions are there");
 }

@@ -10,7 +10,7 @@
 use hloom_ir::Module;
 use hloom_ptx::Target;
 use hloom_ptx::ptxas::{Ptxas, Usage};
-use hloom_tests::corpus::{Case, agree, cases, files, shown, takes_sparse};
+use hloom_tests::corpus::{Case, agree, cases, files, shown};
 
 /// Functions whose results may differ, or that can't be emulated, and why.
 const DIFFERENT: &[(&str, &str)] = &[];

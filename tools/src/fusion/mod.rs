@@ -14,6 +14,9 @@ use hloom_passes::fusion::plan_file::{HEADER, Plan};
 
 use crate::Io;
 
+/// The GPUs that are known by name.
+const GPUS: [&str; 6] = ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"];
+
 /// Flags about fusion.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct FusionFlags {
@@ -92,6 +95,10 @@ fn machine(path: &Path, io: &mut Io<'_>) -> anyhow::Result<Machine> {
     match std::fs::read_to_string(path) {
         Ok(text) => Machine::parse(&text).map_err(|e| anyhow::anyhow!("`{}`: {e}", path.display())),
         Err(error) if error.kind() == std::io::ErrorKind::NotFound => {
+            // No file would be called so: a GPU that is not known, or mistyped.
+            if let Some(name) = path.to_str().filter(|name| name.starts_with("sm_")) {
+                anyhow::bail!("the GPU `{name}` is not known; known are {}", GPUS.join(", "));
+            }
             let machine = measured()?;
             io.write_result(Some(path), machine.to_string().as_bytes())?;
             Ok(machine)
@@ -108,4 +115,20 @@ fn measured() -> anyhow::Result<Machine> {
 #[cfg(not(feature = "llvm"))]
 fn measured() -> anyhow::Result<Machine> {
     anyhow::bail!("this hloom was built without LLVM and can't measure the machine")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gpus_that_are_listed_are_known_and_others_are_refused() {
+        assert!(GPUS.iter().all(|name| Machine::named(name).is_some()));
+        let (mut out, mut err) = (Vec::new(), Vec::new());
+        let mut io =
+            Io { stdin: &mut std::io::empty(), stdout: &mut out, stderr: &mut err, color: false };
+        let error = machine(Path::new("sm_9"), &mut io).unwrap_err().to_string();
+        assert!(error.starts_with("the GPU `sm_9` is not known; known are sm_75, "), "{error}");
+        assert!(!Path::new("sm_9").exists());
+    }
 }
