@@ -171,7 +171,8 @@ fn objects_are_elf() {
         let object = emit(&chain(4), Format::Object, &options).unwrap();
         assert_eq!(&object[..4], b"\x7fELF", "{target}");
         // e_machine: x86-64 is 62, AArch64 is 183.
-        let expected = if target == "aarch64" { 183 } else { 62 };
+        let arm = target == "aarch64" || target.starts_with("neoverse");
+        let expected = if arm { 183 } else { 62 };
         let native = cfg!(not(target_arch = "x86_64")) && target == "native";
         assert!(native || object[18] == expected, "{target}");
     }
