@@ -104,9 +104,10 @@ fn declare(literal: Literal, declared: Type) -> Literal {
     Literal::new(ty, literal.bytes().into()).unwrap_or(literal)
 }
 
-/// The layout of a tensor that does not go in or out row-major, and the tensor's type.
+/// The layout of a tensor that does not go in or out row-major, and the tensor's type; what
+/// has no known size is kept by the host, in no memory.
 pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
-    let tensor = ty.as_tensor()?;
+    let tensor = ty.as_tensor().filter(|_| has_size(ty))?;
     Some((tensor.clone(), tensor.own_layout()?))
 }
 
