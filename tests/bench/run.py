@@ -51,6 +51,16 @@ def arguments(np, text):
             yield rng.uniform(-scale, scale, shape).astype(kinds[kind])
 
 
+def timed(run, repeat):
+    """Milliseconds of so many runs."""
+    times = []
+    for _ in range(repeat):
+        start = time.perf_counter()
+        run()
+        times.append(1e3 * (time.perf_counter() - start))
+    return times
+
+
 class Xla:
     """The program in this process, compiled by XLA."""
 
@@ -74,12 +84,7 @@ class Xla:
         return results
 
     def times(self, repeat):
-        times = []
-        for _ in range(repeat):
-            start = time.perf_counter()
-            self.run()
-            times.append(1e3 * (time.perf_counter() - start))
-        return times
+        return timed(self.run, repeat)
 
 
 class OpenBlas:
@@ -101,12 +106,7 @@ class OpenBlas:
         self.result = np.empty((left.shape[0], right.shape[1]), np.float32)
 
     def times(self, repeat):
-        times = []
-        for _ in range(repeat):
-            start = time.perf_counter()
-            self.np.matmul(*self.factors, out=self.result)
-            times.append(1e3 * (time.perf_counter() - start))
-        return times
+        return timed(lambda: self.np.matmul(*self.factors, out=self.result), repeat)
 
 
 class Hloom:

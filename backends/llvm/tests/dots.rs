@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{check_for, parse};
+use common::{check_for, noise, parse};
 use hloom_llvm::emit::{Format, emit};
 use hloom_llvm::{Options, Target};
 
@@ -29,14 +29,10 @@ fn product(op: &str, lanes: usize) -> String {
     )
 }
 
-/// Bytes that look like nothing in particular.
-fn noise(count: usize, seed: u64) -> Vec<u8> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as u8
-    };
-    (0..count).map(|_| next()).collect()
+/// So many small whole numbers as bf16: their products and sums are exact in any order.
+fn halves(count: usize, seed: u64) -> Vec<u8> {
+    let small = noise(count, seed).into_iter().map(|n| f32::from(n.cast_signed()));
+    small.flat_map(|x| ((x.to_bits() >> 16) as u16).to_le_bytes()).collect()
 }
 
 fn here() -> Vec<Target> {
@@ -63,18 +59,13 @@ fn bytes_of_all_signs() {
     }
 }
 
-/// Numbers whose products and sums are exact in any order.
 #[test]
 fn pairs_of_bf16() {
     for target in here() {
         for lanes in [2, 4, 8, 16] {
             let program = parse(&product("dot.bf16", lanes));
-            let halves = |seed| -> Vec<u8> {
-                let small = noise(2 * lanes, seed).into_iter().map(|n| f32::from(n.cast_signed()));
-                small.flat_map(|x| ((x.to_bits() >> 16) as u16).to_le_bytes()).collect()
-            };
             let sums = noise(lanes, 5).into_iter().flat_map(|n| f32::from(n).to_le_bytes());
-            let inputs = [halves(1), halves(2), sums.collect()];
+            let inputs = [halves(2 * lanes, 1), halves(2 * lanes, 2), sums.collect()];
             for optimize in [true, false] {
                 check_for(&program, &inputs, &Options { target, optimize, ..Options::default() });
             }
@@ -138,10 +129,6 @@ fn products_of_matrices_on_each_kind() {
         let program = lowered(target, ["bf16", "bf16", "f32"]);
         let wanted = target.schedule_machine().dots.bf16;
         assert_eq!(program.to_string().contains("dot.bf16"), wanted, "{target}");
-        let halves = |count: usize, seed| -> Vec<u8> {
-            let small = noise(count, seed).into_iter().map(|n| f32::from(n.cast_signed()));
-            small.flat_map(|x| ((x.to_bits() >> 16) as u16).to_le_bytes()).collect()
-        };
         check_for(&program, &[halves(41 * 70, 1), halves(70 * 51, 2)], &options);
     }
 }

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{check_for, parse};
+use common::{check_for, noise, parse};
 use hloom_llvm::{Error, Executable, Options, Target};
 
 /// Loads two factors of `rows` by 64 bytes and of `depth` rows, and adds their product
@@ -37,16 +37,6 @@ fn product(elements: [&str; 2], sum: &str, rows: usize, depth: usize) -> String 
           }}
         }}"#
     )
-}
-
-/// Bytes that look like nothing in particular.
-fn noise(count: usize, seed: u64) -> Vec<u8> {
-    let mut state = seed;
-    let mut next = || {
-        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (state >> 33) as u8
-    };
-    (0..count).map(|_| next()).collect()
 }
 
 #[test]

@@ -48,6 +48,8 @@ pub(crate) struct Code {
     /// The function's arguments and results after the passes.
     arguments: Vec<Type>,
     results: Vec<Type>,
+    /// Whether all that goes in and comes out lies row-major.
+    row_major: bool,
     /// Whether the code takes every element of tensors that are stored sparsely.
     dense: bool,
 }
@@ -98,7 +100,8 @@ impl Code {
         }
         let recorder = how.profile.then(Recorder::default);
         let dense = machine.gpu.is_some();
-        Ok(Code { module, lowered, recorder, engine, arguments, results, dense })
+        let row_major = !arguments.iter().chain(&results).any(|&ty| is_laid(ty));
+        Ok(Code { module, lowered, recorder, engine, arguments, results, row_major, dense })
     }
 
     /// Whether all that goes in and comes out lies in memory of known size, one piece for
@@ -110,9 +113,9 @@ impl Code {
         own && hosted.arguments.is_empty() && hosted.results.is_empty()
     }
 
-    /// Whether all of it lies row-major.
+    /// Whether all that goes in and comes out lies row-major.
     pub(crate) fn is_row_major(&self) -> bool {
-        !self.arguments.iter().chain(&self.results).any(|&ty| is_laid(ty))
+        self.row_major
     }
 
     /// What a function of the host does, for readers.

@@ -28,6 +28,16 @@ pub(crate) fn parse(text: &str) -> Program {
     program
 }
 
+/// Bytes that look like nothing in particular.
+pub(crate) fn noise(count: usize, seed: u64) -> Vec<u8> {
+    let mut state = seed;
+    let mut next = || {
+        state = state.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (state >> 33) as u8
+    };
+    (0..count).map(|_| next()).collect()
+}
+
 /// The levels of targets that this machine can run.
 pub(crate) fn targets() -> Vec<Target> {
     let all = hloom_llvm::target::LEVELS.map(|name| Target::parse(name).unwrap());
