@@ -446,17 +446,18 @@ fn integers<A: Arith>(a: &mut A, direction: Direction, signed: bool, x: A::V, y:
     a.compare(op, x, y)
 }
 
-/// The order of IEEE 754's `totalOrder`: the bits as integers, magnitudes of
-/// negative numbers turned round.
 fn compare_total<A: Arith>(a: &mut A, direction: Direction, x: A::V, y: A::V) -> A::V {
-    let integer = a.scalar(x).as_integer();
-    let mut key = |v: A::V| {
-        let bits = a.to_bits(v);
-        let (last, one) = (a.int(integer, i64::from(integer.bits()) - 1), a.int(integer, 1));
-        let sign = a.binary(BinaryOp::ShrS, bits, last);
-        let flip = a.binary(BinaryOp::ShrU, sign, one);
-        a.binary(BinaryOp::Xor, bits, flip)
-    };
-    let (x, y) = (key(x), key(y));
+    let (x, y) = (total_order(a, x), total_order(a, y));
     integers(a, direction, true, x, y)
+}
+
+/// The signed integer that has a float's place in the order of IEEE 754's `totalOrder`: its
+/// bits, the magnitudes of negative numbers turned round.
+pub(crate) fn total_order<A: Arith>(a: &mut A, float: A::V) -> A::V {
+    let integer = a.scalar(float).as_integer();
+    let bits = a.to_bits(float);
+    let (last, one) = (a.int(integer, i64::from(integer.bits()) - 1), a.int(integer, 1));
+    let sign = a.binary(BinaryOp::ShrS, bits, last);
+    let flip = a.binary(BinaryOp::ShrU, sign, one);
+    a.binary(BinaryOp::Xor, bits, flip)
 }

@@ -33,6 +33,7 @@ mod trigonometry;
 mod trigonometry64;
 mod twofold;
 
+pub(crate) use apply::total_order;
 pub use apply::{Unsupported, apply, identity};
 pub use arith::{Arith, Direct, Emitter, library};
 pub use element::{Parts, constant, from_storage, register, to_storage};

@@ -1,5 +1,6 @@
 //! Schedules for nests, by their shape.
 
+use super::plan::regroups;
 use super::stream::{FAR_BYTES, PAGES, is_paged, paged, streams};
 use super::{Directive, Dots, Schedule, facts};
 use crate::index::{Index, Var};
@@ -52,6 +53,10 @@ const BLOCK: u64 = 64;
 
 /// Rows that are reduced side by side.
 const ROWS_AT_ONCE: u64 = 4;
+
+/// What is combined in order, as many points as a vector has lanes in a row, has at most so
+/// many operations.
+const MOST_IN_ORDER: usize = 32;
 
 /// Partial results of a long reduction are over so many points each.
 const CHUNK: u64 = 1 << 16;
@@ -122,7 +127,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         choice.contraction();
     } else if nest.reduction.is_some() {
         choice.reduction();
-    } else if let Some(turned) = turned_dim(nest, vector) {
+    } else if let Some(turned) = turned_dim(nest, vector, &nest.dims_that_reduce(false)) {
         choice.transposition(turned);
     } else {
         choice.map();
@@ -217,7 +222,10 @@ impl Choice<'_> {
     /// Each element is read once: along the reduction, several partial results
     /// hide the latency of combining; across it, wide strips make long rows.
     fn reduction(&mut self) {
-        let Some((dim, _)) = self.vector else { return };
+        let Some((dim, lanes)) = self.vector else { return };
+        if !regroups(self.nest) {
+            return self.in_order(lanes);
+        }
         if operations(self.nest) > 24 {
             return;
         }
@@ -240,6 +248,21 @@ impl Choice<'_> {
             }
         }
         self.side_by_side(dim, wanted, self.vectors());
+    }
+
+    /// What is combined in order is so in each lane. Rows that are loaded scattered are
+    /// loaded along the reduction instead, and turned in registers.
+    fn in_order(&mut self, lanes: u16) {
+        let Some((dim, _)) = self.vector else { return };
+        let last = self.nest.dims_that_reduce(true).pop();
+        let turned = turned_dim(self.nest, self.vector, last.as_slice());
+        match turned.filter(|_| operations(self.nest) <= MOST_IN_ORDER) {
+            Some(along) => self.unroll[along] = u64::from(lanes),
+            None if operations(self.nest) <= 24 => {
+                self.side_by_side(dim, 8, self.vectors());
+            }
+            None => {}
+        }
     }
 
     /// A register tile: as many accumulators as hide the latency of the
@@ -365,9 +388,9 @@ impl Choice<'_> {
     }
 }
 
-/// A dimension along which a load goes in a row that is scattered along the
+/// One of these dimensions, along which a load goes in a row that is scattered along the
 /// vectorized one, and that is as long as a vector.
-fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>) -> Option<usize> {
+fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>, among: &[usize]) -> Option<usize> {
     let (dim, lanes) = vector?;
     let along = |coords: &[Index], input: u32, d: usize| {
         linear(coords, &nest.inputs[input as usize].shape).linear_in(Var(d as u32))
@@ -378,7 +401,7 @@ fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>) -> Option<usize> {
         if !scattered || !guard.is_empty() || nest.body.element(id).is_complex() {
             return None;
         }
-        nest.dims_that_reduce(false).into_iter().find(|d| {
+        among.iter().copied().find(|d| {
             *d != dim
                 && nest.dims[*d].extent >= u64::from(lanes)
                 && nest.dims[dim].extent >= u64::from(lanes)

@@ -7,7 +7,7 @@
 
 use super::matrix::Registers;
 use super::pack::Packed;
-use super::plan::{Loop, Plan, plan};
+use super::plan::{Loop, Plan, plan, regroups};
 use super::point::{LANE, Point, Site};
 use super::team::Standpoint;
 use super::turn::Turn;
@@ -310,8 +310,9 @@ impl Kernel<'_> {
                     let valid = if left < width { Some(left) } else { place.valid };
                     let number = place.number * l.unroll as usize + u as usize;
                     let lanes = u64::from(self.site.lanes);
-                    let square =
-                        lanes > 1 && l.lanes == 1 && span.is_multiple_of(lanes) && !reducing;
+                    // Of a sum, no more than one point is there at a time.
+                    let apart = !reducing || !regroups(self.nest);
+                    let square = lanes > 1 && l.lanes == 1 && span.is_multiple_of(lanes) && apart;
                     let here = Turn { dim: l.dim, number: u };
                     let turn = if square { Some(here) } else { place.turn };
                     next.push(Place { offsets, number, valid, turn });

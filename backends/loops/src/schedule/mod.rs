@@ -115,7 +115,8 @@ pub enum Directive {
     /// Computes so many points of a loop as lanes of vectors.
     Vectorize(String, u16),
     /// Computes so many points (vectors, if it is vectorized) of a loop side by
-    /// side.
+    /// side. Those of the innermost loop over what is reduced in order are combined one
+    /// after the other.
     Unroll(String, u64),
     /// Runs the iterations of a loop on several threads.
     Parallel(String),

@@ -230,7 +230,7 @@ fn require(holds: bool, reason: &str) -> Result<(), String> {
 }
 
 /// Whether the reduction can keep several partial results side by side.
-fn regroups(nest: &Nest) -> bool {
+pub(super) fn regroups(nest: &Nest) -> bool {
     let reduction = nest.reduction.as_ref();
     reduction.is_none_or(|r| matches!(r.combiner, Combiner::Each(_)))
 }
@@ -305,13 +305,16 @@ fn apply(
         }
         Directive::Unroll(name, by) => {
             let at = find(loops, name)?;
-            let l = &mut loops[at];
+            let l = &loops[at];
             require(!l.split, "it is split; unroll its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(l.unroll == 1, "it is unrolled already")?;
             require(!l.whole, "it is summed in groups")?;
-            require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
+            // Points that are combined in order are those of one loop, the innermost.
+            let last = loops.len() - 1 == at;
+            require(!reducing(l) || regroups(nest) || last, "its combiner has to run in order")?;
             require(*by <= MOST_POINTS, "too many points at once")?;
+            let l = &mut loops[at];
             l.unroll = *by;
             l.step *= by;
             let points: u64 = loops.iter().map(|l| l.unroll).product();

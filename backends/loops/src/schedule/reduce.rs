@@ -3,6 +3,7 @@
 
 use super::Factor;
 use super::emit::{Kernel, Place, State};
+use super::plan::regroups;
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, identity, register};
 use crate::nest::{Combiner, NodeId, Reduction};
@@ -26,7 +27,8 @@ impl Kernel<'_> {
         let across = self.site.vector.is_some() && !self.site.vector_is_parallel();
         let lanes = self.site.lanes;
         let inner = &self.plan.loops[self.plan.outer..];
-        let instances: usize = inner.iter().map(|l| l.unroll as usize).product();
+        let apart = inner.iter().filter(|_| regroups(self.nest));
+        let instances: usize = apart.map(|l| l.unroll as usize).product();
         let team = self.plan.reducers() > 1;
         let regroup = instances > 1 || across || team || !with_initial;
         // What each begins with, where the nest says so.
@@ -196,7 +198,8 @@ impl Kernel<'_> {
             for step in &steps {
                 let point = self.point(b, state, &[place, step]);
                 let values = self.site.compute(b, &point, &of_values, None)?;
-                let from = (n * flow.instances + step.number) * width;
+                // What has to be combined in order goes to one.
+                let from = (n * flow.instances + step.number % flow.instances) * width;
                 let old = sums[from..from + width].to_vec();
                 let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {
                     let x = match self.packed_load(b, &point, Factor::Left, x) {
@@ -249,7 +252,8 @@ struct Flow<'r> {
     reduction: &'r Reduction,
     elements: &'r [Element],
     places: &'r [Place],
-    /// Partial results side by side, for unrolled reducing loops.
+    /// Partial results side by side, for unrolled reducing loops; one where these are combined
+    /// in order.
     instances: usize,
     /// Whether lanes are points of a reducing dimension.
     across: bool,

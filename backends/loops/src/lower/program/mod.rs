@@ -21,6 +21,7 @@ mod host;
 mod kernels;
 mod layouts;
 mod linear;
+mod radix;
 mod reuse;
 mod scan;
 mod select;

@@ -1,11 +1,13 @@
-//! Sort: a stable merge sort from pairs upwards, each row on its own.
+//! Sort: by digits ([`super::radix`]) where the comparator compares numbers, or else a stable
+//! merge sort from pairs upwards, each row on its own.
 //!
-//! Rows are copied to scratch memory, merged between two copies there, and copied
+//! Rows that are merged are copied to scratch memory, merged between two copies there, and copied
 //! back. A round's merges take the right element only where the comparator puts it
 //! in front of the left one. Rows go to several threads; on a GPU all threads share a
 //! row ([`super::device`]).
 
 use super::device::Lines;
+use super::radix::Key;
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
@@ -94,14 +96,14 @@ impl Lowering<'_> {
         let bytes: u64 = inputs.iter().map(|&b| self.builder.program().buffer(b).bytes()).sum();
         let integer = rows * length as u64 * rounds;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, integer, ..Facts::default() };
+        let place = |row: Index, t: Index| {
+            let ranges = |_: Var| Range::extent(rows);
+            let outer = row.clone().floor_div(inner, &ranges) * (inner * length);
+            outer + row.modulo(inner, &ranges) + t * inner
+        };
+        let from = Lines { buffers: &inputs, place: &place };
+        let to = Lines { buffers: &outputs, place: &place };
         if let Some(gpu) = &self.machine.gpu {
-            let place = |row: Index, t: Index| {
-                let ranges = |_: Var| Range::extent(rows);
-                let outer = row.clone().floor_div(inner, &ranges) * (inner * length);
-                outer + row.modulo(inner, &ranges) + t * inner
-            };
-            let from = Lines { buffers: &inputs, place: &place };
-            let to = Lines { buffers: &outputs, place: &place };
             let mark = self.builder.mark();
             let made = self
                 .builder
@@ -110,6 +112,13 @@ impl Lowering<'_> {
                 return Ok(());
             }
             self.builder.go_back(mark);
+        }
+        let key = Key::of(&comparator, n).filter(|key| first.is_none() && key.pays(length));
+        if let Some(key) = key {
+            let made = self
+                .builder
+                .kernel(&name, facts, |b| it.by_digits(b, &key, rows as i64, (&from, &to)));
+            return made.map_err(|e| self.unsupported(op, e.to_string()));
         }
         let (copies, room) = match first {
             Some(keep) => (1, keep + 1),
