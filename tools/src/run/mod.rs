@@ -30,6 +30,7 @@ use hloom_interp::Value;
 use hloom_ir::Diagnostic;
 
 use backend::{Backend, Program, Settings};
+use timing::Compiling;
 
 use crate::fusion::FusionFlags;
 use crate::source::{Chunk, Format, Source};
@@ -93,6 +94,10 @@ pub struct Args {
     /// Print the times as one line of JSON
     #[arg(long)]
     time: bool,
+    /// With --time, compile so many times more, and print the median: what compiling takes in a
+    /// process that has compiled before
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "time")]
+    compile_again: u32,
     /// Stay, and run --repeat times again for each line on standard input, a line of times for
     /// each and one ahead of them
     #[arg(long, requires = "time")]
@@ -394,6 +399,7 @@ fn run_program(
     let clock = Instant::now();
     let mut program = args.backend.prepare(module, entry, settings)?;
     compile += clock.elapsed();
+    let compile = Compiling { first: compile, again: compile_again(chunk, args, settings)? };
     program.load(inputs.clone())?;
     if let Some(warning) = program.warning() {
         let said = writeln!(io.stderr, "warning: {warning}");
@@ -409,7 +415,7 @@ fn run_program(
     }
     // What came before does not count.
     program.profile();
-    let timing = timing::batches(program.as_mut(), args, compile, io)?;
+    let timing = timing::batches(program.as_mut(), args, &compile, io)?;
     if args.backend == Backend::PtxEmulator {
         say_statistics(program.as_ref(), args, io)?;
     }
@@ -450,6 +456,25 @@ fn run_program(
     let (text, problem) = compare_results(&results, &theirs, args, backend);
     io.stdout.write_all(text.as_bytes()).map_err(|error| Problem::File(error.into()))?;
     problem.map_or(Ok(()), Err)
+}
+
+/// How long compiling the program takes again, from its text, as often as is asked for.
+fn compile_again(
+    chunk: &Chunk<'_>,
+    args: &Args,
+    settings: &Settings,
+) -> Result<Vec<Duration>, Problem> {
+    let once = |_| {
+        let clock = Instant::now();
+        let (module, diagnostics) = chunk.read();
+        let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
+        let entry = entry::choose(&module, args.entry.as_deref()).map_err(Problem::Wrong)?;
+        let program = args.backend.prepare(module, entry, settings)?;
+        let time = clock.elapsed();
+        drop(program);
+        Ok(time)
+    };
+    (0..args.compile_again).map(once).collect()
 }
 
 /// Says which ops of a GPU's program the host runs.
