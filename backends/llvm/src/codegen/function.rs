@@ -335,11 +335,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Ok(())
     }
 
-    /// A loop as [`counted`](Self::counted) has it, without regard to the caches.
+    /// A loop as [`counted`](Self::counted) has it, without regard to the caches. What is known
+    /// to run at least once tests at its end, as machines want it; LLVM turns the others.
     pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
         let before = self.block()?;
-        let (head, inside, after) =
-            (self.new_block("for"), self.new_block("do"), self.new_block("done"));
+        let (head, after) = (self.new_block("for"), self.new_block("done"));
         self.ops.builder.build_unconditional_branch(head)?;
         self.ops.builder.position_at_end(head);
         let var = self.ops.builder.build_phi(self.ops.i64_type(), "")?;
@@ -352,15 +352,21 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             self.values.insert(one.inside, phi.as_basic_value());
             carried.push(phi);
         }
-        let test = self.ops.icmp(IntPredicate::SLT, var.as_basic_value(), to.into())?;
-        self.branch(test, inside, after)?;
-
+        let runs = match (from.get_sign_extended_constant(), to.get_sign_extended_constant()) {
+            (Some(from), Some(to)) => from < to,
+            _ => false,
+        };
+        if !runs {
+            let inside = self.new_block("do");
+            let test = self.ops.icmp(IntPredicate::SLT, var.as_basic_value(), to.into())?;
+            self.branch(test, inside, after)?;
+            self.ops.builder.position_at_end(inside);
+        }
         let range = self.loop_range(it);
         self.values.insert(it.var, var.as_basic_value());
         self.ranges.insert(it.var, range);
         let multiple = gcd(self.multiple(&it.from), it.step.unsigned_abs());
         self.multiples.insert(it.var, multiple);
-        self.ops.builder.position_at_end(inside);
         self.statements(&it.body)?;
         let step = self.ops.i64(it.step).into();
         // The last value of the variable is below `to`, and `to` is far from the end.
@@ -371,13 +377,21 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         };
         let latch = self.block()?;
         var.add_incoming(&[(&next, latch)]);
+        let mut last = Vec::with_capacity(carried.len());
         for (phi, next) in carried.iter().zip(&it.next) {
-            phi.add_incoming(&[(&self.value(*next)?, latch)]);
+            let next = self.value(*next)?;
+            phi.add_incoming(&[(&next, latch)]);
+            last.push(if runs { next } else { phi.as_basic_value() });
         }
-        self.ops.builder.build_unconditional_branch(head)?;
+        if runs {
+            let test = self.ops.icmp(IntPredicate::SLT, next, to.into())?;
+            self.branch(test, head, after)?;
+        } else {
+            self.ops.builder.build_unconditional_branch(head)?;
+        }
         self.ops.builder.position_at_end(after);
-        for (phi, one) in carried.iter().zip(&it.carried) {
-            self.values.insert(one.after, phi.as_basic_value());
+        for (value, one) in last.into_iter().zip(&it.carried) {
+            self.values.insert(one.after, value);
         }
         Ok(())
     }

@@ -190,6 +190,22 @@ impl Site<'_> {
         b.binary(BinaryOp::And, x, y)
     }
 
+    /// The place of a vector that a guard may keep from being read at all: its rows are some
+    /// of the tensor's even then. A load of which no lane is wanted reads nothing, but where
+    /// there is no memory it takes processors some hundred cycles to find that out.
+    fn place_inside(&self, coords: &[Index], shape: &[u64], point: &Point) -> Index {
+        let ranges = |v: Var| self.range(v);
+        let inside = coords.iter().zip(shape).map(|(coord, extent)| {
+            let coord = self.resolve(coord, point);
+            if coord.mentions(LANE) {
+                return coord;
+            }
+            let last = Index::constant(*extent as i64 - 1);
+            coord.min(last, &ranges).max(Index::constant(0), &ranges)
+        });
+        linear(&inside.collect::<Vec<_>>(), shape)
+    }
+
     /// Loads an element of an input, in every lane if `varies`; zero where the
     /// guard does not hold.
     #[allow(clippy::too_many_arguments)] // They are the load.
@@ -206,7 +222,10 @@ impl Site<'_> {
         let buffer = self.inputs[input as usize];
         let element = tensor.element;
         let empty = tensor.shape.contains(&0);
-        let offset = self.resolve(&linear(coords, &tensor.shape), point);
+        let offset = match varies && !guard.is_empty() && !empty {
+            true => self.place_inside(coords, &tensor.shape, point),
+            false => self.resolve(&linear(coords, &tensor.shape), point),
+        };
         let mut mask = self.holding(b, guard, point);
         if varies && let Some(valid) = point.mask {
             mask = Some(match mask {
