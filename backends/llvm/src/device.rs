@@ -9,13 +9,15 @@
 //! Instructions are printed by the very code that prints those of CPUs; so both compute
 //! the same bits, and no operation is written twice.
 
-use hloom_loops::program::{Block, BufferId, Facts, Program};
+use hloom_ir::Element;
+use hloom_loops::program::{Block, BufferId, Facts, Program, View};
 use inkwell::context::Context;
 use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 
 use crate::codegen::Plan;
 use crate::codegen::device::{self, Given};
+use crate::codegen::launched;
 use crate::error::Error;
 
 /// A program whose kernels are to be functions of a module.
@@ -23,8 +25,8 @@ pub struct Planned<'p> {
     plan: Plan<'p>,
 }
 
-/// What a function takes at one place: always an address in global memory, a multiple
-/// of 64.
+/// What a function takes at one place: a tensor map, or an address in global memory, a
+/// multiple of 64.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Parameter {
     /// Of an `i32`, 0 at first, which a check that fails sets to its number.
@@ -33,6 +35,19 @@ pub enum Parameter {
     Scratch,
     /// Of a buffer: the one with this number in [`Call::buffers`].
     Buffer(usize),
+    /// A tensor map: the one with this number in [`Kernel::maps`].
+    Map(usize),
+}
+
+/// A tensor map that a function takes: 128 bytes, which a driver makes.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Map {
+    /// Of which buffer: the one with this number in [`Call::buffers`].
+    pub buffer: usize,
+    /// The type of its elements.
+    pub element: Element,
+    /// What is seen of it.
+    pub view: View,
 }
 
 /// A function.
@@ -48,8 +63,12 @@ pub struct Kernel<'p> {
     pub body: &'p Block,
     /// What the function takes, in order.
     pub parameters: Vec<Parameter>,
+    /// The tensor maps among them.
+    pub maps: Vec<Map>,
     /// The bytes of scratch memory that a thread needs.
     pub scratch_bytes: u64,
+    /// The bytes of shared memory that a block is launched with, beside the function's own.
+    pub shared_bytes: u64,
 }
 
 /// A place in the program where a kernel runs.
@@ -80,8 +99,16 @@ impl<'p> Planned<'p> {
                 Given::Status => Parameter::Status,
                 Given::Scratch => Parameter::Scratch,
                 Given::Buffer(slot) => Parameter::Buffer(slot - 1),
+                Given::Map(number) => Parameter::Map(number),
+            });
+            let maps = launched::views(kernel.body()).into_iter().filter_map(|(buffer, view)| {
+                let slot = kernel.slot(buffer)?;
+                let element = self.plan.program.buffer(buffer).element;
+                Some(Map { buffer: slot - 1, element, view: view.clone() })
             });
             Kernel {
+                maps: maps.collect(),
+                shared_bytes: launched::dynamic_shared(&self.plan, kernel).1,
                 symbol: device::symbol(kernel),
                 name: kernel.name,
                 facts: kernel.facts,

@@ -7,6 +7,7 @@
 use std::time::Duration;
 
 use crate::Error;
+use crate::emulator::TensorMap;
 
 /// Memory and kernels of a device. Addresses are the device's own.
 pub trait Device {
@@ -48,10 +49,11 @@ pub trait Device {
     /// The device refuses.
     fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Result<(), Error>;
 
-    /// Starts a kernel, all of whose parameters are addresses.
+    /// Starts a kernel.
     ///
     /// # Errors
-    /// There is no such kernel, it can't be started so, or it failed.
+    /// There is no such kernel, a tensor map of it is not possible, it can't be started so, or
+    /// it failed.
     fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error>;
 
     /// Takes the time when the device is done with all before this, where it has a clock.
@@ -139,6 +141,17 @@ pub struct Launch<'a> {
     pub grid: [u32; 3],
     /// Threads of a block, in x, y and z.
     pub block: [u32; 3],
+    /// Bytes of shared memory of a block, beside what the kernel says itself.
+    pub shared: u64,
     /// The parameters.
-    pub parameters: &'a [u64],
+    pub parameters: &'a [Argument],
+}
+
+/// What a kernel is given.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Argument {
+    /// An address.
+    Address(u64),
+    /// A tensor map, which the device makes.
+    Map(TensorMap),
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::device::{Device, Launch};
+use crate::device::{Argument, Device, Launch};
 use crate::emulator::{self, Module, Options, Param};
 use crate::{Error, device};
 
@@ -73,10 +73,17 @@ impl Device for Emulated {
     }
 
     fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error> {
-        let parameters: Vec<Param> = launch.parameters.iter().map(|&p| Param::from(p)).collect();
+        let refused =
+            |why: String| Error::Device { what: format!("emulating `{}`", launch.kernel), why };
+        let parameters = launch.parameters.iter().map(|given| match given {
+            Argument::Address(address) => Ok(Param::from(*address)),
+            Argument::Map(map) => map.encode().map(|bytes| Param::bytes(&bytes)).map_err(refused),
+        });
+        let parameters = parameters.collect::<Result<Vec<Param>, Error>>()?;
         let threads = emulator::Launch {
             grid: launch.grid,
             block: launch.block,
+            dynamic_shared: u32::try_from(launch.shared).unwrap_or(u32::MAX),
             ..emulator::Launch::default()
         };
         let report = self.module.launch(
@@ -86,10 +93,7 @@ impl Device for Emulated {
             &parameters,
             &self.options,
         );
-        let report = report.map_err(|fault| Error::Device {
-            what: format!("emulating `{}`", launch.kernel),
-            why: fault.to_string(),
-        })?;
+        let report = report.map_err(|fault| refused(fault.to_string()))?;
         let counts = self.counts.entry(launch.kernel.to_owned()).or_default();
         counts.launches += 1;
         counts.instructions += report.instructions().warps;

@@ -135,7 +135,9 @@ fn light(program: &Program, block: &Block) -> bool {
                 | Inst::Dot(..)
                 | Inst::Exchange(..)
                 | Inst::Product(..)
-                | Inst::Matrices { .. } => false,
+                | Inst::Matrices { .. }
+                | Inst::Warpgroup(_)
+                | Inst::Settle(..) => false,
             };
             let mut operands = true;
             inst.each_operand(&mut |operand| operands &= integer(&operand));

@@ -18,6 +18,8 @@ mod error;
 mod executable;
 #[cfg(feature = "llvm")]
 mod known;
+#[cfg(feature = "llvm")]
+mod maps;
 pub mod occupancy;
 #[cfg(feature = "llvm")]
 mod persistent;

@@ -333,7 +333,8 @@ impl Survey {
 /// Whether a kernel's statements can be part of another one.
 fn plain(block: &Block, grid: bool) -> bool {
     block.statements.iter().all(|statement| match statement {
-        Stmt::Let(_, inst) => !matches!(inst, Inst::Product(..) | Inst::Matrices { .. }),
+        Stmt::Let(_, Inst::Product(..) | Inst::Matrices { .. } | Inst::Warpgroup(_)) => false,
+        Stmt::Let(..) => true,
         Stmt::Store(..) | Stmt::Stream(..) | Stmt::Fetch(..) | Stmt::Copy { .. } => true,
         Stmt::For(it) => plain(&it.body, grid),
         Stmt::While { condition, body, .. } => plain(condition, grid) && plain(body, grid),

@@ -41,6 +41,9 @@ pub struct Cubin {
     pub bytes: Vec<u8>,
     /// Each kernel's use of the machine.
     pub usage: Vec<Usage>,
+    /// What the assembler says makes a kernel slow, `wgmma` that it has to run one after the
+    /// other say, and what else it warns of.
+    pub warnings: Vec<String>,
 }
 
 impl Ptxas {
@@ -110,7 +113,7 @@ impl Ptxas {
             return Err(failed(&said.trim()));
         }
         let bytes = std::fs::read(&result.0).map_err(|error| failed(&error))?;
-        Ok(Cubin { bytes, usage: usage(&said) })
+        Ok(Cubin { bytes, usage: usage(&said), warnings: warnings(&said) })
     }
 }
 
@@ -152,9 +155,27 @@ fn usage(said: &str) -> Vec<Usage> {
     all
 }
 
+/// The lines of what `ptxas -v` says that warn of something.
+fn warnings(said: &str) -> Vec<String> {
+    let warns = |line: &&str| {
+        line.contains("Potential Performance Loss") || line.starts_with("ptxas warning")
+    };
+    said.lines().filter(warns).map(|line| line.trim().to_owned()).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn warnings_are_read() {
+        let loss = "ptxas info    : (C7510) Potential Performance Loss: wgmma.mma_async \
+                    instructions are serialized due to insufficient register resources for the \
+                    wgmma pipeline in the function 'product_0'";
+        let said = format!("ptxas info    : 0 bytes gmem\n{loss}\nptxas warning : odd\n");
+        assert_eq!(warnings(&said), [loss, "ptxas warning : odd"]);
+        assert_eq!(warnings("ptxas info    : Used 10 registers, used 0 barriers\n"), [""; 0]);
+    }
 
     #[test]
     fn the_assemblers_figures_are_read() {

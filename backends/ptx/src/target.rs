@@ -73,7 +73,8 @@ impl Target {
             Target::Sm100 => (100, 148, 126),
             Target::Sm120 => (120, 170, 96),
         };
-        let gpu = Gpu { capability, multiprocessors, shared_bytes: 48 << 10 };
+        let warpgroups = self == Target::Sm90a;
+        let gpu = Gpu { capability, multiprocessors, warpgroups, shared_bytes: 48 << 10 };
         Machine {
             vector_bytes: 16,
             cache_bytes: cache_mib << 20,

@@ -12,8 +12,9 @@ use hloom_loops::program::{
 
 use crate::Error;
 use crate::codegen::Compiled;
-use crate::device::{Device, Launch};
+use crate::device::{Argument as Given, Device, Launch};
 use crate::known::{Known, MOST_BYTES};
+use crate::maps::tensor_map;
 use crate::program::Memory;
 
 /// The host on its way through a program.
@@ -296,15 +297,20 @@ impl Walk<'_, '_> {
         let mut checks = false;
         let mut parameters = Vec::with_capacity(kernel.parameters.len());
         for parameter in &kernel.parameters {
+            let buffer = |at: usize| match call.buffers.get(at) {
+                Some(buffer) => Ok(self.memory.address(*buffer)),
+                None => Err(self.stopped("a kernel without one of its buffers")),
+            };
             parameters.push(match parameter {
                 Parameter::Status => {
                     checks = true;
-                    self.memory.status
+                    Given::Address(self.memory.status)
                 }
-                Parameter::Scratch => self.memory.scratch,
-                Parameter::Buffer(at) => match call.buffers.get(*at) {
-                    Some(buffer) => self.memory.address(*buffer),
-                    None => return Err(self.stopped("a kernel without one of its buffers")),
+                Parameter::Scratch => Given::Address(self.memory.scratch),
+                Parameter::Buffer(at) => Given::Address(buffer(*at)?),
+                Parameter::Map(number) => match kernel.maps.get(*number) {
+                    Some(map) => Given::Map(tensor_map(map, buffer(map.buffer)?)),
+                    None => return Err(self.stopped("a kernel without one of its tensor maps")),
                 },
             });
         }
@@ -312,6 +318,7 @@ impl Walk<'_, '_> {
             kernel: &kernel.symbol,
             grid: kernel.threads.grid,
             block: kernel.threads.block,
+            shared: kernel.shared_bytes,
             parameters: &parameters,
         };
         self.steps += 1;

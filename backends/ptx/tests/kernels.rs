@@ -8,6 +8,8 @@
 mod chains;
 #[path = "kernels/common.rs"]
 mod common;
+#[path = "kernels/hopper.rs"]
+mod hopper;
 #[path = "kernels/loops.rs"]
 mod loops;
 #[path = "kernels/math.rs"]

@@ -71,7 +71,10 @@ mod built {
             let [bx, by, bz] = kernel.threads.block;
             let start = format!("{}: grid {x}x{y}x{z}, block {bx}x{by}x{bz}", kernel.symbol);
             let known = usage.iter().find(|usage| usage.symbol == kernel.symbol);
-            let rest = known.map_or_else(String::new, |it| {
+            // What the assembler knows nothing of comes with the launch.
+            let known =
+                known.map(|it| Usage { shared: it.shared + kernel.shared_bytes, ..it.clone() });
+            let rest = known.as_ref().map_or_else(String::new, |it| {
                 format!(
                     ", {} registers, {} bytes of stack, {} spilled, {} of shared memory; {}",
                     it.registers,

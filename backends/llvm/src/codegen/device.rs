@@ -9,17 +9,19 @@
 //! memory, and remainders of floats are worked out, since no GPU has them.
 
 use hloom_loops::index::Range;
-use hloom_loops::program::{BufferId, For, Grid, Scalar, Type, together};
+use hloom_loops::program::{BufferId, For, Grid, Scalar, Type, View, together};
 use inkwell::AddressSpace;
 use inkwell::IntPredicate;
-use inkwell::attributes::AttributeLoc;
+use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::targets::TargetMachine;
 use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum};
 use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue};
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::function::Function;
+use super::launched::{TILE_ALIGNMENT, alignment, dynamic_shared, tiled, views};
 use super::layout::Place;
 use super::ops::{Fault, Made, Register, broken};
 use super::parts::Part;
@@ -41,7 +43,25 @@ pub(super) const SHARED: u16 = 3;
 pub(super) struct Device<'c> {
     /// Where a check that fails leaves its number.
     status: Option<PointerValue<'c>>,
+    /// Tensor maps of views of buffers.
+    maps: Vec<(BufferId, View, PointerValue<'c>)>,
+    /// Where shared buffers are in what comes with the launch.
+    shared: FxHashMap<BufferId, u64>,
+    /// Those that tiles are copied to.
+    tiled: FxHashSet<BufferId>,
 }
+
+impl<'c> Device<'c> {
+    /// The tensor map of a view of a buffer.
+    pub(super) fn map(&self, buffer: BufferId, view: &View) -> Option<PointerValue<'c>> {
+        let found = self.maps.iter().find(|(of, seen, _)| *of == buffer && seen == view);
+        found.map(|(.., address)| *address)
+    }
+}
+
+/// Bytes of a tensor map, and their alignment.
+const MAP_BYTES: u32 = 128;
+const MAP_ALIGNMENT: u64 = 64;
 
 /// What a kernel's function takes, in order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,6 +72,8 @@ pub(crate) enum Given {
     Scratch,
     /// The address of the buffer in this slot of the table, counted from 1.
     Buffer(usize),
+    /// The tensor map of a view ([`views`]).
+    Map(usize),
 }
 
 /// What the function of a kernel takes.
@@ -64,6 +86,7 @@ pub(crate) fn given(plan: &Plan<'_>, kernel: &Kernel<'_>) -> Vec<Given> {
         given.push(Given::Scratch);
     }
     given.extend((1..=kernel.table.len()).map(Given::Buffer));
+    given.extend((0..views(kernel.body).len()).map(Given::Map));
     given
 }
 
@@ -110,7 +133,14 @@ fn kernel_function<'m, 'c>(
 ) -> Made<()> {
     let given = given(unit.plan, kernel);
     let global = unit.cx.ptr_type(AddressSpace::from(GLOBAL));
-    let parameters: Vec<BasicMetadataTypeEnum<'c>> = vec![global.into(); given.len()];
+    let map = unit.cx.i8_type().array_type(MAP_BYTES);
+    let parameters: Vec<BasicMetadataTypeEnum<'c>> = given
+        .iter()
+        .map(|given| match given {
+            Given::Map(_) => unit.pointer_type().into(),
+            _ => global.into(),
+        })
+        .collect();
     let ty = unit.cx.void_type().fn_type(&parameters, false);
     let function = module.add_function(&symbol(kernel), ty, Some(Linkage::External));
     function.set_call_conventions(PTX_KERNEL);
@@ -118,12 +148,31 @@ fn kernel_function<'m, 'c>(
     let null = unit.pointer_type().const_null();
     let mut inner =
         Function::empty(unit, function, unit.scopes(&kernel.uses.buffers), (null, null));
-    let mut device = Device { status: None };
+    let mut device = Device {
+        status: None,
+        maps: Vec::new(),
+        shared: dynamic_shared(unit.plan, kernel).0,
+        tiled: tiled(kernel.body),
+    };
+    let views = views(kernel.body);
     let mut scratch = None;
     for (at, what) in (0..).zip(&given) {
         let Some(BasicValueEnum::PointerValue(address)) = function.get_nth_param(at) else {
             return broken("a kernel without its buffers");
         };
+        if let Given::Map(number) = what {
+            let kind = Attribute::get_named_enum_kind_id;
+            let whole = unit.cx.create_type_attribute(kind("byval"), map.into());
+            let aligned = unit.cx.create_enum_attribute(kind("align"), MAP_ALIGNMENT);
+            // It stays where the launch left it, and its address there is what copies take.
+            let constant = unit.cx.create_string_attribute("nvvm.grid_constant", "");
+            for attribute in [whole, aligned, constant] {
+                function.add_attribute(AttributeLoc::Param(at), attribute);
+            }
+            let Some((buffer, view)) = views.get(*number) else { return broken("no such view") };
+            device.maps.push((*buffer, (*view).clone(), address));
+            continue;
+        }
         function.add_attribute(AttributeLoc::Param(at), align);
         // Code of CPUs knows one address space; LLVM finds the way back.
         let pointer = inner.prologue.build_address_space_cast(address, unit.pointer_type(), "")?;
@@ -135,6 +184,7 @@ fn kernel_function<'m, 'c>(
                 let Some((buffer, _)) = buffer else { return broken("a slot of no buffer") };
                 inner.bases.insert(*buffer, pointer);
             }
+            Given::Map(_) => {}
         }
     }
     if let Some(scratch) = scratch {
@@ -285,6 +335,13 @@ impl<'c> Function<'_, '_, 'c> {
     /// Memory that the threads of a block share.
     pub(super) fn shared(&self, buffer: BufferId) -> Made<PointerValue<'c>> {
         let info = self.unit.program.buffer(buffer);
+        let placed = self.device.as_ref().and_then(|device| device.shared.get(&buffer));
+        if let Some(at) = placed {
+            let all = self.dynamic();
+            let all = self.prologue.build_address_space_cast(all, self.unit.pointer_type(), "")?;
+            let at = self.unit.cx.i64_type().const_int(*at, false);
+            return self.byte_offset(&self.prologue, all, at);
+        }
         let ty = self.unit.cx.i8_type().array_type(info.bytes() as u32);
         let name = format!(
             "{}_{}",
@@ -295,9 +352,24 @@ impl<'c> Function<'_, '_, 'c> {
         let global = self.ops.module.add_global(ty, space, &name);
         global.set_initializer(&ty.get_undef());
         global.set_linkage(Linkage::Internal);
-        global.set_alignment(64);
+        let tiled = self.device.as_ref().map(|device| alignment(&device.tiled, buffer));
+        global.set_alignment(tiled.unwrap_or(64) as u32);
         let pointer = global.as_pointer_value();
         Ok(self.prologue.build_address_space_cast(pointer, self.unit.pointer_type(), "")?)
+    }
+
+    /// The shared memory that comes with a launch.
+    fn dynamic(&self) -> PointerValue<'c> {
+        let name = "hloom_shared";
+        let known = self.ops.module.get_global(name);
+        let global = known.unwrap_or_else(|| {
+            let ty = self.unit.cx.i8_type().array_type(0);
+            let global = self.ops.module.add_global(ty, Some(AddressSpace::from(SHARED)), name);
+            global.set_linkage(Linkage::External);
+            global.set_alignment(TILE_ALIGNMENT as u32);
+            global
+        });
+        global.as_pointer_value()
     }
 
     /// Leaves a number where the host finds it, and ends.

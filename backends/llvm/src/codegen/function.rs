@@ -347,10 +347,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let mut carried = Vec::with_capacity(it.carried.len());
         for one in &it.carried {
             let initial = self.value(one.initial)?;
-            let phi = self.ops.builder.build_phi(initial.get_type(), "")?;
-            phi.add_incoming(&[(&initial, before)]);
-            self.values.insert(one.inside, phi.as_basic_value());
-            carried.push(phi);
+            carried.push(self.carry(initial, before)?);
+        }
+        for (phi, one) in carried.iter().zip(&it.carried) {
+            let inside = self.carried(phi)?;
+            self.values.insert(one.inside, inside);
         }
         let runs = match (from.get_sign_extended_constant(), to.get_sign_extended_constant()) {
             (Some(from), Some(to)) => from < to,
@@ -378,10 +379,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let latch = self.block()?;
         var.add_incoming(&[(&next, latch)]);
         let mut last = Vec::with_capacity(carried.len());
-        for (phi, next) in carried.iter().zip(&it.next) {
+        for ((phi, one), next) in carried.iter().zip(&it.carried).zip(&it.next) {
             let next = self.value(*next)?;
-            phi.add_incoming(&[(&next, latch)]);
-            last.push(if runs { next } else { phi.as_basic_value() });
+            self.hand_on(phi, next, latch)?;
+            last.push(if runs { next } else { self.value(one.inside)? });
         }
         if runs {
             let test = self.ops.icmp(IntPredicate::SLT, next, to.into())?;
@@ -579,6 +580,8 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             }
             Inst::Exchange(a, by) => self.exchange(self.value(*a)?, ty(a), *by),
             Inst::Matrices { ty, from, turned } => self.matrices(*ty, from, *turned),
+            Inst::Warpgroup(product) => self.warpgroup(product),
+            Inst::Settle(a, left) => self.settle(self.value(*a)?, ty(a), *left),
             Inst::Load(ty, access) => self.load(*ty, access),
         }
     }

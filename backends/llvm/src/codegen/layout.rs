@@ -82,10 +82,13 @@ impl Layout {
         for (slot, id) in (FIRST_INPUT_SLOT..).zip(arguments.iter().chain(&results)) {
             layout.places[id.0 as usize] = Place::Slot(slot);
         }
+        // What tensor maps are of has an address that the host knows.
+        let seen = super::launched::views(&program.body);
         for (at, buffer) in program.buffers.iter().enumerate() {
+            let mapped = seen.iter().any(|(from, _)| from.0 as usize == at);
             match &buffer.space {
                 Space::Arena(offset) => layout.places[at] = Place::Arena(*offset),
-                Space::Constant(bytes) if embed || bytes.len() <= SMALL_CONSTANT => {
+                Space::Constant(bytes) if !mapped && (embed || bytes.len() <= SMALL_CONSTANT) => {
                     layout.places[at] = Place::Code;
                 }
                 Space::Constant(_) => {

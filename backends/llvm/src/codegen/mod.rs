@@ -18,6 +18,7 @@ mod function;
 mod host;
 mod index;
 mod inst;
+pub(crate) mod launched;
 pub(crate) mod layout;
 mod matrix;
 mod memory;
@@ -28,6 +29,7 @@ mod plan;
 mod stream;
 mod unit;
 mod warp;
+mod warpgroup;
 
 use std::rc::Rc;
 

@@ -44,6 +44,11 @@ pub(crate) struct Call<'p> {
 }
 
 impl<'p> Kernel<'p> {
+    /// The slot of the table for a buffer.
+    pub(crate) fn slot(&self, buffer: BufferId) -> Option<usize> {
+        self.table.get(&buffer).copied()
+    }
+
     /// The statements of the first one.
     pub(crate) fn body(&self) -> &'p Block {
         self.body

@@ -94,7 +94,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The address of a unit of a buffer in an address space of its own.
-    fn address_in(
+    pub(super) fn address_in(
         &mut self,
         space: u16,
         (buffer, offset): &(BufferId, Index),
@@ -158,6 +158,11 @@ impl<'c> Function<'_, '_, 'c> {
                 let left = number(u64::from(*left)).into();
                 self.ops.intrinsic("llvm.nvvm.cp.async.wait.group", &[], &[left])?;
             }
+            AsyncOp::Mbarrier { .. }
+            | AsyncOp::Arrive { .. }
+            | AsyncOp::Until { .. }
+            | AsyncOp::Tile(_)
+            | AsyncOp::Registers { .. } => return self.warpgroup_step(op),
         }
         Ok(())
     }

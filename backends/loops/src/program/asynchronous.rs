@@ -1,11 +1,17 @@
 //! Copies to shared memory that go on while the threads of a grid do other things.
 //!
-//! A thread begins copies, closes what it has begun since as a group, and waits until no
-//! more than so many of its groups, the youngest, are on their way: PTX's `cp.async`. What
-//! a copy writes is there for the thread that waited, and for others behind a barrier that
-//! comes after; until then nothing reads or writes it.
+//! There are two kinds. Of the first, a thread begins copies, closes what it has begun since
+//! as a group, and waits until no more than so many of its groups, the youngest, are on their
+//! way: PTX's `cp.async`. What a copy writes is there for the thread that waited, and for
+//! others behind a barrier that comes after; until then nothing reads or writes it.
+//!
+//! Of the second, one thread begins to copy a whole tile, and the copy says at an *mbarrier*
+//! that its bytes are there ([`View`]): PTX's `cp.async.bulk.tensor`. An mbarrier, 8 bytes of
+//! shared memory, has phases. One is complete when as many threads have arrived as it counts,
+//! and all bytes that they said to expect are there; then the next begins. Whoever waits for
+//! a phase sees what those did who arrived, and the bytes.
 
-use super::{Buffer, BufferId, Space, Value};
+use super::{Buffer, BufferId, Scalar, Space, Value};
 use crate::index::Index;
 
 /// A step of such copies.
@@ -26,25 +32,192 @@ pub enum AsyncOp {
     Commit,
     /// Waits until at most so many groups of this thread are left.
     Wait(u32),
+    /// Makes an mbarrier, whose first phase begins.
+    Mbarrier {
+        /// Where it is.
+        at: (BufferId, Index),
+        /// How many threads arrive in a phase: 1 to 1024.
+        arrivals: u32,
+    },
+    /// Arrives, with so many bytes to expect.
+    Arrive {
+        /// The mbarrier.
+        at: (BufferId, Index),
+        /// Bytes that tiles bring in this phase.
+        bytes: u32,
+        /// A scalar `i1`: where it is false, nothing is done.
+        when: Option<Value>,
+    },
+    /// Waits until a phase is complete: that before the one that is under way, if its number
+    /// is odd as this one is, or even as this one is; else the one under way.
+    Until {
+        /// The mbarrier.
+        at: (BufferId, Index),
+        /// The phase's number, of which the lowest bit is looked at; the first is 0.
+        phase: Index,
+    },
+    /// Begins to copy a tile.
+    Tile(Box<Tile>),
+    /// Says how many registers each thread of this warpgroup has from here on, more or fewer
+    /// than before: a multiple of 8 from 24 to 240. All its threads come to it together.
+    Registers {
+        /// How many.
+        count: u32,
+        /// Whether they are more.
+        more: bool,
+    },
+}
+
+/// A copy of a tile.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Tile {
+    /// To shared memory, at a multiple of 1024 bytes.
+    pub to: (BufferId, Index),
+    /// From this buffer.
+    pub from: BufferId,
+    /// What is seen of it.
+    pub view: View,
+    /// The place of the tile's first element, an index for each of the view's dimensions:
+    /// from -2³¹ to 2³¹ - 1.
+    pub place: Vec<Index>,
+    /// The mbarrier that the bytes are told to.
+    pub signal: (BufferId, Index),
+}
+
+/// What copies of tiles see of a buffer: a tensor, of which every tile is a box of one size.
+///
+/// In shared memory a tile lies in rows of 128 bytes, one for each point of the dimensions
+/// behind the innermost, the faster ones first; and of eight rows, counted from a multiple
+/// of 1024 bytes, row `r` has its piece of 16 bytes `p` at place `p xor r` ([`swizzled`]):
+/// neither what comes nor what goes meets in a bank then. What lies outside of the tensor
+/// comes as zeros.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct View {
+    /// The unit at which it begins: a multiple of 16 bytes.
+    pub start: u64,
+    /// Its dimensions, the innermost first: 2 to 5.
+    pub dims: Vec<ViewDim>,
+    /// Whether floats of 32 bits are rounded to the nearest without the last 13 bits on
+    /// their way.
+    pub rounded: bool,
+}
+
+/// A dimension of a view.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct ViewDim {
+    /// How many points it has: at most 2³².
+    pub extent: u64,
+    /// Units from one to the next: 1 for the innermost, else a multiple of 16 bytes.
+    pub stride: u64,
+    /// Points of a tile: at most 256, of the innermost 128 bytes.
+    pub tile: u32,
+}
+
+/// Bytes of a tile's row.
+pub const ROW_BYTES: u64 = 128;
+
+/// Where a byte of a tile lies, both counted from a multiple of 1024 bytes.
+pub fn swizzled(byte: u64) -> u64 {
+    byte ^ (byte >> 7 & 7) << 4
+}
+
+impl View {
+    /// How many dimensions it may have.
+    pub const MOST_DIMS: usize = 5;
+
+    /// The elements of a tile.
+    pub fn points(&self) -> u64 {
+        self.dims.iter().map(|dim| u64::from(dim.tile)).product()
+    }
+
+    /// The unit of an element of the tile at a place, counted from the start of the buffer;
+    /// `None` outside of the tensor.
+    pub fn unit(&self, place: &[i64], element: u64) -> Option<u64> {
+        let mut rest = element;
+        self.dims.iter().zip(place).try_fold(self.start, |unit, (dim, first)| {
+            let at = first + (rest % u64::from(dim.tile)) as i64;
+            rest /= u64::from(dim.tile);
+            let at = u64::try_from(at).ok().filter(|at| *at < dim.extent)?;
+            Some(unit + at * dim.stride)
+        })
+    }
+
+    /// What keeps it from being a view of a buffer of so many units of so many bytes.
+    ///
+    /// # Errors
+    /// One sentence.
+    pub fn check(&self, units: u64, bytes: u64) -> Result<(), String> {
+        let [inner, outer @ ..] = &self.dims[..] else {
+            return Err("a view of no dimensions".to_owned());
+        };
+        if !(1..Self::MOST_DIMS).contains(&outer.len()) {
+            return Err(format!("a view of {} dimensions", self.dims.len()));
+        }
+        let sixteen = |n: u64| n.checked_mul(bytes).is_some_and(|n| n.is_multiple_of(16));
+        let aligned = sixteen(self.start) && outer.iter().all(|dim| sixteen(dim.stride));
+        if !aligned || inner.stride != 1 {
+            return Err("a view whose rows are not at multiples of 16 bytes".to_owned());
+        }
+        let far = |dim: &ViewDim| dim.stride.saturating_mul(bytes) >= 1 << 40;
+        let odd = |dim: &ViewDim| dim.extent == 0 || dim.extent > 1 << 32 || dim.tile == 0;
+        let wide = |dim: &ViewDim| dim.tile > 256 || odd(dim) || far(dim);
+        if self.dims.iter().any(wide) || u64::from(inner.tile) * bytes != ROW_BYTES {
+            return Err("a view with tiles that are not possible".to_owned());
+        }
+        if self.rounded && bytes != 4 {
+            return Err(format!("a view that rounds elements of {bytes} bytes"));
+        }
+        let last = self.dims.iter().try_fold(self.start, |last, dim| {
+            last.checked_add((dim.extent - 1).checked_mul(dim.stride)?)
+        });
+        match last {
+            Some(last) if last < units => Ok(()),
+            _ => Err("a view that ends behind its buffer".to_owned()),
+        }
+    }
 }
 
 impl AsyncOp {
-    /// The memory that is written and that is read, and the places.
-    pub fn memory(&self) -> Option<[&(BufferId, Index); 2]> {
+    /// Calls `visit` with every place in memory, and whether it is written.
+    pub fn each_place(&self, visit: &mut dyn FnMut(BufferId, &Index, bool)) {
         match self {
-            AsyncOp::Copy { to, from, .. } => Some([to, from]),
-            AsyncOp::Commit | AsyncOp::Wait(_) => None,
+            AsyncOp::Copy { to, from, .. } => {
+                visit(to.0, &to.1, true);
+                visit(from.0, &from.1, false);
+            }
+            AsyncOp::Commit | AsyncOp::Wait(_) | AsyncOp::Registers { .. } => {}
+            AsyncOp::Mbarrier { at, .. } | AsyncOp::Arrive { at, .. } => visit(at.0, &at.1, true),
+            AsyncOp::Until { at, .. } => visit(at.0, &at.1, false),
+            AsyncOp::Tile(tile) => {
+                visit(tile.to.0, &tile.to.1, true);
+                visit(tile.from, &Index::constant(tile.view.start as i64), false);
+                visit(tile.signal.0, &tile.signal.1, true);
+            }
+        }
+    }
+
+    /// Calls `visit` with every index that is no place in memory.
+    pub fn each_index(&self, visit: &mut dyn FnMut(&Index)) {
+        match self {
+            AsyncOp::Until { phase, .. } => visit(phase),
+            AsyncOp::Tile(tile) => tile.place.iter().for_each(visit),
+            _ => {}
+        }
+    }
+
+    /// Under which condition it is done.
+    pub fn when(&self) -> Option<Value> {
+        match self {
+            AsyncOp::Copy { when, .. } | AsyncOp::Arrive { when, .. } => *when,
+            _ => None,
         }
     }
 
     /// Calls `visit` with every value it depends on.
     pub fn each_operand(&self, visit: &mut dyn FnMut(Value)) {
-        if let AsyncOp::Copy { to, from, when, .. } = self {
-            for (_, offset) in [to, from] {
-                offset.each_var(&mut |v| visit(Value(v.0)));
-            }
-            when.iter().for_each(|when| visit(*when));
-        }
+        self.each_place(&mut |_, offset, _| offset.each_var(&mut |v| visit(Value(v.0))));
+        self.each_index(&mut |index| index.each_var(&mut |v| visit(Value(v.0))));
+        self.when().into_iter().for_each(visit);
     }
 
     /// Checks the buffers; `of` gives one.
@@ -52,22 +225,66 @@ impl AsyncOp {
     /// # Errors
     /// One sentence.
     pub fn check<'p>(&self, of: &dyn Fn(BufferId) -> &'p Buffer) -> Result<(), String> {
-        let AsyncOp::Copy { to, from, units, .. } = self else { return Ok(()) };
-        let (to, from) = (of(to.0), of(from.0));
-        let unit = to.storage().scalar;
-        let bytes = usize::from(*units) * unit.bytes();
-        if to.space != Space::Shared || matches!(from.space, Space::Shared | Space::Matrix) {
-            return Err(format!(
-                "a copy from @{} to @{} can't go on by itself",
-                from.name, to.name
-            ));
+        match self {
+            AsyncOp::Copy { to, from, units, .. } => {
+                let (to, from) = (of(to.0), of(from.0));
+                let bytes = usize::from(*units) * to.storage().scalar.bytes();
+                by_itself(to, from)?;
+                match bytes {
+                    4 | 8 | 16 => Ok(()),
+                    _ => Err(format!("{bytes} bytes are copied at once")),
+                }
+            }
+            AsyncOp::Commit | AsyncOp::Wait(_) => Ok(()),
+            AsyncOp::Mbarrier { at, arrivals } => {
+                mbarrier(of(at.0))?;
+                match arrivals {
+                    1..=1024 => Ok(()),
+                    _ => Err(format!("{arrivals} threads arrive")),
+                }
+            }
+            AsyncOp::Arrive { at, bytes, .. } => {
+                mbarrier(of(at.0))?;
+                match bytes {
+                    0..0x10_0000 => Ok(()),
+                    _ => Err(format!("{bytes} bytes are expected at once")),
+                }
+            }
+            AsyncOp::Until { at, .. } => mbarrier(of(at.0)),
+            AsyncOp::Tile(tile) => {
+                let (to, from) = (of(tile.to.0), of(tile.from));
+                by_itself(to, from)?;
+                mbarrier(of(tile.signal.0))?;
+                if tile.place.len() != tile.view.dims.len() {
+                    let (have, want) = (tile.place.len(), tile.view.dims.len());
+                    return Err(format!("a place of {have} indices in a view of {want}"));
+                }
+                let bytes = from.storage().scalar.bytes() as u64;
+                tile.view.check(from.units(), bytes)
+            }
+            AsyncOp::Registers { count, .. } => match count {
+                24..=240 if count.is_multiple_of(8) => Ok(()),
+                _ => Err(format!("{count} registers of a thread")),
+            },
         }
-        if unit != from.storage().scalar {
-            return Err(format!("a copy from @{} to @{} of another type", from.name, to.name));
-        }
-        match bytes {
-            4 | 8 | 16 => Ok(()),
-            _ => Err(format!("{bytes} bytes are copied at once")),
-        }
+    }
+}
+
+/// Whether copies between buffers go on by themselves.
+fn by_itself(to: &Buffer, from: &Buffer) -> Result<(), String> {
+    if to.space != Space::Shared || matches!(from.space, Space::Shared | Space::Matrix) {
+        return Err(format!("a copy from @{} to @{} can't go on by itself", from.name, to.name));
+    }
+    if to.storage().scalar != from.storage().scalar {
+        return Err(format!("a copy from @{} to @{} of another type", from.name, to.name));
+    }
+    Ok(())
+}
+
+/// Whether a buffer holds mbarriers.
+fn mbarrier(buffer: &Buffer) -> Result<(), String> {
+    match buffer.space == Space::Shared && buffer.storage().scalar == Scalar::I64 {
+        true => Ok(()),
+        false => Err(format!("@{} holds no mbarriers", buffer.name)),
     }
 }

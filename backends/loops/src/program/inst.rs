@@ -4,7 +4,7 @@
 //! otherwise. Nothing here traps or is undefined: each operation says what it
 //! gives at its edges, and code generators and [`super::eval`] agree on it.
 
-use super::{Access, BufferId, DotOp, Scalar, Type, Value};
+use super::{Access, BufferId, DotOp, Scalar, Type, Value, Warpgroup};
 use crate::index::Index;
 
 /// Declares an enum of operations with their names in text.
@@ -301,6 +301,13 @@ pub enum Inst {
         /// Whether they are turned.
         turned: bool,
     },
+    /// A product by the threads of a warpgroup, which begins. Only in grids, where all
+    /// threads of a warpgroup come to it together.
+    Warpgroup(Box<Warpgroup>),
+    /// Sums of such products, which are there once all but the last so many products that
+    /// the warpgroup began are done. Only in grids, where all threads of a warpgroup come to
+    /// it together.
+    Settle(Value, u32),
     /// A load of this type.
     Load(Type, Access),
 }
@@ -512,6 +519,8 @@ impl Inst {
                 })?;
                 *ty
             }
+            Inst::Warpgroup(product) => product.infer(of)?,
+            Inst::Settle(sums, _) => of(*sums),
             Inst::Load(ty, access) => {
                 access.check(*ty, of)?;
                 *ty
@@ -526,7 +535,8 @@ impl Inst {
         match self {
             Inst::Const(..) | Inst::Iota(_) => {}
             Inst::Index(e) | Inst::FirstLanes(_, e) => e.each_var(&mut |v| visit(Value(v.0))),
-            Inst::Unary(_, a) | Inst::Convert(_, a, _) => visit(*a),
+            Inst::Unary(_, a) | Inst::Convert(_, a, _) | Inst::Settle(a, _) => visit(*a),
+            Inst::Warpgroup(product) => product.each_operand(visit),
             Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::Exchange(a, _) => visit(*a),
             Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
             Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
@@ -545,7 +555,12 @@ impl Inst {
     pub fn is_pure(&self) -> bool {
         !matches!(
             self,
-            Inst::Load(..) | Inst::Matrices { .. } | Inst::Exchange(..) | Inst::Product(..)
+            Inst::Load(..)
+                | Inst::Matrices { .. }
+                | Inst::Exchange(..)
+                | Inst::Product(..)
+                | Inst::Warpgroup(_)
+                | Inst::Settle(..)
         )
     }
 }

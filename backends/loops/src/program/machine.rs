@@ -12,6 +12,7 @@ use super::{
 use crate::index::Index;
 use smallvec::SmallVec;
 
+mod asynchronous;
 mod grid;
 use grid::Wait;
 
@@ -46,6 +47,9 @@ pub enum Fault {
         /// Bytes needed.
         want: u64,
     },
+    /// More threads arrive at an mbarrier than it counts.
+    #[error("more threads arrive at @{0} than it counts in a phase")]
+    Arrivals(String),
     /// Threads of a grid that have to be at the same place are not.
     #[error("threads of block {0} part ways before they meet at {1}")]
     Apart(u64, &'static str),
@@ -270,6 +274,7 @@ impl<'p> Machine<'p> {
                 self.set(*value, row);
                 self.waits = Some(Wait::Matrices(*value, *ty, *turned));
             }
+            Stmt::Let(value, Inst::Warpgroup(product)) => self.begin_warpgroup(*value, product)?,
             Stmt::Async(op) => self.asynchronous(op)?,
             Stmt::Grid(it) => self.grid(it)?,
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
@@ -551,9 +556,12 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
                 |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
             lanes.iter().map(pick).collect()
         }
-        Inst::Load(..) | Inst::Matrices { .. } | Inst::Exchange(..) | Inst::Product(..) => {
-            Bits::new()
-        }
+        Inst::Settle(a, _) => of(a).clone(),
+        Inst::Load(..)
+        | Inst::Matrices { .. }
+        | Inst::Exchange(..)
+        | Inst::Product(..)
+        | Inst::Warpgroup(_) => Bits::new(),
     }
 }
 

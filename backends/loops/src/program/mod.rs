@@ -46,9 +46,10 @@ mod tests;
 mod types;
 mod uses;
 mod verify;
+pub mod warpgroup;
 
 pub use access::{Access, Lanes};
-pub use asynchronous::AsyncOp;
+pub use asynchronous::{AsyncOp, ROW_BYTES, Tile, View, ViewDim, swizzled};
 pub use build::{Builder, Combine, Mark, OpenFor};
 pub use dot::DotOp;
 pub use grids::{Shape, grids, shape, together};
@@ -58,6 +59,7 @@ pub use rename::{Canonical, canonical, fresh};
 pub use types::{Scalar, Storage, Type, storage};
 pub use uses::Uses;
 pub use verify::VerifyError;
+pub use warpgroup::Warpgroup;
 
 use crate::index::{Index, Var};
 use hloom_ir::Element;

@@ -2,7 +2,7 @@
 
 use super::{
     Access, Argument, AsyncOp, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp,
-    Parameter, Program, Scalar, Space, Stmt, Type, Value,
+    Parameter, Program, Scalar, Space, Stmt, Type, Value, ViewDim,
 };
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -202,6 +202,47 @@ impl Printer<'_> {
         }
     }
 
+    fn asynchronous(&self, op: &AsyncOp) -> String {
+        let place = |(buffer, at): &(BufferId, Index)| {
+            format!("{}[{}]", self.buffer(*buffer), self.index(at))
+        };
+        let mask = |when: &Option<Value>| match when {
+            Some(when) => format!(" mask {}", self.value(*when)),
+            None => String::new(),
+        };
+        match op {
+            AsyncOp::Copy { to, from, units, when } => {
+                let (from, to, mask) = (place(from), place(to), mask(when));
+                format!("begin copy {units} units from {from} to {to}{mask}")
+            }
+            AsyncOp::Commit => "commit".to_owned(),
+            AsyncOp::Wait(left) => format!("await {left}"),
+            AsyncOp::Mbarrier { at, arrivals } => format!("mbarrier {} of {arrivals}", place(at)),
+            AsyncOp::Arrive { at, bytes, when } => {
+                format!("arrive {} expecting {bytes}{}", place(at), mask(when))
+            }
+            AsyncOp::Until { at, phase } => {
+                format!("until {} phase {}", place(at), self.index(phase))
+            }
+            AsyncOp::Tile(tile) => {
+                let dim = |d: &ViewDim| format!("{} by {} stride {}", d.extent, d.tile, d.stride);
+                let rounded = if tile.view.rounded { " rounded" } else { "" };
+                format!(
+                    "begin tile from {}[{}] of {} at {}{rounded} to {} signal {}",
+                    self.buffer(tile.from),
+                    tile.view.start,
+                    commas(&tile.view.dims, dim),
+                    commas(&tile.place, |index| self.index(index)),
+                    place(&tile.to),
+                    place(&tile.signal),
+                )
+            }
+            AsyncOp::Registers { count, more } => {
+                format!("registers {count} {}", if *more { "more" } else { "fewer" })
+            }
+        }
+    }
+
     fn inst(&self, ty: Type, inst: &Inst) -> String {
         let v = |value: &Value| self.value(*value);
         match inst {
@@ -228,6 +269,16 @@ impl Printer<'_> {
                 let how = if *turned { "turned " } else { "" };
                 format!("matrices {how}{}[{}]", self.buffer(*buffer), self.index(at))
             }
+            Inst::Warpgroup(it) => {
+                let name = it.op.name();
+                let factor = |n: usize, (buffer, at): &(BufferId, Index)| {
+                    let how = if it.turned[n] { "turned " } else { "" };
+                    format!("{how}{}[{}]", self.buffer(*buffer), self.index(at))
+                };
+                let (left, right) = (factor(0, &it.left), factor(1, &it.right));
+                format!("wgmma {name} {left}, {right}, {}", v(&it.sums))
+            }
+            Inst::Settle(a, left) => format!("settle {} [{left}]", v(a)),
             Inst::Load(_, access) => format!("load {}", self.access(access)),
         }
     }
@@ -359,19 +410,10 @@ impl Printer<'_> {
                 p.depth += 1;
                 Ok(())
             })?,
-            Stmt::Async(AsyncOp::Copy { to, from, units, when }) => {
-                let mask = when.map(|when| format!(" mask {}", self.value(when)));
-                self.line(&format!(
-                    "begin copy {units} units from {}[{}] to {}[{}]{}",
-                    self.buffer(from.0),
-                    self.index(&from.1),
-                    self.buffer(to.0),
-                    self.index(&to.1),
-                    mask.unwrap_or_default(),
-                ));
+            Stmt::Async(op) => {
+                let text = self.asynchronous(op);
+                self.line(&text);
             }
-            Stmt::Async(AsyncOp::Commit) => self.line("commit"),
-            Stmt::Async(AsyncOp::Wait(left)) => self.line(&format!("await {left}")),
             Stmt::Barrier => self.line("barrier"),
             Stmt::Call { result, callee, arguments } => {
                 let arguments = commas(arguments, |a| match a {

@@ -6,7 +6,7 @@
 
 use super::{
     Access, Argument, AsyncOp, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt,
-    Value,
+    Tile, Value, Warpgroup,
 };
 use crate::index::{Index, Var};
 use crate::program::Type;
@@ -142,6 +142,13 @@ impl<'p> Counted<'p> {
             Inst::Matrices { ty, from, turned } => {
                 Inst::Matrices { ty: *ty, from: self.place(from), turned: *turned }
             }
+            Inst::Warpgroup(it) => {
+                let (left, right) = (self.place(&it.left), self.place(&it.right));
+                let sums = self.value(it.sums);
+                let (op, turned) = (it.op, it.turned);
+                Inst::Warpgroup(Box::new(Warpgroup { op, left, right, turned, sums }))
+            }
+            Inst::Settle(a, left) => Inst::Settle(self.value(*a), *left),
             Inst::Load(ty, access) => Inst::Load(*ty, self.access(access)),
         }
     }
@@ -165,6 +172,33 @@ impl<'p> Counted<'p> {
         For { kind: it.kind, var, from, to, step: it.step, carried, body, next }
     }
 
+    fn asynchronous(&mut self, op: &AsyncOp) -> AsyncOp {
+        match op {
+            AsyncOp::Copy { to, from, units, when } => {
+                let (to, from) = (self.place(to), self.place(from));
+                let when = when.map(|when| self.value(when));
+                AsyncOp::Copy { to, from, units: *units, when }
+            }
+            AsyncOp::Commit | AsyncOp::Wait(_) | AsyncOp::Registers { .. } => op.clone(),
+            AsyncOp::Mbarrier { at, arrivals } => {
+                AsyncOp::Mbarrier { at: self.place(at), arrivals: *arrivals }
+            }
+            AsyncOp::Arrive { at, bytes, when } => {
+                let at = self.place(at);
+                AsyncOp::Arrive { at, bytes: *bytes, when: when.map(|when| self.value(when)) }
+            }
+            AsyncOp::Until { at, phase } => {
+                AsyncOp::Until { at: self.place(at), phase: self.index(phase) }
+            }
+            AsyncOp::Tile(tile) => {
+                let (to, from) = (self.place(&tile.to), self.buffer(tile.from));
+                let place = tile.place.iter().map(|index| self.index(index)).collect();
+                let (view, signal) = (tile.view.clone(), self.place(&tile.signal));
+                AsyncOp::Tile(Box::new(Tile { to, from, view, place, signal }))
+            }
+        }
+    }
+
     fn statement(&mut self, statement: &Stmt) -> Stmt {
         match statement {
             Stmt::Let(value, inst) => {
@@ -185,12 +219,7 @@ impl<'p> Counted<'p> {
                 Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body }))
             }
             Stmt::Barrier => Stmt::Barrier,
-            Stmt::Async(AsyncOp::Copy { to, from, units, when }) => {
-                let (to, from) = (self.place(to), self.place(from));
-                let when = when.map(|when| self.value(when));
-                Stmt::Async(AsyncOp::Copy { to, from, units: *units, when })
-            }
-            Stmt::Async(op @ (AsyncOp::Commit | AsyncOp::Wait(_))) => Stmt::Async(op.clone()),
+            Stmt::Async(op) => Stmt::Async(self.asynchronous(op)),
             Stmt::While { condition, test, body } => {
                 let condition = self.block(condition);
                 let test = self.value(*test);

@@ -83,6 +83,10 @@ impl Uses {
                 match inst {
                     Inst::Load(_, access) => self.buffer(access.buffer),
                     Inst::Matrices { from, .. } => self.buffer(from.0),
+                    Inst::Warpgroup(it) => {
+                        self.buffer(it.left.0);
+                        self.buffer(it.right.0);
+                    }
                     _ => {}
                 }
                 self.define(*value);
@@ -124,11 +128,12 @@ impl Uses {
             }
             Stmt::Barrier => {}
             Stmt::Async(op) => {
-                if let Some([to, from]) = op.memory() {
-                    self.write(to.0);
-                    self.buffer(to.0);
-                    self.buffer(from.0);
-                }
+                op.each_place(&mut |buffer, _, written| {
+                    if written {
+                        self.write(buffer);
+                    }
+                    self.buffer(buffer);
+                });
                 op.each_operand(&mut |value| self.value(value));
             }
             Stmt::While { condition, test, body } => {

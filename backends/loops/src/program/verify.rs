@@ -1,8 +1,8 @@
 //! Checks that a program keeps the promises of [`super`].
 
 use super::{
-    Access, Argument, AsyncOp, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program,
-    Scalar, Space, Stmt, Type, Value,
+    Access, Argument, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar,
+    Space, Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::FxHashSet;
@@ -223,7 +223,19 @@ impl Check<'_> {
                 let fits = from.space == Space::Shared && from.storage().scalar == ty.scalar;
                 require(fits, || format!("matrices from @{} as {ty}", from.name))?;
             }
-            Inst::Exchange(..) | Inst::Product(..) => {
+            Inst::Warpgroup(it) => {
+                require(self.grid, || "a product of a warpgroup outside of a grid".to_owned())?;
+                let scalar = it.op.scalars().0;
+                for (buffer, at) in [&it.left, &it.right] {
+                    self.memory(*buffer)?;
+                    self.index(at)?;
+                    let from = self.program.buffer(*buffer);
+                    let fits = from.space == Space::Shared && from.storage().scalar == scalar;
+                    require(fits, || format!("{} of @{}", it.op.name(), from.name))?;
+                }
+                self.operand(it.sums)?;
+            }
+            Inst::Exchange(..) | Inst::Product(..) | Inst::Settle(..) => {
                 require(self.grid, || "an exchange outside of a grid".to_owned())?;
                 let mut result = Ok(());
                 inst.each_operand(&mut |v| {
@@ -365,13 +377,21 @@ impl Check<'_> {
             }
             Stmt::Async(op) => {
                 require(self.grid, || "a copy by itself outside of a grid".to_owned())?;
-                if let Some([to, from]) = op.memory() {
-                    self.written(to.0)?;
-                    self.memory(from.0)?;
-                    [&to.1, &from.1].into_iter().try_for_each(|at| self.index(at))?;
-                }
-                if let AsyncOp::Copy { when: Some(when), .. } = op {
-                    self.typed(*when, Scalar::I1.ty(), "the condition")?;
+                let mut result = Ok(());
+                let mut check = |checked: &dyn Fn() -> Checked| {
+                    if result.is_ok() {
+                        result = checked();
+                    }
+                };
+                op.each_place(&mut |buffer, at, written| {
+                    let memory: fn(&Self, BufferId) -> Checked =
+                        if written { Self::written } else { Self::memory };
+                    check(&|| memory(self, buffer).and_then(|()| self.index(at)));
+                });
+                op.each_index(&mut |index| check(&|| self.index(index)));
+                result?;
+                if let Some(when) = op.when() {
+                    self.typed(when, Scalar::I1.ty(), "the condition")?;
                 }
                 op.check(&|id| self.program.buffer(id))
             }

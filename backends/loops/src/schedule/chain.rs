@@ -35,7 +35,7 @@ use super::chain_plan::Plan;
 use super::chain_tile::Engine;
 use super::contract::Roles;
 use super::point::{Point, Site};
-use super::product::Tile;
+use super::product::{By, Tile};
 use super::product_tile::{Factors, Threads, Tiles, each_lane};
 use super::{Factor, Machine, ScheduleError};
 use crate::index::{Index, Range, Var};
@@ -220,7 +220,11 @@ impl<'n> Work<'n> {
         let own = roles(chain, nest, chain.factors);
         let columns = nest.dims[own.column].extent;
         let all = columns.next_multiple_of(plan.columns);
-        let tile = Tile { rows: plan.rows(), columns: all, units: plan.op.is_some() };
+        let tile = Tile {
+            rows: plan.rows(),
+            columns: all,
+            by: if plan.op.is_some() { By::Warps } else { By::Threads },
+        };
         let nodes = plan.factors;
         let wide = pairs(nest, own.column);
         let ends = (scores, &[][..]);

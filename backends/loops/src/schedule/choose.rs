@@ -31,6 +31,9 @@ pub struct Gpu {
     pub capability: u32,
     /// How many multiprocessors there are.
     pub multiprocessors: u32,
+    /// Whether warpgroups multiply matrices, and copies bring them whole tiles (`wgmma` and
+    /// `cp.async.bulk.tensor`).
+    pub warpgroups: bool,
     /// Bytes of shared memory that a block may have without asking for more.
     pub shared_bytes: u64,
 }

@@ -9,6 +9,7 @@ use super::matrix::Registers;
 use super::pack::Packed;
 use super::plan::{Loop, Plan, plan, regroups};
 use super::point::{LANE, Point, Site};
+use super::product::By;
 use super::team::Standpoint;
 use super::turn::Turn;
 use super::{Schedule, ScheduleError, facts};
@@ -72,9 +73,10 @@ pub fn emit_inside(
     }
     if let Some(tile) = plan.product {
         let ends = (inputs, outputs);
-        return match tile.units {
-            true => super::product_units::emit(b, nest, tile, ends, standing),
-            false => super::product_grid::emit(b, nest, tile, ends, standing),
+        return match tile.by {
+            By::Threads => super::product_grid::emit(b, nest, tile, ends, standing),
+            By::Warps => super::product_units::emit(b, nest, tile, ends, standing),
+            By::Warpgroups => super::product_warpgroups::emit(b, nest, tile, ends, standing),
         };
     }
     if plan.transpose {

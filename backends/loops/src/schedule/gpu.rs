@@ -8,6 +8,7 @@
 //! leaves too few points for that goes in two halves ([`super::halves`]).
 
 use super::choose::{operations, views, widest};
+use super::product::By;
 use super::{Directive, Gpu, Machine, Schedule, product, transposed};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
@@ -23,10 +24,11 @@ type Vector = Option<(usize, u16)>;
 
 /// A schedule for a nest.
 pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
-    if let Some(tile) = product::tile(nest, gpu) {
-        let directive = match tile.units {
-            true => Directive::Mma(tile.rows, tile.columns),
-            false => Directive::Product(tile.rows, tile.columns),
+    if let Some(tile) = product::tile(nest, gpu, false) {
+        let directive = match tile.by {
+            By::Threads => Directive::Product(tile.rows, tile.columns),
+            By::Warps => Directive::Mma(tile.rows, tile.columns),
+            By::Warpgroups => Directive::Wgmma(tile.rows, tile.columns),
         };
         return Schedule { directives: vec![directive] };
     }

@@ -53,7 +53,8 @@ pub(super) fn run_in(
 }
 
 pub(super) fn gpu() -> Machine {
-    let gpu = Gpu { capability: 90, multiprocessors: 132, shared_bytes: 48 << 10 };
+    let gpu =
+        Gpu { capability: 90, multiprocessors: 132, warpgroups: false, shared_bytes: 48 << 10 };
     Machine { vector_bytes: 16, cache_bytes: 50 << 20, gpu: Some(gpu), ..Machine::default() }
 }
 

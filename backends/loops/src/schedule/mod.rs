@@ -28,6 +28,8 @@
 //! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
 //!                           product of matrices; stands alone
 //! mma 128 by 64             GPU: the same, by matrix units
+//! wgmma 128 by 256          GPU: the same, by matrix units that read shared memory, to which
+//!                           copies of whole tiles bring the factors
 //! transpose                 GPU: gives each block of a grid a square of what is read along
 //!                           one dimension and written along another; stands alone
 //! ```
@@ -72,8 +74,11 @@ mod point;
 mod product;
 mod product_grid;
 mod product_shared;
+#[cfg(test)]
+mod product_tests;
 mod product_tile;
 mod product_units;
+mod product_warpgroups;
 mod reduce;
 mod split;
 mod stream;
@@ -147,6 +152,8 @@ pub enum Directive {
     Product(u64, u64),
     /// The same of factors of 8 or 16 bits, by matrix units.
     Mma(u64, u64),
+    /// The same by warpgroups, one of which brings factors as they lie in memory.
+    Wgmma(u64, u64),
     /// Gives each block of a grid a square of what is read along one dimension and
     /// written along another, and turns it in shared memory. Stands alone.
     Transpose,

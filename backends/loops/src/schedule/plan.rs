@@ -3,7 +3,7 @@
 use super::dots::{self, DotTile};
 use super::matrix::{self, MatrixTile};
 use super::pack::{Pack, mentions};
-use super::product::{self, Tile};
+use super::product::{self, By, Tile};
 use super::{Directive, Factor, Packing, Schedule, ScheduleError};
 use crate::nest::{Combiner, Nest};
 
@@ -141,12 +141,13 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let mut product = None;
     for directive in &schedule.directives {
-        let (rows, columns, units) = match *directive {
-            Directive::Product(rows, columns) => (rows, columns, false),
-            Directive::Mma(rows, columns) => (rows, columns, true),
+        let (rows, columns, by) = match *directive {
+            Directive::Product(rows, columns) => (rows, columns, By::Threads),
+            Directive::Mma(rows, columns) => (rows, columns, By::Warps),
+            Directive::Wgmma(rows, columns) => (rows, columns, By::Warpgroups),
             _ => continue,
         };
-        let tile = Tile { rows, columns, units };
+        let tile = Tile { rows, columns, by };
         let alone = require(schedule.directives.len() == 1, "it stands alone");
         alone.and_then(|()| product::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
         product = Some(tile);
@@ -354,7 +355,8 @@ fn apply(
         | Directive::Fetch
         | Directive::Product(..)
         | Directive::Transpose
-        | Directive::Mma(..) => {}
+        | Directive::Mma(..)
+        | Directive::Wgmma(..) => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;
             let first = loops[..at].iter().all(|l| l.dim != loops[at].dim);

@@ -14,9 +14,10 @@
 //! nothing; past the end of the sum, zeros are multiplied.
 
 use super::contract::{Roles, roles};
+use super::product_warpgroups::{ByWarpgroups, warpgroups_of};
 use super::{Gpu, Machine};
 use crate::nest::{Exactness, Nest, Node, NodeId};
-use crate::program::ProductOp;
+use crate::program::{ProductOp, ROW_BYTES};
 use hloom_ir::Element;
 
 /// Threads of a block, in rows and columns of the tile.
@@ -36,8 +37,19 @@ const PART: u64 = 128;
 pub(super) struct Tile {
     pub(super) rows: u64,
     pub(super) columns: u64,
-    /// Whether matrix units compute it.
-    pub(super) units: bool,
+    /// What computes it.
+    pub(super) by: By,
+}
+
+/// What computes a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum By {
+    /// Threads, each a square of results.
+    Threads,
+    /// Warps, by matrix units.
+    Warps,
+    /// Warpgroups, by matrix units that read shared memory.
+    Warpgroups,
 }
 
 /// The dimensions of a product's sides.
@@ -140,9 +152,62 @@ pub(super) fn lanes(nest: &Nest) -> Option<u64> {
     Some(16 / nest.body.element(factor).byte_width() as u64)
 }
 
-/// The tile for a nest, if it is a product of matrices: as large as can be while every
-/// multiprocessor has one.
-pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
+/// The tiles that warpgroups compute.
+const GROUP_TILES: [(u64, u64); 8] =
+    [(128, 256), (128, 128), (64, 256), (128, 64), (64, 128), (128, 32), (64, 64), (64, 32)];
+
+/// The tile for a nest, if it is a product of matrices. Where warpgroups can compute it, by
+/// what takes the least time, roughly; with its sum in parts where there are few tiles, if
+/// that is still open.
+pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
+    let tile = tile_of_warps(nest, gpu)?;
+    let Some(groups) = warpgroups_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
+    let sides = Sides::of(&roles(nest)?);
+    let processors = u64::from(gpu.multiprocessors);
+    let cycles = |tile: &Tile| cycles(nest, &sides, *tile, processors, in_parts);
+    let each = GROUP_TILES.map(|(rows, columns)| Tile { rows, columns, by: By::Warpgroups });
+    let there = each.into_iter().filter(|t| groups.fits(t.rows, t.columns).is_ok());
+    there.chain([tile]).min_by_key(cycles)
+}
+
+/// Cycles before the first product of a tile and after the last, but for its results.
+const AROUND: u64 = 1000;
+
+/// Cycles to put partial results together.
+const TOGETHER: u64 = 4000;
+
+/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors.
+fn cycles(nest: &Nest, sides: &Sides, tile: Tile, processors: u64, in_parts: bool) -> u64 {
+    let (rows, columns) = (tile.rows, tile.columns);
+    let step = match tile.by {
+        By::Warpgroups => ByWarpgroups::cycles(tile),
+        // `mma.sync` has about two thirds of the speed that matrix units have, and shared
+        // memory gives rows and columns to each warp.
+        By::Warps | By::Threads => {
+            let multiplied = (rows * columns / 20).max(4 * rows + 2 * columns);
+            multiplied.max((rows + columns) * ROW_BYTES / 64)
+        }
+    };
+    let bytes = lanes_of_units(nest).map_or(4, |lanes| 16 / lanes);
+    let (sum, blocks) = (extent(nest, &sides.steps), blocks(nest, sides, tile));
+    let parts = match in_parts {
+        true => (processors / blocks.max(1)).min(sum / PART).max(1),
+        false => 1,
+    };
+    let steps = (sum * bytes).div_ceil(ROW_BYTES * parts);
+    let waves = (blocks * parts).div_ceil(processors);
+    let together = if parts > 1 { TOGETHER } else { 0 };
+    waves * (steps * step + AROUND + rows * columns / 32) + together
+}
+
+/// The elements of 16 bytes of what matrix units multiply.
+fn lanes_of_units(nest: &Nest) -> Option<u64> {
+    Some(16 / nest.body.element(units_of(nest)?.nodes[0]).byte_width() as u64)
+}
+
+/// The tile for a nest, if it is a product of matrices that threads or warps compute: as
+/// large as can be while every multiprocessor has one.
+fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
     let sides = Sides::of(&roles(nest)?);
     let [m, n, k] = [&sides.rows, &sides.columns, &sides.steps].map(|d| extent(nest, d));
     if m < LEAST || n < LEAST || k < LEAST || nest.points() < 1 << 14 {
@@ -160,7 +225,8 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
             each.map(|(rows, columns)| (SIDE * rows, SIDE * columns))
         }
     };
-    let tiles = shapes.map(|(rows, columns)| Tile { rows, columns, units });
+    let by = if units { By::Warps } else { By::Threads };
+    let tiles = shapes.map(|(rows, columns)| Tile { rows, columns, by });
     let (low, narrow) = (tiles[4].rows, tiles[4].columns);
     let fits = |t: &Tile| {
         let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
@@ -184,7 +250,7 @@ pub(super) fn blocks(nest: &Nest, sides: &Sides, tile: Tile) -> u64 {
 /// In how many parts a sum is best done, where its tiles alone leave a GPU idle.
 pub(super) fn parts(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64> {
     let gpu = machine.gpu.as_ref()?;
-    let tile = tile(nest, gpu)?;
+    let tile = tile(nest, gpu, true)?;
     let sides = Sides::of(&roles(nest)?);
     let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, tile).max(1);
     Some(idle.min(nest.dims[dim].extent / PART))
@@ -196,12 +262,17 @@ pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
         return Err("it is no product of matrices".to_owned());
     };
     let (rows, columns) = (tile.rows, tile.columns);
-    if tile.units {
-        return match units_of(nest) {
-            None => Err("matrix units do not multiply such factors".to_owned()),
-            Some(units) if units.has(rows, columns) => Ok(()),
-            Some(_) => Err(format!("there are no tiles of {rows} by {columns}")),
-        };
+    match (tile.by, units_of(nest)) {
+        (By::Threads, _) => {}
+        (_, None) => return Err("matrix units do not multiply such factors".to_owned()),
+        (By::Warps, Some(units)) if units.has(rows, columns) => return Ok(()),
+        (By::Warps, Some(_)) => return Err(format!("there are no tiles of {rows} by {columns}")),
+        (By::Warpgroups, Some(_)) => {
+            return match warpgroups_of(nest) {
+                None => Err("copies of tiles do not bring such factors".to_owned()),
+                Some(groups) => groups.fits(rows, columns),
+            };
+        }
     }
     let side = |of: u64, by: u64| of.is_multiple_of(SIDE * by) && of.is_power_of_two();
     if !side(rows, 1) || !side(columns, lanes) || rows * columns > 64 * SIDE * SIDE {

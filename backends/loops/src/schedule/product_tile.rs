@@ -139,6 +139,12 @@ impl<'n> Tiles<'n> {
         Tiles { nest, sides, element, depth, batch, thread, threads, factors, out }
     }
 
+    /// The index of a dimension that both factors have.
+    pub(super) fn batch_index(&self, dim: usize) -> Index {
+        let found = self.batch.iter().find(|(of, _)| *of == dim);
+        found.map_or(Index::constant(0), |(_, index)| index.clone())
+    }
+
     /// Records that a value is from 0 to `last`.
     pub(super) fn know(&mut self, value: Value, last: u64) {
         for site in self.factors.iter_mut().map(|f| &mut f.site).chain([&mut self.out]) {

@@ -39,6 +39,7 @@ impl fmt::Display for Directive {
             Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
             Directive::Transpose => f.write_str("transpose"),
             Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
+            Directive::Wgmma(rows, columns) => write!(f, "wgmma {rows} by {columns}"),
         }
     }
 }
@@ -115,11 +116,12 @@ impl FromStr for Directive {
             }
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
-            "product" | "mma" => {
+            "product" | "mma" | "wgmma" => {
                 let (rows, columns) = pair(rest)?;
                 let rows = rows.parse().map_err(|_| fail("expected `ROWS by COLUMNS`"))?;
                 Ok(match verb {
                     "mma" => Directive::Mma(rows, columns),
+                    "wgmma" => Directive::Wgmma(rows, columns),
                     _ => Directive::Product(rows, columns),
                 })
             }
@@ -147,7 +149,7 @@ impl FromStr for Directive {
             }
             _ => Err(fail(
                 "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 dot, stream, fetch, blocks, threads, product, mma or transpose",
+                 dot, stream, fetch, blocks, threads, product, mma, wgmma or transpose",
             )),
         }
     }

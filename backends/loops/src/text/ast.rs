@@ -91,6 +91,7 @@ pub(crate) enum Rhs<'t> {
     Iota,
     Load(Access<'t>),
     Matrices(Place<'t>, bool),
+    Warpgroup(At<'t>, (Place<'t>, bool), (Place<'t>, bool), At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Op { op: At<'t>, operands: Vec<At<'t>>, lanes: Vec<At<'t>> },
 }
@@ -112,6 +113,16 @@ pub(crate) enum Matrix<'t> {
     Load(At<'t>, Place<'t>, At<'t>),
     Store(At<'t>, Place<'t>, At<'t>),
     Multiply(At<'t>, At<'t>, At<'t>),
+}
+
+pub(crate) struct Tile<'t> {
+    pub(crate) from: (At<'t>, At<'t>),
+    /// Extents, those of tiles, and strides.
+    pub(crate) dims: Vec<(At<'t>, At<'t>, At<'t>)>,
+    pub(crate) place: Vec<Index<'t>>,
+    pub(crate) rounded: bool,
+    pub(crate) to: Place<'t>,
+    pub(crate) signal: Place<'t>,
 }
 
 pub(crate) enum Stmt<'t> {
@@ -162,6 +173,11 @@ pub(crate) enum Stmt<'t> {
         to: Place<'t>,
         when: Option<At<'t>>,
     },
+    Tile(Box<Tile<'t>>),
+    Mbarrier(Place<'t>, At<'t>),
+    Arrive(Place<'t>, At<'t>, Option<At<'t>>),
+    Until(Place<'t>, Index<'t>),
+    Registers(At<'t>, bool),
     Commit,
     Await(At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),

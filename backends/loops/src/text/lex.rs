@@ -94,6 +94,20 @@ const KEYWORDS: &[&str] = &[
     "while",
     "writes",
     "zero",
+    "arrive",
+    "at",
+    "expecting",
+    "fewer",
+    "mbarrier",
+    "more",
+    "of",
+    "phase",
+    "registers",
+    "rounded",
+    "signal",
+    "tile",
+    "until",
+    "wgmma",
 ];
 
 /// How deep brackets may nest; readers of a program recurse over them.

@@ -6,7 +6,8 @@ use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
     DotOp, Extern, ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp,
-    Program, Scalar, Space, Stmt, Type, UnaryOp, Value, ValueInfo, eval,
+    Program, Scalar, Space, Stmt, Tile, Type, UnaryOp, Value, ValueInfo, View, ViewDim, Warpgroup,
+    eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -271,6 +272,7 @@ impl<'t> Resolver<'t> {
                 .map(|op| Inst::Dot(op, *a, *b, *c))
                 .or_else(|| ProductOp::from_name(name).map(|op| Inst::Product(op, *a, *b, *c))),
             ([a], [by]) if name == "exchange" => Some(Inst::Exchange(*a, integer(*by)?)),
+            ([a], [left]) if name == "settle" => Some(Inst::Settle(*a, integer(*left)?)),
             ([a], [lane]) if name == "extract" => Some(Inst::Extract(*a, integer(*lane)?)),
             ([a, b], [lane]) if name == "insert" => Some(Inst::Insert(*a, *b, integer(*lane)?)),
             ([a, b], lanes) if name == "shuffle" => {
@@ -323,6 +325,21 @@ impl<'t> Resolver<'t> {
         })
     }
 
+    fn tile(&self, tile: &ast::Tile<'t>) -> Resolved<Tile> {
+        let dims = tile.dims.iter().map(|(extent, points, stride)| {
+            let (extent, stride) = (integer(*extent)?, integer(*stride)?);
+            Ok(ViewDim { extent, stride, tile: integer(*points)? })
+        });
+        let dims = dims.collect::<Resolved<_>>()?;
+        Ok(Tile {
+            to: self.place(&tile.to)?,
+            from: self.buffer_named(tile.from.0)?,
+            view: View { start: integer(tile.from.1)?, dims, rounded: tile.rounded },
+            place: tile.place.iter().map(|index| self.index(index)).collect::<Resolved<_>>()?,
+            signal: self.place(&tile.signal)?,
+        })
+    }
+
     fn statement(&mut self, statement: &ast::Stmt<'t>) -> Resolved<Stmt> {
         Ok(match statement {
             ast::Stmt::Let(name, declared, rhs) => {
@@ -334,6 +351,17 @@ impl<'t> Resolver<'t> {
                     ast::Rhs::First(e) => Inst::FirstLanes(ty.lanes, self.index(e)?),
                     ast::Rhs::Matrices(from, turned) => {
                         Inst::Matrices { ty, from: self.place(from)?, turned: *turned }
+                    }
+                    ast::Rhs::Warpgroup(op, left, right, sums) => {
+                        let found = ProductOp::from_name(op.text);
+                        let unknown = || ParseError::new(*op, format!("no product `{}`", op.text));
+                        Inst::Warpgroup(Box::new(Warpgroup {
+                            op: found.ok_or_else(unknown)?,
+                            left: self.place(&left.0)?,
+                            right: self.place(&right.0)?,
+                            turned: [left.1, right.1],
+                            sums: self.value(*sums)?,
+                        }))
                     }
                     ast::Rhs::Load(access) => Inst::Load(ty, self.access(access)?),
                     ast::Rhs::Op { op, operands, lanes } => {
@@ -426,6 +454,22 @@ impl<'t> Resolver<'t> {
                 units: integer(*units)?,
                 when: when.map(|when| self.value(when)).transpose()?,
             }),
+            ast::Stmt::Tile(tile) => Stmt::Async(AsyncOp::Tile(Box::new(self.tile(tile)?))),
+            ast::Stmt::Mbarrier(at, arrivals) => Stmt::Async(AsyncOp::Mbarrier {
+                at: self.place(at)?,
+                arrivals: integer(*arrivals)?,
+            }),
+            ast::Stmt::Arrive(at, bytes, when) => Stmt::Async(AsyncOp::Arrive {
+                at: self.place(at)?,
+                bytes: integer(*bytes)?,
+                when: when.map(|when| self.value(when)).transpose()?,
+            }),
+            ast::Stmt::Until(at, phase) => {
+                Stmt::Async(AsyncOp::Until { at: self.place(at)?, phase: self.index(phase)? })
+            }
+            ast::Stmt::Registers(count, more) => {
+                Stmt::Async(AsyncOp::Registers { count: integer(*count)?, more: *more })
+            }
             ast::Stmt::Commit => Stmt::Async(AsyncOp::Commit),
             ast::Stmt::Await(left) => Stmt::Async(AsyncOp::Wait(integer(*left)?)),
             ast::Stmt::Call(callee, arguments) => Stmt::Call {

@@ -13,7 +13,7 @@
 use std::fmt::Write as _;
 use std::sync::Once;
 
-use hloom_llvm::device::{Call, Parameter, Planned};
+use hloom_llvm::device::{Call, Map, Parameter, Planned};
 use hloom_loops::program::{
     Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
 };
@@ -76,8 +76,13 @@ pub struct Kernel {
     pub facts: Facts,
     /// What it takes, in order.
     pub parameters: Vec<Parameter>,
+    /// The tensor maps among these.
+    pub maps: Vec<Map>,
     /// The bytes of scratch memory that a thread needs.
     pub scratch_bytes: u64,
+    /// The bytes of shared memory that a block is launched with, beside what the entry says
+    /// itself.
+    pub shared_bytes: u64,
     /// The threads that it is launched with.
     pub threads: Threads,
 }
@@ -142,7 +147,9 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
             name: kernel.name.to_owned(),
             facts: kernel.facts,
             parameters: kernel.parameters,
+            maps: kernel.maps,
             scratch_bytes: kernel.scratch_bytes,
+            shared_bytes: kernel.shared_bytes,
         })
         .collect();
     let text = described(&text, &program, &kernels, &calls);
@@ -169,8 +176,10 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
 
 /// Whether floats of 8 bits are multiplied by matrix units.
 fn narrow_floats(block: &Block) -> bool {
+    let narrow = |op: ProductOp| matches!(op, ProductOp::E4M3 | ProductOp::E5M2);
     block.statements.iter().any(|statement| match statement {
-        Stmt::Let(_, Inst::Product(op, ..)) => matches!(op, ProductOp::E4M3 | ProductOp::E5M2),
+        Stmt::Let(_, Inst::Product(op, ..)) => narrow(*op),
+        Stmt::Let(_, Inst::Warpgroup(product)) => narrow(product.op),
         Stmt::For(it) => narrow_floats(&it.body),
         Stmt::While { condition, body, .. } => narrow_floats(condition) || narrow_floats(body),
         Stmt::If { then, otherwise, .. } => narrow_floats(then) || narrow_floats(otherwise),
@@ -259,8 +268,18 @@ fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[Buf
         facts.bytes_written,
         facts.flops
     );
+    if kernel.shared_bytes > 0 {
+        let _ = writeln!(out, "// {} bytes of dynamic shared memory", kernel.shared_bytes);
+    }
+    let name = |number: usize| {
+        buffers.get(number).map_or("a buffer", |buffer| &program.buffer(*buffer).name)
+    };
     for (at, parameter) in kernel.parameters.iter().enumerate() {
         let what = match parameter {
+            Parameter::Map(number) => match kernel.maps.get(*number) {
+                Some(map) => format!("a tensor map of @{}: {}", name(map.buffer), mapped(map)),
+                None => "a tensor map".to_owned(),
+            },
             Parameter::Status => "where a check that fails leaves its number, an i32".to_owned(),
             Parameter::Scratch => {
                 format!("{} bytes of scratch memory for each thread", kernel.scratch_bytes)
@@ -276,6 +295,21 @@ fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[Buf
         };
         let _ = writeln!(out, "// param {at}: {what}");
     }
+}
+
+/// What a tensor map says, the innermost dimension first.
+fn mapped(map: &Map) -> String {
+    let dims = map.view.dims.iter().map(|dim| {
+        format!("{} of {} elements apart, {} at a time", dim.extent, dim.stride, dim.tile)
+    });
+    let dims: Vec<String> = dims.collect();
+    let rounded = if map.view.rounded { ", rounded to tf32" } else { "" };
+    let start = map.view.start;
+    format!(
+        "{} from element {start} on, {}, swizzled by 128 bytes{rounded}",
+        map.element,
+        dims.join(", ")
+    )
 }
 
 #[cfg(test)]

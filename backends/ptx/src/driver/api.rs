@@ -7,6 +7,8 @@
 
 use std::ffi::CStr;
 
+use crate::emulator::TensorMap;
+
 /// What the driver said instead of doing what it was asked.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
@@ -53,6 +55,22 @@ pub(crate) struct Threads {
     pub(crate) grid: [u32; 3],
     /// Threads of a block.
     pub(crate) block: [u32; 3],
+    /// Bytes of shared memory of a block, beside what the kernel says itself.
+    pub(crate) shared: u32,
+}
+
+/// A tensor map as the driver makes it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(64))]
+pub(crate) struct EncodedMap(pub(super) [u64; 16]);
+
+/// What a kernel is given.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Parameter {
+    /// 64 bits.
+    Word(u64),
+    /// A tensor map.
+    Map(EncodedMap),
 }
 
 /// NVIDIA's driver, as far as it is used.
@@ -109,12 +127,16 @@ pub(crate) trait Api: Send {
     unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()>;
     /// Begins to copy on the GPU.
     fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()>;
-    /// Starts a kernel whose parameters are all of 64 bits.
+    /// Makes a tensor map.
+    fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap>;
+    /// Lets a kernel be launched with so many bytes of shared memory.
+    fn allow_shared(&self, function: Handle, bytes: u32) -> Answer<()>;
+    /// Starts a kernel.
     fn launch(
         &self,
         function: Handle,
         threads: Threads,
-        parameters: &[u64],
+        parameters: &[Parameter],
         stream: Handle,
     ) -> Answer<()>;
 

@@ -6,7 +6,8 @@ use std::ptr;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUresult};
 
-use super::api::{Answer, Api, Handle, Refusal, Threads};
+use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
+use crate::emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// NVIDIA's library.
 pub(super) struct Cuda(());
@@ -227,22 +228,88 @@ impl Api for Cuda {
         unsafe { result::memcpy_dtod_async(to, from, bytes, stream.pointer()) }.map_err(refusal)
     }
 
+    fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
+        use sys::{CUtensorMapDataType as T, CUtensorMapSwizzle as S};
+        let element = match map.element {
+            TensorType::U8 => T::CU_TENSOR_MAP_DATA_TYPE_UINT8,
+            TensorType::U16 => T::CU_TENSOR_MAP_DATA_TYPE_UINT16,
+            TensorType::U32 => T::CU_TENSOR_MAP_DATA_TYPE_UINT32,
+            TensorType::S32 => T::CU_TENSOR_MAP_DATA_TYPE_INT32,
+            TensorType::U64 => T::CU_TENSOR_MAP_DATA_TYPE_UINT64,
+            TensorType::S64 => T::CU_TENSOR_MAP_DATA_TYPE_INT64,
+            TensorType::F16 => T::CU_TENSOR_MAP_DATA_TYPE_FLOAT16,
+            TensorType::F32 => T::CU_TENSOR_MAP_DATA_TYPE_FLOAT32,
+            TensorType::F64 => T::CU_TENSOR_MAP_DATA_TYPE_FLOAT64,
+            TensorType::Bf16 => T::CU_TENSOR_MAP_DATA_TYPE_BFLOAT16,
+            TensorType::Tf32 => T::CU_TENSOR_MAP_DATA_TYPE_TFLOAT32,
+        };
+        let swizzle = match map.swizzle {
+            Swizzle::None => S::CU_TENSOR_MAP_SWIZZLE_NONE,
+            Swizzle::Bytes32 => S::CU_TENSOR_MAP_SWIZZLE_32B,
+            Swizzle::Bytes64 => S::CU_TENSOR_MAP_SWIZZLE_64B,
+            Swizzle::Bytes128 => S::CU_TENSOR_MAP_SWIZZLE_128B,
+        };
+        let outside = match map.out_of_bounds {
+            OutOfBounds::Zero => sys::CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
+            OutOfBounds::Nan => {
+                sys::CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA
+            }
+        };
+        let mut made = sys::CUtensorMap { opaque: [0; 16] };
+        // The driver reads one stride less than there are dimensions, and may be given none.
+        let strides = [&map.strides[..], &[0]].concat();
+        // SAFETY: as above; the driver reads as many numbers as the tensor has dimensions, and
+        // does not touch the tensor.
+        check(unsafe {
+            sys::cuTensorMapEncodeTiled(
+                &raw mut made,
+                element,
+                map.extents.len() as u32,
+                ptr::with_exposed_provenance_mut(map.address as usize),
+                map.extents.as_ptr(),
+                strides.as_ptr(),
+                map.box_extents.as_ptr(),
+                map.element_strides.as_ptr(),
+                sys::CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
+                swizzle,
+                sys::CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+                outside,
+            )
+        })?;
+        Ok(EncodedMap(made.opaque))
+    }
+
+    fn allow_shared(&self, function: Handle, bytes: u32) -> Answer<()> {
+        use sys::CUfunction_attribute as A;
+        let most = A::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        let bytes = i32::try_from(bytes).unwrap_or(i32::MAX);
+        // SAFETY: as above.
+        unsafe { result::function::set_function_attribute(function.pointer(), most, bytes) }
+            .map_err(refusal)
+    }
+
     fn launch(
         &self,
         function: Handle,
         threads: Threads,
-        parameters: &[u64],
+        parameters: &[Parameter],
         stream: Handle,
     ) -> Answer<()> {
         let mut values = parameters.to_vec();
-        let mut pointers: Vec<*mut c_void> =
-            values.iter_mut().map(|value| ptr::from_mut(value).cast()).collect();
+        let mut pointers: Vec<*mut c_void> = values
+            .iter_mut()
+            .map(|value| match value {
+                Parameter::Word(word) => ptr::from_mut(word).cast(),
+                Parameter::Map(map) => ptr::from_mut(map).cast(),
+            })
+            .collect();
         let ([x, y, z], [bx, by, bz]) = (threads.grid, threads.block);
         // SAFETY: as above; the driver copies the parameters during the call, as many and as
         // long as the kernel was compiled with.
         unsafe {
             let (function, stream) = (function.pointer(), stream.pointer());
-            result::launch_kernel(function, (x, y, z), (bx, by, bz), 0, stream, &mut pointers)
+            let (grid, block) = ((x, y, z), (bx, by, bz));
+            result::launch_kernel(function, grid, block, threads.shared, stream, &mut pointers)
         }
         .map_err(refusal)
     }

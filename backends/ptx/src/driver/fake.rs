@@ -9,10 +9,11 @@ use std::ffi::CStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Gpu;
-use super::api::{Answer, Api, Handle, Refusal, Threads};
+use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use crate::Target;
-use crate::device::{Device, Launch};
+use crate::device::{Argument, Device, Launch};
 use crate::emulated::Emulated;
+use crate::emulator::TensorMap;
 
 /// What machine code begins with here.
 const IMAGE: &[u8] = b"fake machine code\0";
@@ -20,7 +21,7 @@ const IMAGE: &[u8] = b"fake machine code\0";
 /// What is done on a stream, now or later.
 #[derive(Clone, Debug)]
 enum Work {
-    Launch(String, [u32; 3], [u32; 3], Vec<u64>),
+    Launch(String, Threads, Vec<Argument>),
     Copy(u64, u64, usize),
 }
 
@@ -30,7 +31,8 @@ enum Thing {
     Context,
     Stream,
     Module,
-    Function(String),
+    /// Its name, and the dynamic shared memory that it may have.
+    Function(String, u32),
     /// When it was recorded.
     Event(Option<u32>),
     Graph(Vec<Work>),
@@ -54,6 +56,8 @@ pub(crate) struct State {
     allocated: BTreeMap<u64, u64>,
     capture: Option<Vec<Work>>,
     emulated: Option<Emulated>,
+    /// Tensor maps that were made, by their numbers.
+    maps: Vec<TensorMap>,
     broken: Option<u32>,
     clock: u32,
 }
@@ -78,7 +82,7 @@ impl Fake {
     /// What was not given back.
     pub(crate) fn kept(&self) -> Vec<String> {
         let state = self.state();
-        let things = state.things.values().filter(|it| !matches!(it, Thing::Function(_)));
+        let things = state.things.values().filter(|it| !matches!(it, Thing::Function(..)));
         let things = things.map(|thing| format!("{thing:?}"));
         things.chain(state.allocated.values().map(|n| format!("{n} bytes"))).collect()
     }
@@ -159,9 +163,9 @@ impl State {
         self.clock += 1;
         let device = self.emulated()?;
         let done = match work {
-            Work::Launch(kernel, grid, block, parameters) => {
-                let (grid, block) = (*grid, *block);
-                device.launch(&Launch { kernel, grid, block, parameters })
+            Work::Launch(kernel, threads, parameters) => {
+                let Threads { grid, block, shared } = *threads;
+                device.launch(&Launch { kernel, grid, block, shared: shared.into(), parameters })
             }
             Work::Copy(to, from, bytes) => device.copy(*to, *from, *bytes as u64),
         };
@@ -231,7 +235,7 @@ impl Api for Fake {
     fn function(&self, module: Handle, name: &CStr) -> Answer<Handle> {
         let mut state = self.call("function")?;
         state.get(module)?;
-        Ok(state.add(Thing::Function(name.to_string_lossy().into_owned())))
+        Ok(state.add(Thing::Function(name.to_string_lossy().into_owned(), 48 << 10)))
     }
 
     fn stream(&self) -> Answer<Handle> {
@@ -286,18 +290,52 @@ impl Api for Fake {
         state.submit(Work::Copy(to, from, bytes))
     }
 
+    fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
+        let mut state = self.call("tensor_map")?;
+        // INVALID_VALUE.
+        map.encode().map_err(|_| refusal(1))?;
+        state.maps.push(map.clone());
+        let mut words = [0; 16];
+        words[0] = state.maps.len() as u64 - 1;
+        Ok(EncodedMap(words))
+    }
+
+    fn allow_shared(&self, function: Handle, bytes: u32) -> Answer<()> {
+        let mut state = self.call("allow_shared")?;
+        match state.things.get_mut(&function.0) {
+            // What a block of Hopper may have.
+            Some(Thing::Function(_, allowed)) if bytes <= 227 << 10 => *allowed = bytes,
+            _ => return Err(invalid()),
+        }
+        Ok(())
+    }
+
     fn launch(
         &self,
         function: Handle,
         threads: Threads,
-        parameters: &[u64],
+        parameters: &[Parameter],
         stream: Handle,
     ) -> Answer<()> {
         let mut state = self.call("launch")?;
         state.get(stream)?;
-        let Thing::Function(name) = state.get(function)? else { return Err(invalid()) };
+        let Thing::Function(name, allowed) = state.get(function)? else { return Err(invalid()) };
+        // INVALID_VALUE.
+        if threads.shared > *allowed {
+            return Err(refusal(1));
+        }
         let name = name.clone();
-        state.submit(Work::Launch(name, threads.grid, threads.block, parameters.to_vec()))
+        let mut given = Vec::with_capacity(parameters.len());
+        for parameter in parameters {
+            given.push(match parameter {
+                Parameter::Word(word) => Argument::Address(*word),
+                Parameter::Map(EncodedMap(words)) => {
+                    let map = state.maps.get(words[0] as usize).ok_or_else(invalid)?;
+                    Argument::Map(map.clone())
+                }
+            });
+        }
+        state.submit(Work::Launch(name, threads, given))
     }
 
     fn event(&self) -> Answer<Handle> {

@@ -13,13 +13,17 @@ use std::time::Duration;
 use hloom_llvm::cache::{Cache, Cached, Key};
 
 use super::Gpu;
-use super::api::{Answer, Api, Handle, Refusal, Threads};
+use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use crate::Error;
-use crate::device::{Device, Launch, Mark, Recording};
+use crate::device::{Argument, Device, Launch, Mark, Recording};
+use crate::emulator::TensorMap;
 
 /// From this CUDA on drivers are trusted with recordings: all that is used of them there is
 /// part of it.
 const RECORDS: (i32, i32) = (12, 0);
+
+/// So many tensor maps are kept at a time.
+const MOST_MAPS: usize = 256;
 
 /// Memory that the driver can't give.
 const OUT_OF_MEMORY: u32 = 2;
@@ -33,6 +37,10 @@ pub(crate) struct Loaded {
     module: Option<Handle>,
     stream: Option<Handle>,
     functions: HashMap<String, Handle>,
+    /// The shared memory that kernels were allowed, by their names.
+    allowed: HashMap<String, u32>,
+    /// Tensor maps that were made.
+    maps: Vec<(TensorMap, EncodedMap)>,
     events: Vec<Handle>,
     recordings: Vec<Handle>,
     /// What broke the context, once something did.
@@ -65,6 +73,8 @@ impl Loaded {
             module: None,
             stream: None,
             functions: HashMap::new(),
+            allowed: HashMap::new(),
+            maps: Vec::new(),
             events: Vec::new(),
             recordings: Vec::new(),
             lost: None,
@@ -171,6 +181,26 @@ impl Loaded {
         let found = self.ask(missing, |api| api.function(module, &symbol))?;
         self.functions.insert(name.to_owned(), found);
         Ok(found)
+    }
+
+    /// A tensor map as the driver makes it, which a kernel is given in every run.
+    fn encoded(&mut self, kernel: &str, map: &TensorMap) -> Result<EncodedMap, Error> {
+        if let Some((_, known)) = self.maps.iter().find(|(of, _)| of == map) {
+            return Ok(*known);
+        }
+        let what = || {
+            let TensorMap { element, extents, strides, box_extents, .. } = map;
+            format!(
+                "making a tensor map for the kernel `{kernel}` ({extents:?} of {element:?}, \
+                 {strides:?} bytes apart, {box_extents:?} at a time)"
+            )
+        };
+        let made = self.ask(what, |api| api.tensor_map(map))?;
+        if self.maps.len() >= MOST_MAPS {
+            self.maps.clear();
+        }
+        self.maps.push((map.clone(), made));
+        Ok(made)
     }
 }
 
@@ -296,10 +326,25 @@ impl Device for Loaded {
     fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error> {
         let function = self.function(launch.kernel)?;
         let stream = self.stream();
-        let threads = Threads { grid: launch.grid, block: launch.block };
+        let shared = u32::try_from(launch.shared).unwrap_or(u32::MAX);
+        if shared > 0 && self.allowed.get(launch.kernel) != Some(&shared) {
+            self.ask(
+                || format!("giving the kernel `{}` {shared} bytes of shared memory", launch.kernel),
+                |api| api.allow_shared(function, shared),
+            )?;
+            self.allowed.insert(launch.kernel.to_owned(), shared);
+        }
+        let mut parameters = Vec::with_capacity(launch.parameters.len());
+        for given in launch.parameters {
+            parameters.push(match given {
+                Argument::Address(address) => Parameter::Word(*address),
+                Argument::Map(map) => Parameter::Map(self.encoded(launch.kernel, map)?),
+            });
+        }
+        let threads = Threads { grid: launch.grid, block: launch.block, shared };
         self.ask(
             || format!("starting the kernel `{}`", launch.kernel),
-            |api| api.launch(function, threads, launch.parameters, stream),
+            |api| api.launch(function, threads, &parameters, stream),
         )
     }
 

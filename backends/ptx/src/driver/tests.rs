@@ -38,11 +38,16 @@ fn bytes(numbers: &[f32]) -> Vec<u8> {
 }
 
 /// Runs a program three times on a GPU.
-fn thrice(fake: &Fake, compiled: &Compiled, inputs: &[&[u8]]) -> Result<Vec<u8>, Error> {
+fn thrice(
+    fake: &Fake,
+    compiled: &Compiled,
+    inputs: &[&[u8]],
+    bytes: usize,
+) -> Result<Vec<u8>, Error> {
     let gpu = fake.gpu();
     let (device, _) = Loaded::load(Box::new(fake.clone()), &gpu, &compiled.text, None)?;
     let executable = Executable::on(compiled.clone(), Box::new(device));
-    let mut got = vec![0xb5; 160];
+    let mut got = vec![0xb5; bytes];
     for _ in 0..3 {
         got.fill(0xb5);
         executable.run(inputs, &mut [&mut got], None)?;
@@ -53,8 +58,13 @@ fn thrice(fake: &Fake, compiled: &Compiled, inputs: &[&[u8]]) -> Result<Vec<u8>,
 /// Goes through all calls that a program makes of the driver, and has each refused.
 fn refused_in_turn(text: &str, inputs: &[&[u8]], want: &[u8]) {
     let compiled = compile(&program(text), &Options::new(Target::Sm80)).expect("it compiles");
+    all_refused_in_turn(&compiled, inputs, want);
+}
+
+/// The same of a program that is compiled.
+fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
     let fake = Fake::new();
-    assert_eq!(thrice(&fake, &compiled, inputs).expect("it runs"), want);
+    assert_eq!(thrice(&fake, compiled, inputs, want.len()).expect("it runs"), want);
     assert_eq!(fake.kept(), [""; 0]);
     let calls = fake.state().calls.clone();
     // Those that finding the GPU takes have a test of their own.
@@ -63,7 +73,7 @@ fn refused_in_turn(text: &str, inputs: &[&[u8]], want: &[u8]) {
         for code in [1, 719] {
             let fake = Fake::new();
             fake.state().refuse = Some((at, code));
-            let ended = thrice(&fake, &compiled, inputs);
+            let ended = thrice(&fake, compiled, inputs, want.len());
             assert_eq!(fake.state().calls[at], *name, "the same calls in the same order");
             // It goes without a recording.
             let spared = ["begin_capture", "end_capture"].contains(name) && code == 1;
@@ -103,6 +113,53 @@ fn so_is_every_call_of_loops() {
     // Recorded and replayed; staying on the device.
     refused_in_turn(COUNTED, &[&bytes(&[1.5; 40]), &2i32.to_le_bytes()], &bytes(&[6.0; 40]));
     refused_in_turn(SEARCH, &[&bytes(&[1.0; 40])], &bytes(&[128.0; 40]));
+}
+
+/// A product by warpgroups, with more shared memory than every block may have.
+fn hopper() -> Compiled {
+    let text = "func.func @main(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> tensor<64x64xf32> {
+      %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : (tensor<64x256xbf16>, tensor<64x256xbf16>) -> tensor<64x64xf32>
+      return %z : tensor<64x64xf32>
+    }";
+    let module = hloom_ir::text::parse_module(text).expect("it parses");
+    let main = module.symbol("main").expect("there is a main");
+    let mut machine = Target::Sm90a.schedule_machine();
+    machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
+    let program = lower_function(&module, main, &machine).expect("it lowers").program;
+    compile(&program, &Options::new(Target::Sm90a)).expect("it compiles")
+}
+
+#[test]
+fn so_is_every_call_of_a_kernel_with_tensor_maps() {
+    let compiled = hopper();
+    let ones = [0x80, 0x3f].repeat(64 * 256);
+    all_refused_in_turn(&compiled, &[&ones, &ones], &bytes(&[256.0; 64 * 64]));
+}
+
+#[test]
+fn a_tensor_map_that_is_refused_is_told() {
+    let compiled = hopper();
+    let fake = Fake::new();
+    let ones = [0x80, 0x3f].repeat(64 * 256);
+    thrice(&fake, &compiled, &[&ones, &ones], 64 * 64 * 4).expect("it runs");
+    let calls = fake.state().calls.clone();
+    let count = |name: &str| calls.iter().filter(|call| **call == name).count();
+    // Maps are made once, shared memory is asked for once.
+    assert_eq!((count("tensor_map"), count("allow_shared")), (2, 1));
+    let told = |name: &str| {
+        let fake = Fake::new();
+        let at = calls.iter().position(|call| *call == name).expect("it is asked");
+        fake.state().refuse = Some((at, 1));
+        let ended = thrice(&fake, &compiled, &[&ones, &ones], 64 * 64 * 4);
+        ended.expect_err("it is refused").to_string()
+    };
+    let text = told("tensor_map");
+    let map = "making a tensor map for the kernel `dot_general_z_0` ([256, 64] of Bf16, [512] bytes \
+               apart, [64, 64] at a time)";
+    assert!(text.contains(map) && text.contains("fake refusal 1"), "{text}");
+    let text = told("allow_shared");
+    let shared = "giving the kernel `dot_general_z_0` 65632 bytes of shared memory";
+    assert!(text.contains(shared) && text.contains("fake refusal 1"), "{text}");
 }
 
 #[test]

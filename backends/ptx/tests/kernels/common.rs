@@ -176,6 +176,7 @@ fn assemble(module: &Module, targets: &[Target], machine_of: &dyn Fn(Target) -> 
         let spilled = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
         let spilled: Vec<&Usage> = cubin.usage.iter().filter(spilled).collect();
         assert!(spilled.is_empty(), "{target}: {spilled:?}\n{}", compiled.text);
+        assert!(cubin.warnings.is_empty(), "{target}: {:?}\n{}", cubin.warnings, compiled.text);
         for usage in &cubin.usage {
             let Usage { symbol, registers, shared, .. } = usage;
             println!("  {target} {symbol}: {registers} registers, {shared} bytes shared");

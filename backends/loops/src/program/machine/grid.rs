@@ -1,8 +1,6 @@
 //! Runs grids: the threads of a block in turns, each until it has to wait for others.
 
-use super::super::{
-    AsyncOp, BufferId, ConvertOp, Grid, ProductOp, Scalar, Space, Type, Value, eval,
-};
+use super::super::{BufferId, ConvertOp, Grid, ProductOp, Scalar, Space, Type, Value, eval};
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
@@ -20,13 +18,19 @@ pub(super) enum Wait {
     /// For all of its warp, to share out rows of matrices, this thread's being there
     /// already: what for, as what, and whether they are turned.
     Matrices(Value, Type, bool),
+    /// For a phase of an mbarrier: its buffer, its first byte there, and whether the phase's
+    /// number is odd.
+    Phase(BufferId, usize, bool),
+    /// For all of its warpgroup, to multiply matrices of shared memory: what for, of what,
+    /// where the factors begin, whether they are turned, and what it is added to.
+    Warpgroup(Value, ProductOp, [(BufferId, u64); 2], [bool; 2], Value),
 }
 
 /// A thread of a grid.
-struct Thread<'p> {
-    values: Vec<Bits>,
+pub(super) struct Thread<'p> {
+    pub(super) values: Vec<Bits>,
     frames: Vec<Frame<'p>>,
-    waits: Option<Wait>,
+    pub(super) waits: Option<Wait>,
 }
 
 impl<'p> Machine<'p> {
@@ -54,7 +58,9 @@ impl<'p> Machine<'p> {
                     let n = if self.descending { threads.len() - 1 - n } else { n };
                     self.until_it_waits(&mut threads[n])?;
                 }
-                meet(block, &mut threads)?;
+                if !self.arrived(&mut threads) {
+                    meet(block, &mut threads)?;
+                }
             }
         }
         (self.values, self.frames) = (values, frames);
@@ -69,28 +75,6 @@ impl<'p> Machine<'p> {
         self.place("matrices of", buffer, at.wrapping_add(units - 1))?;
         let row = &self.bytes(buffer)[place..place + 16];
         Ok(row.chunks(bytes).map(super::read).collect())
-    }
-
-    /// A copy that goes on by itself: here it is done at once.
-    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Result<(), Fault> {
-        let AsyncOp::Copy { to, from, units, when } = op else { return Ok(()) };
-        let bytes = usize::from(*units) * self.program.buffer(to.0).storage().scalar.bytes();
-        let last = i64::from(*units) - 1;
-        let place = |this: &Self, what, (buffer, at): &(BufferId, _)| {
-            let at = this.index(at);
-            this.place(what, *buffer, at.wrapping_add(last))?;
-            this.place(what, *buffer, at)
-        };
-        let into = place(self, "copy to", to)?;
-        let copied = match when {
-            Some(when) if self.value(*when)[0] == 0 => vec![0; bytes],
-            _ => {
-                let at = place(self, "copy from", from)?;
-                self.bytes(from.0)[at..at + bytes].to_vec()
-            }
-        };
-        self.bytes_mut(to.0)[into..into + bytes].copy_from_slice(&copied);
-        Ok(())
     }
 
     /// Runs a thread until it waits or ends.
@@ -117,7 +101,8 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
     }
     let mut moved = false;
     for warp in threads.chunks_mut(32) {
-        if matches!(warp[0].waits, None | Some(Wait::Barrier)) {
+        let first = warp[0].waits;
+        if matches!(first, None | Some(Wait::Barrier | Wait::Phase(..) | Wait::Warpgroup(..))) {
             continue;
         }
         if warp.len() < 32 || warp.iter().any(|t| t.waits != warp[0].waits) {
@@ -133,7 +118,7 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
             }
             Some(Wait::Product(to, op, from)) => (to, product(op, &from.map(given))),
             Some(Wait::Matrices(to, ty, turned)) => (to, matrices(ty, turned, &given(to))),
-            None | Some(Wait::Barrier) => continue,
+            _ => continue,
         };
         for (thread, result) in warp.iter_mut().zip(results) {
             thread.values[to.0 as usize] = result;
@@ -163,26 +148,11 @@ fn matrices(ty: Type, turned: bool, rows: &[Bits]) -> Vec<Bits> {
 /// The product of matrices whose parts these threads hold, added to the third: products
 /// exact, sums of floats in double precision in the order of the sum, rounded once.
 fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
-    let (factor, _) = op.scalars();
     let group = op.group();
     let [left, right, sums] = parts;
     // Which thread has an element, and in which lane.
     let of = |row: usize, step: usize| (row * 4 + step / group % 4, step % group);
-    let narrow = |element: Element, bits: u64| {
-        FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits))
-    };
-    let number = |bits: u64| match op {
-        ProductOp::BF16 | ProductOp::F16 => {
-            let wide = eval::convert(ConvertOp::Float, factor, Scalar::F64, bits);
-            f64::from_bits(wide)
-        }
-        ProductOp::TF32 => f64::from(f32::from_bits(bits as u32 & !0x1fff)),
-        ProductOp::F64 => f64::from_bits(bits),
-        ProductOp::E4M3 => narrow(Element::F8E4M3FN, bits),
-        ProductOp::E5M2 => narrow(Element::F8E5M2, bits),
-        ProductOp::S8 => f64::from(bits as u8 as i8),
-        ProductOp::U8 => f64::from(bits as u8),
-    };
+    let number = |bits: u64| number(op, bits);
     let each = (0..32usize).map(|thread| {
         let lanes = (0..usize::from(op.lanes()[2])).map(|lane| {
             let (row, column) = (thread / 4, 2 * (thread % 4) + lane % 2);
@@ -193,23 +163,49 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
                 let (from, at) = of(column, step);
                 (number(a), number(right[from][later * group + at]))
             });
-            let start = sums[thread][lane];
-            match op.scalars().1 {
-                Scalar::F32 => {
-                    let start = f64::from(f32::from_bits(start as u32));
-                    u64::from((terms.fold(start, |sum, (a, b)| sum + a * b) as f32).to_bits())
-                }
-                Scalar::F64 => {
-                    let start = f64::from_bits(start);
-                    terms.fold(start, |sum, (a, b)| a.mul_add(b, sum)).to_bits()
-                }
-                _ => {
-                    let sum: f64 = terms.map(|(a, b)| a * b).sum();
-                    u64::from((start as u32).wrapping_add(sum as i64 as u32))
-                }
-            }
+            summed(op, sums[thread][lane], terms)
         });
         lanes.collect()
     });
     each.collect()
+}
+
+/// What an element of a factor is to matrix units.
+pub(super) fn number(op: ProductOp, bits: u64) -> f64 {
+    let narrow =
+        |element: Element| FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits));
+    match op {
+        ProductOp::BF16 | ProductOp::F16 => {
+            let wide = eval::convert(ConvertOp::Float, op.scalars().0, Scalar::F64, bits);
+            f64::from_bits(wide)
+        }
+        ProductOp::TF32 => f64::from(f32::from_bits(bits as u32 & !0x1fff)),
+        ProductOp::F64 => f64::from_bits(bits),
+        ProductOp::E4M3 => narrow(Element::F8E4M3FN),
+        ProductOp::E5M2 => narrow(Element::F8E5M2),
+        ProductOp::S8 => f64::from(bits as u8 as i8),
+        ProductOp::U8 => f64::from(bits as u8),
+    }
+}
+
+/// A sum with products added to it.
+pub(super) fn summed(
+    op: ProductOp,
+    start: u64,
+    mut terms: impl Iterator<Item = (f64, f64)>,
+) -> u64 {
+    match op.scalars().1 {
+        Scalar::F32 => {
+            let start = f64::from(f32::from_bits(start as u32));
+            u64::from((terms.fold(start, |sum, (a, b)| sum + a * b) as f32).to_bits())
+        }
+        Scalar::F64 => {
+            let start = f64::from_bits(start);
+            terms.fold(start, |sum, (a, b)| a.mul_add(b, sum)).to_bits()
+        }
+        _ => {
+            let sum: f64 = terms.by_ref().map(|(a, b)| a * b).sum();
+            u64::from((start as u32).wrapping_add(sum as i64 as u32))
+        }
+    }
 }

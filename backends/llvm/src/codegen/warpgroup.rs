@@ -1,0 +1,340 @@
+//! What warpgroups do together, and copies of whole tiles: PTX's `wgmma`, `mbarrier` and
+//! `cp.async.bulk.tensor`.
+//!
+//! LLVM has no intrinsics for the products, so all of this is PTX text in the places of
+//! calls, which LLVM neither moves nor copies. The sums of a product stay in the registers
+//! they are in: each is an operand that is read and written.
+
+use std::fmt::Write as _;
+
+use hloom_loops::index::Index;
+use hloom_loops::program::{
+    AsyncOp, BufferId, ProductOp, ROW_BYTES, Scalar, Tile, Type, Warpgroup, warpgroup,
+};
+use inkwell::basic_block::BasicBlock;
+use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
+use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue, PhiValue};
+
+use super::device::SHARED;
+use super::function::Function;
+use super::ops::{Made, Register, broken};
+
+/// Vectors of more lanes are carried through loops lane by lane: matrix units keep each in
+/// a register of its own.
+const WIDE: u32 = 16;
+
+/// What a loop carries: a value, or the lanes of one and the type of the vector.
+pub(super) enum CarriedPhi<'c> {
+    One(PhiValue<'c>),
+    Lanes(Vec<PhiValue<'c>>, inkwell::types::VectorType<'c>),
+}
+
+impl<'c> Function<'_, '_, 'c> {
+    /// Begins what a loop carries, at the loop's head.
+    pub(super) fn carry(
+        &self,
+        initial: Register<'c>,
+        before: BasicBlock<'c>,
+    ) -> Made<CarriedPhi<'c>> {
+        let builder = &self.ops.builder;
+        let lanes = match initial {
+            BasicValueEnum::VectorValue(it) if it.get_type().get_size() > WIDE => it.get_type(),
+            _ => {
+                let phi = builder.build_phi(initial.get_type(), "")?;
+                phi.add_incoming(&[(&initial, before)]);
+                return Ok(CarriedPhi::One(phi));
+            }
+        };
+        let mut phis = Vec::with_capacity(lanes.get_size() as usize);
+        for value in self.lanes_before(initial, before)? {
+            let phi = builder.build_phi(lanes.get_element_type(), "")?;
+            phi.add_incoming(&[(&value, before)]);
+            phis.push(phi);
+        }
+        Ok(CarriedPhi::Lanes(phis, lanes))
+    }
+
+    /// The lanes of a vector, taken at the end of a block.
+    fn lanes_before(&self, vector: Register<'c>, block: BasicBlock<'c>) -> Made<Vec<Register<'c>>> {
+        let builder = self.unit.cx.create_builder();
+        match block.get_terminator() {
+            Some(end) => builder.position_before(&end),
+            None => builder.position_at_end(block),
+        }
+        let BasicValueEnum::VectorValue(vector) = vector else { return broken("no vector") };
+        let lane = |lane: u32| {
+            let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
+            Ok(builder.build_extract_element(vector, at, "")?)
+        };
+        (0..vector.get_type().get_size()).map(lane).collect()
+    }
+
+    /// What a loop carries, as it is inside.
+    pub(super) fn carried(&self, phi: &CarriedPhi<'c>) -> Made<Register<'c>> {
+        match phi {
+            CarriedPhi::One(phi) => Ok(phi.as_basic_value()),
+            CarriedPhi::Lanes(phis, ty) => {
+                let lanes = phis.iter().map(|phi| phi.as_basic_value());
+                self.joined(&lanes.collect::<Vec<_>>(), *ty)
+            }
+        }
+    }
+
+    /// Hands a value on to the next turn of a loop.
+    pub(super) fn hand_on(
+        &self,
+        phi: &CarriedPhi<'c>,
+        next: Register<'c>,
+        latch: BasicBlock<'c>,
+    ) -> Made<()> {
+        match phi {
+            CarriedPhi::One(phi) => phi.add_incoming(&[(&next, latch)]),
+            CarriedPhi::Lanes(phis, _) => {
+                for (phi, lane) in phis.iter().zip(self.lanes_before(next, latch)?) {
+                    phi.add_incoming(&[(&lane, latch)]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// A vector of lanes.
+    fn joined(
+        &self,
+        lanes: &[Register<'c>],
+        ty: inkwell::types::VectorType<'c>,
+    ) -> Made<Register<'c>> {
+        let mut all = ty.get_poison();
+        for (at, lane) in (0..).zip(lanes) {
+            let at = self.unit.cx.i32_type().const_int(at, false);
+            all = self.ops.builder.build_insert_element(all, *lane, at, "")?;
+        }
+        Ok(all.into())
+    }
+
+    /// PTX in the place of a call: what it gives, its text, the constraints of its
+    /// operands, and these.
+    fn assembly(
+        &self,
+        result: Option<BasicTypeEnum<'c>>,
+        text: &str,
+        constraints: &str,
+        operands: &[Register<'c>],
+    ) -> Made<Option<Register<'c>>> {
+        let types: Vec<BasicMetadataTypeEnum<'c>> =
+            operands.iter().map(|operand| operand.get_type().into()).collect();
+        let ty = match result {
+            Some(result) => result.fn_type(&types, false),
+            None => self.unit.cx.void_type().fn_type(&types, false),
+        };
+        let constraints = match constraints {
+            "" => "~{memory}".to_owned(),
+            some => format!("{some},~{{memory}}"),
+        };
+        let (side_effects, none) = (true, false);
+        let assembly = self.unit.cx.create_inline_asm(
+            ty,
+            text.to_owned(),
+            constraints,
+            side_effects,
+            none,
+            None,
+            none,
+        );
+        let given: Vec<BasicMetadataValueEnum<'c>> =
+            operands.iter().map(|operand| (*operand).into()).collect();
+        let call = self.ops.builder.build_indirect_call(ty, assembly, &given, "")?;
+        let kind = inkwell::attributes::Attribute::get_named_enum_kind_id;
+        for name in ["convergent", "nounwind"] {
+            let attribute = self.unit.cx.create_enum_attribute(kind(name), 0);
+            call.add_attribute(inkwell::attributes::AttributeLoc::Function, attribute);
+        }
+        match result {
+            Some(_) => self.ops.result(call).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// Where something is in shared memory, as 32 bits.
+    fn shared_address(&mut self, at: &(BufferId, Index)) -> Made<IntValue<'c>> {
+        let pointer = self.address_in(SHARED, at)?;
+        Ok(self.ops.builder.build_ptr_to_int(pointer, self.unit.cx.i32_type(), "")?)
+    }
+
+    /// An index as 32 bits.
+    fn narrow(&mut self, index: &Index) -> Made<Register<'c>> {
+        let wide = self.index(index)?;
+        self.ops.truncate(wide.into(), Scalar::I32.ty())
+    }
+
+    /// A step of copies of tiles, and of what goes with them.
+    pub(super) fn warpgroup_step(&mut self, op: &AsyncOp) -> Made<()> {
+        match op {
+            AsyncOp::Mbarrier { at, arrivals } => {
+                let at = self.shared_address(at)?.into();
+                // Copies, which see memory in a way of their own, see it then too.
+                let text = format!(
+                    "mbarrier.init.shared::cta.b64 [$0], {arrivals};\n\t\
+                     fence.mbarrier_init.release.cluster;\n\tfence.proxy.async.shared::cta;"
+                );
+                self.assembly(None, &text, "r", &[at])?;
+            }
+            AsyncOp::Arrive { at, bytes, when } => {
+                let mut operands: Vec<Register<'c>> = vec![self.shared_address(at)?.into()];
+                let (mut guard, mut constraints) = ("", "r");
+                if let Some(when) = when {
+                    operands.push(self.value(*when)?);
+                    (guard, constraints) = ("@$1 ", "r,b");
+                }
+                let text = match bytes {
+                    0 => format!("{guard}mbarrier.arrive.shared::cta.b64 _, [$0];"),
+                    _ => format!(
+                        "{guard}mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {bytes};"
+                    ),
+                };
+                self.assembly(None, &text, constraints, &operands)?;
+            }
+            AsyncOp::Until { at, phase } => {
+                let at = self.shared_address(at)?.into();
+                let phase = self.narrow(phase)?;
+                let odd = self.ops.and(phase, self.ops.splat(Scalar::I32.ty(), 1)?)?;
+                let (head, after) = (self.new_block("until"), self.new_block("complete"));
+                self.ops.builder.build_unconditional_branch(head)?;
+                self.ops.builder.position_at_end(head);
+                let text = "mbarrier.try_wait.parity.shared::cta.b64 $0, [$1], $2;";
+                let flag = self.unit.cx.bool_type().into();
+                match self.assembly(Some(flag), text, "=b,r,r", &[at, odd])? {
+                    Some(complete) => self.branch(complete, after, head)?,
+                    None => return broken("a wait that gives nothing"),
+                }
+                self.ops.builder.position_at_end(after);
+            }
+            AsyncOp::Tile(tile) => self.tile(tile)?,
+            AsyncOp::Registers { count, more } => {
+                let how = if *more { "inc" } else { "dec" };
+                let text = format!("setmaxnreg.{how}.sync.aligned.u32 {count};");
+                self.assembly(None, &text, "", &[])?;
+            }
+            AsyncOp::Copy { .. } | AsyncOp::Commit | AsyncOp::Wait(_) => {
+                return broken("a step of another kind of copies");
+            }
+        }
+        Ok(())
+    }
+
+    /// Begins to copy a tile.
+    fn tile(&mut self, tile: &Tile) -> Made<()> {
+        let map = self.device.as_ref().and_then(|it| it.map(tile.from, &tile.view));
+        let Some(map) = map else { return broken("a tile of no tensor map") };
+        let (to, signal) = (self.shared_address(&tile.to)?, self.shared_address(&tile.signal)?);
+        let mut operands: Vec<Register<'c>> = vec![to.into(), map.into(), signal.into()];
+        let mut constraints = "r,l,r".to_owned();
+        let mut place = Vec::new();
+        for index in &tile.place {
+            place.push(format!("${}", operands.len()));
+            operands.push(self.narrow(index)?);
+            constraints += ",r";
+        }
+        let text = format!(
+            "cp.async.bulk.tensor.{}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes \
+             [$0], [$1, {{{}}}], [$2];",
+            place.len(),
+            place.join(", ")
+        );
+        self.assembly(None, &text, &constraints, &operands)?;
+        Ok(())
+    }
+
+    /// The descriptor of a factor of a product, without where it begins: rows of 128 bytes
+    /// whose pieces have changed places, eight of them 1024 bytes; turned, so many bytes
+    /// from 64 rows or columns to the next. (PTX ISA, "Matrix Descriptor Format".)
+    fn descriptor(op: ProductOp, turned: bool) -> u64 {
+        let leading = if turned { ROW_BYTES * op.row_steps() as u64 } else { 16 };
+        leading >> 4 << 16 | (8 * ROW_BYTES) >> 4 << 32 | 1 << 62
+    }
+
+    /// Begins a product of a warpgroup.
+    pub(super) fn warpgroup(&mut self, it: &Warpgroup) -> Made<Register<'c>> {
+        let ty = self.unit.program.type_of(it.sums);
+        let (types, sign) = match it.op {
+            ProductOp::BF16 => ("f32.bf16.bf16", true),
+            ProductOp::F16 => ("f32.f16.f16", true),
+            ProductOp::TF32 => ("f32.tf32.tf32", true),
+            ProductOp::E4M3 => ("f32.e4m3.e4m3", true),
+            ProductOp::E5M2 => ("f32.e5m2.e5m2", true),
+            ProductOp::S8 => ("s32.s8.s8", false),
+            ProductOp::U8 => ("s32.u8.u8", false),
+            ProductOp::F64 => return broken("a product of a warpgroup of doubles"),
+        };
+        let steps = it.op.shape().1;
+        let lanes = usize::from(ty.lanes);
+        let mut descriptors: Vec<Register<'c>> = Vec::with_capacity(8);
+        for (n, at) in [&it.left, &it.right].into_iter().enumerate() {
+            let base = self.shared_address(at)?;
+            let word = self.ops.lshr(base.into(), self.ops.splat(Scalar::I32.ty(), 4)?)?;
+            let word = self.ops.zero_extend(word, Scalar::I64.ty())?;
+            // Of a row of 128 bytes a product takes 32, of turned rows as many as steps.
+            let next = if it.turned[n] { ROW_BYTES * steps as u64 } else { 32 };
+            for part in 0..4 {
+                let rest = Self::descriptor(it.op, it.turned[n]) + ((part * next) >> 4);
+                descriptors.push(self.ops.add(word, self.ops.i64(rest as i64).into())?);
+            }
+        }
+        let sums = (0..lanes).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
+        let scales = match (sign, it.op) {
+            (false, _) => String::new(),
+            (true, ProductOp::BF16 | ProductOp::F16) => {
+                let turned = it.turned.map(u8::from);
+                format!(", 1, 1, {}, {}", turned[0], turned[1])
+            }
+            (true, _) => ", 1, 1".to_owned(),
+        };
+        let columns = Warpgroup::columns(ty);
+        let mut text = "wgmma.fence.sync.aligned;\n".to_owned();
+        for part in 0..4 {
+            let (left, right) = (lanes + part, lanes + 4 + part);
+            let _ = writeln!(
+                text,
+                "\twgmma.mma_async.sync.aligned.m{}n{columns}k{steps}.{types} {{{sums}}}, \
+                 ${left}, ${right}, 1{scales};",
+                warpgroup::ROWS
+            );
+        }
+        text += "\twgmma.commit_group.sync.aligned;";
+        self.in_place(&text, &descriptors, self.value(it.sums)?, ty)
+    }
+
+    /// Waits until all but the last so many products are done.
+    pub(super) fn settle(&self, sums: Register<'c>, ty: Type, left: u32) -> Made<Register<'c>> {
+        self.in_place(&format!("wgmma.wait_group.sync.aligned {left};"), &[], sums, ty)
+    }
+
+    /// PTX that changes the lanes of a vector in the registers they are in: its first
+    /// operands, with others of 64 bits behind them.
+    fn in_place(
+        &self,
+        text: &str,
+        others: &[Register<'c>],
+        vector: Register<'c>,
+        ty: Type,
+    ) -> Made<Register<'c>> {
+        let lanes = self.lanes_before(vector, self.block()?)?;
+        let kind = if ty.scalar == Scalar::F32 { "f" } else { "r" };
+        let mut constraints = vec![format!("={kind}"); lanes.len()];
+        constraints.extend(others.iter().map(|_| "l".to_owned()));
+        constraints.extend((0..lanes.len()).map(|n| n.to_string()));
+        let operands: Vec<Register<'c>> = others.iter().chain(&lanes).copied().collect();
+        let fields = vec![self.ops.lane_type(ty.scalar); lanes.len()];
+        let all = self.unit.cx.struct_type(&fields, false);
+        let made = self.assembly(Some(all.into()), text, &constraints.join(","), &operands)?;
+        let Some(BasicValueEnum::StructValue(made)) = made else { return broken("sums of none") };
+        let mut lanes = Vec::with_capacity(fields.len());
+        for lane in 0..fields.len() as u32 {
+            lanes.push(self.ops.builder.build_extract_value(made, lane, "")?);
+        }
+        match self.ops.register_type(ty) {
+            BasicTypeEnum::VectorType(ty) => self.joined(&lanes, ty),
+            _ => broken("sums that are no vector"),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Products by warpgroups compute what the nests say, whatever order threads run in.
+
+use super::matrix_tests::{BYTES, HALVES, Product};
+use super::tests::{Dice, bytes, check};
+use super::*;
+use crate::nest::{Nest, eval};
+use hloom_ir::Element;
+
+fn checked(nest: &Nest, text: &str) {
+    nest.verify().unwrap();
+    let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
+    let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
+    let want = eval::run(nest, &slices).unwrap();
+    let schedule: Schedule = text.parse().unwrap();
+    assert_eq!(schedule.to_string(), text);
+    for descending in [false, true] {
+        check(nest, &schedule, &data, &want, descending);
+    }
+}
+
+#[test]
+fn warpgroups_of_any_size_and_order() {
+    let all = [
+        ([1, 64, 32, 128], BYTES, [true, true], "wgmma 64 by 32"),
+        ([1, 70, 36, 144], BYTES, [true, true], "wgmma 128 by 32"),
+        ([2, 40, 64, 160], BYTES, [true, true], "wgmma 64 by 64"),
+        ([1, 64, 64, 64], HALVES, [true, true], "wgmma 64 by 64"),
+        ([1, 72, 72, 72], HALVES, [true, false], "wgmma 128 by 64"),
+        ([1, 72, 80, 40], HALVES, [false, false], "wgmma 64 by 128"),
+        ([2, 24, 32, 72], HALVES, [false, true], "wgmma 64 by 32"),
+    ];
+    for (sizes, elements, along, text) in all {
+        let sum = if elements == HALVES { Element::F32 } else { Element::I32 };
+        let product = Product { sizes, elements, sum, along };
+        checked(&product.nest(), text);
+    }
+}
+
+#[test]
+fn illegal_uses_say_why() {
+    let product = |sizes, elements, sum, along| Product { sizes, elements, sum, along }.nest();
+    let halves = |k, along| product([1, 64, 64, k], HALVES, Element::F32, along);
+    let bytes = product([1, 64, 64, 128], BYTES, Element::I32, [true, false]);
+    let mixed = product([1, 64, 64, 128], [Element::U8, Element::I8], Element::I32, [true, true]);
+    for (nest, text, say) in [
+        (&halves(64, [true, true]), "wgmma 96 by 64", "there are no tiles of 96 by 64"),
+        (&halves(64, [true, false]), "wgmma 64 by 32", "there are no tiles of 64 by 32"),
+        // Rows of 132 bytes.
+        (&halves(66, [true, true]), "wgmma 64 by 64", "copies of tiles do not bring such factors"),
+        // Columns side by side, of bytes.
+        (&bytes, "wgmma 64 by 64", "copies of tiles do not bring such factors"),
+        (&mixed, "wgmma 64 by 64", "matrix units do not multiply such factors"),
+        (&halves(64, [true, true]), "wgmma 64 by 64; fetch", "it stands alone"),
+    ] {
+        let schedule: Schedule = text.parse().unwrap();
+        let error = plan::plan(nest, &schedule).map(|_| ()).unwrap_err().to_string();
+        assert!(error.contains(say), "{text}: {error}");
+    }
+}

@@ -1,0 +1,34 @@
+//! Tensor maps: what a copy of tiles sees of a buffer, as a device makes one.
+
+use hloom_ir::Element;
+use hloom_llvm::device::Map;
+
+use crate::emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
+
+/// The tensor map of a buffer at an address: tiles lie in rows of 128 bytes, whose pieces of
+/// 16 bytes change places, and what is outside of the tensor comes as zeros.
+pub(crate) fn tensor_map(map: &Map, address: u64) -> TensorMap {
+    let bytes = map.element.byte_width() as u64;
+    let element = match (map.element, bytes) {
+        (Element::BF16, _) => TensorType::Bf16,
+        (Element::F16, _) => TensorType::F16,
+        (Element::F32, _) if map.view.rounded => TensorType::Tf32,
+        (Element::F32, _) => TensorType::F32,
+        (Element::F64, _) => TensorType::F64,
+        (_, 1) => TensorType::U8,
+        (_, 2) => TensorType::U16,
+        (_, 4) => TensorType::U32,
+        _ => TensorType::U64,
+    };
+    let dims = &map.view.dims;
+    TensorMap {
+        element,
+        address: address + map.view.start * bytes,
+        extents: dims.iter().map(|dim| dim.extent).collect(),
+        strides: dims.iter().skip(1).map(|dim| dim.stride * bytes).collect(),
+        box_extents: dims.iter().map(|dim| dim.tile).collect(),
+        element_strides: vec![1; dims.len()],
+        swizzle: Swizzle::Bytes128,
+        out_of_bounds: OutOfBounds::Zero,
+    }
+}

@@ -1,0 +1,214 @@
+//! Products by warpgroups: Hopper's own way, with copies of whole tiles.
+
+use super::common::{Ran, Run, checked_by, input};
+use hloom_ir::Element;
+use hloom_loops::schedule::Machine;
+use hloom_ptx::Target;
+use hloom_ptx::codegen::{Options, compile};
+use hloom_ptx::emulated::Emulated;
+use hloom_ptx::emulator::Order;
+
+/// A Hopper of one multiprocessor, for which products that are quick to emulate are large.
+fn small(target: Target) -> Machine {
+    let mut machine = target.schedule_machine();
+    machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
+    machine
+}
+
+/// Runs a program as Hopper's own way has it.
+fn checked(text: &str) -> Ran {
+    checked_to(text, None)
+}
+
+/// The same where a rounding error is another than the result's.
+fn checked_to(text: &str, rounding: Option<f64>) -> Ran {
+    let run = Run { machine_of: &small, rounding, ..Run::on(Target::Sm90a, &[Target::Sm90a]) };
+    let ran = checked_by(text, &run);
+    assert!(ran.program.contains("wgmma"), "{}", ran.program);
+    assert!(ran.program.contains("begin tile"), "{}", ran.program);
+    ran
+}
+
+fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
+    let [left, right, result] = types;
+    format!(
+        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
+          %z = stablehlo.dot_general %x, %y, {batching}contracting_dims = {contracting} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
+          return %z : tensor<{result}>
+        }}"
+    )
+}
+
+/// Factors of 16 bits in every layout; whole tiles and such that end behind the tensors, one
+/// step of the sum and more than there are stages.
+#[test]
+fn factors_of_16_bits() {
+    let cases = [
+        (["128x128xbf16", "128x128xbf16", "128x128xf32"], "[1] x [1]", ""),
+        (["256x64xbf16", "256x64xbf16", "256x256xf32"], "[1] x [1]", ""),
+        (["128x640xbf16", "128x640xbf16", "128x128xf32"], "[1] x [1]", ""),
+        // Nothing is whole.
+        (["130x72xbf16", "200x72xbf16", "130x200xf32"], "[1] x [1]", ""),
+        (["70x424xf16", "264x424xf16", "70x264xf32"], "[1] x [1]", ""),
+        // No pairs of columns.
+        (["128x72xf16", "133x72xf16", "128x133xf32"], "[1] x [1]", ""),
+        // One factor or both with rows or columns side by side.
+        (["128x192xbf16", "192x256xbf16", "128x256xf32"], "[1] x [0]", ""),
+        (["192x128xf16", "136x192xf16", "128x136xf32"], "[0] x [1]", ""),
+        (["328x136xbf16", "328x264xbf16", "136x264xf32"], "[0] x [0]", ""),
+        (["100x72xf16", "100x136xf16", "72x136xf32"], "[0] x [0]", ""),
+    ];
+    for (types, contracting, batching) in cases {
+        let ran = checked(&product(types, contracting, batching));
+        println!("{} · {} {contracting}: {:?}", types[0], types[1], ran.only());
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+/// Products side by side: a dimension of the tensor maps for each that both factors have.
+#[test]
+fn batches() {
+    let cases = [
+        (
+            ["3x128x72xbf16", "3x136x72xbf16", "3x128x136xf32"],
+            "[2] x [2]",
+            "batching_dims = [0] x [0], ",
+        ),
+        (
+            ["2x3x128x64xf16", "2x3x64x128xf16", "2x3x128x128xf32"],
+            "[3] x [2]",
+            "batching_dims = [0, 1] x [0, 1], ",
+        ),
+        // Heads between rows and what is summed.
+        (
+            ["2x128x3x64xbf16", "2x136x3x64xbf16", "2x3x128x136xf32"],
+            "[3] x [3]",
+            "batching_dims = [0, 2] x [0, 2], ",
+        ),
+    ];
+    for (types, contracting, batching) in cases {
+        let ran = checked(&product(types, contracting, batching));
+        println!("{} · {} {contracting}: {:?}", types[0], types[1], ran.only());
+    }
+}
+
+#[test]
+fn factors_of_8_and_32_bits() {
+    for (ty, sum) in [("i8", "i32"), ("f8E4M3FN", "f32"), ("f8E5M2", "f32")] {
+        for (m, n, k) in [(128, 128, 256), (130, 200, 208)] {
+            let types =
+                [format!("{m}x{k}x{ty}"), format!("{n}x{k}x{ty}"), format!("{m}x{n}x{sum}")];
+            let types = [&*types[0], &*types[1], &*types[2]];
+            let ran = checked(&product(types, "[1] x [1]", ""));
+            println!("{} · {}: {:?}", types[0], types[1], ran.only());
+        }
+    }
+    let how = ", precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>";
+    for (m, n, k) in [(128, 128, 128), (130, 200, 52)] {
+        let types = [format!("{m}x{k}xf32"), format!("{n}x{k}xf32"), format!("{m}x{n}xf32")];
+        let types = [&*types[0], &*types[1], &*types[2]];
+        let text = product(types, &format!("[1] x [1]{how}"), "");
+        // Factors are off by 2⁻¹¹ of the largest result together at most.
+        let ran = checked_to(&text, Some(2f64.powi(-15)));
+        println!("tf32 {} · {}: {:?}", types[0], types[1], ran.only());
+    }
+}
+
+/// A bias, an activation and a conversion where the sums are.
+#[test]
+fn what_comes_after_a_product() {
+    let text = "func.func @main(%x: tensor<136x192xbf16>, %y: tensor<192x256xbf16>, %b: tensor<256xbf16>) -> tensor<136x256xbf16> {
+      %z = \"hloom.fusion\"(%x, %y, %b) <{kind = \"loop\"}> ({
+      ^bb0(%u: tensor<136x192xbf16>, %v: tensor<192x256xbf16>, %w: tensor<256xbf16>):
+        %p = stablehlo.dot_general %u, %v, contracting_dims = [1] x [0] : (tensor<136x192xbf16>, tensor<192x256xbf16>) -> tensor<136x256xf32>
+        %a = stablehlo.convert %w : (tensor<256xbf16>) -> tensor<256xf32>
+        %c = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<256xf32>) -> tensor<136x256xf32>
+        %s = stablehlo.add %p, %c : tensor<136x256xf32>
+        %g = stablehlo.logistic %s : tensor<136x256xf32>
+        %m = stablehlo.multiply %s, %g : tensor<136x256xf32>
+        %zero = stablehlo.constant dense<-4.0> : tensor<136x256xf32>
+        %r = stablehlo.maximum %m, %zero : tensor<136x256xf32>
+        %o = stablehlo.convert %r : (tensor<136x256xf32>) -> tensor<136x256xbf16>
+        stablehlo.return %o : tensor<136x256xbf16>
+      }) : (tensor<136x192xbf16>, tensor<192x256xbf16>, tensor<256xbf16>) -> tensor<136x256xbf16>
+      return %z : tensor<136x256xbf16>
+    }";
+    // Both ways round once to 8 bits; the largest result stands for all.
+    let ran = checked_to(text, Some(2f64.powi(-11)));
+    println!("{:?}", ran.only());
+}
+
+/// A long sum of few results is done in parts, side by side.
+#[test]
+fn parts_of_a_long_sum() {
+    let machine = |target: Target| {
+        let mut machine = target.schedule_machine();
+        machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 16;
+        machine
+    };
+    let text = product(["128x4096xbf16", "128x4096xbf16", "128x128xf32"], "[1] x [1]", "");
+    let run = Run { machine_of: &machine, ..Run::on(Target::Sm90a, &[Target::Sm90a]) };
+    let ran = checked_by(&text, &run);
+    assert!(ran.program.contains("wgmma"), "{}", ran.program);
+    assert_eq!(ran.kernels.len(), 2, "{}", ran.program);
+    println!("{:?}", ran.kernels);
+}
+
+/// Convolutions that are products as they lie in memory.
+#[test]
+fn convolutions_of_single_pixels() {
+    let text = "func.func @main(%x: tensor<2x12x12x64xbf16>, %k: tensor<1x1x64x128xbf16>) -> tensor<2x12x12x128xf32> {
+      %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<2x12x12x64xbf16>, tensor<1x1x64x128xbf16>) -> tensor<2x12x12x128xf32>
+      return %y : tensor<2x12x12x128xf32>
+    }";
+    println!("{:?}", checked(text).only());
+}
+
+/// In whichever order warps have their turns, no two meet where they should not.
+#[test]
+fn warps_in_any_order() {
+    let text = product(["128x448xbf16", "128x448xbf16", "128x128xf32"], "[1] x [1]", "");
+    let module = hloom_ir::text::parse_module(&text).expect("it is well formed");
+    let main = module.symbol("main").expect("there is a main");
+    let machine = small(Target::Sm90a);
+    let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers").program;
+    let compiled = compile(&program, &Options::new(Target::Sm90a)).expect("it compiles");
+    let inputs = [0, 1].map(|n| input(n, Element::BF16, 128 * 448));
+    let inputs = [&inputs[0][..], &inputs[1][..]];
+    let mut results: Vec<Vec<u8>> = Vec::new();
+    for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
+        let mut device = Emulated::load(&compiled.text).expect("it is known");
+        device.options().order = order;
+        device.options().uninitialised_global = true;
+        let mut memory = compiled.allocate(&mut device).expect("there is room");
+        let mut got = vec![0xb5; 128 * 128 * 4];
+        let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
+        ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
+        results.push(got);
+    }
+    assert!(results.iter().all(|got| *got == results[0]));
+}
+
+/// What copies of tiles can't bring goes another way.
+#[test]
+fn what_tiles_do_not_bring() {
+    let cases = [
+        // Rows are not at multiples of 16 bytes.
+        (["128x132xbf16", "128x132xbf16", "128x128xf32"], "[1] x [1]"),
+        (["128x136xi8", "128x136xi8", "128x128xi32"], "[1] x [1]"),
+        // Bytes that are not side by side along the sum.
+        (["128x128xi8", "128x128xi8", "128x128xi32"], "[1] x [0]"),
+    ];
+    for (types, contracting) in cases {
+        let text = product(types, contracting, "");
+        let ran = checked_by(&text, &Run { machine_of: &small, ..Run::on(Target::Sm90a, &[]) });
+        assert!(!ran.program.contains("wgmma"), "{}", ran.program);
+        assert!(ran.only().matrix > 0, "{}", ran.program);
+    }
+    // Other GPUs have no warpgroups.
+    let text = product(["128x128xbf16", "128x128xbf16", "128x128xf32"], "[1] x [1]", "");
+    for target in [Target::Sm80, Target::Sm90, Target::Sm100] {
+        let ran = checked_by(&text, &Run { machine_of: &small, ..Run::on(target, &[]) });
+        assert!(!ran.program.contains("wgmma"), "{}", ran.program);
+    }
+}
