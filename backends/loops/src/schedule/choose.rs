@@ -327,8 +327,15 @@ impl Choice<'_> {
         let points = nest.points();
         let long = |d: &&usize| nest.dims[**d].extent > 1;
         let outer = parallel.iter().find(long).copied();
-        // Threads take the outermost dimension in pieces.
-        let threads = outer.filter(|_| self.threads && points >= 2 * GRAIN);
+        // Threads take the outermost dimension in pieces, or the next one inside where that
+        // has too few points to be shared fairly.
+        let few = |d: usize| self.extent(d) < 4 || self.extent(d) < 8 && self.extent(d) % 2 == 1;
+        let fair = parallel
+            .iter()
+            .copied()
+            .find(|d| self.extent(*d) >= 8 && self.vector.is_none_or(|(vector, _)| vector != *d));
+        let moved = fair.filter(|_| self.inside.is_none() && outer.is_some_and(few));
+        let threads = moved.or(outer).filter(|_| self.threads && points >= 2 * GRAIN);
         if let Some(dim) = threads {
             let each = (points / self.extent(dim)).max(1);
             let piece = (GRAIN / each).max(1).next_power_of_two().max(self.step(dim));
@@ -336,7 +343,7 @@ impl Choice<'_> {
             self.block[dim] = (piece > 1).then_some(piece);
         }
         let mut tiles = Vec::new();
-        for dim in parallel {
+        for &dim in &parallel {
             if let Some(block) = self.block[dim].filter(|b| *b < self.extent(dim)) {
                 tiles.push((names[dim].clone(), block));
             } else {
@@ -345,6 +352,12 @@ impl Choice<'_> {
         }
         for tile in tiles {
             directives.push(Directive::Tile(vec![tile]));
+        }
+        if let Some(dim) = moved.filter(|_| threads.is_some()) {
+            let outside = parallel.iter().take_while(|d| **d != dim);
+            let order = [dim].into_iter().chain(outside.copied());
+            let order = order.map(|d| nest.dims[d].name.clone()).collect();
+            directives.push(Directive::Interchange(order));
         }
         if let Some(dim) = threads
             && (self.block[dim].is_some() || self.step(dim) == 1)

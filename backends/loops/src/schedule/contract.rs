@@ -175,11 +175,13 @@ fn at_seven(rows: u64) -> bool {
 
 /// Pieces of no more than so many points, multiples of a step, that cut an extent without a
 /// rest where there are any of at least half as many: what is done to a rest is code of its
-/// own, which takes as long to compile as that of all other pieces.
+/// own, which takes as long to compile as that of all other pieces. An even number of them, if
+/// there is one: of seven, one of two threads has four.
 fn even(extent: u64, piece: u64, step: u64) -> u64 {
-    let steps = piece.div_ceil(2 * step)..=piece / step;
+    let pieces = || (piece.div_ceil(2 * step)..=piece / step).rev().map(|n| n * step);
+    let halves = |piece: &u64| extent.is_multiple_of(2 * *piece);
     let fits = |piece: &u64| extent.is_multiple_of(*piece);
-    steps.rev().map(|n| n * step).find(fits).unwrap_or(piece)
+    pieces().find(halves).or_else(|| pieces().find(fits)).unwrap_or(piece)
 }
 
 /// A schedule with packed factors, where the nest is a product large enough for
