@@ -1,11 +1,23 @@
 //! How many blocks of a kernel a multiprocessor holds at a time, from what `ptxas` says of
 //! it: known without a GPU, and no measure of time.
 //!
-//! The limits are those of the table "Technical Specifications per Compute Capability" of
-//! the CUDA C++ Programming Guide; in what portions registers and
-//! shared memory are given away is told by the occupancy calculator of the CUDA toolkit
-//! (`cuda_occupancy.h`): registers by 256 a warp, warps by 4, shared memory by 128 bytes (256
-//! on 7.5), and from 8.0 on 1 KiB of each block's is the system's own.
+//! The limits are those of table 27, "Technical Specifications per Compute Capability", of
+//! NVIDIA's CUDA C++ Programming Guide as it was last brought up to date (CUDA 13.0,
+//! chapter 20, "Compute Capabilities"):
+//!
+//! | | 7.5 | 8.0 | 9.0 | 10.0 | 12.0 |
+//! |---|---|---|---|---|---|
+//! | resident blocks | 16 | 32 | 32 | 32 | 24 |
+//! | resident warps | 32 | 64 | 64 | 64 | 48 |
+//! | 32-bit registers | 64 Ki | 64 Ki | 64 Ki | 64 Ki | 64 Ki |
+//! | KiB of shared memory | 64 | 164 | 228 | 228 | 100 |
+//! | KiB of a block's at most | 64 | 163 | 227 | 227 | 99 |
+//!
+//! In what portions registers and shared memory are given away is told by the occupancy
+//! calculator of the CUDA toolkit (`cuda_occupancy.h`): registers by 256 a warp, of which each
+//! of a multiprocessor's four parts has a quarter, shared memory by 128 bytes (256 on 7.5),
+//! and from 8.0 on 1 KiB of each block's is the system's own, which is the difference between
+//! the table's last two lines.
 
 use crate::Target;
 use crate::ptxas::Usage;
@@ -132,6 +144,21 @@ impl std::fmt::Display for Occupancy {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_are_those_of_the_programming_guide() {
+        let of = |target| {
+            let it = Limits::of(target);
+            let kib = |bytes: u64| bytes >> 10;
+            (it.blocks, it.warps, it.registers >> 10, kib(it.shared), kib(it.block_shared))
+        };
+        assert_eq!(of(Target::Sm75), (16, 32, 64, 64, 64));
+        assert_eq!(of(Target::Sm80), (32, 64, 64, 164, 163));
+        assert_eq!(of(Target::Sm90), (32, 64, 64, 228, 227));
+        assert_eq!(of(Target::Sm90a), of(Target::Sm90));
+        assert_eq!(of(Target::Sm100), of(Target::Sm90));
+        assert_eq!(of(Target::Sm120), (24, 48, 64, 100, 99));
+    }
 
     #[test]
     fn blocks_are_as_the_occupancy_calculator_has_them() {
