@@ -14,16 +14,24 @@ use inkwell::{FloatPredicate, IntPredicate};
 
 use super::ops::{Made, Ops, Register, broken, widen};
 
+/// Conversions that a machine has instructions for, which keep subnormal numbers.
+#[derive(Clone, Copy)]
+pub(super) struct Native {
+    /// Between half and single precision.
+    pub(super) halves: bool,
+    /// From single precision to bfloat16: PTX has `cvt.rn.bf16x2.f32` from 8.0 on.
+    pub(super) bfloats: bool,
+}
+
 impl<'c> Ops<'_, 'c> {
-    /// A conversion between types that it accepts; `halves` says whether the CPU
-    /// converts half precision itself.
+    /// A conversion between types that it accepts; `native` says what the machine does itself.
     pub(super) fn convert(
         &self,
         op: ConvertOp,
         a: Register<'c>,
         from: Type,
         to: Scalar,
-        halves: bool,
+        native: Native,
     ) -> Made<Register<'c>> {
         let to = from.with(to);
         match op {
@@ -35,7 +43,7 @@ impl<'c> Ops<'_, 'c> {
             ConvertOp::FloatToSigned => self.saturate("llvm.fptosi.sat", a, to),
             ConvertOp::FloatToUnsigned => self.saturate("llvm.fptoui.sat", a, to),
             ConvertOp::Bitcast => self.bitcast(a, to),
-            ConvertOp::Float => self.float(a, from, to, halves),
+            ConvertOp::Float => self.float(a, from, to, native),
         }
     }
 
@@ -44,22 +52,23 @@ impl<'c> Ops<'_, 'c> {
         self.result(call)
     }
 
-    fn float(&self, a: Register<'c>, from: Type, to: Type, halves: bool) -> Made<Register<'c>> {
+    fn float(&self, a: Register<'c>, from: Type, to: Type, native: Native) -> Made<Register<'c>> {
         let single = from.with(Scalar::F32);
         match (from.scalar, to.scalar) {
             (Scalar::F32, Scalar::F64) => self.float_extend(a, to),
             (Scalar::F64, Scalar::F32) => self.float_truncate(a, to),
-            (Scalar::F16, Scalar::F32) => self.half_to_single(a, single, halves),
+            (Scalar::F16, Scalar::F32) => self.half_to_single(a, single, native.halves),
             (Scalar::BF16, Scalar::F32) => self.bfloat_to_single(a, single),
-            (Scalar::F32, Scalar::F16) => self.single_to_half(a, single, halves),
+            (Scalar::F32, Scalar::F16) => self.single_to_half(a, single, native.halves),
+            (Scalar::F32, Scalar::BF16) if native.bfloats => self.rounded_to_bfloat(a, single),
             (Scalar::F32, Scalar::BF16) => self.single_to_bfloat(a, single),
             (Scalar::F16 | Scalar::BF16, Scalar::F64) => {
-                let a = self.float(a, from, single, halves)?;
+                let a = self.float(a, from, single, native)?;
                 self.float_extend(a, to)
             }
             (Scalar::F64, Scalar::F16 | Scalar::BF16) => {
                 let a = self.round_to_odd(a, single)?;
-                self.float(a, single, to, halves)
+                self.float(a, single, to, native)
             }
             _ => broken("a conversion between floats that are the same or narrow"),
         }
@@ -100,6 +109,38 @@ impl<'c> Ops<'_, 'c> {
         let nan = self.fcmp(FloatPredicate::UNO, a, a)?;
         let kept = self.select(nan, quiet, rounded)?;
         self.truncate(kept, single.with(Scalar::I16))
+    }
+
+    /// The same by instructions of PTX, which round two numbers at once.
+    fn rounded_to_bfloat(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+        let short = single.with(Scalar::I16);
+        let Register::VectorValue(vector) = a else {
+            let rounded = self.result(self.intrinsic("llvm.nvvm.f2bf16.rn", &[], &[a])?)?;
+            return self.bitcast(rounded, short);
+        };
+        let number = |n: u16| self.cx.i32_type().const_int(n.into(), false);
+        let lane = |n: u16| self.builder.build_extract_element(vector, number(n), "");
+        let words = Scalar::I32.vector(single.lanes / 2);
+        let mut all = None;
+        for word in 0..single.lanes / 2 {
+            // The first operand goes to the upper half.
+            let pair = [lane(2 * word + 1)?, lane(2 * word)?];
+            let rounded = self.result(self.intrinsic("llvm.nvvm.ff2bf16x2.rn", &[], &pair)?)?;
+            if single.lanes == 2 {
+                return self.bitcast(rounded, short);
+            }
+            let rounded = self.bitcast(rounded, Scalar::I32.ty())?;
+            let before = match (all, self.register_type(words)) {
+                (Some(before), _) => before,
+                (None, BasicTypeEnum::VectorType(ty)) => ty.get_undef(),
+                _ => return broken("words that are no vector"),
+            };
+            all = Some(self.builder.build_insert_element(before, rounded, number(word), "")?);
+        }
+        match all {
+            Some(all) => self.bitcast(all.into(), short),
+            None => broken("a vector of no lanes"),
+        }
     }
 
     fn half_type(&self, lanes: u16) -> BasicTypeEnum<'c> {

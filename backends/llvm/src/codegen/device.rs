@@ -49,6 +49,8 @@ pub(super) struct Device<'c> {
     shared: FxHashMap<BufferId, u64>,
     /// Those that tiles are copied to.
     tiled: FxHashSet<BufferId>,
+    /// The GPU's compute capability, in tenths: 80 is 8.0.
+    pub(super) capability: u32,
 }
 
 impl<'c> Device<'c> {
@@ -115,7 +117,12 @@ pub(crate) fn generate<'c>(
     module.set_triple(&machine.get_triple());
     module.set_data_layout(&machine.get_target_data().get_data_layout());
     let unit = Unit::new(cx, &module, plan, &Part::Whole, &Options::default(), &[]);
-    let made = plan.kernels.iter().try_for_each(|kernel| kernel_function(&unit, &module, kernel));
+    let cpu = machine.get_cpu();
+    let digits = cpu.to_str().unwrap_or_default().trim_start_matches("sm_");
+    let digits = digits.trim_end_matches(|c: char| !c.is_ascii_digit());
+    let capability = digits.parse().unwrap_or(0);
+    let each = |kernel| kernel_function(&unit, &module, kernel, capability);
+    let made = plan.kernels.iter().try_for_each(each);
     made.map_err(|fault| match fault {
         Fault::Unsupported(what) => Error::Unsupported { function: program.name.clone(), what },
         Fault::Llvm(message) => {
@@ -130,6 +137,7 @@ fn kernel_function<'m, 'c>(
     unit: &Unit<'m, 'c>,
     module: &Module<'c>,
     kernel: &'m Kernel<'m>,
+    capability: u32,
 ) -> Made<()> {
     let given = given(unit.plan, kernel);
     let global = unit.cx.ptr_type(AddressSpace::from(GLOBAL));
@@ -150,6 +158,7 @@ fn kernel_function<'m, 'c>(
         Function::empty(unit, function, unit.scopes(&kernel.uses.buffers), (null, null));
     let mut device = Device {
         status: None,
+        capability,
         maps: Vec::new(),
         shared: dynamic_shared(unit.plan, kernel).0,
         tiled: tiled(kernel.body),

@@ -20,6 +20,7 @@ use inkwell::values::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
+use super::convert::Native;
 use super::device::Device;
 use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
@@ -551,7 +552,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.value(*a)?,
                 ty(a),
                 *to,
-                self.device.is_some() || self.unit.target.converts_halves(),
+                Native {
+                    halves: self.device.is_some() || self.unit.target.converts_halves(),
+                    bfloats: self.device.as_ref().is_some_and(|it| it.capability >= 80),
+                },
             ),
             Inst::Broadcast(a, lanes) => self.ops.broadcast(self.value(*a)?, *lanes),
             Inst::Extract(a, lane) => match self.value(*a)? {
