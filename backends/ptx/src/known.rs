@@ -99,6 +99,7 @@ fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::Stream(..)
+            | Stmt::Combine(..)
             | Stmt::Fetch(..)
             | Stmt::Copy { .. }
             | Stmt::Grid(_)
@@ -146,7 +147,8 @@ fn light(program: &Program, block: &Block) -> bool {
         Stmt::Store(value, _) | Stmt::Stream(value, _) => integer(value),
         Stmt::If { then, otherwise, .. } => light(program, then) && light(program, otherwise),
         Stmt::Copy { .. } | Stmt::Fetch(..) => true,
-        Stmt::For(_)
+        Stmt::Combine(..)
+        | Stmt::For(_)
         | Stmt::While { .. }
         | Stmt::Grid(_)
         | Stmt::Barrier

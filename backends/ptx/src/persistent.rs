@@ -334,8 +334,12 @@ impl Survey {
 fn plain(block: &Block, grid: bool) -> bool {
     block.statements.iter().all(|statement| match statement {
         Stmt::Let(_, Inst::Product(..) | Inst::Matrices { .. } | Inst::Warpgroup(_)) => false,
-        Stmt::Let(..) => true,
-        Stmt::Store(..) | Stmt::Stream(..) | Stmt::Fetch(..) | Stmt::Copy { .. } => true,
+        Stmt::Let(..)
+        | Stmt::Store(..)
+        | Stmt::Stream(..)
+        | Stmt::Combine(..)
+        | Stmt::Fetch(..)
+        | Stmt::Copy { .. } => true,
         Stmt::For(it) => plain(&it.body, grid),
         Stmt::While { condition, body, .. } => plain(condition, grid) && plain(body, grid),
         Stmt::If { then, otherwise, .. } => plain(then, grid) && plain(otherwise, grid),

@@ -82,6 +82,7 @@ impl Walk<'_, '_> {
                 }
                 Ok(())
             }
+            Stmt::Combine(..) => Err(self.stopped("work of many threads on the host")),
             Stmt::Copy { to, from, units } => {
                 let unit = self.program.buffer(to.0).storage().scalar.bytes() as u64;
                 let Ok(units) = u64::try_from(self.index(units)) else { return Ok(()) };

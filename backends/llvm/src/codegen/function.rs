@@ -248,6 +248,10 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 let register = self.value(*value)?;
                 self.stream(register, self.unit.program.type_of(*value), access)
             }
+            Stmt::Combine(op, value, access) => {
+                let register = self.value(*value)?;
+                self.combine(*op, register, access)
+            }
             // The other threads of a GPU run meanwhile.
             Stmt::Fetch(..) if self.device.is_some() => Ok(()),
             Stmt::Fetch(buffer, at) => self.fetch(*buffer, at),

@@ -176,6 +176,7 @@ impl Layout {
                 | Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
+                | Stmt::Combine(..)
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)

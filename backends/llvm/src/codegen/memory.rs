@@ -4,14 +4,18 @@
 //! promise about memory, which a loop program makes and this file passes on.
 
 use hloom_loops::index::Index;
-use hloom_loops::program::{Access, BufferId, Lanes, Scalar, Type, Value};
+use hloom_loops::program::{Access, BinaryOp, BufferId, Lanes, Scalar, Type, Value};
 use inkwell::attributes::AttributeLoc;
-use inkwell::llvm_sys::core::{LLVMBuildGEP2, LLVMGetAggregateElement};
+use inkwell::context::AsContextRef;
+use inkwell::llvm_sys::core::{
+    LLVMBuildGEP2, LLVMGetAggregateElement, LLVMGetSyncScopeID, LLVMSetAtomicSyncScopeID,
+};
 use inkwell::types::{AsTypeRef, BasicTypeEnum};
 use inkwell::values::{
     AsValueRef, BasicValue, BasicValueEnum, CallSiteValue, InstructionValue, IntValue,
     PointerValue, ValueKind, VectorValue,
 };
+use inkwell::{AtomicOrdering, AtomicRMWBinOp};
 
 use super::function::Function;
 use super::ops::{Made, Register, broken};
@@ -222,6 +226,43 @@ impl<'c> Function<'_, '_, 'c> {
                 self.describe(instruction_of(call), access.buffer)
             }
         }
+    }
+
+    /// Combines a scalar with what is in memory, whoever else does; between which threads is
+    /// all that is said, so that no others wait.
+    pub(super) fn combine(
+        &mut self,
+        op: BinaryOp,
+        value: Register<'c>,
+        access: &Access,
+    ) -> Made<()> {
+        let by = match op {
+            BinaryOp::Add => AtomicRMWBinOp::Add,
+            BinaryOp::And => AtomicRMWBinOp::And,
+            BinaryOp::Or => AtomicRMWBinOp::Or,
+            BinaryOp::Xor => AtomicRMWBinOp::Xor,
+            BinaryOp::MinS => AtomicRMWBinOp::Min,
+            BinaryOp::MinU => AtomicRMWBinOp::UMin,
+            BinaryOp::MaxS => AtomicRMWBinOp::Max,
+            BinaryOp::MaxU => AtomicRMWBinOp::UMax,
+            _ => return broken("an operation that memory is not combined by"),
+        };
+        let BasicValueEnum::IntValue(value) = value else {
+            return broken("what is combined with memory is no integer");
+        };
+        let address = self.address(access.buffer, &access.offset, true)?;
+        let ordering = AtomicOrdering::Monotonic;
+        let made = self.ops.builder.build_atomicrmw(by, address, value, ordering)?;
+        if self.device.is_some() {
+            let scope = "device";
+            // SAFETY: the context is alive, and the instruction an atomic one, just built.
+            unsafe {
+                let context = self.unit.cx.as_ctx_ref();
+                let id = LLVMGetSyncScopeID(context, scope.as_ptr().cast(), scope.len());
+                LLVMSetAtomicSyncScopeID(made.as_value_ref(), id);
+            }
+        }
+        Ok(())
     }
 
     /// Copies units from one buffer to another.

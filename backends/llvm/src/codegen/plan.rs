@@ -192,6 +192,7 @@ impl<'p> Plan<'p> {
                 | Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
+                | Stmt::Combine(..)
                 | Stmt::Fetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)

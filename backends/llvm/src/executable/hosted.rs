@@ -69,6 +69,7 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
         | Stmt::Let(..)
         | Stmt::Store(..)
         | Stmt::Stream(..)
+        | Stmt::Combine(..)
         | Stmt::Fetch(..)
         | Stmt::Matrix(_)
         | Stmt::Async(_)

@@ -127,6 +127,7 @@ impl Cut {
                 | Stmt::Let(..)
                 | Stmt::Store(..)
                 | Stmt::Stream(..)
+                | Stmt::Combine(..)
                 | Stmt::Fetch(..)
                 | Stmt::Matrix(_)
                 | Stmt::Async(_)

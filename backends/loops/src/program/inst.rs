@@ -342,6 +342,13 @@ impl UnaryOp {
 }
 
 impl BinaryOp {
+    /// Whether it is one of integers for which it does not matter in which order, and in
+    /// which groups, many are combined: what [`Stmt::Combine`](super::Stmt::Combine) does.
+    pub fn is_shared(self) -> bool {
+        use BinaryOp::*;
+        matches!(self, Add | And | Or | Xor | MinS | MinU | MaxS | MaxU)
+    }
+
     /// Whether the operation is defined on lanes of this type.
     pub fn accepts(self, scalar: Scalar) -> bool {
         use BinaryOp::*;

@@ -6,8 +6,8 @@
 //! unnoticed. It is no fast way to run anything.
 
 use super::{
-    Access, Argument, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp, Parameter,
-    Program, Scalar, Space, Stmt, Type, Value, eval,
+    Access, Argument, BinaryOp, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp,
+    Parameter, Program, Scalar, Space, Stmt, Type, Value, eval,
 };
 use crate::index::Index;
 use smallvec::SmallVec;
@@ -285,6 +285,7 @@ impl<'p> Machine<'p> {
             Stmt::Store(value, access) | Stmt::Stream(value, access) => {
                 self.store(*value, access)?
             }
+            Stmt::Combine(op, value, access) => self.combine(*op, *value, access)?,
             Stmt::Fetch(..) => {}
             Stmt::Copy { to, from, units } => self.copy(to, from, units)?,
             Stmt::For(it) => {
@@ -391,6 +392,19 @@ impl<'p> Machine<'p> {
                 let bytes = ty.scalar.bytes();
                 memory[*at..at + bytes].copy_from_slice(&bits.to_le_bytes()[..bytes]);
             }
+        }
+        Ok(())
+    }
+
+    fn combine(&mut self, op: BinaryOp, value: Value, access: &Access) -> Result<(), Fault> {
+        let ty = self.program.type_of(value);
+        let places = self.places("combine with", ty, access)?;
+        let own = self.values[value.0 as usize][0];
+        let memory = self.bytes_mut(access.buffer);
+        for at in places.into_iter().flatten() {
+            let unit = &mut memory[at..at + ty.scalar.bytes()];
+            let all = eval::binary(op, ty.scalar, read(unit), own);
+            unit.copy_from_slice(&all.to_le_bytes()[..ty.scalar.bytes()]);
         }
         Ok(())
     }

@@ -248,6 +248,7 @@ impl Block {
             Stmt::Let(..)
             | Stmt::Store(..)
             | Stmt::Stream(..)
+            | Stmt::Combine(..)
             | Stmt::Fetch(..)
             | Stmt::Copy { .. }
             | Stmt::Matrix(_)
@@ -266,7 +267,8 @@ pub enum LoopKind {
     /// One after the other.
     Serial,
     /// In any order, or at once on several threads: no iteration reads what
-    /// another writes, and none writes what another writes.
+    /// another writes, and none writes what another writes, unless all of them do so by
+    /// [`Stmt::Combine`] with the same operation.
     Parallel,
 }
 
@@ -359,6 +361,11 @@ pub enum Stmt {
     /// Stores a value that nothing reads soon, past the caches where the machine can
     /// do that: a line that is written whole need not be fetched first.
     Stream(Value, Access),
+    /// Combines a scalar with what is in memory, as one step that no other thread's comes
+    /// between: integers of 32 or 64 bits, by an operation for which
+    /// [`is_shared`](BinaryOp::is_shared) holds, so that no order can be told from the
+    /// result. No mask.
+    Combine(BinaryOp, Value, Access),
     /// Says that a buffer's unit at an offset is read soon, so that the machine may
     /// bring it nearer. Beyond the buffer's ends it says nothing.
     Fetch(BufferId, Index),

@@ -317,6 +317,10 @@ impl Printer<'_> {
             Stmt::Stream(value, access) => {
                 self.line(&format!("stream {} to {}", self.value(*value), self.access(access)));
             }
+            Stmt::Combine(op, value, access) => {
+                let (value, access) = (self.value(*value), self.access(access));
+                self.line(&format!("combine {value} by {} into {access}", op.name()));
+            }
             Stmt::Fetch(buffer, at) => {
                 self.line(&format!("fetch {}[{}]", self.buffer(*buffer), self.index(at)));
             }

@@ -207,6 +207,9 @@ impl<'p> Counted<'p> {
             }
             Stmt::Store(value, access) => Stmt::Store(self.value(*value), self.access(access)),
             Stmt::Stream(value, access) => Stmt::Stream(self.value(*value), self.access(access)),
+            Stmt::Combine(op, value, access) => {
+                Stmt::Combine(*op, self.value(*value), self.access(access))
+            }
             Stmt::Fetch(buffer, at) => Stmt::Fetch(self.buffer(*buffer), self.index(at)),
             Stmt::Copy { to, from, units } => {
                 let (to, from) = (self.place(to), self.place(from));

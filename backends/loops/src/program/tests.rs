@@ -404,3 +404,53 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
         assert!(error.contains(message), "{error}");
     }
 }
+
+/// Iterations that meet in a place, whichever comes first.
+#[test]
+fn many_combine_what_is_in_memory() {
+    let combined = |op: BinaryOp, element: Element, scalar: Scalar| {
+        let mut b = Builder::new("main");
+        let x = b.buffer("x", element, &[6], Space::Argument(0));
+        let y = b.buffer("y", element, &[2], Space::Result(0));
+        b.kernel("begin", Facts::default(), |b| {
+            b.for_each(LoopKind::Parallel, "i", 0, 2, 1, |b, i| {
+                let ten = b.int(scalar.ty(), 10);
+                b.store(ten, y, i);
+            });
+        });
+        b.kernel("all", Facts::default(), |b| {
+            b.for_each(LoopKind::Parallel, "i", 0, 6, 1, |b, i| {
+                let value = b.load(scalar.ty(), x, i);
+                let offset =
+                    Index::var(i).modulo(2, &|_: crate::index::Var| crate::index::Range::extent(6));
+                let access = Access { buffer: y, offset, lanes: Lanes::Contiguous, mask: None };
+                b.push(Stmt::Combine(op, value, access));
+            });
+        });
+        b.finish()
+    };
+    let words = |values: &[i32]| values.iter().flat_map(|v| v.to_le_bytes()).collect::<Vec<u8>>();
+    let x = words(&[3, 4, -5, 6, 12, 14]);
+    for (op, want) in [
+        (BinaryOp::Add, [20, 34]),
+        (BinaryOp::MinS, [-5, 4]),
+        (BinaryOp::MaxU, [-5, 14]),
+        (BinaryOp::And, [3 & -5 & 12 & 10, 4 & 6 & 14 & 10]),
+        (BinaryOp::Xor, [3 ^ -5 ^ 12 ^ 10, 4 ^ 6 ^ 14 ^ 10]),
+    ] {
+        let program = combined(op, Element::I32, Scalar::I32);
+        program.verify().unwrap();
+        let read = crate::text::parse(&program.to_string()).unwrap();
+        assert_eq!(read, program);
+        for descending in [false, true] {
+            let mut machine = Machine::new(&program, &[&x]).unwrap();
+            machine.descending = descending;
+            assert_eq!(machine.run(10_000).unwrap(), [words(&want)], "{}", op.name());
+        }
+    }
+    // Neither of short integers nor by what depends on the order.
+    let short = combined(BinaryOp::Add, Element::I8, Scalar::I8).verify().unwrap_err();
+    assert!(short.to_string().contains("add of i8 with what is in memory"), "{short}");
+    let ordered = combined(BinaryOp::Sub, Element::I32, Scalar::I32).verify().unwrap_err();
+    assert!(ordered.to_string().contains("sub of i32 with what is in memory"), "{ordered}");
+}

@@ -96,6 +96,12 @@ impl Uses {
                 self.write(access.buffer);
                 self.access(access);
             }
+            Stmt::Combine(_, value, access) => {
+                self.value(*value);
+                self.buffer(access.buffer);
+                self.write(access.buffer);
+                self.access(access);
+            }
             Stmt::Fetch(buffer, at) => {
                 self.buffer(*buffer);
                 at.each_var(&mut |var| self.value(Value(var.0)));

@@ -271,6 +271,17 @@ impl Check<'_> {
                 self.written(access.buffer)?;
                 self.access(self.program.type_of(*value), access)
             }
+            Stmt::Combine(op, value, access) => {
+                self.operand(*value)?;
+                self.written(access.buffer)?;
+                let ty = self.program.type_of(*value);
+                let whole = matches!(ty.scalar, Scalar::I32 | Scalar::I64);
+                let alone = ty.lanes == 1 && access.mask.is_none();
+                require(whole && alone && op.is_shared(), || {
+                    format!("{} of {ty} with what is in memory", op.name())
+                })?;
+                self.access(ty, access)
+            }
             Stmt::Fetch(buffer, at) => {
                 self.buffer(*buffer)?;
                 self.index(at)

@@ -417,7 +417,10 @@ impl Site<'_> {
         let all = |b: &mut Builder| {
             for (part, value) in parts.clone() {
                 let access = self.moved_access(b, buffer, &place, (units, part), None);
-                b.push(Stmt::Store(value, access));
+                b.push(match self.combined.get(output) {
+                    Some(op) => Stmt::Combine(*op, value, access),
+                    None => Stmt::Store(value, access),
+                });
             }
         };
         match when {

@@ -16,7 +16,7 @@ use super::{Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
 use crate::nest::Nest;
-use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
+use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
 /// each input, into those, one for each output.
@@ -53,6 +53,10 @@ pub struct Standing {
     pub ahead: Vec<(u32, Value)>,
     /// In a grid, the number of the thread, and how many there are in its block.
     pub thread: Option<(Value, u32)>,
+    /// By what the elements of each output are combined with what is in memory already,
+    /// where points may meet ([`Stmt::Combine`](crate::program::Stmt::Combine)); if there is
+    /// nothing here, they are stored.
+    pub combined: Vec<BinaryOp>,
 }
 
 /// Adds what [`emit`] does to a kernel that is being built, for a part of the nest.
@@ -85,6 +89,7 @@ pub fn emit_inside(
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
     let mut site = Site::new(nest, inputs, outputs, vector);
     site.stream = plan.stream;
+    site.combined.clone_from(&standing.combined);
     site.fetch = plan.fetch;
     let mut kernel = Kernel::new(nest, plan, site);
     let mut state = State {

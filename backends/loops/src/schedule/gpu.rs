@@ -122,6 +122,13 @@ pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
     Schedule { directives }
 }
 
+/// A schedule for a nest whose points may meet in a place and combine what is there with
+/// what they have, in any order ([`Standing::combined`](super::Standing)): one element at a
+/// time, on as many threads as there are points.
+pub fn choose_in_any_order(nest: &Nest) -> Schedule {
+    in_order(nest, &nest.dims_that_reduce(false))
+}
+
 /// The dimension to make vectors of: one along which no access is scattered and some go
 /// in a row, parallel ones first.
 pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {

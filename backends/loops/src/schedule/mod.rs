@@ -94,7 +94,7 @@ pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared}
 pub use dots::Dots;
 pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
-pub use gpu::choose_team;
+pub use gpu::{choose_in_any_order, choose_team};
 pub use halves::halves;
 pub(crate) use stream::FAR_BYTES;
 pub use text::ScheduleSyntax;

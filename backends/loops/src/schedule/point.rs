@@ -7,7 +7,7 @@ use crate::index::{Index, Range, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
 use crate::nest::eval::from_index;
 use crate::nest::{Nest, Node, NodeId, operation};
-use crate::program::{BufferId, Builder, ConvertOp, Scalar, Value};
+use crate::program::{BinaryOp, BufferId, Builder, ConvertOp, Scalar, Value};
 use rustc_hash::FxHashMap;
 
 /// The lane number, in index expressions of the program.
@@ -41,6 +41,9 @@ pub(super) struct Site<'n> {
     pub(super) further: i64,
     /// Inputs that are fetched for the next turn of a loop.
     pub(super) ahead: Vec<(u32, Value)>,
+    /// By what elements of each output are combined with what is there; if by nothing, they
+    /// are stored.
+    pub(super) combined: Vec<BinaryOp>,
     /// Whether a node's value differs between lanes.
     pub(super) varies: Vec<bool>,
     /// The ranges of loop variables.
@@ -66,6 +69,7 @@ impl<'n> Site<'n> {
             fetch: false,
             further: 0,
             ahead: Vec::new(),
+            combined: Vec::new(),
             varies: Vec::new(),
             ranges: FxHashMap::default(),
             loads: FxHashMap::default(),

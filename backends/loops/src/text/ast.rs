@@ -129,6 +129,7 @@ pub(crate) enum Stmt<'t> {
     Let(At<'t>, Type<'t>, Rhs<'t>),
     Store(At<'t>, Access<'t>),
     Stream(At<'t>, Access<'t>),
+    Combine(At<'t>, At<'t>, Access<'t>),
     Fetch(Place<'t>),
     Copy {
         units: Index<'t>,

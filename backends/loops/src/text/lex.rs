@@ -42,6 +42,7 @@ const KEYWORDS: &[&str] = &[
     "by",
     "call",
     "carrying",
+    "combine",
     "commit",
     "const",
     "constant",

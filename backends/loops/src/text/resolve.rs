@@ -382,6 +382,12 @@ impl<'t> Resolver<'t> {
             ast::Stmt::Stream(value, access) => {
                 Stmt::Stream(self.value(*value)?, self.access(access)?)
             }
+            ast::Stmt::Combine(value, op, access) => {
+                let Some(by) = BinaryOp::from_name(op.text) else {
+                    return Err(ParseError::new(*op, format!("no operation `{}`", op.text)));
+                };
+                Stmt::Combine(by, self.value(*value)?, self.access(access)?)
+            }
             ast::Stmt::Fetch(place) => {
                 let (buffer, at) = self.place(place)?;
                 Stmt::Fetch(buffer, at)

@@ -55,6 +55,11 @@ pub(crate) fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
             Element::F8E4M3FN | Element::F8E5M2 => bytes.push((bits >> 56) as u8 & 0xbf),
             Element::F16 => bytes.extend(half((bits >> 56) as u8)),
             Element::I32 => bytes.extend(((bits >> 60) as i32 - 8).to_le_bytes()),
+            Element::I16 => bytes.extend(((bits >> 48) as i16).to_le_bytes()),
+            Element::U32 => bytes.extend(((bits >> 32) as u32).to_le_bytes()),
+            // As doubles have them.
+            Element::I64 => bytes.extend(((bits as i64) >> 20).to_le_bytes()),
+            Element::U64 => bytes.extend((bits >> 20).to_le_bytes()),
             other => panic!("no numbers of {other}"),
         }
     }
@@ -78,6 +83,10 @@ fn numbers(element: Element, bytes: &[u8]) -> Vec<f64> {
         Element::F16 => hloom_ir::literal::read_f64(element, x),
         Element::I32 => f64::from(i32::from_le_bytes(x.try_into().unwrap())),
         Element::I8 => f64::from(x[0] as i8),
+        Element::I16 => f64::from(i16::from_le_bytes(x.try_into().unwrap())),
+        Element::U32 => f64::from(u32::from_le_bytes(x.try_into().unwrap())),
+        Element::I64 => i64::from_le_bytes(x.try_into().unwrap()) as f64,
+        Element::U64 => u64::from_le_bytes(x.try_into().unwrap()) as f64,
         other => panic!("no numbers of {other}"),
     };
     each.map(one).collect()

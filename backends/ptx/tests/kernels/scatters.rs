@@ -50,7 +50,7 @@ fn rows_that_meet() {
         (3, 2500, 1, "f64", "add"),
         (100, 700, 33, "f32", "multiply"),
         (40, 900, 4, "f32", "last"),
-        (40, 900, 2, "i32", "subtract"),
+        (40, 900, 2, "i16", "subtract"),
         (64, 2000, 1, "bf16", "maximum"),
         (9, 12, 5, "f32", "add"),
         (9, 1, 5, "f32", "add"),
@@ -59,6 +59,40 @@ fn rows_that_meet() {
         let text = rows(places, updates, width, element, (op, false));
         let ran = exact(&text, Target::Sm80, &Target::ALL);
         println!("{op} {updates}x{width} {element} to {places} places: {:?}", ran.kernels);
+    }
+}
+
+/// What comes to the same in any order is combined in memory, by as many threads as there
+/// are updates: no places are sorted.
+#[test]
+fn integers_in_any_order() {
+    for (places, updates, width, element, op) in [
+        (50, 3000, 8, "i32", "add"),
+        (3, 2500, 1, "i64", "add"),
+        (40, 900, 2, "ui32", "subtract"),
+        (40, 900, 3, "i32", "maximum"),
+        (40, 900, 3, "ui32", "minimum"),
+        (7, 300, 3, "i64", "minimum"),
+        (7, 300, 3, "ui64", "maximum"),
+        (64, 2000, 1, "i32", "and"),
+        (64, 2000, 1, "ui64", "or"),
+        (64, 2000, 1, "i32", "xor"),
+        (9, 12, 5, "i32", "add"),
+    ] {
+        let text = rows(places, updates, width, element, (op, false));
+        let ran = exact(&text, Target::Sm80, &Target::ALL);
+        println!("{op} {updates}x{width} {element} to {places} places: {:?}", ran.kernels);
+        assert!(!ran.program.contains("places"), "{}", ran.program);
+        assert!(ran.program.contains("combine"), "{}", ran.program);
+    }
+}
+
+/// Of these the order shows, or no GPU combines such few bits.
+#[test]
+fn integers_in_their_order() {
+    for (element, op) in [("i32", "last"), ("i32", "multiply"), ("i8", "add"), ("i16", "xor")] {
+        let ran = exact(&rows(40, 900, 2, element, (op, false)), Target::Sm80, &[Target::Sm75]);
+        assert!(!ran.program.contains("combine"), "{}", ran.program);
     }
 }
 

@@ -1,8 +1,8 @@
 //! Updates that may meet in a place, in the order of the updates, by many threads.
 //!
 //! What an update comes to depends on those before it in the same place: floats add up
-//! differently in another order, and of what is stored the last one stays. So no atomics:
-//! the places are computed first, then sorted together with the updates' numbers, stably;
+//! differently in another order, and of what is stored the last one stays. So no atomics for
+//! these: the places are computed first, then sorted together with the updates' numbers, stably;
 //! updates of one place then stand side by side, in their order, and a thread applies
 //! them. Updates that are left out have a place behind all others.
 //!
@@ -10,6 +10,10 @@
 //! places   5 2 5 0 2 5        sorted   0 2 2 5 5 5
 //! updates  0 1 2 3 4 5   ──▶           3 1 4 0 2 5   ──▶  threads at 0, 2 and 5
 //! ```
+//!
+//! Integers that are added, or of which the larger or the smaller is kept, or their bits
+//! together, come to the same in any order: of those, of 32 or 64 bits, each thread combines
+//! an update with what is in memory, as one step ([`Stmt::Combine`](crate::program::Stmt)).
 //!
 //! Dimensions along which updates never meet, as those of the rows that an embedding's
 //! gradient adds up, are no part of that: neighbouring threads have their points.
@@ -19,7 +23,9 @@ use super::super::sort::Rows;
 use super::{Lines, choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
-use crate::nest::{Body, Combiner, Dim, Direction, Nest, Node, Output, ScalarOp, Tensor, linear};
+use crate::nest::{
+    Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, ScalarOp, Tensor, linear,
+};
 use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
@@ -41,6 +47,14 @@ impl Lowering<'_> {
         (inputs, outputs): (&[BufferId], &[BufferId]),
     ) -> Result<bool, Unsupported> {
         let Some(gpu) = self.machine.gpu else { return Ok(false) };
+        if let Some((nest, combined)) = in_any_order(nest, inputs, outputs) {
+            let schedule = crate::schedule::choose_in_any_order(&nest);
+            let standing = Standing { combined, ..Standing::default() };
+            let made = self.builder.kernel(&nest.name, facts(&nest), |b| {
+                emit_inside(b, &nest, &schedule, inputs, outputs, &standing)
+            });
+            return made.map(|()| true).map_err(|e| self.unsupported(op, e.to_string()));
+        }
         let meeting: Vec<usize> = (0..nest.dims.len()).filter(|d| !alone.contains(d)).collect();
         let extent = |d: &usize| nest.dims[*d].extent;
         let count: u64 = meeting.iter().map(extent).product();
@@ -94,6 +108,84 @@ impl Lowering<'_> {
         applied.map_err(|e| self.unsupported(op, e.to_string()))?;
         Ok(true)
     }
+}
+
+/// The nest of what updates add alone, and by what that is combined with what is in memory,
+/// if it does not matter in which order.
+fn in_any_order(
+    nest: &Nest,
+    inputs: &[BufferId],
+    outputs: &[BufferId],
+) -> Option<(Nest, Vec<BinaryOp>)> {
+    let mut made = nest.clone();
+    let mut combined = Vec::new();
+    for (n, output) in nest.outputs.iter().enumerate() {
+        let element = output.tensor.element;
+        let signed = match element {
+            Element::I32 | Element::I64 => true,
+            Element::U32 | Element::U64 => false,
+            _ => return None,
+        };
+        let Node::Op(op, operands) = nest.body.node(output.value) else { return None };
+        let by = match op {
+            ScalarOp::Add | ScalarOp::Subtract => BinaryOp::Add,
+            ScalarOp::And => BinaryOp::And,
+            ScalarOp::Or => BinaryOp::Or,
+            ScalarOp::Xor => BinaryOp::Xor,
+            ScalarOp::Minimum => {
+                if signed {
+                    BinaryOp::MinS
+                } else {
+                    BinaryOp::MinU
+                }
+            }
+            ScalarOp::Maximum => {
+                if signed {
+                    BinaryOp::MaxS
+                } else {
+                    BinaryOp::MaxU
+                }
+            }
+            _ => return None,
+        };
+        // What was there before.
+        let before = |id: &NodeId| match nest.body.node(*id) {
+            Node::Lookup { input, coords, start } => {
+                inputs[*input as usize] == outputs[n]
+                    && *coords == output.coords
+                    && Some(*start) == output.start
+            }
+            Node::Load { input, coords, guard } => {
+                let same = inputs[*input as usize] == outputs[n] && *coords == output.coords;
+                same && guard.is_empty() && output.start.is_none()
+            }
+            _ => false,
+        };
+        let at = operands.iter().position(before)?;
+        if at == 1 && *op == ScalarOp::Subtract {
+            return None;
+        }
+        let update = operands[1 - at];
+        // Nothing else depends on what was there.
+        let rest: Vec<NodeId> =
+            [update].into_iter().chain(output.start).chain(output.when).collect();
+        let needed = nest.body.needed(&rest);
+        let read = |id: NodeId| match nest.body.node(id) {
+            Node::Load { input, .. } | Node::Lookup { input, .. } => {
+                needed[id.0 as usize] && outputs.contains(&inputs[*input as usize])
+            }
+            _ => false,
+        };
+        if nest.body.ids().any(read) {
+            return None;
+        }
+        made.outputs[n].value = match op {
+            ScalarOp::Subtract => made.body.op(ScalarOp::Negate, element, &[update]),
+            _ => update,
+        };
+        combined.push(by);
+    }
+    (made.reduction.is_none() && !combined.is_empty()).then_some((made, combined))
 }
 
 /// The nest of the places of updates, and of their numbers.
