@@ -18,6 +18,7 @@ mod process;
 mod ptxas;
 mod setup;
 mod suite;
+mod sweep;
 mod terminal;
 
 use std::process::ExitCode;
@@ -77,6 +78,12 @@ const COMMANDS: &[Command] = &[
         options: "[--emulate] [NAME…]",
         about: "run programs on an NVIDIA GPU beside PyTorch and JAX, which come from PyPI, and write backends/ptx/BENCH.md; --emulate tries the benchmark itself without a GPU",
         run: gpu::bench,
+    },
+    Command {
+        name: "ptx-sweep",
+        options: "[FIRST/EVERY]",
+        about: "compile all of the corpus for six GPUs, run it in the emulator, assemble every kernel and print figures; or a sample",
+        run: sweep::run,
     },
     Command {
         name: "fuzz",

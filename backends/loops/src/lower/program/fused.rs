@@ -67,8 +67,11 @@ impl Lowering<'_> {
         let mark = self.builder.mark();
         let ends = [&scores[..], &rows[..], &product[..]];
         let emit = |b: &mut Builder| plan.emit(b, &it.chained, ends, &output);
-        let made = self.builder.kernel(&name, done, emit);
-        made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
+        if self.builder.kernel(&name, done, emit).is_err() {
+            // An operation that has no expansion for such elements.
+            self.builder.go_back(mark);
+            return Ok(false);
+        }
         self.unless_library(op, mark)?;
         Ok(true)
     }
@@ -120,7 +123,11 @@ impl Lowering<'_> {
         let facts = kernel.facts(module, op);
         let mark = self.builder.mark();
         let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
-        made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
+        if let Err(why) = made {
+            // An operation that has no expansion for such elements.
+            self.builder.go_back(mark);
+            return self.host_or(op, Unsupported::new(module, op, why.to_string()));
+        }
         if self.unless_library(op, mark)? {
             return Ok(());
         }

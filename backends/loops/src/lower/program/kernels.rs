@@ -54,8 +54,14 @@ impl Lowering<'_> {
             return Ok(());
         }
         let mark = self.builder.mark();
-        self.emit(op, &lowered, &inputs, &outputs)?;
-        self.unless_library(op, mark).map(|_| ())
+        match self.emit(op, &lowered, &inputs, &outputs) {
+            Ok(()) => self.unless_library(op, mark).map(|_| ()),
+            // An operation that has no expansion for such elements.
+            Err(why) => {
+                self.builder.go_back(mark);
+                self.host_or(op, why)
+            }
+        }
     }
 
     /// Leaves an op to the host instead of what was built for it since a mark, if that

@@ -1,0 +1,62 @@
+//! `cargo xtask ptx-sweep`: every program of the corpus for every GPU.
+//!
+//! `cargo xtask test` runs half of the corpus in the emulator for one GPU, and assembles a few
+//! of its kernels; this runs all of it for all six, and has `ptxas` make machine code of each
+//! kernel. It takes a good part of an hour on two cores.
+
+use crate::{Outcome, Usage, process, ptxas, setup};
+
+/// `cargo xtask ptx-sweep [FIRST/EVERY]`.
+pub(crate) fn run(args: &[String]) -> Outcome {
+    let sample = sample(args)?;
+    setup::ensure()?;
+    let mut command = process::cargo([
+        "test",
+        "--package",
+        "hloom-tests",
+        "--test",
+        "ptx_sweep",
+        "--",
+        "--nocapture",
+    ]);
+    command.env("HLOOM_PTX_SWEEP", &sample);
+    match ptxas::find()? {
+        Some(assembler) => {
+            command.env(ptxas::VARIABLE, assembler);
+        }
+        // The environment may name one.
+        None if std::env::var_os(ptxas::VARIABLE).is_some() => {}
+        None => return Ok(false),
+    }
+    eprintln!("HLOOM_PTX_SWEEP={sample} {}", process::line(&command));
+    Ok(process::status(&mut command)?.success())
+}
+
+/// Which functions: all, or one in so many from some one on.
+fn sample(args: &[String]) -> anyhow::Result<String> {
+    let text = match args {
+        [] => return Ok("0/1".to_owned()),
+        [text] => text,
+        [_, second, ..] => return Err(Usage(format!("unexpected argument `{second}`")).into()),
+    };
+    let numbers = text.split_once('/').map(|(a, b)| (a.parse::<usize>(), b.parse::<usize>()));
+    match numbers {
+        Some((Ok(_), Ok(every))) if every > 0 => Ok(text.clone()),
+        _ => Err(Usage(format!("a sample is FIRST/EVERY, as 3/16, not `{text}`")).into()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_are_read() {
+        let of = |args: &[&str]| sample(&args.iter().map(|a| (*a).to_owned()).collect::<Vec<_>>());
+        assert_eq!(of(&[]).unwrap(), "0/1");
+        assert_eq!(of(&["3/16"]).unwrap(), "3/16");
+        for bad in [&["3/0"][..], &["3"], &["a/2"], &["0/1", "0/1"]] {
+            assert!(of(bad).unwrap_err().is::<Usage>(), "{bad:?}");
+        }
+    }
+}
