@@ -36,8 +36,11 @@ use crate::{Element, OpId, Trait, Value};
 use rustc_hash::FxHashMap;
 
 /// The most elements that a row of the first product's factors, and of the second one's
-/// result, may have.
+/// result, may have: so many that a block of a GPU has room for a tile of them.
 const LONGEST: i64 = 128;
+
+/// The same of elements of 16 bits.
+const LONGEST_NARROW: i64 = 256;
 
 /// Fewer rows or columns are no matter of tiles.
 const FEWEST: i64 = 16;
@@ -196,13 +199,20 @@ impl Finder<'_> {
         all.all(|v| self.element(v).is_some_and(|e| e.is_float() && e.bit_width() <= 32))
     }
 
+    /// The most elements that a row of a product's factors may have.
+    fn longest(&self, op: OpId) -> i64 {
+        let bits = |v: &Value| self.element(*v).is_some_and(|e| e.bit_width() <= 16);
+        if self.module.operands(op).iter().all(bits) { LONGEST_NARROW } else { LONGEST }
+    }
+
     /// The scores.
     fn begin(&mut self, op: OpId, it: &DotGeneral) -> Option<()> {
         let v = self.module.result(op, 0);
         let d = &it.dot_dimension_numbers;
         let own = self.dims(self.module.operand(op, 0));
         let depth = d.lhs_contracting_dimensions.iter().map(|d| own[*d as usize]);
-        if self.chain.is_some() || !self.is_narrow(op) || depth.product::<i64>() > LONGEST {
+        if self.chain.is_some() || !self.is_narrow(op) || depth.product::<i64>() > self.longest(op)
+        {
             return None;
         }
         let axes: Vec<usize> = (0..self.dims(v).len()).collect();
@@ -518,7 +528,7 @@ impl Finder<'_> {
             && batch.iter().all(|d| *d < batches)
             && rows.iter().all(own)
             && !rows.is_empty()
-            && (1..=LONGEST).contains(&wide)
+            && (1..=self.longest(op)).contains(&wide)
             && scores[column] >= FEWEST
             && many >= FEWEST;
         // Something can't be both: it would have to be there before it is known.

@@ -60,7 +60,7 @@ fn kinds(text: &str, machine: &str) -> Vec<&'static str> {
 
 #[test]
 fn attention_is_a_chain_on_gpus() {
-    for size in [[64, 1024, 64], [4, 128, 128], [2, 32, 16]] {
+    for size in [[64, 1024, 64], [4, 128, 128], [4, 128, 256], [2, 32, 16]] {
         for element in ["bf16", "f16"] {
             let text = attention(size, element, TERMS, SUMS, RESULT);
             for gpu in ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"] {
@@ -88,7 +88,7 @@ fn what_is_no_chain() {
         ),
     ] {
         let (size, result) = match result {
-            "wide" => ([4, 128, 256], RESULT),
+            "wide" => ([4, 128, 272], RESULT),
             result => (size, result),
         };
         let text = attention(size, "bf16", terms, sums, result);

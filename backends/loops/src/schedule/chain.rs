@@ -38,12 +38,10 @@ use super::point::{Point, Site};
 use super::product::{By, Tile};
 use super::product_tile::{Factors, Threads, Tiles, each_lane};
 use super::{Factor, Machine, ScheduleError};
-use crate::index::{Index, Range, Var};
+use crate::index::{Index, Range};
 use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
 use crate::nest::{Nest, NodeId, ScalarOp};
-use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Stmt, Value,
-};
+use crate::program::{BinaryOp, BufferId, Builder, Inst, Scalar, Space, Value};
 use hloom_ir::Element;
 
 /// A chain: three nests whose first dimensions are its batches and its rows.
@@ -140,41 +138,43 @@ impl ChainPlan {
 type Place = (Vec<(usize, Index)>, Option<Value>);
 
 /// The two rows that a thread has parts of.
-const HALVES: usize = 2;
+pub(super) const HALVES: usize = 2;
 
 /// A tile of rows.
-struct Work<'n> {
-    chain: &'n Chained,
-    plan: &'n Plan,
-    scores: Tiles<'n>,
-    product: Tiles<'n>,
+pub(super) struct Work<'n> {
+    pub(super) chain: &'n Chained,
+    pub(super) plan: &'n Plan,
+    pub(super) scores: Tiles<'n>,
+    pub(super) product: Tiles<'n>,
     rows: Site<'n>,
-    engine: Engine,
+    pub(super) engine: Engine,
     /// Nodes that reductions without shifts need, and those that terms need.
     plain: Vec<bool>,
     terms: Vec<bool>,
     /// Where this thread's rows are, and whether they are any, where that is not certain.
     places: Vec<Place>,
+    /// Shared memory for a number of each warp, where there is a mask.
+    pub(super) votes: BufferId,
 }
 
 /// What rows come to as tiles of columns pass by.
 #[derive(Clone)]
-struct State {
+pub(super) struct State {
     /// The second product's sums.
     result: Vec<Value>,
     /// For each row, what folds come to, and the shifts.
-    folds: Vec<Vec<Value>>,
-    shifts: Vec<Vec<Value>>,
+    pub(super) folds: Vec<Vec<Value>>,
+    pub(super) shifts: Vec<Vec<Value>>,
 }
 
 impl State {
-    fn flat(&self) -> Vec<Value> {
+    pub(super) fn flat(&self) -> Vec<Value> {
         let rows = self.folds.iter().chain(&self.shifts).flatten();
         self.result.iter().chain(rows).copied().collect()
     }
 
     /// The same with other values.
-    fn with(&self, values: &[Value]) -> State {
+    pub(super) fn with(&self, values: &[Value]) -> State {
         let mut values = values.iter().copied();
         let mut take = |of: &[Value]| values.by_ref().take(of.len()).collect::<Vec<Value>>();
         let result = take(&self.result);
@@ -241,6 +241,10 @@ impl<'n> Work<'n> {
         };
         let made = (factors([terms, plan.values]), plan.columns);
         let product = Tiles::new(b, nest, &own, tile, made, (product, output), at, wide);
+        let votes = match plan.mask {
+            Some(_) => b.buffer("votes", Element::F32, &[plan.warps()], Space::Shared),
+            None => BufferId(u32::MAX),
+        };
         let body = &chain.scores.body;
         let plain = chain.folds.iter().filter(|f| f.shifts.is_empty()).map(|f| f.value);
         let shifted = chain.folds.iter().filter(|f| !f.shifts.is_empty()).map(|f| f.value);
@@ -260,11 +264,14 @@ impl<'n> Work<'n> {
             plain: body.needed(&plain),
             terms: body.needed(&shifted),
             places: Vec::new(),
+            votes,
         }
     }
 
     fn emit(mut self, b: &mut Builder) -> Result<(), Unsupported> {
-        b.scratch(&[self.engine.buffer], |b| {
+        let mut scratch = vec![self.engine.buffer];
+        scratch.extend(self.plan.mask.is_some().then_some(self.votes));
+        b.scratch(&scratch, |b| {
             for half in 0..HALVES {
                 let row = self.engine.row(half);
                 let row = self.scores.factors[0].at.clone() + row;
@@ -273,26 +280,12 @@ impl<'n> Work<'n> {
             }
             self.engine.rows_in(b, &mut self.scores)?;
             let start = self.start(b)?;
-            let steps = self.product.steps();
-            let zero = b.int(Scalar::I64.ty(), 0);
-            if self.plan.stages > 1 {
-                self.engine.columns_in(b, (&mut self.scores, &mut self.product), zero, zero)?;
-                self.engine.close(b);
-            }
-            let bounds = (Index::constant(0), Index::constant(steps as i64));
-            let first = start.flat();
-            let kind = LoopKind::Serial;
-            let after =
-                b.try_for_carrying(kind, "tile", bounds, 1, &first, |b, step, inside| {
-                    self.know(step, steps - 1);
-                    let slot = self.arrive(b, step, steps)?;
-                    self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
-                })?;
-            self.finish(b, start.with(&after))
+            let after = self.tiles(b, start)?;
+            self.finish(b, after)
         })
     }
 
-    fn know(&mut self, value: Value, last: u64) {
+    pub(super) fn know(&mut self, value: Value, last: u64) {
         self.scores.know(value, last);
         self.product.know(value, last);
         self.rows.ranges.insert(value.into(), Range::extent(last + 1));
@@ -336,38 +329,8 @@ impl<'n> Work<'n> {
         Ok(nodes.iter().map(|node| values[node].re).collect())
     }
 
-    /// Sees to it that a tile of columns is there, and that the next one is on its way;
-    /// gives the place where it is.
-    fn arrive(&mut self, b: &mut Builder, step: Value, steps: u64) -> Result<Value, Unsupported> {
-        let both = (&mut self.scores, &mut self.product);
-        if self.plan.stages == 1 {
-            // The last one has been worked on.
-            b.push(Stmt::Barrier);
-            let zero = b.int(Scalar::I64.ty(), 0);
-            self.engine.columns_in(b, both, step, zero)?;
-            self.engine.close(b);
-            self.engine.wait(b);
-            return Ok(zero);
-        }
-        self.engine.wait(b);
-        let ranges = |_: Var| Range::extent(steps);
-        let slot = b.index(Index::var(step).modulo(2, &ranges));
-        let (next, free) = (b.index(Index::var(step) + 1), b.index(-Index::var(slot) + 1));
-        let end = b.int(Scalar::I64.ty(), steps as i64);
-        let more = b.compare(CompareOp::LtS, next, end);
-        for (value, last) in [(slot, 1), (free, 1), (next, steps)] {
-            both.0.know(value, last);
-            both.1.know(value, last);
-        }
-        let mut made = Ok(());
-        b.branch(more, |b| made = self.engine.columns_in(b, both, next, free), |_| {});
-        made?;
-        self.engine.close(b);
-        Ok(slot)
-    }
-
     /// One tile of columns.
-    fn tile(
+    pub(super) fn tile(
         &mut self,
         b: &mut Builder,
         step: Value,
@@ -563,7 +526,12 @@ fn joined(b: &mut Builder, values: &[Value]) -> Value {
     rest.fold(all, |all, (lane, value)| b.inst(Inst::Insert(all, *value, lane)))
 }
 
-fn combined(b: &mut Builder, fold: &ChainFold, x: Value, y: Value) -> Result<Value, Unsupported> {
+pub(super) fn combined(
+    b: &mut Builder,
+    fold: &ChainFold,
+    x: Value,
+    y: Value,
+) -> Result<Value, Unsupported> {
     let a = &mut Emitter { builder: b, lanes: 1 };
     let operands = [(fold.element, Parts::from(x)), (fold.element, Parts::from(y))];
     Ok(apply(a, fold.combiner, &operands, fold.element)?.re)

@@ -2,12 +2,20 @@
 
 use super::Gpu;
 use super::chain::Chained;
+use super::chain_mask::Mask;
 use crate::nest::NodeId;
 use crate::program::ProductOp;
 use hloom_ir::Element;
 
 /// Rows of a warp.
 pub(super) const ROWS: u64 = 16;
+
+/// Bytes of shared memory that a block may need besides.
+const VOTES: u64 = 64;
+
+/// Rows of the first product's factors, and of the result, that are longer than this are
+/// shared by two warps.
+const LONG: u64 = 128;
 
 /// The threads of a warp.
 pub(super) const WARP: u64 = 32;
@@ -23,6 +31,9 @@ pub(super) struct Plan {
     pub(super) factors: [NodeId; 2],
     pub(super) values: NodeId,
     warps: u64,
+    /// Warps that have the same rows, each a part of the result's columns: a thread has not
+    /// registers for all of long ones.
+    pub(super) sharing: u64,
     /// Columns of a tile.
     pub(super) columns: u64,
     /// Tiles of columns in shared memory.
@@ -32,6 +43,8 @@ pub(super) struct Plan {
     pub(super) wide: u64,
     /// Whether copies may go on by themselves.
     pub(super) copies: bool,
+    /// What leaves out whole tiles.
+    pub(super) mask: Option<Mask>,
 }
 
 impl Plan {
@@ -63,30 +76,37 @@ impl Plan {
         };
         let first = chain.batches + chain.row_dims;
         let parallel = product.dims_that_reduce(false);
-        let wide = extent(parallel[first..].to_vec(), product).next_multiple_of(ROWS);
+        let wide = extent(parallel[first..].to_vec(), product);
         let depth = extent(scores.dims_that_reduce(true), scores);
         let depth = depth.next_multiple_of(if op.is_some() { ROWS } else { 4 });
+        let sharing = if wide.max(depth) > LONG { 2 } else { 1 };
+        let wide = wide.next_multiple_of(ROWS * sharing);
         let plan = |warps, columns, stages| Plan {
             op,
             element,
             factors,
             values,
-            warps,
+            warps: warps * sharing,
+            sharing,
             columns,
             stages,
             depth,
             wide,
             copies: gpu.capability >= 80,
+            mask: None,
         };
         let tried: &[(u64, u64, u64)] = match op {
-            Some(_) => &[(4, 64, 2), (4, 32, 2), (4, 32, 1), (4, 16, 1)],
+            Some(_) => &[(4, 64, 2), (4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
             None => &[(4, 32, 2), (4, 32, 1), (4, 16, 1), (2, 32, 1), (2, 16, 1)],
         };
         // Of few columns, no tile is larger than they are.
         let column = scores.dims[*scores.dims_that_reduce(false).last()?].extent;
         let most = column.next_multiple_of(16);
         let mut tried = tried.iter().map(|&(warps, columns, stages)| plan(warps, columns, stages));
-        tried.find(|plan| plan.columns <= most && plan.bytes() <= gpu.shared_bytes)
+        let found = tried.find(|plan| plan.columns <= most && plan.bytes() <= gpu.shared_bytes)?;
+        // Of one tile, nothing is left out.
+        let mask = if column > found.columns { Mask::of(chain) } else { None };
+        Some(Plan { mask, ..found })
     }
 
     /// The most that a factor of so many points and steps takes, in elements.
@@ -102,7 +122,12 @@ impl Plan {
             Some(_) => rows.max(self.stages * tile),
             None => rows + self.stages * tile,
         };
-        all * self.element.byte_width() as u64
+        all * self.element.byte_width() as u64 + VOTES
+    }
+
+    /// The columns of the result that a warp has.
+    pub(super) fn own_wide(&self) -> u64 {
+        self.wide / self.sharing
     }
 
     /// The elements of 16 bytes.
@@ -112,7 +137,12 @@ impl Plan {
 
     /// The rows of a block.
     pub(super) fn rows(&self) -> u64 {
-        self.warps * ROWS
+        self.warps / self.sharing * ROWS
+    }
+
+    /// The warps of a block.
+    pub(super) fn warps(&self) -> u64 {
+        self.warps
     }
 
     /// The threads of a block.

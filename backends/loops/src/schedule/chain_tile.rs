@@ -99,18 +99,29 @@ impl Engine {
         move |_: Var| Range::extent(threads)
     }
 
-    fn lane(&self) -> Index {
+    pub(super) fn lane(&self) -> Index {
         Index::var(self.thread).modulo(WARP as i64, &self.ranges())
     }
 
-    fn warp(&self) -> Index {
+    pub(super) fn warp(&self) -> Index {
         Index::var(self.thread).floor_div(WARP as i64, &self.ranges())
     }
 
     /// A row of this thread in the tile.
     pub(super) fn row(&self, half: usize) -> Index {
         let row = self.lane().floor_div(4, &self.ranges());
-        self.warp() * ROWS as i64 + row + 8 * half as i64
+        self.first_row() + row + 8 * half as i64
+    }
+
+    /// The first row of this warp, which others may have too.
+    fn first_row(&self) -> Index {
+        self.warp().floor_div(self.plan.sharing as i64, &self.ranges()) * ROWS as i64
+    }
+
+    /// The first column of the result that this warp has.
+    fn first_column(&self) -> Index {
+        let part = self.warp().modulo(self.plan.sharing as i64, &self.ranges());
+        part * self.plan.own_wide() as i64
     }
 
     /// The thread's number among those that have the same rows.
@@ -132,7 +143,7 @@ impl Engine {
             return Ok(());
         }
         self.wait(b);
-        let first = self.matrices_from(&region, self.warp() * ROWS as i64, true);
+        let first = self.matrices_from(&region, self.first_row(), true);
         let first = b.index(first);
         for part in 0..self.plan.depth / ROWS {
             let step = region.place(Index::constant(0), Index::constant((part * ROWS) as i64));
@@ -315,8 +326,8 @@ impl Engine {
     /// What the second product's sums begin with.
     pub(super) fn zeros(&self, b: &mut Builder) -> Vec<Value> {
         let (lanes, count) = match self.op {
-            Some(_) => (4, self.plan.wide / 8),
-            None => (1, self.plan.wide / 2),
+            Some(_) => (4, self.plan.own_wide() / 8),
+            None => (1, self.plan.own_wide() / 2),
         };
         let zero = b.number(Scalar::F32.vector(lanes), 0.0);
         vec![zero; count as usize]
@@ -324,12 +335,12 @@ impl Engine {
 
     /// The columns of the result that a thread has, by pairs.
     pub(super) fn pairs(&self) -> Vec<Index> {
-        let column = self.column();
+        let (column, first) = (self.column(), self.first_column());
         let pair = |n: i64| match self.op {
-            Some(_) => column.clone() * 2 + 8 * n,
-            None => column.clone() * 4 + 16 * (n / 2) + 2 * (n % 2),
+            Some(_) => first.clone() + column.clone() * 2 + 8 * n,
+            None => first.clone() + column.clone() * 4 + 16 * (n / 2) + 2 * (n % 2),
         };
-        (0..self.plan.wide as i64 / 8).map(pair).collect()
+        (0..self.plan.own_wide() as i64 / 8).map(pair).collect()
     }
 
     /// A pair of a row.
@@ -349,16 +360,16 @@ impl Engine {
     /// Where the thread's columns of a sixteen are that it stores at once, four side by
     /// side.
     pub(super) fn quads(&self) -> Vec<Index> {
-        let (column, ranges) = (self.column(), self.ranges());
+        let (column, first, ranges) = (self.column(), self.first_column(), self.ranges());
         let quad = |n: i64| match self.op {
             Some(_) => {
                 let (even, near) =
                     (column.clone().modulo(2, &ranges), column.clone().floor_div(2, &ranges));
-                even * 8 + near * 4 + 16 * n
+                first.clone() + even * 8 + near * 4 + 16 * n
             }
-            None => column.clone() * 4 + 16 * n,
+            None => first.clone() + column.clone() * 4 + 16 * n,
         };
-        (0..self.plan.wide as i64 / 16).map(quad).collect()
+        (0..self.plan.own_wide() as i64 / 16).map(quad).collect()
     }
 
     /// Such four of a row. Of units, two threads have two of each eight columns: one gets
@@ -395,7 +406,7 @@ impl Engine {
         half: usize,
         mut change: impl FnMut(&mut Builder, Value) -> Value,
     ) {
-        for pair in 0..self.plan.wide as usize / 8 {
+        for pair in 0..self.plan.own_wide() as usize / 8 {
             let values = self.pair(b, result, half, pair);
             for (e, value) in values.into_iter().enumerate() {
                 let new = change(b, value);
@@ -427,14 +438,14 @@ impl Engine {
         let Some(op) = self.op else { return self.multiply_by_threads(b, slot, terms, sums) };
         let mut sums = sums;
         let region = &self.columns[1];
-        let first = b.index(self.matrices_from(region, Index::constant(0), false));
+        let first = b.index(self.matrices_from(region, self.first_column(), false));
         for (step, terms) in (0..).zip(terms.chunks(4)) {
             let pairs: Vec<Value> = terms.iter().map(|pair| self.stored(b, *pair)).collect();
             let both = |b: &mut Builder, x, y, lanes| b.inst(Inst::Shuffle(x, y, lanes));
             let low = both(b, pairs[0], pairs[1], (0..4).collect());
             let high = both(b, pairs[2], pairs[3], (0..4).collect());
             let left = both(b, low, high, (0..8).collect());
-            for point in 0..self.plan.wide / ROWS {
+            for point in 0..self.plan.own_wide() / ROWS {
                 let right = self.right(b, (region, first), (point, step), slot);
                 for (n, right) in right.into_iter().enumerate() {
                     let sum = &mut sums[2 * point as usize + n];
@@ -468,7 +479,8 @@ impl Engine {
         for away in 0..4u16 {
             let other = b.int(Scalar::I64.ty(), away.into());
             let other = b.binary(BinaryOp::Xor, column, other);
-            let own = region.place(Index::var(column) * 4, Index::var(other) * 2);
+            let point = self.first_column() + Index::var(column) * 4;
+            let own = region.place(point, Index::var(other) * 2);
             let own = b.index(own + Index::var(slot) * self.slot as i64);
             for (n, rows) in (0..).zip(terms.chunks(2)) {
                 for (e, pair) in (0..).zip(rows[0].into_iter().zip(rows[1])) {
@@ -477,7 +489,7 @@ impl Engine {
                         _ => b.inst(Inst::Exchange(term, away)),
                     });
                     let step = (8 * n + e) * region.stride;
-                    for group in 0..self.plan.wide / ROWS {
+                    for group in 0..self.plan.own_wide() / ROWS {
                         let at = Index::var(own) + (step + group * ROWS) as i64;
                         let values = b.load(four, self.buffer, at);
                         for (lane, value) in each_lane(b, values).into_iter().enumerate() {

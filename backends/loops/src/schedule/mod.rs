@@ -49,6 +49,8 @@
 
 mod access;
 mod chain;
+mod chain_mask;
+mod chain_pass;
 mod chain_plan;
 mod chain_tile;
 mod choose;

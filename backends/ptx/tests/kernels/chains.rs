@@ -1,8 +1,9 @@
 //! Chains of two products in one kernel, as attention is: the scores between them are
 //! never in memory.
 
-use super::common::{Ran, Run, checked_by};
+use super::common::{Ran, Run, checked_by, input};
 use super::products::UNITS;
+use hloom_ir::Element;
 use hloom_ptx::Target;
 
 /// Attention: the sizes of its heads, the type of its tensors and what is done to scores.
@@ -50,6 +51,20 @@ const LATER: &str = "
     %later = stablehlo.compare LT, %i, %j, SIGNED : (tensor<Sxi32>, tensor<Sxi32>) -> tensor<Sxi1>
     %low = stablehlo.constant dense<0xLOW> : tensor<SxF>
     %u = stablehlo.select %later, %s, %low : tensor<Sxi1>, tensor<SxF>";
+
+/// A row counts the 40 columns before it, one of a number that is not minus infinity: the
+/// first row has none but such.
+const WINDOW: &str = "
+    %i = stablehlo.iota dim = 2 : tensor<Sxi32>
+    %j = stablehlo.iota dim = 3 : tensor<Sxi32>
+    %wide = stablehlo.constant dense<40> : tensor<Sxi32>
+    %away = stablehlo.subtract %i, %j : tensor<Sxi32>
+    %near = stablehlo.compare LE, %away, %wide, SIGNED : (tensor<Sxi32>, tensor<Sxi32>) -> tensor<Sxi1>
+    %past = stablehlo.compare LE, %i, %j, SIGNED : (tensor<Sxi32>, tensor<Sxi32>) -> tensor<Sxi1>
+    %before = stablehlo.not %past : tensor<Sxi1>
+    %both = stablehlo.and %near, %before : tensor<Sxi1>
+    %low = stablehlo.constant dense<-1.0e4> : tensor<SxF>
+    %u = stablehlo.select %both, %s, %low : tensor<Sxi1>, tensor<SxF>";
 
 const STRAIGHT: &str = "
             %r = stablehlo.dot_general %c, %z, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [2] : (tensor<SxF>, tensor<VxF>) -> tensor<OxF>";
@@ -134,9 +149,19 @@ impl Attention<'_> {
     }
 
     fn checked(&self, target: Target, assembled: &[Target]) -> Ran {
+        self.checked_on(target, assembled, &input)
+    }
+
+    fn checked_on(
+        &self,
+        target: Target,
+        assembled: &[Target],
+        input: &dyn Fn(usize, Element, u64) -> Vec<u8>,
+    ) -> Ran {
         // Terms are rounded to the factors' type before they are divided, not after.
         let rounding = if self.element == "f32" { None } else { Some(1.0 / 2048.0) };
-        let ran = checked_by(&self.text(), &Run { rounding, ..Run::on(target, assembled) });
+        let by = Run { rounding, input, ..Run::on(target, assembled) };
+        let ran = checked_by(&self.text(), &by);
         let counts = ran.only();
         let [b, h] = self.heads;
         println!(
@@ -179,6 +204,67 @@ fn attention_by_matrix_units() {
         assert!(!whole || ran.only().read * 32 <= least.0 * tiles, "{}", ran.program);
         assert!(ran.only().matrix > 0, "{}", ran.program);
         assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+/// Heads of more than 128 elements: two warps have the same rows.
+#[test]
+fn attention_of_long_heads() {
+    let long = Attention { depth: [256, 256], heads: [1, 1], queries: 64, keys: 96, ..PLAIN };
+    let cases = [
+        long,
+        Attention { element: "f16", depth: [192, 192], ..long },
+        Attention { depth: [160, 144], keys: 77, queries: 35, ..long },
+        Attention { depth: [64, 256], turned: true, ..long },
+        Attention { depth: [256, 64], scores: CAUSAL, queries: 130, keys: 130, ..long },
+    ];
+    for case in cases {
+        let ran = case.checked(Target::Sm80, &UNITS);
+        assert!(ran.only().matrix > 0, "{}", ran.program);
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+    }
+}
+
+/// Tiles that a mask leaves out are neither brought nor multiplied.
+#[test]
+fn tiles_above_the_diagonal() {
+    let plain = Attention { queries: 192, keys: 192, heads: [1, 1], ..PLAIN };
+    let causal = Attention { scores: CAUSAL, ..plain };
+    let work = |case: &Attention<'_>| {
+        let counts = case.checked(Target::Sm80, &UNITS).only();
+        (counts.matrix, counts.instructions)
+    };
+    let (all, some) = (work(&plain), work(&causal));
+    // Six of nine.
+    assert_eq!(some.0 * 3, all.0 * 2);
+    assert_eq!(work(&Attention { scores: LATER, ..plain }).0 * 3, all.0 * 2);
+    // Of the first rows, one counts columns that the mask leaves out: only these have all.
+    assert_eq!(work(&Attention { scores: WINDOW, ..plain }).0 * 9, all.0 * 7);
+    for element in ["f16", "f32"] {
+        for scores in [CAUSAL, LATER, WINDOW] {
+            Attention { scores, element, ..plain }.checked(Target::Sm80, &UNITS);
+        }
+    }
+}
+
+/// Zero times infinity is no number: what a mask leaves out shows where it is none.
+#[test]
+fn values_that_are_not_finite() {
+    let case = Attention { scores: CAUSAL, queries: 192, keys: 192, heads: [1, 1], ..PLAIN };
+    for bad in [0x7f80u16, 0x7fc0] {
+        let poisoned = |number: usize, element: Element, count: u64| {
+            let mut bytes = input(number, element, count);
+            if number == 2 {
+                // The sixth element of the value of key 150.
+                let at = 2 * (150 * 32 + 5);
+                bytes[at..at + 2].copy_from_slice(&bad.to_le_bytes());
+            }
+            bytes
+        };
+        let ran = case.checked_on(Target::Sm80, &[], &poisoned);
+        // Two of three tiles of rows have all of their columns, and so has the last anyway.
+        let plain = Attention { scores: PLAIN.scores, ..case };
+        assert_eq!(ran.only().matrix, plain.checked(Target::Sm80, &[]).only().matrix);
     }
 }
 
