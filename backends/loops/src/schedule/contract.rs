@@ -181,7 +181,8 @@ fn even(extent: u64, piece: u64, step: u64) -> u64 {
     let pieces = || (piece.div_ceil(2 * step)..=piece / step).rev().map(|n| n * step);
     let halves = |piece: &u64| extent.is_multiple_of(2 * *piece);
     let fits = |piece: &u64| extent.is_multiple_of(*piece);
-    pieces().find(halves).or_else(|| pieces().find(fits)).unwrap_or(piece)
+    let found = (piece < extent).then(|| pieces().find(halves).or_else(|| pieces().find(fits)));
+    found.flatten().unwrap_or(piece)
 }
 
 /// A schedule with packed factors, where the nest is a product large enough for
