@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """The benchmark suite: hloom beside XLA, as one table of ratios.
 
-    cargo xtask suite [--threads 2] [NAME ...]
+    cargo xtask suite [--threads 2] [--iree] [NAME ...]
 
 Both compile the same text, run it on the same inputs with as many threads, take
 turns, and the median of the rounds counts. JAX comes from PyPI. A NAME is a part
@@ -11,7 +11,8 @@ times, and the times of a process that has compiled before are compared; what hl
 first takes in a new process, when LLVM has yet to come to memory, has a column of its
 own. The last column compares hloom's fastest run on one thread with its fastest on all.
 Products of two matrices in single precision run in OpenBLAS too, as NumPy brings it:
-those are a second table.
+those are a second table. With --iree all programs run in IREE as well, whose compiler
+and runtime for CPUs come from PyPI too: that is a third one.
 """
 
 import argparse
@@ -115,6 +116,44 @@ class OpenBlas:
         return timed(lambda: self.np.matmul(*self.factors, out=self.result), repeat)
 
 
+class Iree:
+    """The program in this process, compiled by IREE for this CPU."""
+
+    @staticmethod
+    def of(text, values, threads):
+        """The program, or why it is not run in IREE."""
+        if "stablehlo.sort" in text:
+            return "not run: its sorts on CPUs take time in the square of the length"
+        try:
+            return Iree(text, values, threads)
+        except Exception as error:  # What its compiler raises is no part of its interface.
+            lines = [line for line in str(error).splitlines() if "error" in line]
+            return (lines or [type(error).__name__])[0].strip().replace("|", "/")[:120]
+
+    def __init__(self, text, values, threads):
+        import iree.compiler
+        import iree.runtime
+
+        iree.runtime.flags.parse_flags(f"--task_topology_group_count={threads}")
+        flags = ["--iree-llvmcpu-target-cpu=host", "--iree-opt-level=O3"]
+        code = iree.compiler.compile_str(
+            text, input_type="stablehlo", target_backends=["llvm-cpu"], extra_args=flags
+        )
+        config = iree.runtime.Config("local-task")
+        self.context = iree.runtime.SystemContext(config=config)
+        module = iree.runtime.VmModule.copy_buffer(self.context.instance, code)
+        self.context.add_vm_module(module)
+        self.main = self.context.modules[module.name]["main"]
+        self.values = [iree.runtime.asdevicearray(config.device, value) for value in values]
+
+    def results(self):
+        results = self.main(*self.values)
+        return results if isinstance(results, (list, tuple)) else [results]
+
+    def times(self, repeat):
+        return timed(lambda: self.main(*self.values), repeat)
+
+
 class Hloom:
     """The program in a process of its own, one for each round."""
 
@@ -142,13 +181,12 @@ class Hloom:
         return json.loads(done.stdout.splitlines()[-1])
 
 
-def difference(np, xla, folder):
+def difference(np, xla, other):
     """The largest difference, as a part of the largest value of its result, or of a millionth of
     the largest of all: what cancels to nothing has no digits to compare."""
     pairs = []
-    for at, result in enumerate(xla.run()):
-        want = np.asarray(result[0]).astype(np.float64)
-        have = np.load(folder / "results" / f"{at}.npy").astype(np.float64)
+    for result, have in zip(xla.run(), other, strict=True):
+        want, have = (np.asarray(it).astype(np.float64) for it in (result[0], have))
         if want.size:
             gap = np.abs(np.where(want == have, 0, want - have)).max()
             scale = np.abs(want[np.isfinite(want)]).max(initial=0)
@@ -164,15 +202,19 @@ def measure(np, args, path):
         folder = pathlib.Path(name)
         xla, ours = Xla(text, values), Hloom(args, path, folder, values)
         first = ours.times(1, output=True, more=[f"--compile-again={COMPILE_AGAIN}"])
-        gap = difference(np, xla, folder)
+        files = sorted((folder / "results").glob("*.npy"), key=lambda file: int(file.stem))
+        gap = difference(np, xla, [np.load(file) for file in files])
         once = statistics.median(xla.times(3))
         repeat = max(3, min(2000, int(1e3 * args.seconds / max(once, 1e-3))))
         blas = OpenBlas.of(np, text, values)
-        rounds, blas_times = [], []
+        iree = Iree.of(text, values, args.threads) if args.iree else None
+        rounds, blas_times, iree_times = [], [], []
         for _ in range(args.rounds):
             mine, theirs = ours.times(repeat), statistics.median(xla.times(repeat))
             if blas:
                 blas_times.append(statistics.median(blas.times(repeat)))
+            if isinstance(iree, Iree):
+                iree_times.append(statistics.median(iree.times(repeat)))
             rounds.append((mine, theirs, ours.times(repeat, threads=1)))
     hloom = statistics.median(mine["median_ms"] for mine, _, _ in rounds)
     compile_ms = [first["compile_again_ms"], statistics.median(m["compile_ms"] for m, _, _ in rounds)]
@@ -180,7 +222,9 @@ def measure(np, args, path):
     # What other programs do to the machine differs from run to run; it only ever adds.
     alone = min(one["min_ms"] for _, _, one in rounds) / min(m["min_ms"] for m, _, _ in rounds)
     blas_ms = statistics.median(blas_times) if blas_times else None
-    return hloom, peer, compile_ms, xla.compile_ms, gap, alone, blas_ms
+    if iree_times:
+        iree = statistics.median(iree_times), difference(np, xla, iree.results())
+    return hloom, peer, compile_ms, xla.compile_ms, gap, alone, blas_ms, iree
 
 
 def mean(ratios):
@@ -193,6 +237,7 @@ def main():
     parser.add_argument("--threads", type=int, default=2)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--seconds", type=float, default=0.5, help="of a program in a round")
+    parser.add_argument("--iree", action="store_true", help="run IREE too")
     parser.add_argument("names", nargs="*")
     args = parser.parse_args()
     # What the machine is, OpenBLAS is to find out by itself.
@@ -206,12 +251,12 @@ def main():
     print("| program | hloom | XLA | XLA's time / hloom's | compile: hloom | XLA | ratio | hloom's first "
           f"| difference | one thread's time / {args.threads} threads' |")  # fmt: skip
     print("|---|---|---|---|---|---|---|---|---|---|")
-    runs, compiles, missing, products = [], [], [], []
+    runs, compiles, missing, products, ireed = [], [], [], [], []
     for path in sorted((HERE / "programs").glob("*.mlir")):
         if args.names and not any(name in path.stem for name in args.names):
             continue
         try:
-            hloom, xla, (mine, first), theirs, gap, alone, blas = measure(np, args, path)
+            hloom, xla, (mine, first), theirs, gap, alone, blas, iree = measure(np, args, path)
         except RuntimeError as error:
             missing.append(path.stem)
             print(f"| {path.stem} | {error} | | | | | | | | |", flush=True)
@@ -220,6 +265,8 @@ def main():
         compiles.append(theirs / mine)
         if blas:
             products.append((path.stem, hloom, xla, blas))
+        if iree:
+            ireed.append((path.stem, hloom, iree))
         wrong = " **too large**" if gap > BOUND else ""
         print(
             f"| {path.stem} | {hloom:.3g} ms | {xla:.3g} ms | {xla / hloom:.2f} | {mine:.3g} ms "
@@ -232,6 +279,14 @@ def main():
         print("\n| product | hloom | OpenBLAS | XLA | the faster one's time / hloom's |\n|---|---|---|---|---|")
         for name, hloom, xla, blas in products:
             print(f"| {name} | {hloom:.3g} ms | {blas:.3g} ms | {xla:.3g} ms | {min(xla, blas) / hloom:.2f} |")
+    if ireed:
+        ratios = [it[0] / hloom for _, hloom, it in ireed if not isinstance(it, str)]
+        print(f"\n{len(ratios)} programs in IREE; geometric mean of its time over hloom's: {mean(ratios):.2f}, "
+              f"the least {min(ratios, default=math.nan):.2f}\n\n"
+              "| program | hloom | IREE | IREE's time / hloom's | difference |\n|---|---|---|---|---|")  # fmt: skip
+        for name, hloom, it in ireed:
+            told = it if isinstance(it, str) else f"{it[0]:.3g} ms | {it[0] / hloom:.2f} | {it[1]:.1e}"
+            print(f"| {name} | {hloom:.3g} ms | {told} |" + " | |" * isinstance(it, str))
     if missing:
         sys.exit(f"not run: {', '.join(missing)}")
 

@@ -1,7 +1,7 @@
 //! `cargo xtask suite`: the programs of `tests/bench` beside XLA.
 //!
 //! JAX, which brings XLA for CPUs, comes from PyPI into a Python environment of its
-//! own under cargo's folder, the first time.
+//! own under cargo's folder, the first time; with `--iree` IREE does too, into another.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,7 +15,11 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     if !process::status(&mut build)?.success() {
         return Ok(false);
     }
-    let Some(python) = environment("python", "tests/bench/requirements.txt")? else {
+    let (name, requirements) = match args.iter().any(|it| it == "--iree") {
+        true => ("python-iree", "tests/bench/iree_requirements.txt"),
+        false => ("python", "tests/bench/requirements.txt"),
+    };
+    let Some(python) = environment(name, requirements)? else {
         return Ok(false);
     };
     let program = process::target().join("release/hloom");
