@@ -58,7 +58,7 @@ const COMMANDS: &[Command] = &[
     Command {
         name: "bench",
         options: "[FILTER…]",
-        about: "run the benchmarks and print their table, peers in the same run",
+        about: "run the benchmarks and print their table, peers in the same run; without a filter, the suite too",
         run: bench::run,
     },
     Command {
