@@ -6,8 +6,7 @@
 
 use hloom_loops::index::Range;
 use hloom_loops::program::{
-    Argument, BinaryOp, Block, BufferId, ExternId, For, Inst, LoopKind, Parameter, Scalar, Stmt,
-    Value,
+    Argument, BinaryOp, Block, BufferId, ExternId, Inst, LoopKind, Parameter, Scalar, Stmt, Value,
 };
 use inkwell::IntPredicate;
 use inkwell::attributes::AttributeLoc;
@@ -27,7 +26,6 @@ use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
 use super::parts::Held;
 use super::plan::Kernel;
-use super::stream::gcd;
 use super::unit::{Scopes, Unit};
 
 /// A function under construction.
@@ -338,76 +336,6 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         }
         self.ops.builder.build_return(Some(&code))?;
         Ok(())
-    }
-
-    /// A loop as [`counted`](Self::counted) has it, without regard to the caches. What is known
-    /// to run at least once tests at its end, as machines want it; LLVM turns the others.
-    pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
-        let before = self.block()?;
-        let (head, after) = (self.new_block("for"), self.new_block("done"));
-        self.ops.builder.build_unconditional_branch(head)?;
-        self.ops.builder.position_at_end(head);
-        let var = self.ops.builder.build_phi(self.ops.i64_type(), "")?;
-        var.add_incoming(&[(&from, before)]);
-        let mut carried = Vec::with_capacity(it.carried.len());
-        for one in &it.carried {
-            let initial = self.value(one.initial)?;
-            carried.push(self.carry(initial, before)?);
-        }
-        for (phi, one) in carried.iter().zip(&it.carried) {
-            let inside = self.carried(phi)?;
-            self.values.insert(one.inside, inside);
-        }
-        let runs = match (from.get_sign_extended_constant(), to.get_sign_extended_constant()) {
-            (Some(from), Some(to)) => from < to,
-            _ => false,
-        };
-        if !runs {
-            let inside = self.new_block("do");
-            let test = self.ops.icmp(IntPredicate::SLT, var.as_basic_value(), to.into())?;
-            self.branch(test, inside, after)?;
-            self.ops.builder.position_at_end(inside);
-        }
-        let range = self.loop_range(it);
-        self.values.insert(it.var, var.as_basic_value());
-        self.ranges.insert(it.var, range);
-        let multiple = gcd(self.multiple(&it.from), it.step.unsigned_abs());
-        self.multiples.insert(it.var, multiple);
-        self.statements(&it.body)?;
-        let step = self.ops.i64(it.step).into();
-        // The last value of the variable is below `to`, and `to` is far from the end.
-        let safe = range.high < (1 << 61) && it.step < (1 << 61);
-        let next = match safe {
-            true => self.ops.add_nsw(var.as_basic_value(), step)?,
-            false => self.ops.add(var.as_basic_value(), step)?,
-        };
-        let latch = self.block()?;
-        var.add_incoming(&[(&next, latch)]);
-        let mut last = Vec::with_capacity(carried.len());
-        for ((phi, one), next) in carried.iter().zip(&it.carried).zip(&it.next) {
-            let next = self.value(*next)?;
-            self.hand_on(phi, next, latch)?;
-            last.push(if runs { next } else { self.value(one.inside)? });
-        }
-        if runs {
-            let test = self.ops.icmp(IntPredicate::SLT, next, to.into())?;
-            self.branch(test, head, after)?;
-        } else {
-            self.ops.builder.build_unconditional_branch(head)?;
-        }
-        self.ops.builder.position_at_end(after);
-        for (value, one) in last.into_iter().zip(&it.carried) {
-            self.values.insert(one.after, value);
-        }
-        Ok(())
-    }
-
-    /// What values a loop's variable takes.
-    pub(super) fn loop_range(&self, it: &For) -> Range {
-        let (from, to) = (self.range(&it.from), self.range(&it.to));
-        let high = if to.high == i64::MAX { i64::MAX } else { to.high.saturating_sub(1) };
-        // A loop that never runs has any range; keep it an interval.
-        Range { low: from.low.min(high), high }
     }
 
     /// Calls the function of the kernel that comes next.

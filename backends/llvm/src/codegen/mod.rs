@@ -11,6 +11,7 @@
 //! counted from 1. Float operations are exact IEEE: no fast-math flags, and no
 //! contraction but the program's own `fma`.
 
+mod carried;
 mod convert;
 pub(crate) mod device;
 mod dots;

@@ -11,95 +11,16 @@ use hloom_loops::index::Index;
 use hloom_loops::program::{
     AsyncOp, BufferId, ProductOp, ROW_BYTES, Scalar, Tile, Type, Warpgroup, warpgroup,
 };
-use inkwell::basic_block::BasicBlock;
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
-use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue, PhiValue};
+use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue};
 
 use super::device::SHARED;
 use super::function::Function;
 use super::ops::{Made, Register, broken};
 
-/// Vectors of more lanes are carried through loops lane by lane: matrix units keep each in
-/// a register of its own.
-const WIDE: u32 = 16;
-
-/// What a loop carries: a value, or the lanes of one and the type of the vector.
-pub(super) enum CarriedPhi<'c> {
-    One(PhiValue<'c>),
-    Lanes(Vec<PhiValue<'c>>, inkwell::types::VectorType<'c>),
-}
-
 impl<'c> Function<'_, '_, 'c> {
-    /// Begins what a loop carries, at the loop's head.
-    pub(super) fn carry(
-        &self,
-        initial: Register<'c>,
-        before: BasicBlock<'c>,
-    ) -> Made<CarriedPhi<'c>> {
-        let builder = &self.ops.builder;
-        let lanes = match initial {
-            BasicValueEnum::VectorValue(it) if it.get_type().get_size() > WIDE => it.get_type(),
-            _ => {
-                let phi = builder.build_phi(initial.get_type(), "")?;
-                phi.add_incoming(&[(&initial, before)]);
-                return Ok(CarriedPhi::One(phi));
-            }
-        };
-        let mut phis = Vec::with_capacity(lanes.get_size() as usize);
-        for value in self.lanes_before(initial, before)? {
-            let phi = builder.build_phi(lanes.get_element_type(), "")?;
-            phi.add_incoming(&[(&value, before)]);
-            phis.push(phi);
-        }
-        Ok(CarriedPhi::Lanes(phis, lanes))
-    }
-
-    /// The lanes of a vector, taken at the end of a block.
-    fn lanes_before(&self, vector: Register<'c>, block: BasicBlock<'c>) -> Made<Vec<Register<'c>>> {
-        let builder = self.unit.cx.create_builder();
-        match block.get_terminator() {
-            Some(end) => builder.position_before(&end),
-            None => builder.position_at_end(block),
-        }
-        let BasicValueEnum::VectorValue(vector) = vector else { return broken("no vector") };
-        let lane = |lane: u32| {
-            let at = self.unit.cx.i32_type().const_int(u64::from(lane), false);
-            Ok(builder.build_extract_element(vector, at, "")?)
-        };
-        (0..vector.get_type().get_size()).map(lane).collect()
-    }
-
-    /// What a loop carries, as it is inside.
-    pub(super) fn carried(&self, phi: &CarriedPhi<'c>) -> Made<Register<'c>> {
-        match phi {
-            CarriedPhi::One(phi) => Ok(phi.as_basic_value()),
-            CarriedPhi::Lanes(phis, ty) => {
-                let lanes = phis.iter().map(|phi| phi.as_basic_value());
-                self.joined(&lanes.collect::<Vec<_>>(), *ty)
-            }
-        }
-    }
-
-    /// Hands a value on to the next turn of a loop.
-    pub(super) fn hand_on(
-        &self,
-        phi: &CarriedPhi<'c>,
-        next: Register<'c>,
-        latch: BasicBlock<'c>,
-    ) -> Made<()> {
-        match phi {
-            CarriedPhi::One(phi) => phi.add_incoming(&[(&next, latch)]),
-            CarriedPhi::Lanes(phis, _) => {
-                for (phi, lane) in phis.iter().zip(self.lanes_before(next, latch)?) {
-                    phi.add_incoming(&[(&lane, latch)]);
-                }
-            }
-        }
-        Ok(())
-    }
-
     /// A vector of lanes.
-    fn joined(
+    pub(super) fn joined(
         &self,
         lanes: &[Register<'c>],
         ty: inkwell::types::VectorType<'c>,

@@ -80,7 +80,9 @@ pub fn emit_inside(
         return match tile.by {
             By::Threads => super::product_grid::emit(b, nest, tile, ends, standing),
             By::Warps => super::product_units::emit(b, nest, tile, ends, standing),
-            By::Warpgroups => super::product_warpgroups::emit(b, nest, tile, ends, standing),
+            By::Warpgroups(most) => {
+                super::product_warpgroups::emit(b, nest, (tile, most), ends, standing)
+            }
         };
     }
     if plan.transpose {

@@ -28,7 +28,7 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
         let directive = match tile.by {
             By::Threads => Directive::Product(tile.rows, tile.columns),
             By::Warps => Directive::Mma(tile.rows, tile.columns),
-            By::Warpgroups => Directive::Wgmma(tile.rows, tile.columns),
+            By::Warpgroups(blocks) => Directive::Wgmma(tile.rows, tile.columns, blocks),
         };
         return Schedule { directives: vec![directive] };
     }

@@ -28,8 +28,9 @@
 //! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
 //!                           product of matrices; stands alone
 //! mma 128 by 64             GPU: the same, by matrix units
-//! wgmma 128 by 256          GPU: the same, by matrix units that read shared memory, to which
-//!                           copies of whole tiles bring the factors
+//! wgmma 128 by 256 on 132   GPU: the same, by matrix units that read shared memory, to which
+//!                           copies of whole tiles bring the factors; in at most so many
+//!                           blocks, which have several tiles then, one after the other
 //! transpose                 GPU: gives each block of a grid a square of what is read along
 //!                           one dimension and written along another; stands alone
 //! ```
@@ -80,6 +81,7 @@ mod product_shared;
 mod product_tests;
 mod product_tile;
 mod product_units;
+mod product_views;
 mod product_warpgroups;
 mod reduce;
 mod split;
@@ -154,8 +156,9 @@ pub enum Directive {
     Product(u64, u64),
     /// The same of factors of 8 or 16 bits, by matrix units.
     Mma(u64, u64),
-    /// The same by warpgroups, one of which brings factors as they lie in memory.
-    Wgmma(u64, u64),
+    /// The same by warpgroups, one of which brings factors as they lie in memory, in at most
+    /// so many blocks.
+    Wgmma(u64, u64, u64),
     /// Gives each block of a grid a square of what is read along one dimension and
     /// written along another, and turns it in shared memory. Stands alone.
     Transpose,

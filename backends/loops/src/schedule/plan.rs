@@ -144,7 +144,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         let (rows, columns, by) = match *directive {
             Directive::Product(rows, columns) => (rows, columns, By::Threads),
             Directive::Mma(rows, columns) => (rows, columns, By::Warps),
-            Directive::Wgmma(rows, columns) => (rows, columns, By::Warpgroups),
+            Directive::Wgmma(rows, columns, blocks) => (rows, columns, By::Warpgroups(blocks)),
             _ => continue,
         };
         let tile = Tile { rows, columns, by };

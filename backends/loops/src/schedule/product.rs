@@ -48,8 +48,8 @@ pub(super) enum By {
     Threads,
     /// Warps, by matrix units.
     Warps,
-    /// Warpgroups, by matrix units that read shared memory.
-    Warpgroups,
+    /// Warpgroups, by matrix units that read shared memory, in at most so many blocks.
+    Warpgroups(u64),
 }
 
 /// The dimensions of a product's sides.
@@ -165,7 +165,10 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
     let sides = Sides::of(&roles(nest)?);
     let processors = u64::from(gpu.multiprocessors);
     let cycles = |tile: &Tile| cycles(nest, &sides, *tile, processors, in_parts);
-    let each = GROUP_TILES.map(|(rows, columns)| Tile { rows, columns, by: By::Warpgroups });
+    let each = GROUP_TILES.map(|(rows, columns)| {
+        let tile = Tile { rows, columns, by: By::Threads };
+        Tile { by: By::Warpgroups(ByWarpgroups::room(tile) * processors), ..tile }
+    });
     let there = each.into_iter().filter(|t| groups.fits(t.rows, t.columns).is_ok());
     there.chain([tile]).min_by_key(cycles)
 }
@@ -180,7 +183,7 @@ const TOGETHER: u64 = 4000;
 fn cycles(nest: &Nest, sides: &Sides, tile: Tile, processors: u64, in_parts: bool) -> u64 {
     let (rows, columns) = (tile.rows, tile.columns);
     let step = match tile.by {
-        By::Warpgroups => ByWarpgroups::cycles(tile),
+        By::Warpgroups(_) => ByWarpgroups::cycles(tile),
         // `mma.sync` has about two thirds of the speed that matrix units have, and shared
         // memory gives rows and columns to each warp.
         By::Warps | By::Threads => {
@@ -267,7 +270,7 @@ pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
         (_, None) => return Err("matrix units do not multiply such factors".to_owned()),
         (By::Warps, Some(units)) if units.has(rows, columns) => return Ok(()),
         (By::Warps, Some(_)) => return Err(format!("there are no tiles of {rows} by {columns}")),
-        (By::Warpgroups, Some(_)) => {
+        (By::Warpgroups(_), Some(_)) => {
             return match warpgroups_of(nest) {
                 None => Err("copies of tiles do not bring such factors".to_owned()),
                 Some(groups) => groups.fits(rows, columns),

@@ -21,13 +21,16 @@ fn checked(nest: &Nest, text: &str) {
 #[test]
 fn warpgroups_of_any_size_and_order() {
     let all = [
-        ([1, 64, 32, 128], BYTES, [true, true], "wgmma 64 by 32"),
-        ([1, 70, 36, 144], BYTES, [true, true], "wgmma 128 by 32"),
-        ([2, 40, 64, 160], BYTES, [true, true], "wgmma 64 by 64"),
-        ([1, 64, 64, 64], HALVES, [true, true], "wgmma 64 by 64"),
-        ([1, 72, 72, 72], HALVES, [true, false], "wgmma 128 by 64"),
-        ([1, 72, 80, 40], HALVES, [false, false], "wgmma 64 by 128"),
-        ([2, 24, 32, 72], HALVES, [false, true], "wgmma 64 by 32"),
+        ([1, 64, 32, 128], BYTES, [true, true], "wgmma 64 by 32 on 132"),
+        ([1, 70, 36, 144], BYTES, [true, true], "wgmma 128 by 32 on 132"),
+        ([2, 40, 64, 160], BYTES, [true, true], "wgmma 64 by 64 on 132"),
+        // Several tiles of each block, of as many steps as there are stages and more.
+        ([3, 72, 40, 208], BYTES, [true, true], "wgmma 64 by 32 on 2"),
+        ([1, 200, 72, 72], HALVES, [true, true], "wgmma 128 by 64 on 1"),
+        ([1, 64, 64, 64], HALVES, [true, true], "wgmma 64 by 64 on 132"),
+        ([1, 72, 72, 72], HALVES, [true, false], "wgmma 128 by 64 on 132"),
+        ([1, 72, 80, 40], HALVES, [false, false], "wgmma 64 by 128 on 132"),
+        ([2, 24, 32, 72], HALVES, [false, true], "wgmma 64 by 32 on 132"),
     ];
     for (sizes, elements, along, text) in all {
         let sum = if elements == HALVES { Element::F32 } else { Element::I32 };
@@ -43,17 +46,24 @@ fn illegal_uses_say_why() {
     let bytes = product([1, 64, 64, 128], BYTES, Element::I32, [true, false]);
     let mixed = product([1, 64, 64, 128], [Element::U8, Element::I8], Element::I32, [true, true]);
     for (nest, text, say) in [
-        (&halves(64, [true, true]), "wgmma 96 by 64", "there are no tiles of 96 by 64"),
-        (&halves(64, [true, false]), "wgmma 64 by 32", "there are no tiles of 64 by 32"),
+        (&halves(64, [true, true]), "wgmma 96 by 64 on 132", "there are no tiles of 96 by 64"),
+        (&halves(64, [true, false]), "wgmma 64 by 32 on 132", "there are no tiles of 64 by 32"),
         // Rows of 132 bytes.
-        (&halves(66, [true, true]), "wgmma 64 by 64", "copies of tiles do not bring such factors"),
+        (
+            &halves(66, [true, true]),
+            "wgmma 64 by 64 on 132",
+            "copies of tiles do not bring such factors",
+        ),
         // Columns side by side, of bytes.
-        (&bytes, "wgmma 64 by 64", "copies of tiles do not bring such factors"),
-        (&mixed, "wgmma 64 by 64", "matrix units do not multiply such factors"),
-        (&halves(64, [true, true]), "wgmma 64 by 64; fetch", "it stands alone"),
+        (&bytes, "wgmma 64 by 64 on 132", "copies of tiles do not bring such factors"),
+        (&mixed, "wgmma 64 by 64 on 132", "matrix units do not multiply such factors"),
+        (&halves(64, [true, true]), "wgmma 64 by 64 on 132; fetch", "it stands alone"),
     ] {
         let schedule: Schedule = text.parse().unwrap();
         let error = plan::plan(nest, &schedule).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(say), "{text}: {error}");
+    }
+    for text in ["wgmma 64 by 64", "wgmma 64 by 64 on 0", "wgmma 64 by 64 on all", "mma 64 on 3"] {
+        assert!(text.parse::<Schedule>().is_err(), "{text}");
     }
 }

@@ -101,8 +101,14 @@ impl<'n> Tiles<'n> {
         let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
         let (down, over) = (m.div_ceil(tile.rows) as i64, n.div_ceil(tile.columns) as i64);
         let number = Index::var(block);
-        let column = number.clone().modulo(over, &ranges);
-        let row = number.clone().floor_div(over, &ranges).modulo(down, &ranges);
+        // Blocks that run at a time are a square, roughly, so that they read rows and columns
+        // that others read too: some rows of tiles go together, column by column.
+        let rows = [16, 8, 4, 2].into_iter().find(|rows| down % rows == 0).unwrap_or(1);
+        let inside = number.clone().modulo(over * down, &ranges);
+        let rest = inside.clone().modulo(over * rows, &ranges);
+        let row = inside.floor_div(over * rows, &ranges) * rows;
+        let row = row + rest.clone().modulo(rows, &ranges);
+        let column = rest.floor_div(rows, &ranges);
         let batch = number.floor_div(over * down, &ranges);
         let [row, column, batch] = [row, column, batch].map(|index| b.index(index));
         let counted = [(row, down), (column, over), (batch, extent(nest, &sides.batch) as i64)];
@@ -149,6 +155,16 @@ impl<'n> Tiles<'n> {
     pub(super) fn know(&mut self, value: Value, last: u64) {
         for site in self.factors.iter_mut().map(|f| &mut f.site).chain([&mut self.out]) {
             site.ranges.insert(value.into(), Range::extent(last + 1));
+        }
+    }
+
+    /// Records that a place of a factor's side, and so many further on, are inside, if its
+    /// tiles are whole.
+    pub(super) fn whole(&mut self, factor: usize, at: Value, further: u64) {
+        let it = &self.factors[factor];
+        let all = extent(self.nest, &it.side);
+        if all.is_multiple_of(it.points) {
+            self.know(at, all - 1 - further);
         }
     }
 

@@ -28,8 +28,8 @@ const DOWN: u64 = 2;
 const OVER: u64 = 4;
 /// Bytes of the sum's steps in shared memory, for a row or a column.
 const DEPTH: u64 = 64;
-/// Shared memory that every block may have.
-const MOST_SHARED: u64 = 48 << 10;
+/// Shared memory that a block of a GPU with such units may have, if there is no other.
+const MOST_SHARED: u64 = 64 << 10;
 /// The most stages: copies on their way then hide how long memory takes.
 const MOST_STAGES: u64 = 4;
 

@@ -5,25 +5,26 @@
 //! 64 rows each ([`crate::program::Warpgroup`]). They tell each other by two mbarriers for
 //! each stage: *full*, at which the bytes of both tiles arrive, and *empty*, at which each
 //! warp arrives that has read them. A product is on its way while that of the next stage
-//! begins: a stage is given back once the product after it has begun.
+//! begins: a stage is given back once the product after it has begun. A block computes several
+//! tiles where there are more than multiprocessors: stages are filled for the next one while
+//! the results of this one are made.
 //!
 //! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
 //! are multiples of the indices of rows (or columns) and steps, one of which lie side by side;
 //! what is computed, padded or gathered goes another way ([`super::product_units`]).
 
-use std::cell::RefCell;
-
 use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
-use super::product::{ByUnits, Sides, Tile, blocks, units_of};
+use super::product::{ByUnits, Sides, Tile, blocks, extent, units_of};
 use super::product_tile::{Factors, Threads, Tiles};
-use crate::index::{Atom, Index, Range, Var};
+use super::product_views::{Axis, Brought, brought};
+use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
-use crate::nest::{Nest, Node, NodeId, linear};
+use crate::nest::{Nest, Node, NodeId};
 use crate::program::{
     AsyncOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, ROW_BYTES, Scalar, Space,
-    Stmt, Tile as Copied, Value, View, ViewDim, Warpgroup, warpgroup,
+    Stmt, Tile as Copied, Value, Warpgroup, warpgroup,
 };
 use hloom_ir::Element;
 
@@ -41,33 +42,6 @@ const MANY_REGISTERS: u32 = 232;
 const SHARED: u64 = (227 << 10) - (1 << 10);
 /// Points of a box at most.
 const MOST_BOX: u64 = 256;
-
-/// A factor that tiles bring.
-#[derive(Clone, PartialEq, Eq, Debug)]
-struct Brought {
-    input: u32,
-    /// The unit of its first element.
-    start: u64,
-    /// Rows or columns, and units from one to the next.
-    side: (u64, u64),
-    /// The same of steps.
-    steps: (u64, u64),
-    /// The same of dimensions that both factors have, with their numbers.
-    batch: Vec<(usize, u64, u64)>,
-    /// Whether rows or columns lie side by side, and not steps.
-    turned: bool,
-}
-
-/// What a dimension of a factor is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Axis {
-    /// Its rows or columns.
-    Side,
-    /// Steps of the sum.
-    Steps,
-    /// A dimension of the nest that both factors have.
-    Batch(usize),
-}
 
 /// What warpgroups do for a nest.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -100,6 +74,12 @@ impl ByWarpgroups {
         }
     }
 
+    /// Blocks with such tiles that a multiprocessor has room for: two warpgroups that multiply
+    /// take all of its registers, and so do wide sums.
+    pub(super) fn room(tile: Tile) -> u64 {
+        if tile.rows == ROWS && tile.columns <= 128 { 2 } else { 1 }
+    }
+
     /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
     /// units and of shared memory, or of what brings the tiles, whichever are more.
     pub(super) fn cycles(tile: Tile) -> u64 {
@@ -111,105 +91,21 @@ impl ByWarpgroups {
     }
 }
 
-/// How a factor lies in memory, if tiles can bring it.
-fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) -> Option<Brought> {
-    let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
-    let tensor = &nest.inputs[*input as usize];
-    let bytes = tensor.element.byte_width() as u64;
-    let plain = tensor.element == nest.body.element(node) && guard.is_empty();
-    if !plain || tensor.shape.contains(&0) || tensor.element == Element::I1 {
-        return None;
-    }
-    let place = linear(coords, &tensor.shape);
-    let known = |dim: usize| {
-        let one = nest.dims[dim].extent == 1;
-        one || [side, &sides.steps, &sides.batch].iter().any(|d| d.contains(&dim))
-    };
-    let fine = |(atom, factor): &(Atom, i64)| match atom {
-        Atom::Var(Var(dim)) => *factor > 0 && known(*dim as usize),
-        _ => false,
-    };
-    if !place.terms().iter().all(fine) {
-        return None;
-    }
-    let stride = |dim: usize| u64::try_from(place.factor(Var(dim as u32))).ok();
-    let sixteen = |units: u64| (units * bytes).is_multiple_of(16);
-    let own = in_a_row(nest, side, &stride)?;
-    let sum = in_a_row(nest, &sides.steps, &stride)?;
-    let turned = match (own.1, sum.1) {
-        (_, 1) => false,
-        (1, _) if bytes == 2 => true,
-        _ => return None,
-    };
-    let apart = if turned { sum.1 } else { own.1 };
-    let start = u64::try_from(place.offset()).ok()?;
-    let mut batch = Vec::new();
-    for &dim in &sides.batch {
-        batch.push((dim, nest.dims[dim].extent, stride(dim)?));
-    }
-    let aligned = sixteen(apart) && sixteen(start) && batch.iter().all(|b| sixteen(b.2));
-    let small = batch.len() + 2 <= View::MOST_DIMS;
-    let brought = Brought { input: *input, start, side: own, steps: sum, batch, turned };
-    let units = tensor.shape.iter().product();
-    let legal = || brought.view(1, bytes, false).check(units, bytes).is_ok();
-    (aligned && small && apart > 0 && legal()).then_some(brought)
-}
-
-/// Points of some dimensions, the fastest last, and how far one is from the next, if that
-/// is the same everywhere.
-fn in_a_row(
-    nest: &Nest,
-    dims: &[usize],
-    stride: &dyn Fn(usize) -> Option<u64>,
-) -> Option<(u64, u64)> {
-    let mut row: Option<(u64, u64)> = None;
-    for &dim in dims.iter().rev().filter(|d| nest.dims[**d].extent > 1) {
-        let (extent, apart) = (nest.dims[dim].extent, stride(dim)?);
-        row = Some(match row {
-            None => (extent, apart),
-            Some((points, first)) if apart == points * first => (points * extent, first),
-            Some(_) => return None,
-        });
-    }
-    row
-}
-
-impl Brought {
-    /// What its dimensions are, with points and units from one to the next, the innermost
-    /// first and then as far as they go: drivers ask for that.
-    fn axes(&self) -> Vec<(Axis, u64, u64)> {
-        let side = (Axis::Side, self.side.0, self.side.1);
-        let steps = (Axis::Steps, self.steps.0, self.steps.1);
-        let (inner, outer) = if self.turned { (side, steps) } else { (steps, side) };
-        let batch =
-            self.batch.iter().map(|&(dim, extent, apart)| (Axis::Batch(dim), extent, apart));
-        let mut axes: Vec<_> = batch.chain([outer]).collect();
-        axes.sort_by_key(|(_, _, apart)| *apart);
-        axes.insert(0, inner);
-        axes
-    }
-
-    /// What copies see of it, in boxes of so many of its rows or columns.
-    fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
-        // Of a turned factor, 128 bytes hold as many steps as rows or columns.
-        let inner = ROW_BYTES / bytes;
-        let dims = self.axes().into_iter().map(|(axis, extent, stride)| {
-            let tile = match axis {
-                Axis::Steps => inner,
-                Axis::Side if self.turned => inner,
-                Axis::Side => points,
-                Axis::Batch(_) => 1,
-            };
-            ViewDim { extent, stride, tile: tile as u32 }
-        });
-        View { start: self.start, dims: dims.collect(), rounded }
-    }
-}
-
+/// All tiles of a product.
 struct Groups<'n> {
-    tiles: Tiles<'n>,
+    nest: &'n Nest,
+    roles: Roles,
     by: ByWarpgroups,
     tile: Tile,
+    ends: (&'n [BufferId], &'n [BufferId]),
+    /// The block, of so many, and the thread.
+    block: Value,
+    blocks: u64,
+    thread: Value,
+    /// How many tiles there are: a block has every so-many-th.
+    all: u64,
+    /// Steps of the sum for each.
+    steps: u64,
     /// Stages of the factors.
     buffers: [BufferId; 2],
     /// Mbarriers of each stage.
@@ -218,27 +114,35 @@ struct Groups<'n> {
     stages: u64,
 }
 
-/// Adds the grid that computes a product.
+/// One of a block's tiles.
+struct One<'g, 'n> {
+    of: &'g Groups<'n>,
+    tiles: Tiles<'n>,
+    /// Steps of those before it, if there can be any.
+    before: Option<Value>,
+}
+
+/// Adds the grid that computes a product, of at most so many blocks.
 pub(super) fn emit(
     b: &mut Builder,
     nest: &Nest,
-    tile: Tile,
+    (tile, most): (Tile, u64),
     ends: (&[BufferId], &[BufferId]),
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
     let found = roles(nest).zip(warpgroups_of(nest)).filter(|_| *standing == Standing::default());
     let Some((roles, by)) = found else {
         return Err(ScheduleError::Illegal {
-            directive: format!("wgmma {} by {}", tile.rows, tile.columns),
+            directive: format!("wgmma {} by {} on {most}", tile.rows, tile.columns),
             nest: nest.name.clone(),
             reason: "it is part of something else".to_owned(),
         });
     };
-    let blocks = blocks(nest, &Sides::of(&roles), tile);
+    let all = blocks(nest, &Sides::of(&roles), tile);
+    let blocks = all.min(most);
     let count = GROUP * (tile.rows / ROWS + 1);
     let made = b.grid(blocks, count as u32, |b, block, thread| {
-        let at = Threads { block, blocks, thread, count };
-        Groups::new(b, nest, &roles, by, tile, ends, at).emit(b)
+        Groups::new(b, nest, roles, by, tile, ends, ((block, blocks), thread, all)).emit(b)
     });
     Ok(made?)
 }
@@ -247,26 +151,39 @@ impl<'n> Groups<'n> {
     fn new(
         b: &mut Builder,
         nest: &'n Nest,
-        roles: &Roles,
+        roles: Roles,
         by: ByWarpgroups,
         tile: Tile,
         ends: (&'n [BufferId], &'n [BufferId]),
-        at: Threads,
+        ((block, blocks), thread, all): ((Value, u64), Value, u64),
     ) -> Groups<'n> {
         let element = nest.body.element(by.nodes[0]);
-        let bytes = element.byte_width() as u64;
-        let factors = Factors { nodes: by.nodes, element, lanes: 16 / bytes };
-        let pairs = nest.dims[roles.column].extent.is_multiple_of(2);
-        let wide = pairs.then_some((roles.column, 2));
         let depth = by.op.row_steps() as u64;
-        let tiles = Tiles::new(b, nest, roles, tile, (factors, depth), ends, at, wide);
+        let steps = extent(nest, &roles.reducing).div_ceil(depth);
         let each = (tile.rows + tile.columns) * ROW_BYTES;
-        let stages = (SHARED / each).min(MOST_STAGES).min(tiles.steps()).max(1);
+        let turns = all.div_ceil(blocks);
+        let shared = SHARED / ByWarpgroups::room(tile);
+        let stages = (shared / each).min(MOST_STAGES).min(steps * turns).max(1);
         let buffers = [tile.rows, tile.columns]
             .map(|points| b.buffer("factor", element, &[stages, points * depth], Space::Shared));
         let [full, empty] =
             ["full", "empty"].map(|name| b.buffer(name, Element::I64, &[stages], Space::Shared));
-        Groups { tiles, by, tile, buffers, full, empty, stages }
+        Groups {
+            nest,
+            roles,
+            by,
+            tile,
+            ends,
+            block,
+            blocks,
+            thread,
+            all,
+            steps,
+            buffers,
+            full,
+            empty,
+            stages,
+        }
     }
 
     /// Warpgroups that multiply.
@@ -275,12 +192,11 @@ impl<'n> Groups<'n> {
     }
 
     fn emit(self, b: &mut Builder) -> Result<(), Unsupported> {
-        let all = [self.buffers[0], self.buffers[1], self.full, self.empty];
-        b.scratch(&all, |b| {
-            let thread = self.tiles.thread;
+        let buffers = [self.buffers[0], self.buffers[1], self.full, self.empty];
+        b.scratch(&buffers, |b| {
             let number = |b: &mut Builder, n: u64| b.int(Scalar::I64.ty(), n as i64);
             let zero = number(b, 0);
-            let first = b.compare(CompareOp::Eq, thread, zero);
+            let first = b.compare(CompareOp::Eq, self.thread, zero);
             let (arrivals, stages) = (4 * self.groups() as u32, self.stages as i64);
             b.branch(
                 first,
@@ -296,35 +212,85 @@ impl<'n> Groups<'n> {
             );
             b.push(Stmt::Barrier);
             let limit = number(b, GROUP * self.groups());
-            let brings = b.compare(CompareOp::Eq, thread, limit);
-            let multiplies = b.compare(CompareOp::LtS, thread, limit);
-            let two = self.groups() == 2;
-            let made = RefCell::new(Ok(()));
-            let this = RefCell::new(self);
+            let brings = b.compare(CompareOp::Eq, self.thread, limit);
+            let multiplies = b.compare(CompareOp::LtS, self.thread, limit);
             let registers = |b: &mut Builder, count: u32, more: bool| {
-                if two {
+                if self.groups() == 2 {
                     b.push(Stmt::Async(AsyncOp::Registers { count, more }));
                 }
             };
+            let (mut brought, mut multiplied) = (Ok(()), Ok(()));
             b.branch(
                 multiplies,
                 |b| {
                     registers(b, MANY_REGISTERS, true);
-                    *made.borrow_mut() = this.borrow_mut().multiply(b);
+                    multiplied = self.each_tile(b, |b, mut one| one.multiply(b));
                 },
                 |b| {
                     registers(b, FEW_REGISTERS, false);
-                    b.branch(brings, |b| this.borrow_mut().bring(b), |_| {});
+                    let bring = |b: &mut Builder| {
+                        brought = self.each_tile(b, |b, mut one| {
+                            one.bring(b);
+                            Ok(())
+                        });
+                    };
+                    b.branch(brings, bring, |_| {});
                 },
             );
-            made.into_inner()
+            multiplied.and(brought)
         })
     }
 
-    /// The stage of a step, and how often stages were gone round before it.
-    fn slot(&self, step: Value) -> (Index, Index) {
+    /// Goes through the tiles of this block.
+    fn each_tile(
+        &self,
+        b: &mut Builder,
+        mut body: impl FnMut(&mut Builder, One<'_, 'n>) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        if self.blocks == self.all {
+            let one = self.one(b, self.block);
+            return body(b, one);
+        }
+        let mut made = Ok(());
+        let (from, to) = (Index::var(self.block), Index::constant(self.all as i64));
+        b.for_each(LoopKind::Serial, "tile", from, to, self.blocks as i64, |b, number| {
+            let one = self.one(b, number);
+            made = body(b, one);
+        });
+        made
+    }
+
+    /// The tile of a number.
+    fn one(&self, b: &mut Builder, number: Value) -> One<'_, 'n> {
+        let element = self.nest.body.element(self.by.nodes[0]);
+        let lanes = 16 / element.byte_width() as u64;
+        let factors = Factors { nodes: self.by.nodes, element, lanes };
+        let column = self.roles.column;
+        let wide = self.nest.dims[column].extent.is_multiple_of(2).then_some((column, 2));
+        let depth = self.by.op.row_steps() as u64;
+        let count = GROUP * (self.groups() + 1);
+        let at = Threads { block: number, blocks: self.all, thread: self.thread, count };
+        let (tile, ends) = (self.tile, self.ends);
+        let mut tiles =
+            Tiles::new(b, self.nest, &self.roles, tile, (factors, depth), ends, at, wide);
+        let before = (self.blocks < self.all).then(|| {
+            let ranges = |_: Var| Range::extent(self.all);
+            let turn = Index::var(number).floor_div(self.blocks as i64, &ranges);
+            let before = b.index(turn * self.steps as i64);
+            tiles.know(before, self.all.div_ceil(self.blocks) * self.steps);
+            before
+        });
+        One { of: self, tiles, before }
+    }
+}
+
+impl One<'_, '_> {
+    /// The stage of a step so many further on, and how often stages were gone round before.
+    fn slot(&self, step: Index, further: i64) -> (Index, Index) {
         let ranges = |v: Var| self.tiles.out.range(v);
-        let (at, stages) = (Index::var(step), self.stages as i64);
+        let stages = self.of.stages as i64;
+        let at = self.before.map_or(step.clone(), |before| step + Index::var(before));
+        let at = at + further;
         (at.clone().modulo(stages, &ranges), at.floor_div(stages, &ranges))
     }
 
@@ -334,7 +300,7 @@ impl<'n> Groups<'n> {
         initial: &[Value],
         body: impl FnOnce(&mut Self, &mut Builder, Value, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
-        let steps = self.tiles.steps();
+        let steps = self.of.steps;
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         b.for_carrying(LoopKind::Serial, "step", bounds, 1, initial, |b, step, inside| {
             self.tiles.know(step, steps - 1);
@@ -345,13 +311,13 @@ impl<'n> Groups<'n> {
     /// What brings the tiles: one thread.
     fn bring(&mut self, b: &mut Builder) {
         self.each_step(b, &[], |this, b, step, _| {
-            let (slot, round) = this.slot(step);
+            let (slot, round) = this.slot(Index::var(step), 0);
             let slot = Index::var(b.index(slot));
             // Stages are empty at first: as if a phase before the first were complete.
-            let at = (this.empty, slot.clone());
+            let at = (this.of.empty, slot.clone());
             b.push(Stmt::Async(AsyncOp::Until { at, phase: round + 1 }));
-            let signal = (this.full, slot.clone());
-            let bytes = (this.tile.rows + this.tile.columns) * ROW_BYTES;
+            let signal = (this.of.full, slot.clone());
+            let bytes = (this.of.tile.rows + this.of.tile.columns) * ROW_BYTES;
             let arrive = AsyncOp::Arrive { at: signal.clone(), bytes: bytes as u32, when: None };
             b.push(Stmt::Async(arrive));
             for factor in 0..2 {
@@ -369,12 +335,12 @@ impl<'n> Groups<'n> {
         (step, slot): (Value, &Index),
         signal: &(BufferId, Index),
     ) {
-        let from = &self.by.factors[factor];
+        let from = &self.of.by.factors[factor];
         let it = &self.tiles.factors[factor];
         let element = self.tiles.element;
         let depth = self.tiles.depth;
         let side = if from.turned { depth } else { it.points.min(MOST_BOX) };
-        let rounded = self.by.op == ProductOp::TF32;
+        let rounded = self.of.by.op == ProductOp::TF32;
         let view = from.view(side, element.byte_width() as u64, rounded);
         for part in 0..it.points / side {
             let own = it.at.clone() + (part * side) as i64;
@@ -388,7 +354,7 @@ impl<'n> Groups<'n> {
             let all = (it.points * depth) as i64;
             let to = slot.clone() * all + (part * side * depth) as i64;
             let copy = Copied {
-                to: (self.buffers[factor], to),
+                to: (self.of.buffers[factor], to),
                 from: it.site.inputs[from.input as usize],
                 view: view.clone(),
                 place,
@@ -400,35 +366,35 @@ impl<'n> Groups<'n> {
 
     /// What multiplies: its sums, and the results that it makes of them.
     fn multiply(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
-        let nest = self.tiles.nest;
+        let nest = self.of.nest;
         let Some(reduction) = &nest.reduction else { return Ok(()) };
         let Node::Constant(bits) = *nest.body.node(reduction.initial[0]) else { return Ok(()) };
         let sum = nest.body.element(reduction.initial[0]);
-        let lanes = (self.tile.columns / 2) as u16;
+        let lanes = (self.of.tile.columns / 2) as u16;
         let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
-        let ranges = |_: Var| Range::extent(GROUP * self.groups());
+        let ranges = |_: Var| Range::extent(GROUP * self.of.groups());
         let thread = Index::var(self.tiles.thread);
         let lane = b.index(thread.clone().modulo(32, &ranges));
         let group = b.index(thread.floor_div(GROUP as i64, &ranges));
         self.tiles.know(lane, 31);
-        self.tiles.know(group, self.groups() - 1);
+        self.tiles.know(group, self.of.groups() - 1);
         let zero = b.int(Scalar::I64.ty(), 0);
         let says = b.compare(CompareOp::Eq, lane, zero);
         let sums = self.each_step(b, &[start], |this, b, step, inside| {
-            let (slot, round) = this.slot(step);
+            let (slot, round) = this.slot(Index::var(step), 0);
             let slot = Index::var(b.index(slot));
-            let at = (this.full, slot.clone());
+            let at = (this.of.full, slot.clone());
             b.push(Stmt::Async(AsyncOp::Until { at, phase: round }));
             let depth = this.tiles.depth;
             let factor = |n: usize, points: u64, above: Index| {
-                (this.buffers[n], slot.clone() * (points * depth) as i64 + above)
+                (this.of.buffers[n], slot.clone() * (points * depth) as i64 + above)
             };
             let above = Index::var(group) * (ROWS * depth) as i64;
             let product = Warpgroup {
-                op: this.by.op,
-                left: factor(0, this.tile.rows, above),
-                right: factor(1, this.tile.columns, Index::constant(0)),
-                turned: [0, 1].map(|n| this.by.factors[n].turned),
+                op: this.of.by.op,
+                left: factor(0, this.of.tile.rows, above),
+                right: factor(1, this.of.tile.columns, Index::constant(0)),
+                turned: [0, 1].map(|n| this.of.by.factors[n].turned),
                 sums: inside[0],
             };
             let sums = b.inst(Inst::Warpgroup(Box::new(product)));
@@ -437,14 +403,16 @@ impl<'n> Groups<'n> {
             let before = b.index(Index::var(step) - 1);
             let any = b.compare(CompareOp::GeS, before, zero);
             let when = b.binary(crate::program::BinaryOp::And, says, any);
-            let stages = this.stages as i64;
-            let ranges = |v: Var| this.tiles.out.range(v);
-            let slot = (Index::var(step) + (stages - 1)).modulo(stages, &ranges);
-            let at = (this.empty, slot);
+            let at = (this.of.empty, this.slot(Index::var(step), this.of.stages as i64 - 1).0);
             b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(when) }));
             vec![sums]
         });
         let sums = b.inst(Inst::Settle(sums[0], 0));
+        if self.before.is_some() {
+            let last = Index::constant(self.of.steps as i64 - 1);
+            let at = (self.of.empty, self.slot(last, 0).0);
+            b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(says) }));
+        }
         self.finish(b, sums, (lane, group))
     }
 
@@ -458,16 +426,19 @@ impl<'n> Groups<'n> {
         let (_, after) = self.tiles.nest.needed();
         let wide = self.tiles.out.lanes;
         let ranges = |v: Var| self.tiles.out.range(v);
-        let all = |_: Var| Range::extent(GROUP * self.groups());
+        let all = |_: Var| Range::extent(GROUP * self.of.groups());
         let warp = Index::var(self.tiles.thread).floor_div(32, &all).modulo(4, &all);
         let lane = Index::var(lane);
         let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
         let above = Index::var(group) * ROWS as i64 + warp * 16;
         let row = self.tiles.factors[0].at.clone() + above + row;
         let column = self.tiles.factors[1].at.clone() + column * 2;
-        let row = Index::var(b.index(row));
-        let column = Index::var(b.index(column));
-        for first in (0..self.tile.columns as u16 / 2).step_by(usize::from(wide)) {
+        let (row, column) = (b.index(row), b.index(column));
+        // Of whole tiles all places are there: none has to be kept inside.
+        self.tiles.whole(0, row, 8);
+        self.tiles.whole(1, column, self.of.tile.columns - 7);
+        let (row, column) = (Index::var(row), Index::var(column));
+        for first in (0..self.of.tile.columns as u16 / 2).step_by(usize::from(wide)) {
             let row = row.clone() + i64::from(first / 2 % 2 * 8);
             let column = column.clone() + i64::from(first / 4 * 8 + first % 2);
             let (row, inside) = self.tiles.along(b, (0, &row), 1, None);

@@ -39,7 +39,9 @@ impl fmt::Display for Directive {
             Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
             Directive::Transpose => f.write_str("transpose"),
             Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
-            Directive::Wgmma(rows, columns) => write!(f, "wgmma {rows} by {columns}"),
+            Directive::Wgmma(rows, columns, blocks) => {
+                write!(f, "wgmma {rows} by {columns} on {blocks}")
+            }
         }
     }
 }
@@ -117,11 +119,19 @@ impl FromStr for Directive {
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
             "product" | "mma" | "wgmma" => {
+                let (rest, blocks) = match (verb, rest.split_once(" on ")) {
+                    ("wgmma", Some((rest, blocks))) => (rest, blocks.trim().parse().ok()),
+                    ("wgmma", None) => (rest, None),
+                    _ => (rest, Some(0)),
+                };
+                let say = "expected `ROWS by COLUMNS on BLOCKS`";
+                let blocks = blocks.ok_or_else(|| fail(say))?;
                 let (rows, columns) = pair(rest)?;
                 let rows = rows.parse().map_err(|_| fail("expected `ROWS by COLUMNS`"))?;
                 Ok(match verb {
                     "mma" => Directive::Mma(rows, columns),
-                    "wgmma" => Directive::Wgmma(rows, columns),
+                    "wgmma" if blocks == 0 => return Err(fail(say)),
+                    "wgmma" => Directive::Wgmma(rows, columns, blocks),
                     _ => Directive::Product(rows, columns),
                 })
             }

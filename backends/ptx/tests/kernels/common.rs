@@ -188,6 +188,8 @@ fn assemble(module: &Module, targets: &[Target], machine_of: &dyn Fn(Target) -> 
         assert!(cubin.warnings.is_empty(), "{target}: {:?}\n{}", cubin.warnings, compiled.text);
         for usage in &cubin.usage {
             let Usage { symbol, registers, shared, .. } = usage;
+            let kernel = compiled.kernels.iter().find(|kernel| kernel.symbol == *symbol);
+            let shared = shared + kernel.map_or(0, |kernel| kernel.shared_bytes);
             println!("  {target} {symbol}: {registers} registers, {shared} bytes shared");
         }
     }

@@ -39,6 +39,28 @@ fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
     )
 }
 
+/// What of a large product one multiprocessor does: each byte of both factors comes once for
+/// a tile, by copies, and a warp begins a product of 64 by 256 by 16 with each instruction.
+#[test]
+fn tiles_of_a_large_product() {
+    for (types, tiles) in [
+        (["256x128xbf16", "256x128xbf16", "256x256xf32"], 2),
+        (["128x512xbf16", "256x512xbf16", "128x256xbf16"], 1),
+    ] {
+        let ran = checked(&product(types, "[1] x [1]", ""));
+        println!("{} · {}: {:?}", types[0], types[1], ran.only());
+        assert!(ran.program.contains("wgmma mma.bf16"), "{}", ran.program);
+        let steps = types[0].split('x').nth(1).and_then(|k| k.parse::<u64>().ok());
+        let steps = steps.expect("it has steps");
+        let (rows, columns) = (128, 256);
+        assert_eq!(ran.only().read, tiles * (rows + columns) * steps * 2 / 32);
+        // Eight warps: four products of each 64 steps with a fence, a commit and a wait, and
+        // a wait at the end.
+        assert_eq!(ran.only().matrix, tiles * 8 * (steps / 64 * 7 + 1));
+        assert_eq!((ran.only().shared_passes, ran.only().bank_conflicts), (0, 0));
+    }
+}
+
 /// Factors of 16 bits in every layout; whole tiles and such that end behind the tensors, one
 /// step of the sum and more than there are stages.
 #[test]
