@@ -116,6 +116,8 @@ pub struct Node {
     pub dear: bool,
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
+    /// Whether it adds or multiplies many floats, so that another order rounds otherwise.
+    pub rounds: bool,
     /// For a reduction, the dimensions that are reduced; for a product, those of its
     /// left factor that are summed over.
     pub reduced: Vec<i64>,
@@ -172,6 +174,7 @@ impl Node {
             work: Work { flops: cells as f64, ..Work::default() },
             dear: false,
             monoid: true,
+            rounds: false,
             reduced: Vec::new(),
             depth: 1.0,
             multiplies: false,
@@ -405,6 +408,7 @@ impl Builder<'_> {
             work: if slim { work.into_slim() } else { work },
             dear,
             monoid: class != Class::Reduce || fused::reduces_by_monoids(module, op),
+            rounds: class.is_stage() && rounds(module, op),
             reduced,
             depth,
             multiplies: matches!(module.op(op), Op::Multiply(_)),
@@ -413,6 +417,17 @@ impl Builder<'_> {
             after: None,
         }
     }
+}
+
+/// Whether an op that combines many elements does so by operations of floats that round.
+fn rounds(module: &Module, op: OpId) -> bool {
+    let float = |v: Value| module.ty(v).element().is_some_and(|e| e.is_float() || e.is_complex());
+    let exact = |inner: OpId| {
+        let exact = matches!(module.op(inner), Op::Maximum(_) | Op::Minimum(_) | Op::Return(_));
+        exact || !module.results(inner).into_iter().any(float)
+    };
+    let region = module.regions(op).is_empty() || !module.walk(op).all(|i| i == op || exact(i));
+    region && module.results(op).into_iter().any(float)
 }
 
 fn count(module: &Module, v: Value) -> f64 {

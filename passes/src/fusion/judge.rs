@@ -6,7 +6,7 @@
 //! answers before: operators stand at the ends of a tree of questions, so that most
 //! assignments are costed without growing anything.
 
-use super::cover::{Cover, Cuts, Space};
+use super::cover::{Cover, Cuts, Member, Space};
 use super::enumerate::Judge;
 use super::graph::Source;
 use super::partition::{Partition, operators};
@@ -41,6 +41,8 @@ struct Made {
     seconds: f64,
     /// The nodes of the partition that it reads, by their places there.
     reads: SmallVec<[u32; 4]>,
+    /// The nodes that it computes and no other operator may.
+    sums: SmallVec<[u32; 4]>,
 }
 
 /// A point that was asked about, and what was found for either answer: another one, an
@@ -90,6 +92,8 @@ pub struct PartitionJudge<'a> {
     forks: Vec<Fork>,
     /// The number of the evaluation that saw a place last.
     seen: Vec<u64>,
+    /// The number of the evaluation that saw a place summed last.
+    summed: Vec<u64>,
     evaluation: u64,
     /// Reading the inputs, computing everything once, writing the roots.
     fixed: (f64, f64, f64),
@@ -208,6 +212,7 @@ impl<'a> PartitionJudge<'a> {
             first: vec![Next::Unknown; part.nodes.len()],
             forks: Vec::new(),
             seen: vec![0; part.nodes.len()],
+            summed: vec![0; part.nodes.len()],
             evaluation: 0,
             fixed: (read, compute, write),
             written,
@@ -258,7 +263,12 @@ impl<'a> PartitionJudge<'a> {
             Source::Node(p) => self.place(p),
             _ => None,
         });
-        let made = Made { seconds: self.space.cost(&cover), reads: reads.collect() };
+        // Each kind of a GPU's kernels adds in an order of its own: what two of them sum anew
+        // are two numbers, and a comparison of one with the other is no use.
+        let once =
+            |m: &&Member| self.space.machine.has_chains() && self.space.graph.nodes[m.node].rounds;
+        let sums = cover.members.iter().filter(once).filter_map(|m| self.place(m.node)).collect();
+        let made = Made { seconds: self.space.cost(&cover), reads: reads.collect(), sums };
         let number = self.made.len();
         self.made.push(made);
         let mut slot = Slot::First(root);
@@ -299,6 +309,12 @@ impl Judge for PartitionJudge<'_> {
             total += made.seconds;
             if total >= bound {
                 return None;
+            }
+            for &sum in &made.sums {
+                let last = std::mem::replace(&mut self.summed[sum as usize], self.evaluation);
+                if last == self.evaluation {
+                    return None;
+                }
             }
             for &read in &made.reads {
                 if std::mem::replace(&mut self.seen[read as usize], self.evaluation)

@@ -1,6 +1,5 @@
 //! Exploration and selection against what is known of them.
 
-use super::Settings;
 use super::cover::Space;
 use super::enumerate::{Judge, enumerate, exhaustive};
 use super::explore::explore;
@@ -11,6 +10,7 @@ use super::partition::{order_by_cut, partitions};
 use super::rewrite::{Group, group_of, is_kernel};
 use super::select::{Limits, Operator, Policy, select};
 use super::settle::settle;
+use super::{Settings, decide};
 use hloom_ir::module::Module;
 
 fn parse(text: &str) -> Module {
@@ -275,4 +275,39 @@ fn machine_descriptions_are_read_and_refused() {
     assert_eq!(Machine::named("sm_10"), None);
     let unknown = Machine::parse("speed = 1").map_err(|e| e.to_string());
     assert!(unknown.is_err_and(|e| e.contains("there is no rate `speed`; there are read,")));
+}
+
+/// Scores of points and the least of each point, which are compared: were a product summed
+/// twice, by kernels of two kinds, no score might be as small as the least.
+#[test]
+fn gpus_sum_no_product_twice() {
+    let text = "func.func @main(%x: tensor<400x10xf32>, %c: tensor<10x5xf32>) -> (tensor<5x10xf32>, tensor<5xf32>, tensor<400xf32>) {
+      %inf = stablehlo.constant dense<0x7F800000> : tensor<f32>
+      %zero = stablehlo.constant dense<0.0> : tensor<f32>
+      %d = stablehlo.dot_general %x, %c, contracting_dims = [1] x [0] : (tensor<400x10xf32>, tensor<10x5xf32>) -> tensor<400x5xf32>
+      %e = stablehlo.add %d, %d : tensor<400x5xf32>
+      %m = stablehlo.reduce(%e init: %inf) applies stablehlo.minimum across dimensions = [1] : (tensor<400x5xf32>, tensor<f32>) -> tensor<400xf32>
+      %n = stablehlo.broadcast_in_dim %m, dims = [0] : (tensor<400xf32>) -> tensor<400x5xf32>
+      %b = stablehlo.compare LE, %e, %n, FLOAT : (tensor<400x5xf32>, tensor<400x5xf32>) -> tensor<400x5xi1>
+      %p = stablehlo.convert %b : (tensor<400x5xi1>) -> tensor<400x5xf32>
+      %t = stablehlo.transpose %p, dims = [1, 0] : (tensor<400x5xf32>) -> tensor<5x400xf32>
+      %g = stablehlo.dot_general %t, %x, contracting_dims = [1] x [0] : (tensor<5x400xf32>, tensor<400x10xf32>) -> tensor<5x10xf32>
+      %s = stablehlo.reduce(%p init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<400x5xf32>, tensor<f32>) -> tensor<5xf32>
+      return %g, %s, %m : tensor<5x10xf32>, tensor<5xf32>, tensor<400xf32>
+    }";
+    let module = parse(text);
+    let main = module.symbol("main").expect("there is a main");
+    let block = module.entry(main, 0).expect("it has a body");
+    for name in ["sm_75", "sm_80", "sm_90", "sm_100", "sm_120"] {
+        let machine = Machine::named(name).expect("it is known");
+        let settings = Settings { machine, ..Settings::default() };
+        let groups = decide(&module, block, &settings).groups;
+        let mut seen = Vec::new();
+        for (op, _) in groups.iter().flat_map(|group| &group.ops) {
+            let product = matches!(module.op(*op), hloom_ir::ops::Op::DotGeneral(_));
+            assert!(!product || !seen.contains(op), "{name}: {groups:?}");
+            seen.push(*op);
+        }
+        assert!(!groups.is_empty(), "{name}");
+    }
 }
