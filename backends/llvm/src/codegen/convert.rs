@@ -12,15 +12,31 @@ use hloom_loops::program::{ConvertOp, Scalar, Type};
 use inkwell::types::BasicTypeEnum;
 use inkwell::{FloatPredicate, IntPredicate};
 
+use super::function::Function;
 use super::ops::{Made, Ops, Register, broken, widen};
 
 /// Conversions that a machine has instructions for, which keep subnormal numbers.
 #[derive(Clone, Copy)]
 pub(super) struct Native {
     /// Between half and single precision.
-    pub(super) halves: bool,
+    halves: bool,
     /// From single precision to bfloat16: PTX has `cvt.rn.bf16x2.f32` from 8.0 on.
-    pub(super) bfloats: bool,
+    bfloats: bool,
+}
+
+impl<'c> Function<'_, '_, 'c> {
+    /// A conversion, by the machine's own instructions where it has them.
+    pub(super) fn converted(
+        &self,
+        op: ConvertOp,
+        a: Register<'c>,
+        from: Type,
+        to: Scalar,
+    ) -> Made<Register<'c>> {
+        let halves = self.device.is_some() || self.unit.target.converts_halves();
+        let bfloats = self.device.as_ref().is_some_and(|it| it.capability >= 80);
+        self.ops.convert(op, a, from, to, Native { halves, bfloats })
+    }
 }
 
 impl<'c> Ops<'_, 'c> {

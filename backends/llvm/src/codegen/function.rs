@@ -19,7 +19,6 @@ use inkwell::values::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use super::convert::Native;
 use super::device::Device;
 use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
@@ -479,16 +478,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Dot(op, a, b, c) => {
                 self.dot(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?], ty(c).lanes)
             }
-            Inst::Convert(op, a, to) => self.ops.convert(
-                *op,
-                self.value(*a)?,
-                ty(a),
-                *to,
-                Native {
-                    halves: self.device.is_some() || self.unit.target.converts_halves(),
-                    bfloats: self.device.as_ref().is_some_and(|it| it.capability >= 80),
-                },
-            ),
+            Inst::Convert(op, a, to) => self.converted(*op, self.value(*a)?, ty(a), *to),
             Inst::Broadcast(a, lanes) => self.ops.broadcast(self.value(*a)?, *lanes),
             Inst::Extract(a, lane) => match self.value(*a)? {
                 BasicValueEnum::VectorValue(vector) => self.ops.shuffle(vector, vector, &[*lane]),
