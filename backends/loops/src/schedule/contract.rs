@@ -189,15 +189,13 @@ fn even(extent: u64, piece: u64, step: u64) -> u64 {
 /// one: for the matrix unit if that can do it.
 pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
-    let by_unit = Unit::matrix(nest, &roles, machine)
-        .and_then(|unit| packed_for(nest, &roles, &unit))
-        .filter(|schedule| super::plan::plan(nest, schedule).is_ok());
-    let by_dots = || {
-        let unit = Unit::dots(nest, &roles, machine)?;
+    let legal = |unit: Unit| {
         packed_for(nest, &roles, &unit).filter(|schedule| super::plan::plan(nest, schedule).is_ok())
     };
-    let by_vectors = || packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine));
-    by_unit.or_else(by_dots).or_else(by_vectors)
+    Unit::matrix(nest, &roles, machine)
+        .and_then(legal)
+        .or_else(|| Unit::dots(nest, &roles, machine).and_then(legal))
+        .or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine)))
 }
 
 fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {

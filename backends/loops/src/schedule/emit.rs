@@ -12,7 +12,7 @@ use super::point::{LANE, Point, Site};
 use super::product::By;
 use super::team::Standpoint;
 use super::turn::Turn;
-use super::{Schedule, ScheduleError, facts};
+use super::{Directive, Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
 use crate::nest::Nest;
@@ -57,6 +57,30 @@ pub struct Standing {
     /// where points may meet ([`Stmt::Combine`](crate::program::Stmt::Combine)); if there is
     /// nothing here, they are stored.
     pub combined: Vec<BinaryOp>,
+}
+
+impl Standing {
+    /// What was found of a nest that a directive takes as a whole.
+    ///
+    /// # Errors
+    /// Nothing was, or the nest is part of something else.
+    pub(super) fn alone<T>(
+        &self,
+        nest: &Nest,
+        directive: &Directive,
+        found: Option<T>,
+    ) -> Result<T, ScheduleError> {
+        let why = match found {
+            Some(found) if *self == Standing::default() => return Ok(found),
+            Some(_) => "it is part of something else",
+            None => "it does not have the shape for that",
+        };
+        Err(ScheduleError::Illegal {
+            directive: directive.to_string(),
+            nest: nest.name.clone(),
+            reason: why.to_owned(),
+        })
+    }
 }
 
 /// Adds what [`emit`] does to a kernel that is being built, for a part of the nest.

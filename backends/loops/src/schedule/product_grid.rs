@@ -1,11 +1,11 @@
 //! The grid of a product of matrices ([`super::product`]).
 
-use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
 use super::point::Point;
 use super::product::{DEPTH, SIDE, Sides, Tile, blocks, lanes};
 use super::product_tile::{Factors, Threads, Tiles, Turns, each_lane, joint};
+use super::{Directive, ScheduleError};
 use crate::index::{Index, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node};
@@ -28,14 +28,9 @@ pub(super) fn emit(
     ends: (&[BufferId], &[BufferId]),
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
-    let found = roles(nest).zip(lanes(nest)).filter(|_| *standing == Standing::default());
-    let Some((roles, lanes)) = found else {
-        return Err(ScheduleError::Illegal {
-            directive: format!("product {} by {}", tile.rows, tile.columns),
-            nest: nest.name.clone(),
-            reason: "it is part of something else".to_owned(),
-        });
-    };
+    let directive = Directive::Product(tile.rows, tile.columns);
+    let found = roles(nest).zip(lanes(nest));
+    let (roles, lanes) = standing.alone(nest, &directive, found)?;
     let blocks = blocks(nest, &Sides::of(&roles), tile);
     let count = SIDE * SIDE;
     let made = b.grid(blocks, count as u32, |b, block, thread| {

@@ -7,13 +7,13 @@
 //! tile each, which they put together of products of 16 by 8, or of 8 by 8 in `f64`
 //! ([`Inst::Product`]).
 
-use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
 use super::product::{ByUnits, Sides, Tile, blocks, units_of};
 use super::product_shared::{Shared, Stand};
 use super::product_tile::{Factors, Threads, Tiles, Turns};
 use super::split;
+use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node};
@@ -49,14 +49,9 @@ pub(super) fn emit(
     ends: (&[BufferId], &[BufferId]),
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
-    let found = roles(nest).zip(units_of(nest)).filter(|_| *standing == Standing::default());
-    let Some((roles, by)) = found else {
-        return Err(ScheduleError::Illegal {
-            directive: format!("mma {} by {}", tile.rows, tile.columns),
-            nest: nest.name.clone(),
-            reason: "it is part of something else".to_owned(),
-        });
-    };
+    let directive = Directive::Mma(tile.rows, tile.columns);
+    let found = roles(nest).zip(units_of(nest));
+    let (roles, by) = standing.alone(nest, &directive, found)?;
     let blocks = blocks(nest, &Sides::of(&roles), tile);
     let made = b.grid(blocks, THREADS as u32, |b, block, thread| {
         let at = Threads { block, blocks, thread, count: THREADS };

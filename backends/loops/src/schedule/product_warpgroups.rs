@@ -13,12 +13,12 @@
 //! are multiples of the indices of rows (or columns) and steps, one of which lie side by side;
 //! what is computed, padded or gathered goes another way ([`super::product_units`]).
 
-use super::ScheduleError;
 use super::contract::{Roles, roles};
 use super::emit::Standing;
 use super::product::{ByUnits, Sides, Tile, blocks, extent, units_of};
 use super::product_tile::{Factors, Threads, Tiles};
 use super::product_views::{Axis, Brought, brought};
+use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node, NodeId};
@@ -130,14 +130,9 @@ pub(super) fn emit(
     ends: (&[BufferId], &[BufferId]),
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
-    let found = roles(nest).zip(warpgroups_of(nest)).filter(|_| *standing == Standing::default());
-    let Some((roles, by)) = found else {
-        return Err(ScheduleError::Illegal {
-            directive: format!("wgmma {} by {} on {most}", tile.rows, tile.columns),
-            nest: nest.name.clone(),
-            reason: "it is part of something else".to_owned(),
-        });
-    };
+    let directive = Directive::Wgmma(tile.rows, tile.columns, most);
+    let found = roles(nest).zip(warpgroups_of(nest));
+    let (roles, by) = standing.alone(nest, &directive, found)?;
     let all = blocks(nest, &Sides::of(&roles), tile);
     let blocks = all.min(most);
     let count = GROUP * (tile.rows / ROWS + 1);

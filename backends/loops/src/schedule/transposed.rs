@@ -6,11 +6,11 @@
 //! column lie in different banks, and go on from there with threads side by side where
 //! results are. Only what is read across goes that way; all else is read where it is used.
 
-use super::ScheduleError;
 use super::access::LoadKey;
 use super::emit::Standing;
 use super::partial::{held_as, load, store};
 use super::point::{Point, Site};
+use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
 use crate::nest::{Nest, Node, NodeId, linear};
@@ -71,14 +71,7 @@ pub(super) fn emit(
     (inputs, outputs): (&[BufferId], &[BufferId]),
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
-    let found = turned(nest).filter(|_| *standing == Standing::default());
-    let Some(turned) = found else {
-        return Err(ScheduleError::Illegal {
-            directive: "transpose".to_owned(),
-            nest: nest.name.clone(),
-            reason: "nothing in it is read along one dimension and written along another".into(),
-        });
-    };
+    let turned = standing.alone(nest, &Directive::Transpose, turned(nest))?;
     let over = |d: usize| nest.dims[d].extent.div_ceil(EDGE);
     let others: Vec<usize> =
         (0..nest.dims.len()).filter(|d| *d != turned.read && *d != turned.written).collect();
