@@ -126,13 +126,15 @@ impl Target {
     /// What schedules for the target depend on.
     pub fn schedule_machine(self) -> Machine {
         let vector_bytes = self.vector_bytes() as u32;
-        let default = Machine::default().cache_bytes;
-        let cache_bytes = match self {
-            Target::Native => native_cache_bytes().unwrap_or(default),
-            _ => default,
+        let default = Machine::default();
+        let (largest, core) = match self {
+            Target::Native => native_cache_bytes(),
+            _ => (None, None),
         };
+        let cache_bytes = largest.unwrap_or(default.cache_bytes);
+        let core_bytes = core.unwrap_or(default.core_bytes);
         let (matrix, dots) = (self.has_matrix_unit(), self.dots());
-        Machine { vector_bytes, cache_bytes, matrix, dots, gpu: None }
+        Machine { vector_bytes, cache_bytes, core_bytes, matrix, dots, gpu: None }
     }
 
     /// Whether the CPU has a matrix unit of which programs may use the registers:
@@ -280,16 +282,21 @@ fn native_vector_bytes() -> usize {
     }
 }
 
-/// Bytes of this machine's largest cache, where the system says them.
-fn native_cache_bytes() -> Option<u64> {
-    static BYTES: OnceLock<Option<u64>> = OnceLock::new();
+/// Bytes of this machine's largest cache and of the second-level one, where the system says
+/// them.
+fn native_cache_bytes() -> (Option<u64>, Option<u64>) {
+    static BYTES: OnceLock<(Option<u64>, Option<u64>)> = OnceLock::new();
     *BYTES.get_or_init(|| {
         let folder = Path::new("/sys/devices/system/cpu/cpu0/cache");
-        let sizes = std::fs::read_dir(folder).ok()?.filter_map(|entry| {
-            let text = std::fs::read_to_string(entry.ok()?.path().join("size")).ok()?;
-            cache_size(text.trim())
+        let caches = std::fs::read_dir(folder).into_iter().flatten().filter_map(|entry| {
+            let entry = entry.ok()?.path();
+            let text = std::fs::read_to_string(entry.join("size")).ok()?;
+            let level = std::fs::read_to_string(entry.join("level")).ok()?;
+            Some((level.trim().parse::<u32>().ok()?, cache_size(text.trim())?))
         });
-        sizes.max()
+        let caches: Vec<(u32, u64)> = caches.collect();
+        let second = caches.iter().find(|(level, _)| *level == 2);
+        (caches.iter().map(|(_, bytes)| *bytes).max(), second.map(|(_, bytes)| *bytes))
     })
 }
 

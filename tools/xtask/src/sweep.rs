@@ -2,7 +2,7 @@
 //!
 //! `cargo xtask test` runs half of the corpus in the emulator for one GPU, and assembles a few
 //! of its kernels; this runs all of it for all six, and has `ptxas` make machine code of each
-//! kernel. It takes a good part of an hour on two cores.
+//! kernel. It takes some minutes on two cores.
 
 use crate::{Outcome, Usage, process, ptxas, setup};
 

@@ -54,6 +54,12 @@ impl<'c> Function<'_, '_, 'c> {
             ProductOp::E5M2 => {
                 ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e5m2.f32", Scalar::I32.ty())
             }
+            ProductOp::E4M3E5M2 => {
+                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e5m2.f32", Scalar::I32.ty())
+            }
+            ProductOp::E5M2E4M3 => {
+                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e4m3.f32", Scalar::I32.ty())
+            }
         };
         let half = self.unit.cx.f16_type().vec_type(2);
         let (factor, total) = op.scalars();

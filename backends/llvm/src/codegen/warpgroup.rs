@@ -183,6 +183,8 @@ impl<'c> Function<'_, '_, 'c> {
             ProductOp::TF32 => ("f32.tf32.tf32", true),
             ProductOp::E4M3 => ("f32.e4m3.e4m3", true),
             ProductOp::E5M2 => ("f32.e5m2.e5m2", true),
+            ProductOp::E4M3E5M2 => ("f32.e4m3.e5m2", true),
+            ProductOp::E5M2E4M3 => ("f32.e5m2.e4m3", true),
             ProductOp::S8 => ("s32.s8.s8", false),
             ProductOp::U8 => ("s32.u8.u8", false),
             ProductOp::F64 => return broken("a product of a warpgroup of doubles"),

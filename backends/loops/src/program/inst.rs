@@ -198,6 +198,10 @@ operations! {
         E4M3 = "mma.e4m3",
         /// Of floats of 8 bits, `f8E5M2`; sums are `f32`.
         E5M2 = "mma.e5m2",
+        /// The left factor's `f8E4M3FN`, the right one's `f8E5M2`; sums are `f32`.
+        E4M3E5M2 = "mma.e4m3.e5m2",
+        /// The left factor's `f8E5M2`, the right one's `f8E4M3FN`; sums are `f32`.
+        E5M2E4M3 = "mma.e5m2.e4m3",
     }
 }
 
@@ -210,8 +214,15 @@ impl ProductOp {
             ProductOp::S8 | ProductOp::U8 => (Scalar::I8, Scalar::I32),
             ProductOp::TF32 => (Scalar::F32, Scalar::F32),
             ProductOp::F64 => (Scalar::F64, Scalar::F64),
-            ProductOp::E4M3 | ProductOp::E5M2 => (Scalar::I8, Scalar::F32),
+            ProductOp::E4M3 | ProductOp::E5M2 | ProductOp::E4M3E5M2 | ProductOp::E5M2E4M3 => {
+                (Scalar::I8, Scalar::F32)
+            }
         }
+    }
+
+    /// Whether factors are floats of 8 bits.
+    pub fn is_narrow_float(self) -> bool {
+        self.scalars() == (Scalar::I8, Scalar::F32)
     }
 
     /// How many elements 4 bytes hold, which lie side by side in the sum.

@@ -15,6 +15,8 @@ pub struct Machine {
     pub vector_bytes: u32,
     /// Bytes of the largest cache.
     pub cache_bytes: u64,
+    /// Bytes of the second-level cache, which each core has to itself.
+    pub core_bytes: u64,
     /// Whether there is a unit for products of small matrices
     /// ([`crate::program::matrix`]).
     pub matrix: bool,
@@ -40,10 +42,11 @@ pub struct Gpu {
 
 impl Default for Machine {
     /// Vectors of 64 bytes: on machines with shorter ones, code generators split
-    /// them. A cache of 32 MiB, and no matrix unit.
+    /// them. Caches of 32 MiB, and of 2 MiB for each core, and no matrix unit.
     fn default() -> Machine {
         let dots = Dots::default();
-        Machine { vector_bytes: 64, cache_bytes: 32 << 20, matrix: false, dots, gpu: None }
+        let (cache_bytes, core_bytes) = (32 << 20, 2 << 20);
+        Machine { vector_bytes: 64, cache_bytes, core_bytes, matrix: false, dots, gpu: None }
     }
 }
 

@@ -20,8 +20,9 @@ use crate::program::matrix;
 /// and what is prefetched into it serve them as well as a copy.
 const SMALL: u64 = 256 << 10;
 
-/// A block of rows has to leave room for the panels that pass by.
-const BLOCK_BYTES: u64 = 1 << 20;
+/// A block of rows has to leave room for the panels that pass by: it is one of so many parts
+/// of the second-level cache.
+const BLOCK_PART: u64 = 2;
 
 /// A copy of a whole factor is at most so large.
 const WHOLE_BYTES: u64 = 256 << 20;
@@ -190,15 +191,17 @@ fn even(extent: u64, piece: u64, step: u64) -> u64 {
 pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
     let legal = |unit: Unit| {
-        packed_for(nest, &roles, &unit).filter(|schedule| super::plan::plan(nest, schedule).is_ok())
+        packed_for(nest, &roles, &unit, machine)
+            .filter(|schedule| super::plan::plan(nest, schedule).is_ok())
     };
     Unit::matrix(nest, &roles, machine)
         .and_then(legal)
         .or_else(|| Unit::dots(nest, &roles, machine).and_then(legal))
-        .or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine)))
+        .or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine), machine))
 }
 
-fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
+fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Option<Schedule> {
+    let block_bytes = machine.core_bytes / BLOCK_PART;
     let Unit { bytes, lanes, rows, vectors, matrix, dot, work: piece_work } = *unit;
     let grouped = matrix.map(|(group, _)| group).or(dot.map(|(group, _)| group));
     let extent = |d: usize| nest.dims[d].extent;
@@ -234,7 +237,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
     let large = size.saturating_mul(batches) > WHOLE_BYTES;
     // So do rows that all stay in the second-level cache: then the copy of a piece is
     // made and used there, and the other factor is read from far away once.
-    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= BLOCK_BYTES / bytes;
+    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= block_bytes / bytes;
     let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
     let by_columns = roles.rows.is_empty() && (large || few_rows);
     if large && !by_columns {
@@ -250,7 +253,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit) -> Option<Schedule> {
         (roles.row, rows, k * bytes)
     };
     let work = nest.points() / extent(cut).max(1);
-    let fit = (BLOCK_BYTES / each.max(1)).max(step);
+    let fit = (block_bytes / each.max(1)).max(step);
     let fair = extent(cut).div_ceil(PIECES).max(piece_work.div_ceil(work.max(1)));
     let piece = even(extent(cut), fit.min(fair).min(256.max(step)).next_multiple_of(step), step);
     let is_cut = piece < extent(cut);

@@ -105,13 +105,13 @@ impl ByUnits {
     /// The first GPUs that have these units, by their compute capability.
     fn capability(self) -> u32 {
         match self.op {
-            ProductOp::E4M3 | ProductOp::E5M2 => 89,
+            _ if self.op.is_narrow_float() => 89,
             _ => 80,
         }
     }
 }
 
-/// What matrix units do for a nest, if they can: its factors are of one type that they
+/// What matrix units do for a nest, if they can: its factors are of types that they
 /// multiply, as exactly as it has to be, and it sums from a constant on.
 pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
     let roles = roles(nest)?;
@@ -125,6 +125,9 @@ pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
     let by = |nodes: [NodeId; 2]| {
         let [left, right] = nodes.map(|node| nest.body.element(node));
         let (op, total) = match left {
+            Element::F8E4M3FN if right == Element::F8E5M2 => (ProductOp::E4M3E5M2, Element::F32),
+            Element::F8E5M2 if right == Element::F8E4M3FN => (ProductOp::E5M2E4M3, Element::F32),
+            _ if left != right => return None,
             Element::BF16 => (ProductOp::BF16, Element::F32),
             Element::F16 => (ProductOp::F16, Element::F32),
             Element::F8E4M3FN => (ProductOp::E4M3, Element::F32),
@@ -136,7 +139,7 @@ pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
             _ => return None,
         };
         let split = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
-        (left == right && total == sum).then_some(ByUnits { op, nodes, split })
+        (total == sum).then_some(ByUnits { op, nodes, split })
     };
     by(factors.map(|node| nest.unconverted(node))).or_else(|| by(factors))
 }

@@ -15,7 +15,7 @@ use std::sync::Once;
 
 use hloom_llvm::device::{Call, Map, Parameter, Planned};
 use hloom_loops::program::{
-    Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
+    Block, BufferId, Facts, For, Inst, Program, Shape, Stmt, grids, shape, together,
 };
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
@@ -176,10 +176,9 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
 
 /// Whether floats of 8 bits are multiplied by matrix units.
 fn narrow_floats(block: &Block) -> bool {
-    let narrow = |op: ProductOp| matches!(op, ProductOp::E4M3 | ProductOp::E5M2);
     block.statements.iter().any(|statement| match statement {
-        Stmt::Let(_, Inst::Product(op, ..)) => narrow(*op),
-        Stmt::Let(_, Inst::Warpgroup(product)) => narrow(product.op),
+        Stmt::Let(_, Inst::Product(op, ..)) => op.is_narrow_float(),
+        Stmt::Let(_, Inst::Warpgroup(product)) => product.op.is_narrow_float(),
         Stmt::For(it) => narrow_floats(&it.body),
         Stmt::While { condition, body, .. } => narrow_floats(condition) || narrow_floats(body),
         Stmt::If { then, otherwise, .. } => narrow_floats(then) || narrow_floats(otherwise),

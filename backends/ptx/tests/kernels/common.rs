@@ -194,3 +194,14 @@ fn assemble(module: &Module, targets: &[Target], machine_of: &dyn Fn(Target) -> 
         }
     }
 }
+
+/// A product of two tensors of these types, over these dimensions.
+pub(crate) fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
+    let [left, right, result] = types;
+    format!(
+        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
+          %z = stablehlo.dot_general %x, %y, {batching}contracting_dims = {contracting} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
+          return %z : tensor<{result}>
+        }}"
+    )
+}

@@ -1,6 +1,6 @@
 //! Products by warpgroups: Hopper's own way, with copies of whole tiles.
 
-use super::common::{Ran, Run, checked_by, input};
+use super::common::{Ran, Run, checked_by, input, product};
 use hloom_ir::Element;
 use hloom_loops::schedule::Machine;
 use hloom_ptx::Target;
@@ -27,16 +27,6 @@ fn checked_to(text: &str, rounding: Option<f64>) -> Ran {
     assert!(ran.program.contains("wgmma"), "{}", ran.program);
     assert!(ran.program.contains("begin tile"), "{}", ran.program);
     ran
-}
-
-fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
-    let [left, right, result] = types;
-    format!(
-        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
-          %z = stablehlo.dot_general %x, %y, {batching}contracting_dims = {contracting} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
-          return %z : tensor<{result}>
-        }}"
-    )
 }
 
 /// What of a large product one multiprocessor does: each byte of both factors comes once for
@@ -116,10 +106,13 @@ fn batches() {
 
 #[test]
 fn factors_of_8_and_32_bits() {
-    for (ty, sum) in [("i8", "i32"), ("f8E4M3FN", "f32"), ("f8E5M2", "f32")] {
+    let (four, five) = ("f8E4M3FN", "f8E5M2");
+    let pairs = [("i8", "i8"), (four, four), (five, five), (four, five), (five, four)];
+    for (left, right) in pairs {
+        let sum = if left == "i8" { "i32" } else { "f32" };
         for (m, n, k) in [(128, 128, 256), (130, 200, 208)] {
             let types =
-                [format!("{m}x{k}x{ty}"), format!("{n}x{k}x{ty}"), format!("{m}x{n}x{sum}")];
+                [format!("{m}x{k}x{left}"), format!("{n}x{k}x{right}"), format!("{m}x{n}x{sum}")];
             let types = [&*types[0], &*types[1], &*types[2]];
             let ran = checked(&product(types, "[1] x [1]", ""));
             println!("{} · {}: {:?}", types[0], types[1], ran.only());

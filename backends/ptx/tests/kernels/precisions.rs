@@ -1,19 +1,9 @@
 //! Products by matrix units as exactly as programs ask for.
 
-use super::common::{Run, checked, checked_by, input};
+use super::common::{Run, checked, checked_by, input, product};
 use super::products::UNITS;
 use hloom_ir::Element;
 use hloom_ptx::Target;
-
-fn product(types: [&str; 3], contracting: &str, how: &str) -> String {
-    let [left, right, result] = types;
-    format!(
-        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
-          %z = stablehlo.dot_general %x, %y, contracting_dims = {contracting}{how} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
-          return %z : tensor<{result}>
-        }}"
-    )
-}
 
 /// An algorithm of so many operations in a type.
 fn algorithm(ty: &str, operations: u32) -> String {
@@ -34,7 +24,7 @@ const CASES: [([&str; 3], &str); 5] = [
 #[test]
 fn one_pass_of_tf32() {
     for (types, contracting) in CASES {
-        let text = product(types, contracting, &algorithm("tf32", 1));
+        let text = product(types, &format!("{contracting}{}", algorithm("tf32", 1)), "");
         // Of the largest result 2⁻¹¹, which factors are off by together at most.
         let rounding = Some(2f64.powi(-15));
         let ran = checked_by(&text, &Run { rounding, ..Run::on(Target::Sm80, &UNITS) });
@@ -48,7 +38,8 @@ fn one_pass_of_tf32() {
 fn three_passes_of_tf32() {
     for (types, contracting) in CASES {
         for how in [", precision = [HIGH, HIGH]", &algorithm("bf16", 3)] {
-            let ran = checked(&product(types, contracting, how), Target::Sm80, &UNITS);
+            let ran =
+                checked(&product(types, &format!("{contracting}{how}"), ""), Target::Sm80, &UNITS);
             println!("3 × tf32 {} · {} {contracting}: {:?}", types[0], types[1], ran.only());
             assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
             assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
@@ -78,7 +69,7 @@ fn three_passes_of_what_is_not_finite() {
         bytes
     };
     let types = ["64x96xf32", "128x96xf32", "64x128xf32"];
-    let text = product(types, "[1] x [1]", ", precision = [HIGH, HIGH]");
+    let text = product(types, "[1] x [1], precision = [HIGH, HIGH]", "");
     let ran = checked_by(&text, &Run { input: &special, ..Run::on(Target::Sm80, &[]) });
     assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
 }
@@ -88,7 +79,7 @@ fn three_passes_of_what_is_not_finite() {
 fn no_leave_no_tf32() {
     for how in ["", ", precision = [DEFAULT, DEFAULT]", ", precision = [HIGH, HIGHEST]"] {
         let types = ["64x96xf32", "96x128xf32", "64x128xf32"];
-        let ran = checked(&product(types, "[1] x [0]", how), Target::Sm80, &[]);
+        let ran = checked(&product(types, &format!("[1] x [0]{how}"), ""), Target::Sm80, &[]);
         assert!(!ran.program.contains("mma"), "{}", ran.program);
     }
 }
@@ -112,9 +103,10 @@ fn units_of_floats_of_8_bits() {
         (["64x96xf32", "128x96xf32", "64x128xf32"], "[1] x [1]"),
         (["64x96xf32", "96x128xf32", "64x128xf32"], "[1] x [0]"),
     ];
-    for narrow in ["f8E4M3FN", "f8E5M2"] {
+    let (four, five) = ("f8E4M3FN", "f8E5M2");
+    for pair in [[four, four], [five, five], [four, five], [five, four]] {
         for (types, contracting) in cases {
-            let [left, right] = [0, 1].map(|n| types[n].replace("f32", narrow));
+            let [left, right] = [0, 1].map(|n| types[n].replace("f32", pair[n]));
             let text = product([&left, &right, types[2]], contracting, "");
             let ran = checked(&text, Target::Sm90, &Target::ALL);
             println!("{left} · {right} {contracting}: {:?}", ran.only());

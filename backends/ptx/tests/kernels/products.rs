@@ -1,21 +1,11 @@
 //! Products of matrices by tiles in shared memory.
 
-use super::common::{Run, checked, checked_by};
+use super::common::{Run, checked, checked_by, product};
 use hloom_ptx::Target;
 
 /// The targets whose matrix units are used.
 pub(crate) const UNITS: [Target; 5] =
     [Target::Sm80, Target::Sm90, Target::Sm90a, Target::Sm100, Target::Sm120];
-
-fn product(types: [&str; 3], contracting: &str, batching: &str) -> String {
-    let [left, right, result] = types;
-    format!(
-        "func.func @main(%x: tensor<{left}>, %y: tensor<{right}>) -> tensor<{result}> {{
-          %z = stablehlo.dot_general %x, %y, {batching}contracting_dims = {contracting} : (tensor<{left}>, tensor<{right}>) -> tensor<{result}>
-          return %z : tensor<{result}>
-        }}"
-    )
-}
 
 #[test]
 fn tiles_of_products() {

@@ -197,7 +197,7 @@ impl Machine<'_> {
             let each = (0..points[factor]).flat_map(|p| (0..steps).map(move |s| (p, s)));
             let one = |(point, step)| {
                 let at = (begin + place(op, turned[factor], point, step)) as usize;
-                number(op, read(&memory[at..at + bytes]))
+                number(op, factor, read(&memory[at..at + bytes]))
             };
             each.map(one).collect()
         });

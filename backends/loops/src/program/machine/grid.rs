@@ -152,7 +152,6 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
     let [left, right, sums] = parts;
     // Which thread has an element, and in which lane.
     let of = |row: usize, step: usize| (row * 4 + step / group % 4, step % group);
-    let number = |bits: u64| number(op, bits);
     let each = (0..32usize).map(|thread| {
         let lanes = (0..usize::from(op.lanes()[2])).map(|lane| {
             let (row, column) = (thread / 4, 2 * (thread % 4) + lane % 2);
@@ -161,7 +160,7 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
                 let (from, at) = of(row, step);
                 let a = left[from][(2 * later + lane / 2) * group + at];
                 let (from, at) = of(column, step);
-                (number(a), number(right[from][later * group + at]))
+                (number(op, 0, a), number(op, 1, right[from][later * group + at]))
             });
             summed(op, sums[thread][lane], terms)
         });
@@ -170,8 +169,8 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
     each.collect()
 }
 
-/// What an element of a factor is to matrix units.
-pub(super) fn number(op: ProductOp, bits: u64) -> f64 {
+/// What an element of a factor, the left one's 0 or the right one's 1, is to matrix units.
+pub(super) fn number(op: ProductOp, factor: usize, bits: u64) -> f64 {
     let narrow =
         |element: Element| FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits));
     match op {
@@ -183,6 +182,8 @@ pub(super) fn number(op: ProductOp, bits: u64) -> f64 {
         ProductOp::F64 => f64::from_bits(bits),
         ProductOp::E4M3 => narrow(Element::F8E4M3FN),
         ProductOp::E5M2 => narrow(Element::F8E5M2),
+        ProductOp::E4M3E5M2 => narrow([Element::F8E4M3FN, Element::F8E5M2][factor]),
+        ProductOp::E5M2E4M3 => narrow([Element::F8E5M2, Element::F8E4M3FN][factor]),
         ProductOp::S8 => f64::from(bits as u8 as i8),
         ProductOp::U8 => f64::from(bits as u8),
     }
