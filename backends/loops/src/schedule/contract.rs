@@ -24,6 +24,10 @@ const SMALL: u64 = 256 << 10;
 /// of the second-level cache.
 const BLOCK_PART: u64 = 2;
 
+/// All rows together are near where they have no more bytes: on cores with caches of one and of
+/// two megabytes.
+const NEAR_BYTES: u64 = 1 << 20;
+
 /// A copy of a whole factor is at most so large.
 const WHOLE_BYTES: u64 = 256 << 20;
 
@@ -237,7 +241,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     let large = size.saturating_mul(batches) > WHOLE_BYTES;
     // So do rows that all stay in the second-level cache: then the copy of a piece is
     // made and used there, and the other factor is read from far away once.
-    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= block_bytes / bytes;
+    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= NEAR_BYTES / bytes;
     let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
     let by_columns = roles.rows.is_empty() && (large || few_rows);
     if large && !by_columns {
