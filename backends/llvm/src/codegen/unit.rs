@@ -10,7 +10,7 @@ use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
 use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
-use inkwell::{AddressSpace, GlobalVisibility};
+use inkwell::AddressSpace;
 use rustc_hash::FxHashMap;
 
 use super::function::no_c_type;
@@ -39,7 +39,8 @@ pub(super) struct Scopes<'c> {
 pub(super) enum Visibility {
     /// Its module.
     Internal,
-    /// Other modules of the same program.
+    /// Other modules of the same program, which may lie anywhere in memory: they find it
+    /// through tables of addresses, as what is not hidden is found.
     Shared,
     /// Everyone.
     Exported,
@@ -143,9 +144,6 @@ impl<'m, 'c> Unit<'m, 'c> {
         let function = self.module.add_function(&symbol(name), ty, Some(linkage));
         for attribute in &self.attributes {
             function.add_attribute(AttributeLoc::Function, *attribute);
-        }
-        if visibility == Visibility::Shared {
-            function.as_global_value().set_visibility(GlobalVisibility::Hidden);
         }
         if visibility != Visibility::Exported {
             function.add_attribute(AttributeLoc::Function, self.no_inline);
