@@ -5,12 +5,12 @@ use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
 use hloom_loops::program::{BufferId, Extern, Parameter, Program, Scalar, Space};
+use inkwell::AddressSpace;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
 use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
-use inkwell::AddressSpace;
 use rustc_hash::FxHashMap;
 
 use super::function::no_c_type;
