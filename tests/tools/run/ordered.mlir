@@ -18,8 +18,6 @@
 // RUN: hloom run %s --entry=special --random-inputs=5 --compare=interp --max-ulp=0
 // RUN: hloom run %s --entry=largest --random-inputs=5 --compare=interp --max-ulp=0
 // RUN: hloom run %s --entry=folded --random-inputs=5 --compare=interp --max-ulp=0
-// Stacks of that many threads lie between the parts of a program's code.
-// RUN: hloom run %s --entry=long --random-inputs=5 --threads=2000 --compare=interp --max-ulp=0
 
 // RUN: hloom compile %s --entry=long --emit=loops | hloom check %s --check-prefix=DIGITS
 // RUN: hloom compile %s --entry=two --emit=loops | hloom check %s --check-prefix=MERGED

@@ -154,18 +154,19 @@ const OF_A_FUNCTION: usize = 10;
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::compile::{Options, lower};
     use hloom_loops::text;
+    use inkwell::context::Context;
 
-    /// Every piece is in one part, and the entry too.
-    #[test]
-    fn parts_hold_every_piece_once() {
+    /// A kernel of three parallel loops.
+    fn three_loops() -> String {
         let each = |i: usize| {
             let of =
                 |n| format!("%v{i}_{n} : f32 = load @x[%i{i}]\nstore %v{i}_{n} to @y[%i{i}]\n");
             let body: String = (0..30).map(of).collect();
             format!("parallel for %i{i} = 0 to 8 step 1 {{ {body} }}")
         };
-        let program = format!(
+        format!(
             r#"program @main {{
               argument 0 @x : f32[8]
               result 0 @y : f32[8]
@@ -174,8 +175,29 @@ mod tests {
             each(0),
             each(1),
             each(2)
-        );
-        let program = text::parse(&program).expect("a program");
+        )
+    }
+
+    /// What is hidden has to be near, and parts may lie far from each other.
+    #[test]
+    fn nothing_of_a_part_is_hidden() {
+        let program = text::parse(&three_loops()).expect("a program");
+        let plan = Plan::of(&program, false);
+        let parts = plan.parts(2);
+        assert_eq!(parts.len(), 2);
+        for part in &parts {
+            let cx = Context::create();
+            let lowered = lower(&cx, &plan, part, &Options::default()).expect("a module");
+            let text = lowered.module.print_to_string().to_string();
+            assert!(!text.contains("hidden") && !text.contains("dso_local"), "{text}");
+            assert!(text.contains("k.0.parallel"), "{text}");
+        }
+    }
+
+    /// Every piece is in one part, and the entry too.
+    #[test]
+    fn parts_hold_every_piece_once() {
+        let program = text::parse(&three_loops()).expect("a program");
         let plan = Plan::of(&program, false);
         assert_eq!(plan.parts(1), [Part::Whole]);
         for most in 2..5 {
