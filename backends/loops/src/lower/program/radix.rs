@@ -70,7 +70,7 @@ impl Key {
             Direction::Gt => false,
             Direction::Eq | Direction::Ne | Direction::Ge | Direction::Le => return None,
         };
-        let mirrored = |x, y| mirrors(body, x, y, operands as u32, &mut MOST_NODES.clone());
+        let mirrored = |x, y| mirrors(body, x, y, operands as u32, &mut { MOST_NODES });
         let (left, ascending) = match () {
             () if mirrored(x, y) => (x, ascending),
             () if mirrored(y, x) => (y, !ascending),
