@@ -5,6 +5,8 @@ pub mod campaign;
 pub mod corpus;
 pub mod damage;
 pub mod house;
+#[cfg(feature = "ptx")]
+pub mod kernels;
 pub mod lit;
 pub mod programs;
 pub mod sampling;

@@ -1,120 +1,285 @@
-//! The whole language on an emulated GPU: functions of the test files are compiled to PTX,
-//! run in the emulator, and give what the interpreter gives.
+//! The whole language on six GPUs: every program of the corpus compiled, run in the
+//! emulator, held to what the interpreter gives, and every kernel made machine code by
+//! `ptxas`, with no register spilled.
 //!
-//! Every second function is run; `HLOOM_PTX=0/1` runs all of them (one to two minutes),
-//! `HLOOM_PTX=3/16` every sixteenth, from the third on, and
-//! `HLOOM_PTX_TARGET=sm_90` another target than sm_80.
+//! Programs of the benchmarks and the models are compiled and assembled only, since
+//! their tensors are large, and so are those of `fusion/sparse`, whose quotients by sums that
+//! cancel lose more digits than results are compared in here. What the assembler said of a
+//! kernel before it is not asked again; `cargo xtask ptx-sweep` asks it all again, and prints
+//! figures.
+//!
+//! `HLOOM_PTX_SWEEP=0/1` is that, `3/16` every sixteenth program from the third on, and
+//! `HLOOM_PTX_TARGET=sm_90` one GPU alone.
 
 #![cfg(feature = "ptx")]
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Instant;
 
 use hloom_ir::Module;
 use hloom_ptx::Target;
 use hloom_ptx::ptxas::{Ptxas, Usage};
 use hloom_tests::corpus::{Case, agree, cases, files, shown};
+use hloom_tests::kernels::{Unit, Verdict, Verdicts, units};
+use hloom_tests::programs::{below, text_of};
 
-/// Functions whose results may differ, or that can't be emulated, and why.
-const DIFFERENT: &[(&str, &str)] = &[];
+/// Kernels that one call of the assembler gets at most.
+const TOGETHER: usize = 96;
 
-/// Which functions are run: this one, and then every so-many-th.
-fn sample() -> (usize, usize) {
-    match std::env::var("HLOOM_PTX").as_deref() {
-        Ok(text) => match text.split_once('/').map(|(a, b)| (a.parse(), b.parse())) {
-            Some((Ok(first), Ok(every))) if every > 0 => (first, every),
-            _ => panic!("HLOOM_PTX is `FIRST/EVERY`, not `{text}`"),
-        },
-        Err(_) => (0, 2),
-    }
+/// What was seen of a GPU.
+struct Gpu {
+    target: Target,
+    verdicts: Option<Arc<Verdicts>>,
+    programs: usize,
+    kernels: usize,
+    seen: HashSet<String>,
+    waiting: BTreeMap<String, Vec<Unit>>,
+    /// Different kernels that the assembler passed, and those of them that it had passed
+    /// before.
+    assembled: usize,
+    known: usize,
+    spilled: Vec<String>,
+    registers: u32,
+    wrong: Vec<String>,
 }
 
-fn target() -> Target {
-    let name = std::env::var("HLOOM_PTX_TARGET").unwrap_or_else(|_| "sm_80".to_owned());
-    Target::parse(&name).expect("HLOOM_PTX_TARGET names a target")
-}
-
-fn run(module: &Module, case: &Case) -> Result<(), String> {
-    let options = hloom::Options {
-        entry: Some(case.name.clone()),
-        emulate: Some(target()),
-        ..Default::default()
-    };
-    let got = hloom::compile_module(module.clone(), &options)
-        .and_then(|program| program.run_values(case.inputs.clone()))
-        .map_err(|error| error.to_string())?;
-    match agree(&case.want, &got) {
-        true => Ok(()),
-        false => Err(format!("{} instead of {}", shown(&got), shown(&case.want))),
-    }
-}
-
-/// One in so many functions is assembled for every target.
-const ASSEMBLED: usize = 64;
-
-#[test]
-fn every_target_assembles() {
-    let ptxas = match Ptxas::find() {
-        Ok(ptxas) => ptxas,
-        Err(error) => {
-            eprintln!("notice: no kernel goes through ptxas: {error}");
-            return;
+impl Gpu {
+    fn new(target: Target, verdicts: Option<Arc<Verdicts>>) -> Gpu {
+        Gpu {
+            target,
+            verdicts,
+            programs: 0,
+            kernels: 0,
+            seen: HashSet::new(),
+            waiting: BTreeMap::new(),
+            assembled: 0,
+            known: 0,
+            spilled: Vec::new(),
+            registers: 0,
+            wrong: Vec::new(),
         }
-    };
-    let every = std::env::var("HLOOM_PTXAS_EVERY").ok().and_then(|n| n.parse().ok());
-    let every: usize = every.unwrap_or(ASSEMBLED);
-    let (mut number, mut kernels, mut spilled) = (0usize, 0, 0);
-    let mut wrong = Vec::new();
-    for path in files() {
-        cases(&path, &mut |module, case| {
-            number += 1;
-            if !number.is_multiple_of(every) {
-                return;
+    }
+
+    fn passed(&mut self, unit: &Unit, verdict: Verdict) {
+        self.assembled += unit.kernels();
+        self.registers = self.registers.max(verdict.registers);
+        if verdict.spilled > 0 {
+            self.spilled.push(format!("{}: {} bytes", unit.place, verdict.spilled));
+        }
+    }
+
+    /// Takes units; gives those that are to be assembled now, in groups.
+    fn take(&mut self, units: Vec<Unit>) -> Vec<Vec<Unit>> {
+        let mut ready = Vec::new();
+        for unit in units {
+            self.kernels += unit.kernels();
+            if !self.seen.insert(unit.text.clone()) {
+                continue;
             }
-            for target in Target::ALL {
-                let options = hloom::Options {
-                    entry: Some(case.name.clone()),
-                    emulate: Some(target),
-                    ..Default::default()
-                };
-                let Ok(program) = hloom::compile_module(module.clone(), &options) else { continue };
-                for text in program.ptx().iter().filter(|text| text.contains(".entry")) {
-                    match ptxas.assemble(text, target) {
-                        Ok(cubin) => {
-                            kernels += cubin.usage.len();
-                            let spills = |u: &&Usage| u.spill_stores + u.spill_loads > 0;
-                            spilled += cubin.usage.iter().filter(spills).count();
-                        }
-                        Err(error) => wrong.push(format!("{} for {target}: {error}", case.place)),
-                    }
+            let Some(verdicts) = &self.verdicts else { continue };
+            if let Some(verdict) = verdicts.known(&unit) {
+                self.known += unit.kernels();
+                self.passed(&unit, verdict);
+            } else if unit.alone {
+                ready.push(vec![unit]);
+            } else {
+                let waiting = self.waiting.entry(unit.header.clone()).or_default();
+                waiting.push(unit);
+                if waiting.len() == TOGETHER {
+                    ready.push(std::mem::take(waiting));
                 }
             }
+        }
+        ready
+    }
+
+    fn line(&self) -> String {
+        format!(
+            "{}: {} programs, {} kernels, {} of them different, {} assembled ({} of them before), \
+             at most {} registers, {} that spill, {} failures",
+            self.target,
+            self.programs,
+            self.kernels,
+            self.seen.len(),
+            self.assembled,
+            self.known,
+            self.registers,
+            self.spilled.len(),
+            self.wrong.len(),
+        )
+    }
+}
+
+struct Sweep {
+    sample: (usize, usize),
+    gpus: Vec<Mutex<Gpu>>,
+}
+
+fn locked(gpu: &Mutex<Gpu>) -> MutexGuard<'_, Gpu> {
+    gpu.lock().expect("no thread failed with it")
+}
+
+impl Sweep {
+    /// Whether a function of this number is one of the sample.
+    fn wanted(&self, number: usize) -> bool {
+        let (first, every) = self.sample;
+        number % every == first % every
+    }
+
+    /// Compiles a function for all GPUs and, if there is a case, runs it.
+    fn program(&self, module: &Module, (name, place): (&str, &str), case: Option<&Case>) {
+        for gpu in &self.gpus {
+            let target = locked(gpu).target;
+            let options = hloom::Options {
+                entry: Some(name.to_owned()),
+                emulate: Some(target),
+                ..Default::default()
+            };
+            let outcome = hloom::compile_module(module.clone(), &options).and_then(|program| {
+                let got = case.map(|case| program.run_values(case.inputs.clone())).transpose()?;
+                Ok((program, got))
+            });
+            let mut seen = locked(gpu);
+            seen.programs += 1;
+            let mut ready = Vec::new();
+            match outcome {
+                Ok((program, got)) => {
+                    if let (Some(case), Some(got)) = (case, got)
+                        && !agree(&case.want, &got)
+                    {
+                        let what = format!("{} instead of {}", shown(&got), shown(&case.want));
+                        seen.wrong.push(format!("{place}: {what}"));
+                    }
+                    for text in program.ptx() {
+                        ready.extend(seen.take(units(&text, place)));
+                    }
+                }
+                Err(error) => seen.wrong.push(format!("{place}: {error}")),
+            }
+            drop(seen);
+            ready.iter().for_each(|units| assemble(gpu, units));
+        }
+    }
+
+    /// The functions of a file that the interpreter runs.
+    fn corpus(&self, path: &Path, first: usize) {
+        let mut number = first;
+        cases(path, &mut |module, case| {
+            if self.wanted(number) {
+                self.program(module, (&case.name, &case.place), Some(&case));
+            }
+            number += 1;
         });
     }
-    println!("{kernels} kernels assembled for six targets, {spilled} of them spill");
-    assert!(wrong.is_empty(), "{}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(kernels > 100, "only {kernels} kernels were assembled");
+
+    /// The program of a file that is too large to be interpreted here.
+    fn large(&self, path: &Path, number: usize) {
+        if !self.wanted(number) {
+            return;
+        }
+        let Ok(module) = hloom_ir::text::parse_module(&text_of(path)) else { return };
+        let public = module.functions().map(|op| module.func(op).sym_name.0.to_string());
+        let Some(name) = public.into_iter().next() else { return };
+        let place = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap_or(path).display();
+        self.program(&module, (&name, &place.to_string()), None);
+    }
+}
+
+/// Assembles units of one header; nobody waits for it who does not need it.
+fn assemble(gpu: &Mutex<Gpu>, units: &[Unit]) {
+    let Some(verdicts) = locked(gpu).verdicts.clone() else { return };
+    let said = verdicts.assemble(units);
+    let mut seen = locked(gpu);
+    for (unit, verdict) in units.iter().zip(said) {
+        match verdict {
+            Ok(verdict) => seen.passed(unit, verdict),
+            Err(words) => seen.wrong.push(format!("{}: {words}", unit.place)),
+        }
+    }
+}
+
+/// Which functions the environment names: this one, and then every so-many-th.
+fn sample() -> Option<(usize, usize)> {
+    let text = std::env::var("HLOOM_PTX_SWEEP").ok()?;
+    let both = text.split_once('/').map(|(a, b)| (a.parse(), b.parse()));
+    match both {
+        Some((Ok(first), Ok(every))) if every > 0 => Some((first, every)),
+        _ => panic!("HLOOM_PTX_SWEEP is `FIRST/EVERY`, not `{text}`"),
+    }
+}
+
+/// The GPUs that the environment names, or all.
+fn targets() -> Vec<Target> {
+    match std::env::var("HLOOM_PTX_TARGET") {
+        Ok(name) => vec![Target::parse(&name).expect("HLOOM_PTX_TARGET names a target")],
+        Err(_) => Target::ALL.to_vec(),
+    }
 }
 
 #[test]
-fn what_the_interpreter_runs_an_emulated_gpu_runs_too() {
-    let (first, every) = sample();
-    let (mut number, mut ran) = (0usize, 0);
+fn every_program_on_every_gpu() {
+    let asked = sample();
+    let ptxas = match Ptxas::find() {
+        Ok(ptxas) => Some(ptxas),
+        Err(error) => {
+            assert!(asked.is_none(), "the sweep wants an assembler: {error}");
+            eprintln!("notice: no kernel goes through ptxas: {error}");
+            None
+        }
+    };
+    let began = Instant::now();
+    let kept = Path::new(env!("CARGO_TARGET_TMPDIR")).join("ptxas");
+    let gpu = |target: Target| {
+        let verdicts = ptxas.clone().map(|it| Verdicts::new(it, target, &kept, asked.is_none()));
+        let verdicts = verdicts.map(Arc::new);
+        Mutex::new(Gpu::new(target, verdicts))
+    };
+    let gpus = targets().into_iter().map(gpu).collect();
+    let sweep = Sweep { sample: asked.unwrap_or((0, 1)), gpus };
+    let (sparse, fusion): (Vec<PathBuf>, Vec<PathBuf>) =
+        below("fusion").into_iter().partition(|path| path.iter().any(|part| part == "sparse"));
+    let small = files().into_iter().chain(fusion).map(|path| (path, false));
+    let large = [below("bench/programs"), below("models"), sparse].concat();
+    let large = large.into_iter().map(|path| (path, true));
+    // Those that take longest first.
+    let paths: Vec<(PathBuf, bool)> = large.chain(small).collect();
+    let next = AtomicUsize::new(0);
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                loop {
+                    let at = next.fetch_add(1, Ordering::Relaxed);
+                    match paths.get(at) {
+                        Some((path, true)) => sweep.large(path, at),
+                        Some((path, false)) => sweep.corpus(path, at),
+                        None => break,
+                    }
+                }
+            });
+        }
+    });
     let mut wrong = Vec::new();
-    for path in files() {
-        cases(&path, &mut |module, case| {
-            number += 1;
-            if number % every != first % every {
-                return;
-            }
-            ran += 1;
-            if let Err(what) = run(module, &case)
-                && !DIFFERENT.iter().any(|(known, _)| *known == case.place)
-            {
-                wrong.push(format!("{}: {what}", case.place));
-            }
-        });
+    for gpu in &sweep.gpus {
+        let waiting = std::mem::take(&mut locked(gpu).waiting);
+        waiting.values().for_each(|units| assemble(gpu, units));
+        let seen = locked(gpu);
+        println!("{}", seen.line());
+        wrong.extend(seen.spilled.iter().map(|what| format!("{} spills: {what}", seen.target)));
+        wrong.extend(seen.wrong.iter().map(|what| format!("{}: {what}", seen.target)));
+        // Each kernel is known to be good for the assembler, or named as wrong.
+        if ptxas.is_some() && seen.wrong.is_empty() {
+            assert!(seen.assembled >= seen.seen.len(), "{}", seen.line());
+        }
+        if asked.is_none() {
+            assert!(seen.programs > 4000, "only {} programs are there", seen.programs);
+        }
     }
-    println!("{} of {ran} functions agree", ran - wrong.len());
-    assert!(wrong.is_empty(), "{} of {ran}:\n{}", wrong.len(), wrong.join("\n"));
-    assert!(number > 3000, "only {number} functions are there");
+    println!("swept in {:.0} s", began.elapsed().as_secs_f64());
+    assert!(wrong.is_empty(), "{} failures:\n{}", wrong.len(), wrong.join("\n"));
 }
 
 /// Attention as JAX writes it, with a mask, is one kernel, which spills nothing.
