@@ -84,12 +84,12 @@ impl Target {
     }
 
     /// The version of PTX that its code is in, as LLVM has it: the oldest that has all
-    /// that is used, products of floats of 8 bits perhaps, since a driver reads its own
+    /// that is used, products that came with PTX 8.4 perhaps, since a driver reads its own
     /// version and older ones.
     #[cfg(feature = "llvm")]
-    pub(crate) fn ptx(self, narrow_floats: bool) -> &'static str {
+    pub(crate) fn ptx(self, late_products: bool) -> &'static str {
         match self {
-            Target::Sm90 | Target::Sm90a if narrow_floats => "+ptx84",
+            Target::Sm90 | Target::Sm90a if late_products => "+ptx84",
             Target::Sm75 | Target::Sm80 => "+ptx70",
             Target::Sm90 | Target::Sm90a => "+ptx80",
             Target::Sm100 => "+ptx86",

@@ -46,6 +46,8 @@ impl<'c> Function<'_, '_, 'c> {
             ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
             ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
             ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
+            ProductOp::S8U8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8.u8", Scalar::I32.ty()),
+            ProductOp::U8S8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8.s8", Scalar::I32.ty()),
             ProductOp::TF32 => ("llvm.nvvm.mma.m16n8k8.row.col.tf32", Scalar::I32.ty()),
             ProductOp::F64 => ("llvm.nvvm.mma.m8n8k4.row.col.f64", Scalar::F64.ty()),
             ProductOp::E4M3 => {

@@ -187,6 +187,8 @@ impl<'c> Function<'_, '_, 'c> {
             ProductOp::E5M2E4M3 => ("f32.e5m2.e4m3", true),
             ProductOp::S8 => ("s32.s8.s8", false),
             ProductOp::U8 => ("s32.u8.u8", false),
+            ProductOp::S8U8 => ("s32.s8.u8", false),
+            ProductOp::U8S8 => ("s32.u8.s8", false),
             ProductOp::F64 => return broken("a product of a warpgroup of doubles"),
         };
         let steps = it.op.shape().1;

@@ -190,6 +190,10 @@ operations! {
         S8 = "mma.s8",
         /// Of unsigned bytes; sums are `i32`.
         U8 = "mma.u8",
+        /// The left factor's signed bytes, the right one's unsigned; sums are `i32`.
+        S8U8 = "mma.s8.u8",
+        /// The left factor's unsigned bytes, the right one's signed; sums are `i32`.
+        U8S8 = "mma.u8.s8",
         /// Of `f32` without their last 13 bits; sums are `f32`.
         TF32 = "mma.tf32",
         /// Of `f64`, and so are sums.
@@ -211,7 +215,9 @@ impl ProductOp {
         match self {
             ProductOp::BF16 => (Scalar::BF16, Scalar::F32),
             ProductOp::F16 => (Scalar::F16, Scalar::F32),
-            ProductOp::S8 | ProductOp::U8 => (Scalar::I8, Scalar::I32),
+            ProductOp::S8 | ProductOp::U8 | ProductOp::S8U8 | ProductOp::U8S8 => {
+                (Scalar::I8, Scalar::I32)
+            }
             ProductOp::TF32 => (Scalar::F32, Scalar::F32),
             ProductOp::F64 => (Scalar::F64, Scalar::F64),
             ProductOp::E4M3 | ProductOp::E5M2 | ProductOp::E4M3E5M2 | ProductOp::E5M2E4M3 => {

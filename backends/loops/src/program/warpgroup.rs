@@ -106,7 +106,7 @@ mod tests {
         for (op, turned) in [
             (ProductOp::BF16, false),
             (ProductOp::F16, true),
-            (ProductOp::S8, false),
+            (ProductOp::S8U8, false),
             (ProductOp::TF32, false),
         ] {
             let (steps, bytes) = (op.row_steps(), op.scalars().0.bytes() as u64);

@@ -37,6 +37,7 @@ use super::contract::Roles;
 use super::point::{Point, Site};
 use super::product::{By, Tile};
 use super::product_tile::{Factors, Threads, Tiles, each_lane};
+use super::quad::{self, joined};
 use super::{Factor, Machine, ScheduleError};
 use crate::index::{Index, Range};
 use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
@@ -236,6 +237,9 @@ impl<'n> Work<'n> {
         let own = roles(chain, nest, [terms, plan.values]);
         let tile = Tile { columns: plan.wide, ..tile };
         let wide = match nest.dims[own.column].extent.is_multiple_of(4) {
+            _ if plan.op.is_some() => {
+                quad::lanes(nest, own.column, plan.own_wide() / 8, quad::SECTORS)
+            }
             true => Some((own.column, 4)),
             false => pairs(nest, own.column),
         };
@@ -490,40 +494,17 @@ impl<'n> Work<'n> {
             }
         }
         let (_, after) = self.chain.product.needed();
-        let wide = u64::from(self.product.out.lanes);
-        for half in 0..HALVES {
-            let row = self.scores.factors[0].at.clone() + self.engine.row(half);
-            let (row, in_rows) = self.product.along(b, (0, &row), 1, None);
-            let (places, each) = match wide {
-                4 => (self.engine.quads(), 4),
-                _ => (self.engine.pairs(), 2),
-            };
-            for (n, column) in places.into_iter().enumerate() {
-                let values = match wide {
-                    4 => self.engine.quad(b, &state.result, half, n).to_vec(),
-                    _ => self.engine.pair(b, &state.result, half, n).to_vec(),
-                };
-                for part in 0..each / wide {
-                    let at = column.clone() + (part * wide) as i64;
-                    let (column, inside) = self.product.along(b, (1, &at), wide, in_rows);
-                    let point = self.product.result(&row, &column);
-                    let sum = match wide {
-                        1 => values[part as usize],
-                        _ => joined(b, &values),
-                    };
-                    self.product.finish(b, (&point, inside), sum, &after)?;
-                }
-            }
-        }
-        Ok(())
+        let wide = self.product.out.lanes;
+        let (engine, product) = (&self.engine, &mut self.product);
+        let first = self.scores.factors[0].at.clone();
+        engine.results(b, &state.result, wide, &mut |b, (row, column), sum| {
+            let row = first.clone() + row;
+            let (row, in_rows) = product.along(b, (0, &row), 1, None);
+            let (column, inside) = product.along(b, (1, &column), wide.into(), in_rows);
+            let point = product.result(&row, &column);
+            product.finish(b, (&point, inside), sum, &after)
+        })
     }
-}
-
-/// Numbers as a vector.
-fn joined(b: &mut Builder, values: &[Value]) -> Value {
-    let all = b.broadcast(values[0], values.len() as u16);
-    let rest = (1..).zip(&values[1..]);
-    rest.fold(all, |all, (lane, value)| b.inst(Inst::Insert(all, *value, lane)))
 }
 
 pub(super) fn combined(

@@ -5,13 +5,14 @@
 //! matrix units, a row has the steps of the first product's sum side by side, or the
 //! columns of the second one's, since vectors of these are read.
 
+use super::chain::HALVES;
 use super::chain_plan::{Plan, ROWS, WARP};
 use super::product_tile::{Tiles, each_lane};
+use super::quad::{Quad, joined};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, to_storage};
 use crate::program::{
-    AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt,
-    Value, storage,
+    AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, ProductOp, Scalar, Stmt, Value, storage,
 };
 
 /// A factor in shared memory.
@@ -45,6 +46,9 @@ impl Region {
         row * self.stride as i64 + along + self.at as i64
     }
 }
+
+/// What stores results: those side by side, from a row and a column of the tile on.
+type Stored<'a> = dyn FnMut(&mut Builder, (Index, Index), Value) -> Result<(), Unsupported> + 'a;
 
 /// The products of a block.
 pub(super) struct Engine {
@@ -333,16 +337,6 @@ impl Engine {
         vec![zero; count as usize]
     }
 
-    /// The columns of the result that a thread has, by pairs.
-    pub(super) fn pairs(&self) -> Vec<Index> {
-        let (column, first) = (self.column(), self.first_column());
-        let pair = |n: i64| match self.op {
-            Some(_) => first.clone() + column.clone() * 2 + 8 * n,
-            None => first.clone() + column.clone() * 4 + 16 * (n / 2) + 2 * (n % 2),
-        };
-        (0..self.plan.own_wide() as i64 / 8).map(pair).collect()
-    }
-
     /// A pair of a row.
     pub(super) fn pair(
         &self,
@@ -357,45 +351,46 @@ impl Engine {
         })
     }
 
-    /// Where the thread's columns of a sixteen are that it stores at once, four side by
-    /// side.
-    pub(super) fn quads(&self) -> Vec<Index> {
-        let (column, first, ranges) = (self.column(), self.first_column(), self.ranges());
-        let quad = |n: i64| match self.op {
-            Some(_) => {
-                let (even, near) =
-                    (column.clone().modulo(2, &ranges), column.clone().floor_div(2, &ranges));
-                first.clone() + even * 8 + near * 4 + 16 * n
-            }
-            None => first.clone() + column.clone() * 4 + 16 * n,
-        };
-        (0..self.plan.own_wide() as i64 / 16).map(quad).collect()
-    }
-
-    /// Such four of a row. Of units, two threads have two of each eight columns: one gets
-    /// those of the first eight, the other those of the second.
-    pub(super) fn quad(
+    /// Calls `made` with the results that this thread stores at once, so many, and where the
+    /// first of them is in the tile.
+    pub(super) fn results(
         &self,
         b: &mut Builder,
         result: &[Value],
-        half: usize,
-        quad: usize,
-    ) -> [Value; 4] {
-        let [low, high] = [0, 1].map(|n| self.pair(b, result, half, 2 * quad + n));
+        lanes: u16,
+        made: &mut Stored<'_>,
+    ) -> Result<(), Unsupported> {
+        let (column, ranges, all) = (self.column(), self.ranges(), self.plan.own_wide() / 8);
         if self.op.is_none() {
-            return [low[0], low[1], high[0], high[1]];
+            // Four columns of each sixteen lie side by side.
+            for (half, n) in
+                (0..HALVES).flat_map(|half| (0..all as usize / 2).map(move |n| (half, n)))
+            {
+                let own = [0, 1].map(|m| self.pair(b, result, half, 2 * n + m)).concat();
+                let at = self.first_column() + column.clone() * 4 + 16 * n as i64;
+                for (part, values) in own.chunks(lanes.into()).enumerate() {
+                    let at = at.clone() + (part * usize::from(lanes)) as i64;
+                    let value = if lanes == 1 { values[0] } else { joined(b, values) };
+                    made(b, (self.row(half), at), value)?;
+                }
+            }
+            return Ok(());
         }
-        let even = b.index(self.column().modulo(2, &self.ranges()));
-        let zero = b.int(Scalar::I64.ty(), 0);
-        let even = b.compare(CompareOp::Eq, even, zero);
-        let mut all = [low[0]; 4];
-        for (e, (low, high)) in low.into_iter().zip(high).enumerate() {
-            let given = b.select(even, high, low);
-            let got = b.inst(Inst::Exchange(given, 1));
-            all[e] = b.select(even, low, got);
-            all[e + 2] = b.select(even, got, high);
+        let quad = Quad::new(b, &column, &ranges, lanes, all);
+        for half in (0..HALVES).step_by(quad.rows as usize) {
+            let row = self.row(half) + quad.row.clone();
+            for n in (0..all as usize).step_by(quad.groups as usize) {
+                let own = (half..half + quad.rows as usize)
+                    .flat_map(|half| (n..n + quad.groups as usize).map(move |n| (half, n)));
+                let pairs: Vec<[Value; 2]> =
+                    own.map(|(half, n)| self.pair(b, result, half, n)).collect();
+                let at = self.first_column() + quad.column.clone() + 8 * n as i64;
+                for (further, value) in quad.results(b, &pairs) {
+                    made(b, (row.clone(), at.clone() + further), value)?;
+                }
+            }
         }
-        all
+        Ok(())
     }
 
     /// Changes every number of a row.

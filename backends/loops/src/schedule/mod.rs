@@ -83,6 +83,7 @@ mod product_tile;
 mod product_units;
 mod product_views;
 mod product_warpgroups;
+mod quad;
 mod reduce;
 mod split;
 mod stream;

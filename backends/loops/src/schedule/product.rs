@@ -127,6 +127,8 @@ pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
         let (op, total) = match left {
             Element::F8E4M3FN if right == Element::F8E5M2 => (ProductOp::E4M3E5M2, Element::F32),
             Element::F8E5M2 if right == Element::F8E4M3FN => (ProductOp::E5M2E4M3, Element::F32),
+            Element::I8 if right == Element::U8 => (ProductOp::S8U8, Element::I32),
+            Element::U8 if right == Element::I8 => (ProductOp::U8S8, Element::I32),
             _ if left != right => return None,
             Element::BF16 => (ProductOp::BF16, Element::F32),
             Element::F16 => (ProductOp::F16, Element::F32),

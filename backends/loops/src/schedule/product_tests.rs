@@ -6,6 +6,9 @@ use super::*;
 use crate::nest::{Nest, eval};
 use hloom_ir::Element;
 
+/// Signed by unsigned bytes.
+const MIXED: [Element; 2] = [Element::I8, Element::U8];
+
 fn checked(nest: &Nest, text: &str) {
     nest.verify().unwrap();
     let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
@@ -23,7 +26,7 @@ fn warpgroups_of_any_size_and_order() {
     let all = [
         ([1, 64, 32, 128], BYTES, [true, true], "wgmma 64 by 32 on 132"),
         ([1, 70, 36, 144], BYTES, [true, true], "wgmma 128 by 32 on 132"),
-        ([2, 40, 64, 160], BYTES, [true, true], "wgmma 64 by 64 on 132"),
+        ([2, 40, 64, 160], MIXED, [true, true], "wgmma 64 by 64 on 132"),
         // Several tiles of each block, of as many steps as there are stages and more.
         ([3, 72, 40, 208], BYTES, [true, true], "wgmma 64 by 32 on 2"),
         ([1, 200, 72, 72], HALVES, [true, true], "wgmma 128 by 64 on 1"),
@@ -44,7 +47,8 @@ fn illegal_uses_say_why() {
     let product = |sizes, elements, sum, along| Product { sizes, elements, sum, along }.nest();
     let halves = |k, along| product([1, 64, 64, k], HALVES, Element::F32, along);
     let bytes = product([1, 64, 64, 128], BYTES, Element::I32, [true, false]);
-    let mixed = product([1, 64, 64, 128], [Element::U8, Element::I8], Element::I32, [true, true]);
+    let mixed =
+        product([1, 64, 64, 128], [Element::F16, Element::BF16], Element::F32, [true, true]);
     for (nest, text, say) in [
         (&halves(64, [true, true]), "wgmma 96 by 64 on 132", "there are no tiles of 96 by 64"),
         (&halves(64, [true, false]), "wgmma 64 by 32 on 132", "there are no tiles of 64 by 32"),

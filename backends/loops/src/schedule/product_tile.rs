@@ -62,7 +62,7 @@ pub(super) struct Threads {
 pub(super) struct Tiles<'n> {
     pub(super) nest: &'n Nest,
     pub(super) sides: Sides,
-    /// What factors are in shared memory.
+    /// What factors are in shared memory; one may be another of the same size.
     pub(super) element: Element,
     /// Steps of the sum that are in shared memory at a time.
     pub(super) depth: u64,
@@ -244,7 +244,7 @@ impl<'n> Tiles<'n> {
                 let values = it.site.compute(b, &point, &it.needed, None)?;
                 let value = it.site.widen(b, values[&it.node]);
                 let a = &mut Emitter { builder: b, lanes: it.site.lanes };
-                to_storage(a, self.element, value).re
+                to_storage(a, self.nest.body.element(it.node), value).re
             }
         };
         if let Some(inside) = inside {
@@ -263,7 +263,8 @@ impl<'n> Tiles<'n> {
             return None;
         };
         let tensor = &self.nest.inputs[*input as usize];
-        let narrow = self.element.is_float() && self.element.byte_width() == 1;
+        let element = self.nest.body.element(it.node);
+        let narrow = element.is_float() && element.byte_width() == 1;
         if !narrow || !guard.is_empty() || tensor.shape.contains(&0) {
             return None;
         }
@@ -272,7 +273,7 @@ impl<'n> Tiles<'n> {
             true => (it.site.lanes, it.site.inputs[*input as usize]),
             false => (1, it.site.inputs[*input as usize]),
         };
-        let ty = storage(self.element).scalar.vector(lanes);
+        let ty = storage(element).scalar.vector(lanes);
         let access = match lanes {
             1 => return Some(b.load(ty, buffer, at)),
             _ => it.site.vector_access(b, buffer, at, None),
@@ -308,7 +309,7 @@ impl<'n> Tiles<'n> {
             return None;
         };
         let tensor = &self.nest.inputs[*input as usize];
-        if tensor.element != self.element || tensor.shape.contains(&0) {
+        if tensor.element != self.nest.body.element(it.node) || tensor.shape.contains(&0) {
             return None;
         }
         let place = linear(coords, &tensor.shape);

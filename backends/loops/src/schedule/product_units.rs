@@ -12,6 +12,7 @@ use super::emit::Standing;
 use super::product::{ByUnits, Sides, Tile, blocks, units_of};
 use super::product_shared::{Shared, Stand};
 use super::product_tile::{Factors, Threads, Tiles, Turns};
+use super::quad::{self, Quad};
 use super::split;
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
@@ -78,8 +79,7 @@ impl<'n> Units<'n> {
         let element = nest.body.element(by.nodes[0]);
         let bytes = element.byte_width() as u64;
         let factors = Factors { nodes: by.nodes, element, lanes: 16 / bytes };
-        let pairs = nest.dims[roles.column].extent.is_multiple_of(2);
-        let wide = pairs.then_some((roles.column, 2));
+        let wide = quad::lanes(nest, roles.column, parts(tile, by.op).1, quad::MOST);
         let depth = DEPTH / bytes;
         let mut tiles = Tiles::new(b, nest, roles, tile, (factors, depth), ends, at, wide);
         let lane = Index::var(at.thread).modulo(32, &|v: Var| tiles.out.range(v));
@@ -103,7 +103,9 @@ impl<'n> Units<'n> {
             true => (MOST_SHARED / each).clamp(2, MOST_STAGES).min(tiles.steps()),
             false => 2,
         };
-        shared.iter_mut().for_each(|it| it.allocate(b, element, stages));
+        for (it, node) in shared.iter_mut().zip(by.nodes) {
+            it.allocate(b, nest.body.element(node), stages);
+        }
         Units { tiles, by, tile, shared, stages }
     }
 
@@ -273,31 +275,37 @@ impl<'n> Units<'n> {
         let (_, after) = self.tiles.nest.needed();
         let (down, over) = parts(self.tile, self.by.op);
         let (high, lanes) = (self.by.op.shape().0 as u64, u64::from(self.by.op.lanes()[2]));
-        let wide = u64::from(self.tiles.out.lanes);
+        let wide = self.tiles.out.lanes;
         let ranges = |v: Var| self.tiles.out.range(v);
         let lane = Index::var(self.tiles.thread).modulo(32, &ranges);
         let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
+        let quad = Quad::new(b, &column, &ranges, wide, over);
         let (across, along) = warp(self.tiles.thread);
         let across = across * (self.tile.rows / DOWN) as i64;
         let along = along * (self.tile.columns / OVER) as i64;
-        let row = self.tiles.factors[0].at.clone() + across + row;
-        let column = self.tiles.factors[1].at.clone() + along + column * 2;
-        for (m, n, part) in (0..down)
-            .flat_map(|m| (0..over).map(move |n| (m, n)))
-            .flat_map(|(m, n)| (0..lanes / wide).map(move |part| (m, n, part * wide)))
+        let row = self.tiles.factors[0].at.clone() + across + row + quad.row.clone();
+        let column = self.tiles.factors[1].at.clone() + along + quad.column.clone();
+        for (m, half, n) in (0..down)
+            .flat_map(|m| (0..lanes / 2).step_by(quad.rows as usize).map(move |half| (m, half)))
+            .flat_map(|(m, half)| {
+                (0..over).step_by(quad.groups as usize).map(move |n| (m, half, n))
+            })
         {
-            let row = row.clone() + (m * high + part / 2 * 8) as i64;
-            let column = column.clone() + (n * 8 + part % 2) as i64;
-            let (row, inside) = self.tiles.along(b, (0, &row), 1, None);
-            let (column, inside) = self.tiles.along(b, (1, &column), wide, inside);
-            let point = self.tiles.result(&row, &column);
-            let sum = sums[(m * over + n) as usize];
-            let first = part as u16;
-            let sum = match wide {
-                1 => b.inst(Inst::Extract(sum, first)),
-                _ => b.inst(Inst::Shuffle(sum, sum, [first, first + 1].into())),
-            };
-            self.tiles.finish(b, (&point, inside), sum, &after)?;
+            let own = (0..quad.rows).flat_map(|h| (0..quad.groups).map(move |g| (h, g)));
+            let own = own.map(|(h, g)| {
+                let sum = sums[(m * over + n + g) as usize];
+                let first = 2 * (half + h) as u16;
+                [first, first + 1].map(|lane| b.inst(Inst::Extract(sum, lane)))
+            });
+            let pairs: Vec<[Value; 2]> = own.collect();
+            let row = row.clone() + (m * high + half * 8) as i64;
+            let (row, in_rows) = self.tiles.along(b, (0, &row), 1, None);
+            for (further, sum) in quad.results(b, &pairs) {
+                let column = column.clone() + (n * 8) as i64 + further;
+                let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), in_rows);
+                let point = self.tiles.result(&row, &column);
+                self.tiles.finish(b, (&point, inside), sum, &after)?;
+            }
         }
         Ok(())
     }

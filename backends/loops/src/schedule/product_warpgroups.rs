@@ -18,6 +18,7 @@ use super::emit::Standing;
 use super::product::{ByUnits, Sides, Tile, blocks, extent, units_of};
 use super::product_tile::{Factors, Threads, Tiles};
 use super::product_views::{Axis, Brought, brought};
+use super::quad::{self, Quad};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
@@ -261,7 +262,7 @@ impl<'n> Groups<'n> {
         let lanes = 16 / element.byte_width() as u64;
         let factors = Factors { nodes: self.by.nodes, element, lanes };
         let column = self.roles.column;
-        let wide = self.nest.dims[column].extent.is_multiple_of(2).then_some((column, 2));
+        let wide = quad::lanes(self.nest, column, self.tile.columns / 8, quad::MOST);
         let depth = self.by.op.row_steps() as u64;
         let count = GROUP * (self.groups() + 1);
         let at = Threads { block: number, blocks: self.all, thread: self.thread, count };
@@ -425,30 +426,33 @@ impl One<'_, '_> {
         let warp = Index::var(self.tiles.thread).floor_div(32, &all).modulo(4, &all);
         let lane = Index::var(lane);
         let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
+        let groups = self.of.tile.columns / 8;
+        let quad = Quad::new(b, &column, &ranges, wide, groups);
+        let last = (quad.groups * 8) - u64::from(wide.max(2));
         let above = Index::var(group) * ROWS as i64 + warp * 16;
         let row = self.tiles.factors[0].at.clone() + above + row;
-        let column = self.tiles.factors[1].at.clone() + column * 2;
+        let column = self.tiles.factors[1].at.clone() + quad.column.clone();
         let (row, column) = (b.index(row), b.index(column));
         // Of whole tiles all places are there: none has to be kept inside.
         self.tiles.whole(0, row, 8);
-        self.tiles.whole(1, column, self.of.tile.columns - 7);
+        self.tiles.whole(1, column, self.of.tile.columns - 1 - last);
         let (row, column) = (Index::var(row), Index::var(column));
-        for first in (0..self.of.tile.columns as u16 / 2).step_by(usize::from(wide)) {
-            let row = row.clone() + i64::from(first / 2 % 2 * 8);
-            let column = column.clone() + i64::from(first / 4 * 8 + first % 2);
-            let (row, inside) = self.tiles.along(b, (0, &row), 1, None);
-            let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), inside);
-            let point = self.tiles.result(&row, &column);
-            let one = b.inst(Inst::Extract(sums, first));
-            let sum = match wide {
-                1 => one,
-                _ => {
-                    let both = b.broadcast(one, 2);
-                    let next = b.inst(Inst::Extract(sums, first + 1));
-                    b.inst(Inst::Insert(both, next, 1))
+        for half in 0..2 {
+            let row = row.clone() + i64::from(8 * half);
+            let (row, in_rows) = self.tiles.along(b, (0, &row), 1, None);
+            for n in (0..groups as u16).step_by(quad.groups as usize) {
+                let own = (n..n + quad.groups as u16).map(|n| {
+                    let first = 4 * n + 2 * half;
+                    [first, first + 1].map(|lane| b.inst(Inst::Extract(sums, lane)))
+                });
+                let pairs: Vec<[Value; 2]> = own.collect();
+                for (further, sum) in quad.results(b, &pairs) {
+                    let column = column.clone() + i64::from(n * 8) + further;
+                    let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), in_rows);
+                    let point = self.tiles.result(&row, &column);
+                    self.tiles.finish(b, (&point, inside), sum, &after)?;
                 }
-            };
-            self.tiles.finish(b, (&point, inside), sum, &after)?;
+            }
         }
         Ok(())
     }

@@ -15,7 +15,7 @@ use std::sync::Once;
 
 use hloom_llvm::device::{Call, Map, Parameter, Planned};
 use hloom_loops::program::{
-    Block, BufferId, Facts, For, Inst, Program, Shape, Stmt, grids, shape, together,
+    Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
 };
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
@@ -122,7 +122,7 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     let program = crate::persistent::persistent(grids(program));
     let planned = Planned::of(&program, options.embed)?;
     let cx = Context::create();
-    let machine = machine(options, narrow_floats(&program.body))?;
+    let machine = machine(options, late_products(&program.body))?;
     let module = planned.module(&cx, &machine)?;
     let failed =
         |stage, message: String| Error::Llvm { stage, function: program.name.clone(), message };
@@ -174,22 +174,26 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
     Err(Error::NoCodeGenerator { target, reason })
 }
 
-/// Whether floats of 8 bits are multiplied by matrix units.
-fn narrow_floats(block: &Block) -> bool {
+/// Whether matrix units multiply what they have learnt to only since: floats of 8 bits, and
+/// signed by unsigned bytes where a warpgroup does.
+fn late_products(block: &Block) -> bool {
     block.statements.iter().any(|statement| match statement {
         Stmt::Let(_, Inst::Product(op, ..)) => op.is_narrow_float(),
-        Stmt::Let(_, Inst::Warpgroup(product)) => product.op.is_narrow_float(),
-        Stmt::For(it) => narrow_floats(&it.body),
-        Stmt::While { condition, body, .. } => narrow_floats(condition) || narrow_floats(body),
-        Stmt::If { then, otherwise, .. } => narrow_floats(then) || narrow_floats(otherwise),
-        Stmt::Grid(it) => narrow_floats(&it.body),
-        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => narrow_floats(body),
+        Stmt::Let(_, Inst::Warpgroup(product)) => {
+            let mixed = matches!(product.op, ProductOp::S8U8 | ProductOp::U8S8);
+            mixed || product.op.is_narrow_float()
+        }
+        Stmt::For(it) => late_products(&it.body),
+        Stmt::While { condition, body, .. } => late_products(condition) || late_products(body),
+        Stmt::If { then, otherwise, .. } => late_products(then) || late_products(otherwise),
+        Stmt::Grid(it) => late_products(&it.body),
+        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => late_products(body),
         _ => false,
     })
 }
 
 /// LLVM's machine for a target.
-fn machine(options: &Options, narrow_floats: bool) -> Result<TargetMachine, Error> {
+fn machine(options: &Options, late_products: bool) -> Result<TargetMachine, Error> {
     static NVPTX: Once = Once::new();
     NVPTX.call_once(|| {
         hloom_llvm::target::configure();
@@ -203,7 +207,7 @@ fn machine(options: &Options, narrow_floats: bool) -> Result<TargetMachine, Erro
     let refused = |reason: String| Error::NoCodeGenerator { target: options.target, reason };
     let target = LlvmTarget::from_triple(&triple).map_err(|e| refused(e.to_string()))?;
     let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
-    let (cpu, features) = (options.target.name(), options.target.ptx(narrow_floats));
+    let (cpu, features) = (options.target.name(), options.target.ptx(late_products));
     let (reloc, model) = (RelocMode::Default, CodeModel::Default);
     let machine = target.create_target_machine(&triple, cpu, features, level, reloc, model);
     machine.ok_or_else(|| refused(format!("no target machine for `{cpu}`")))

@@ -48,7 +48,7 @@ pub(crate) fn input(number: usize, element: Element, count: u64) -> Vec<u8> {
             Element::F32 => bytes.extend((real(bits) as f32).to_le_bytes()),
             Element::F64 => bytes.extend(real(bits).to_le_bytes()),
             Element::BF16 => bytes.extend(&(real(bits) as f32).to_le_bytes()[2..]),
-            Element::I8 => bytes.push((bits >> 56) as u8),
+            Element::I8 | Element::U8 => bytes.push((bits >> 56) as u8),
             // Three of four hold.
             Element::I1 => bytes.push(u8::from(bits >> 62 != 0)),
             // Sizes below 2.

@@ -48,6 +48,8 @@ fn tiles_of_a_large_product() {
         // a wait at the end.
         assert_eq!(ran.only().matrix, tiles * 8 * (steps / 64 * 7 + 1));
         assert_eq!((ran.only().shared_passes, ran.only().bank_conflicts), (0, 0));
+        let bytes = if types[2].ends_with("bf16") { 2 } else { 4 };
+        assert_eq!(ran.only().written, tiles * rows * columns * bytes / 32);
     }
 }
 
@@ -107,9 +109,17 @@ fn batches() {
 #[test]
 fn factors_of_8_and_32_bits() {
     let (four, five) = ("f8E4M3FN", "f8E5M2");
-    let pairs = [("i8", "i8"), (four, four), (five, five), (four, five), (five, four)];
+    let pairs = [
+        ("i8", "i8"),
+        ("i8", "ui8"),
+        ("ui8", "i8"),
+        (four, four),
+        (five, five),
+        (four, five),
+        (five, four),
+    ];
     for (left, right) in pairs {
-        let sum = if left == "i8" { "i32" } else { "f32" };
+        let sum = if left.ends_with("i8") { "i32" } else { "f32" };
         for (m, n, k) in [(128, 128, 256), (130, 200, 208)] {
             let types =
                 [format!("{m}x{k}x{left}"), format!("{n}x{k}x{right}"), format!("{m}x{n}x{sum}")];

@@ -96,6 +96,57 @@ fn units_of_f64() {
     }
 }
 
+/// A factor that is computed has its own type in shared memory, and not the other's.
+#[test]
+fn floats_of_two_kinds_that_are_computed() {
+    let text = "func.func @main(%x: tensor<64x96xf8E4M3FN>, %y: tensor<96x128xf8E5M2>) -> tensor<64x128xf32> {
+      %z = \"hloom.fusion\"(%x, %y) <{kind = \"loop\"}> ({
+      ^bb0(%u: tensor<64x96xf8E4M3FN>, %v: tensor<96x128xf8E5M2>):
+        %n = stablehlo.negate %v : tensor<96x128xf8E5M2>
+        %p = stablehlo.dot_general %u, %n, contracting_dims = [1] x [0] : (tensor<64x96xf8E4M3FN>, tensor<96x128xf8E5M2>) -> tensor<64x128xf32>
+        stablehlo.return %p : tensor<64x128xf32>
+      }) : (tensor<64x96xf8E4M3FN>, tensor<96x128xf8E5M2>) -> tensor<64x128xf32>
+      return %z : tensor<64x128xf32>
+    }";
+    let ran = checked(text, Target::Sm90, &[Target::Sm90]);
+    println!("computed: {:?}", ran.only());
+    assert!(ran.program.contains("mma.e4m3.e5m2"), "{}", ran.program);
+}
+
+/// Signed by unsigned bytes in either order, as they are and widened before.
+#[test]
+fn units_of_signed_and_unsigned_bytes() {
+    for (left, right) in [("i8", "ui8"), ("ui8", "i8"), ("ui8", "ui8")] {
+        let name = |ty: &str| ty.replace("ui", "u").replace('i', "s");
+        let unit = match left == right {
+            true => format!("mma.{}", name(left)),
+            false => format!("mma.{}.{}", name(left), name(right)),
+        };
+        for (m, n, k) in [(64, 128, 96), (67, 91, 33)] {
+            let wide = format!(
+                "func.func @main(%x: tensor<{m}x{k}x{left}>, %y: tensor<{n}x{k}x{right}>) -> tensor<{m}x{n}xi32> {{
+                  %z = \"hloom.fusion\"(%x, %y) <{{kind = \"loop\"}}> ({{
+                  ^bb0(%u: tensor<{m}x{k}x{left}>, %v: tensor<{n}x{k}x{right}>):
+                    %a = stablehlo.convert %u : (tensor<{m}x{k}x{left}>) -> tensor<{m}x{k}xi32>
+                    %b = stablehlo.convert %v : (tensor<{n}x{k}x{right}>) -> tensor<{n}x{k}xi32>
+                    %p = stablehlo.dot_general %a, %b, contracting_dims = [1] x [1] : (tensor<{m}x{k}xi32>, tensor<{n}x{k}xi32>) -> tensor<{m}x{n}xi32>
+                    stablehlo.return %p : tensor<{m}x{n}xi32>
+                  }}) : (tensor<{m}x{k}x{left}>, tensor<{n}x{k}x{right}>) -> tensor<{m}x{n}xi32>
+                  return %z : tensor<{m}x{n}xi32>
+                }}"
+            );
+            let types =
+                [format!("{m}x{k}x{left}"), format!("{n}x{k}x{right}"), format!("{m}x{n}xi32")];
+            let plain = product([&types[0], &types[1], &types[2]], "[1] x [1]", "");
+            for text in [wide, plain] {
+                let ran = checked(&text, Target::Sm80, &UNITS);
+                println!("{} · {}: {:?}", types[0], types[1], ran.only());
+                assert!(ran.program.contains(&format!("{unit} ")), "{}", ran.program);
+            }
+        }
+    }
+}
+
 /// Floats of 8 bits, where there are units for them; elsewhere they are numbers like all.
 #[test]
 fn units_of_floats_of_8_bits() {

@@ -81,6 +81,69 @@ fn large_tiles_of_matrix_units() {
     }
 }
 
+/// Results leave in whole sectors, whatever their size and however many columns a warp has.
+#[test]
+fn results_of_matrix_units_in_whole_sectors() {
+    let cases = [
+        // Of 32 columns a warp has, of 16 and of 8.
+        (["128x512xbf16", "512x128xbf16", "128x128xbf16"], "[1] x [0]", 1, 1),
+        (["128x512xbf16", "512x128xbf16", "128x128xbf16"], "[1] x [0]", 2, 1),
+        (["64x64xf16", "96x64xf16", "64x96xf16"], "[1] x [1]", 8, 2),
+        // Whole vectors, but no whole tiles; and vectors of half the size.
+        (["200x64xbf16", "64x168xbf16", "200x168xbf16"], "[1] x [0]", 1, 2),
+        (["200x64xbf16", "64x164xbf16", "200x164xbf16"], "[1] x [0]", 1, 2),
+        (["70x64xf16", "64x100xf16", "70x100xf32"], "[1] x [0]", 1, 2),
+    ];
+    for (types, contracting, multiprocessors, times) in cases {
+        let machine = |target: Target| {
+            let mut machine = target.schedule_machine();
+            machine.gpu.as_mut().expect("it is a GPU").multiprocessors = multiprocessors;
+            machine
+        };
+        let text = product(types, contracting, "");
+        let rounding = types[2].ends_with("f16").then_some(1.0 / 2048.0);
+        let run = Run { machine_of: &machine, rounding, ..Run::on(Target::Sm80, &UNITS) };
+        let ran = checked_by(&text, &run);
+        println!("{} · {} to {}: {:?}", types[0], types[1], types[2], ran.only());
+        let numbers: Vec<u64> = types[2].split('x').flat_map(str::parse).collect();
+        let bytes = if types[2].ends_with("f32") { 4 } else { 2 };
+        let least = numbers[0] * numbers[1] * bytes / 32;
+        assert!(ran.only().written <= times * least, "{}", ran.program);
+        assert!(ran.only().matrix > 0);
+    }
+}
+
+/// What is added to a product comes in pieces as large as its results.
+#[test]
+fn a_product_of_matrix_units_with_what_is_added() {
+    let text = "func.func @main(%x: tensor<128x64xbf16>, %y: tensor<64x128xbf16>, %b: tensor<128xbf16>, %old: tensor<128x128xbf16>) -> tensor<128x128xbf16> {
+      %z = \"hloom.fusion\"(%x, %y, %b, %old) <{kind = \"loop\"}> ({
+      ^bb0(%u: tensor<128x64xbf16>, %v: tensor<64x128xbf16>, %w: tensor<128xbf16>, %o: tensor<128x128xbf16>):
+        %p = stablehlo.dot_general %u, %v, contracting_dims = [1] x [0] : (tensor<128x64xbf16>, tensor<64x128xbf16>) -> tensor<128x128xf32>
+        %a = stablehlo.convert %w : (tensor<128xbf16>) -> tensor<128xf32>
+        %c = stablehlo.broadcast_in_dim %a, dims = [1] : (tensor<128xf32>) -> tensor<128x128xf32>
+        %s = stablehlo.add %p, %c : tensor<128x128xf32>
+        %d = stablehlo.convert %o : (tensor<128x128xbf16>) -> tensor<128x128xf32>
+        %e = stablehlo.add %s, %d : tensor<128x128xf32>
+        %r = stablehlo.convert %e : (tensor<128x128xf32>) -> tensor<128x128xbf16>
+        stablehlo.return %r : tensor<128x128xbf16>
+      }) : (tensor<128x64xbf16>, tensor<64x128xbf16>, tensor<128xbf16>, tensor<128x128xbf16>) -> tensor<128x128xbf16>
+      return %z : tensor<128x128xbf16>
+    }";
+    let machine = |target: Target| {
+        let mut machine = target.schedule_machine();
+        machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
+        machine
+    };
+    let ran = checked_by(text, &Run { machine_of: &machine, ..Run::on(Target::Sm80, &UNITS) });
+    println!("with what is added: {:?}", ran.only());
+    assert!(ran.only().matrix > 0, "{}", ran.program);
+    // The factors, what is added, and for each row of eight that a warp has the biases.
+    let biases = 128 / 8 * 128 * 2 / 32;
+    assert!(ran.only().read <= (2 * 64 + 128) * 128 * 2 / 32 + biases, "{}", ran.program);
+    assert_eq!(ran.only().written, 128 * 128 * 2 / 32);
+}
+
 /// A factor that has to be computed goes through registers, beside one that is copied.
 #[test]
 fn matrix_units_with_a_computed_factor() {

@@ -173,6 +173,7 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
 pub(super) fn number(op: ProductOp, factor: usize, bits: u64) -> f64 {
     let narrow =
         |element: Element| FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits));
+    let (signed, unsigned) = (f64::from(bits as u8 as i8), f64::from(bits as u8));
     match op {
         ProductOp::BF16 | ProductOp::F16 => {
             let wide = eval::convert(ConvertOp::Float, op.scalars().0, Scalar::F64, bits);
@@ -184,8 +185,10 @@ pub(super) fn number(op: ProductOp, factor: usize, bits: u64) -> f64 {
         ProductOp::E5M2 => narrow(Element::F8E5M2),
         ProductOp::E4M3E5M2 => narrow([Element::F8E4M3FN, Element::F8E5M2][factor]),
         ProductOp::E5M2E4M3 => narrow([Element::F8E5M2, Element::F8E4M3FN][factor]),
-        ProductOp::S8 => f64::from(bits as u8 as i8),
-        ProductOp::U8 => f64::from(bits as u8),
+        ProductOp::S8 => signed,
+        ProductOp::U8 => unsigned,
+        ProductOp::S8U8 => [signed, unsigned][factor],
+        ProductOp::U8S8 => [unsigned, signed][factor],
     }
 }
 
