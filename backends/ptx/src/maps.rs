@@ -3,7 +3,7 @@
 use hloom_ir::Element;
 use hloom_llvm::device::Map;
 
-use crate::emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
+use crate::emulator::{Im2col, OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// The tensor map of a buffer at an address: tiles lie in rows of 128 bytes, whose pieces of
 /// 16 bytes change places, and what is outside of the tensor comes as zeros.
@@ -21,13 +21,27 @@ pub(crate) fn tensor_map(map: &Map, address: u64) -> TensorMap {
         _ => TensorType::U64,
     };
     let dims = &map.view.dims;
+    let images = map.view.images.as_ref();
+    let im2col = images.map(|images| Im2col {
+        lower: images.sides.iter().map(|side| side.lower).collect(),
+        upper: images.sides.iter().map(|side| side.upper).collect(),
+    });
+    let (box_extents, element_strides) = match images {
+        None => (dims.iter().map(|dim| dim.tile).collect(), vec![1; dims.len()]),
+        Some(images) => {
+            let steps = images.sides.iter().map(|side| side.step);
+            let steps = [1].into_iter().chain(steps).chain([1]);
+            (vec![dims[0].tile, images.pixels], steps.collect())
+        }
+    };
     TensorMap {
         element,
         address: address + map.view.start * bytes,
         extents: dims.iter().map(|dim| dim.extent).collect(),
         strides: dims.iter().skip(1).map(|dim| dim.stride * bytes).collect(),
-        box_extents: dims.iter().map(|dim| dim.tile).collect(),
-        element_strides: vec![1; dims.len()],
+        box_extents,
+        element_strides,
+        im2col,
         swizzle: Swizzle::Bytes128,
         out_of_bounds: OutOfBounds::Zero,
     }

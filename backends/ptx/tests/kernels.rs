@@ -8,6 +8,8 @@
 mod chains;
 #[path = "kernels/common.rs"]
 mod common;
+#[path = "kernels/convolutions.rs"]
+mod convolutions;
 #[path = "kernels/hopper.rs"]
 mod hopper;
 #[path = "kernels/loops.rs"]

@@ -150,16 +150,27 @@ impl<'c> Function<'_, '_, 'c> {
         let (to, signal) = (self.shared_address(&tile.to)?, self.shared_address(&tile.signal)?);
         let mut operands: Vec<Register<'c>> = vec![to.into(), map.into(), signal.into()];
         let mut constraints = "r,l,r".to_owned();
-        let mut place = Vec::new();
-        for index in &tile.place {
-            place.push(format!("${}", operands.len()));
-            operands.push(self.narrow(index)?);
-            constraints += ",r";
+        let dims = tile.view.dims.len();
+        let (mut place, mut offsets) = (Vec::new(), Vec::new());
+        for (at, index) in tile.place.iter().enumerate() {
+            let (list, ty, constraint) = match at < dims {
+                true => (&mut place, Scalar::I32, ",r"),
+                false => (&mut offsets, Scalar::I16, ",h"),
+            };
+            list.push(format!("${}", operands.len()));
+            let index = self.index(index)?;
+            operands.push(self.ops.truncate(index.into(), ty.ty())?);
+            constraints += constraint;
         }
+        // Both lists have the innermost dimension first. (PTX ISA, "cp.async.bulk.tensor";
+        // its `im2colOffsets` are 16 bits each.)
+        let (mode, offsets) = match tile.view.images {
+            None => ("tile", String::new()),
+            Some(_) => ("im2col", format!(", {{{}}}", offsets.join(", "))),
+        };
         let text = format!(
-            "cp.async.bulk.tensor.{}d.shared::cluster.global.tile.mbarrier::complete_tx::bytes \
-             [$0], [$1, {{{}}}], [$2];",
-            place.len(),
+            "cp.async.bulk.tensor.{dims}d.shared::cluster.global.{mode}\
+             .mbarrier::complete_tx::bytes [$0], [$1, {{{}}}], [$2]{offsets};",
             place.join(", ")
         );
         self.assembly(None, &text, &constraints, &operands)?;

@@ -11,7 +11,7 @@
 //! and all bytes that they said to expect are there; then the next begins. Whoever waits for
 //! a phase sees what those did who arrived, and the bytes.
 
-use super::{Buffer, BufferId, Scalar, Space, Value};
+use super::{Buffer, BufferId, Images, Scalar, Space, Value};
 use crate::index::Index;
 
 /// A step of such copies.
@@ -78,13 +78,14 @@ pub struct Tile {
     /// What is seen of it.
     pub view: View,
     /// The place of the tile's first element, an index for each of the view's dimensions:
-    /// from -2³¹ to 2³¹ - 1.
+    /// from -2³¹ to 2³¹ - 1; of images, offsets follow ([`Images`]).
     pub place: Vec<Index>,
     /// The mbarrier that the bytes are told to.
     pub signal: (BufferId, Index),
 }
 
-/// What copies of tiles see of a buffer: a tensor, of which every tile is a box of one size.
+/// What copies of tiles see of a buffer: a tensor, of which every tile is a box of one size,
+/// or so many pixels of images ([`Images`]).
 ///
 /// In shared memory a tile lies in rows of 128 bytes, one for each point of the dimensions
 /// behind the innermost, the faster ones first; and of eight rows, counted from a multiple
@@ -97,6 +98,8 @@ pub struct View {
     pub start: u64,
     /// Its dimensions, the innermost first: 2 to 5.
     pub dims: Vec<ViewDim>,
+    /// How tiles go through it, if it is one of images; they are boxes else.
+    pub images: Option<Images>,
     /// Whether floats of 32 bits are rounded to the nearest without the last 13 bits on
     /// their way.
     pub rounded: bool,
@@ -127,12 +130,16 @@ impl View {
 
     /// The elements of a tile.
     pub fn points(&self) -> u64 {
-        self.dims.iter().map(|dim| u64::from(dim.tile)).product()
+        let pixels = self.images.as_ref().map_or(1, |images| u64::from(images.pixels));
+        self.dims.iter().map(|dim| u64::from(dim.tile)).product::<u64>() * pixels
     }
 
     /// The unit of an element of the tile at a place, counted from the start of the buffer;
     /// `None` outside of the tensor.
     pub fn unit(&self, place: &[i64], element: u64) -> Option<u64> {
+        if let Some(images) = &self.images {
+            return self.unit_of_pixel(images, place, element);
+        }
         let mut rest = element;
         self.dims.iter().zip(place).try_fold(self.start, |unit, (dim, first)| {
             let at = first + (rest % u64::from(dim.tile)) as i64;
@@ -166,6 +173,9 @@ impl View {
         }
         if self.rounded && bytes != 4 {
             return Err(format!("a view that rounds elements of {bytes} bytes"));
+        }
+        if let Some(images) = &self.images {
+            images.check(&self.dims)?;
         }
         let last = self.dims.iter().try_fold(self.start, |last, dim| {
             last.checked_add((dim.extent - 1).checked_mul(dim.stride)?)
@@ -255,8 +265,8 @@ impl AsyncOp {
                 let (to, from) = (of(tile.to.0), of(tile.from));
                 by_itself(to, from)?;
                 mbarrier(of(tile.signal.0))?;
-                if tile.place.len() != tile.view.dims.len() {
-                    let (have, want) = (tile.place.len(), tile.view.dims.len());
+                if tile.place.len() != tile.view.indices() {
+                    let (have, want) = (tile.place.len(), tile.view.indices());
                     return Err(format!("a place of {have} indices in a view of {want}"));
                 }
                 let bytes = from.storage().scalar.bytes() as u64;

@@ -50,6 +50,9 @@ pub enum Fault {
     /// More threads arrive at an mbarrier than it counts.
     #[error("more threads arrive at @{0} than it counts in a phase")]
     Arrivals(String),
+    /// A tile of pixels begins where no window is.
+    #[error("a tile of pixels of @{0} that begins where no window is, or lies too far off")]
+    NoPixel(String),
     /// Threads of a grid that have to be at the same place are not.
     #[error("threads of block {0} part ways before they meet at {1}")]
     Apart(u64, &'static str),

@@ -2,7 +2,7 @@
 
 use super::{
     Access, Argument, AsyncOp, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp,
-    Parameter, Program, Scalar, Space, Stmt, Type, Value, ViewDim,
+    Parameter, Program, Scalar, Side, Space, Stmt, Type, Value, ViewDim,
 };
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -226,9 +226,13 @@ impl Printer<'_> {
             }
             AsyncOp::Tile(tile) => {
                 let dim = |d: &ViewDim| format!("{} by {} stride {}", d.extent, d.tile, d.stride);
+                let side = |s: &Side| format!("{} to {} by {}", s.lower, s.upper, s.step);
+                let images = tile.view.images.as_ref().map_or(String::new(), |images| {
+                    format!(" pixels {} within {}", images.pixels, commas(&images.sides, side))
+                });
                 let rounded = if tile.view.rounded { " rounded" } else { "" };
                 format!(
-                    "begin tile from {}[{}] of {} at {}{rounded} to {} signal {}",
+                    "begin tile from {}[{}] of {}{images} at {}{rounded} to {} signal {}",
                     self.buffer(tile.from),
                     tile.view.start,
                     commas(&tile.view.dims, dim),

@@ -76,6 +76,9 @@ mod plan;
 mod point;
 mod product;
 mod product_grid;
+mod product_images;
+#[cfg(test)]
+mod product_images_tests;
 mod product_shared;
 #[cfg(test)]
 mod product_tests;

@@ -169,7 +169,10 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
     let Some(groups) = warpgroups_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
     let sides = Sides::of(&roles(nest)?);
     let processors = u64::from(gpu.multiprocessors);
-    let cycles = |tile: &Tile| cycles(nest, &sides, *tile, processors, in_parts);
+    let cycles = |tile: &Tile| {
+        let steps = matches!(tile.by, By::Warpgroups(_)).then_some(groups.steps);
+        cycles(nest, &sides, (*tile, steps), processors, in_parts)
+    };
     let each = GROUP_TILES.map(|(rows, columns)| {
         let tile = Tile { rows, columns, by: By::Threads };
         Tile { by: By::Warpgroups(ByWarpgroups::room(tile) * processors), ..tile }
@@ -184,8 +187,15 @@ const AROUND: u64 = 1000;
 /// Cycles to put partial results together.
 const TOGETHER: u64 = 4000;
 
-/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors.
-fn cycles(nest: &Nest, sides: &Sides, tile: Tile, processors: u64, in_parts: bool) -> u64 {
+/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors; each
+/// of so many steps of 128 bytes, if that is known.
+fn cycles(
+    nest: &Nest,
+    sides: &Sides,
+    (tile, steps): (Tile, Option<u64>),
+    processors: u64,
+    in_parts: bool,
+) -> u64 {
     let (rows, columns) = (tile.rows, tile.columns);
     let step = match tile.by {
         By::Warpgroups(_) => ByWarpgroups::cycles(tile),
@@ -202,7 +212,10 @@ fn cycles(nest: &Nest, sides: &Sides, tile: Tile, processors: u64, in_parts: boo
         true => (processors / blocks.max(1)).min(sum / PART).max(1),
         false => 1,
     };
-    let steps = (sum * bytes).div_ceil(ROW_BYTES * parts);
+    let steps = match steps {
+        Some(steps) => steps.div_ceil(parts),
+        None => (sum * bytes).div_ceil(ROW_BYTES * parts),
+    };
     let waves = (blocks * parts).div_ceil(processors);
     let together = if parts > 1 { TOGETHER } else { 0 };
     waves * (steps * step + AROUND + rows * columns / 32) + together

@@ -523,7 +523,12 @@ pub(super) fn each_lane(b: &mut Builder, vector: Value) -> Vec<Value> {
 }
 
 /// The index of each dimension of a side, given that of a point of it.
-fn digits(nest: &Nest, dims: &[usize], at: Index, ranges: &dyn Ranges) -> Vec<(usize, Index)> {
+pub(super) fn digits(
+    nest: &Nest,
+    dims: &[usize],
+    at: Index,
+    ranges: &dyn Ranges,
+) -> Vec<(usize, Index)> {
     let mut rest = at;
     let mut all = Vec::with_capacity(dims.len());
     for (place, dim) in dims.iter().enumerate().rev() {

@@ -85,7 +85,7 @@ pub(super) fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) 
 
 /// Points of some dimensions, the fastest last, and how far one is from the next, if that
 /// is the same everywhere.
-fn in_a_row(
+pub(super) fn in_a_row(
     nest: &Nest,
     dims: &[usize],
     stride: &dyn Fn(usize) -> Option<u64>,
@@ -130,6 +130,6 @@ impl Brought {
             };
             ViewDim { extent, stride, tile: tile as u32 }
         });
-        View { start: self.start, dims: dims.collect(), rounded }
+        View { start: self.start, dims: dims.collect(), images: None, rounded }
     }
 }

@@ -10,14 +10,16 @@
 //! the results of this one are made.
 //!
 //! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
-//! are multiples of the indices of rows (or columns) and steps, one of which lie side by side;
-//! what is computed, padded or gathered goes another way ([`super::product_units`]).
+//! are multiples of the indices of rows (or columns) and steps, one of which lie side by side
+//! ([`super::product_views`]), or the pixels of images under a window
+//! ([`super::product_images`]); what is computed or gathered goes another way
+//! ([`super::product_units`]).
 
 use super::contract::{Roles, roles};
 use super::emit::Standing;
-use super::product::{ByUnits, Sides, Tile, blocks, extent, units_of};
+use super::product::{ByUnits, Sides, Tile, blocks, units_of};
+use super::product_images::{self, Source};
 use super::product_tile::{Factors, Threads, Tiles};
-use super::product_views::{Axis, Brought, brought};
 use super::quad::{self, Quad};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
@@ -45,11 +47,16 @@ const SHARED: u64 = (227 << 10) - (1 << 10);
 const MOST_BOX: u64 = 256;
 
 /// What warpgroups do for a nest.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, Debug)]
 pub(super) struct ByWarpgroups {
     op: ProductOp,
     nodes: [NodeId; 2],
-    factors: [Brought; 2],
+    factors: [Source; 2],
+    /// Steps of the sum, of 128 bytes each.
+    pub(super) steps: u64,
+    /// The nest that this is of, if it is not the one that was asked for
+    /// ([`product_images::apart`]).
+    apart: Option<Box<Nest>>,
 }
 
 /// What warpgroups do for a nest, if they can.
@@ -59,16 +66,20 @@ pub(super) fn warpgroups_of(nest: &Nest) -> Option<ByWarpgroups> {
     if split || op == ProductOp::F64 {
         return None;
     }
-    let left = brought(nest, nodes[0], &sides.rows, &sides)?;
-    let right = brought(nest, nodes[1], &sides.columns, &sides)?;
-    Some(ByWarpgroups { op, nodes, factors: [left, right] })
+    let depth = op.row_steps() as u64;
+    if let Some((factors, steps)) = product_images::sources(nest, nodes, &sides, depth) {
+        return Some(ByWarpgroups { op, nodes, factors, steps, apart: None });
+    }
+    let apart = product_images::apart(nest, nodes)?;
+    let found = warpgroups_of(&apart)?;
+    Some(ByWarpgroups { apart: found.apart.or(Some(Box::new(apart))), ..found })
 }
 
 impl ByWarpgroups {
     /// What keeps it from having tiles of this size.
     pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
         let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
-        let whole = !self.factors[1].turned || columns >= 64;
+        let whole = !self.factors[1].turned() || columns >= 64;
         match there && whole {
             true => Ok(()),
             false => Err(format!("there are no tiles of {rows} by {columns}")),
@@ -132,8 +143,10 @@ pub(super) fn emit(
     standing: &Standing,
 ) -> Result<(), ScheduleError> {
     let directive = Directive::Wgmma(tile.rows, tile.columns, most);
-    let found = roles(nest).zip(warpgroups_of(nest));
-    let (roles, by) = standing.alone(nest, &directive, found)?;
+    let found = warpgroups_of(nest);
+    let apart = found.as_ref().and_then(|by| by.apart.clone());
+    let nest = apart.as_deref().unwrap_or(nest);
+    let (roles, by) = standing.alone(nest, &directive, roles(nest).zip(found))?;
     let all = blocks(nest, &Sides::of(&roles), tile);
     let blocks = all.min(most);
     let count = GROUP * (tile.rows / ROWS + 1);
@@ -155,7 +168,7 @@ impl<'n> Groups<'n> {
     ) -> Groups<'n> {
         let element = nest.body.element(by.nodes[0]);
         let depth = by.op.row_steps() as u64;
-        let steps = extent(nest, &roles.reducing).div_ceil(depth);
+        let steps = by.steps;
         let each = (tile.rows + tile.columns) * ROW_BYTES;
         let turns = all.div_ceil(blocks);
         let shared = SHARED / ByWarpgroups::room(tile);
@@ -335,23 +348,24 @@ impl One<'_, '_> {
         let it = &self.tiles.factors[factor];
         let element = self.tiles.element;
         let depth = self.tiles.depth;
-        let side = if from.turned { depth } else { it.points.min(MOST_BOX) };
+        let side = if from.turned() { depth } else { it.points.min(MOST_BOX) };
         let rounded = self.of.by.op == ProductOp::TF32;
         let view = from.view(side, element.byte_width() as u64, rounded);
         for part in 0..it.points / side {
-            let own = it.at.clone() + (part * side) as i64;
-            let sum = Index::var(step) * depth as i64;
-            let place = from.axes().into_iter().map(|(axis, ..)| match axis {
-                Axis::Side => own.clone(),
-                Axis::Steps => sum.clone(),
-                Axis::Batch(dim) => self.tiles.batch_index(dim),
-            });
-            let place = place.collect();
+            let at = product_images::At {
+                nest: self.of.nest,
+                own: it.at.clone() + (part * side) as i64,
+                step: Index::var(step),
+                depth,
+                batch: &|dim| self.tiles.batch_index(dim),
+                ranges: &|v: Var| self.tiles.out.range(v),
+            };
+            let place = from.place(&at);
             let all = (it.points * depth) as i64;
             let to = slot.clone() * all + (part * side * depth) as i64;
             let copy = Copied {
                 to: (self.of.buffers[factor], to),
-                from: it.site.inputs[from.input as usize],
+                from: it.site.inputs[from.input() as usize],
                 view: view.clone(),
                 place,
                 signal: signal.clone(),
@@ -390,7 +404,7 @@ impl One<'_, '_> {
                 op: this.of.by.op,
                 left: factor(0, this.of.tile.rows, above),
                 right: factor(1, this.of.tile.columns, Index::constant(0)),
-                turned: [0, 1].map(|n| this.of.by.factors[n].turned),
+                turned: [0, 1].map(|n| this.of.by.factors[n].turned()),
                 sums: inside[0],
             };
             let sums = b.inst(Inst::Warpgroup(Box::new(product)));

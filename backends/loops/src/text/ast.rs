@@ -115,10 +115,14 @@ pub(crate) enum Matrix<'t> {
     Multiply(At<'t>, At<'t>, At<'t>),
 }
 
+/// Pixels of a tile, and the places along each side: first, last, and steps.
+pub(crate) type Images<'t> = (At<'t>, Vec<(Index<'t>, Index<'t>, At<'t>)>);
+
 pub(crate) struct Tile<'t> {
     pub(crate) from: (At<'t>, At<'t>),
     /// Extents, those of tiles, and strides.
     pub(crate) dims: Vec<(At<'t>, At<'t>, At<'t>)>,
+    pub(crate) images: Option<Images<'t>>,
     pub(crate) place: Vec<Index<'t>>,
     pub(crate) rounded: bool,
     pub(crate) to: Place<'t>,

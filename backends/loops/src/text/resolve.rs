@@ -5,9 +5,9 @@ use super::ast::{self, At};
 use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
-    DotOp, Extern, ExternId, Facts, For, Inst, Lanes, LoopKind, MatrixOp, Parameter, ProductOp,
-    Program, Scalar, Space, Stmt, Tile, Type, UnaryOp, Value, ValueInfo, View, ViewDim, Warpgroup,
-    eval,
+    DotOp, Extern, ExternId, Facts, For, Images, Inst, Lanes, LoopKind, MatrixOp, Parameter,
+    ProductOp, Program, Scalar, Side, Space, Stmt, Tile, Type, UnaryOp, Value, ValueInfo, View,
+    ViewDim, Warpgroup, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -331,10 +331,22 @@ impl<'t> Resolver<'t> {
             Ok(ViewDim { extent, stride, tile: integer(*points)? })
         });
         let dims = dims.collect::<Resolved<_>>()?;
+        let corner = |index: &ast::Index<'t>| {
+            let corner = self.index(index)?.as_constant().and_then(|n| i32::try_from(n).ok());
+            corner.ok_or_else(|| ParseError::new(tile.from.1, "a corner that is no small number"))
+        };
+        let images = tile.images.as_ref().map(|(pixels, sides)| {
+            let sides = sides.iter().map(|(lower, upper, step)| {
+                let (lower, upper) = (corner(lower)?, corner(upper)?);
+                Ok(Side { lower, upper, step: integer(*step)? })
+            });
+            Ok(Images { pixels: integer(*pixels)?, sides: sides.collect::<Resolved<_>>()? })
+        });
+        let images = images.transpose()?;
         Ok(Tile {
             to: self.place(&tile.to)?,
             from: self.buffer_named(tile.from.0)?,
-            view: View { start: integer(tile.from.1)?, dims, rounded: tile.rounded },
+            view: View { start: integer(tile.from.1)?, dims, images, rounded: tile.rounded },
             place: tile.place.iter().map(|index| self.index(index)).collect::<Resolved<_>>()?,
             signal: self.place(&tile.signal)?,
         })

@@ -306,10 +306,17 @@ fn mapped(map: &Map) -> String {
         format!("{} of {} elements apart, {} at a time", dim.extent, dim.stride, dim.tile)
     });
     let dims: Vec<String> = dims.collect();
+    let images = map.view.images.as_ref().map_or(String::new(), |images| {
+        let sides = images.sides.iter().map(|side| {
+            format!("{} to {} behind the last by {}", side.lower, side.upper, side.step)
+        });
+        let sides: Vec<String> = sides.collect();
+        format!(", {} pixels from {}", images.pixels, sides.join(" and "))
+    });
     let rounded = if map.view.rounded { ", rounded to tf32" } else { "" };
     let start = map.view.start;
     format!(
-        "{} from element {start} on, {}, swizzled by 128 bytes{rounded}",
+        "{} from element {start} on, {}{images}, swizzled by 128 bytes{rounded}",
         map.element,
         dims.join(", ")
     )

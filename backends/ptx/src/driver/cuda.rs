@@ -37,6 +37,11 @@ fn refusal(error: DriverError) -> Refusal {
     Refusal { code, words }
 }
 
+/// What the driver says of numbers that are not possible.
+fn unfit() -> Refusal {
+    refusal(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE))
+}
+
 fn check(code: CUresult) -> Answer<()> {
     code.result().map_err(refusal)
 }
@@ -230,6 +235,10 @@ impl Api for Cuda {
 
     fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
         use sys::{CUtensorMapDataType as T, CUtensorMapSwizzle as S};
+        // The driver is given bare pointers: what they point to has to be as long as it takes.
+        if map.encode().is_err() {
+            return Err(unfit());
+        }
         let element = match map.element {
             TensorType::U8 => T::CU_TENSOR_MAP_DATA_TYPE_UINT8,
             TensorType::U16 => T::CU_TENSOR_MAP_DATA_TYPE_UINT16,
@@ -258,6 +267,32 @@ impl Api for Cuda {
         let mut made = sys::CUtensorMap { opaque: [0; 16] };
         // The driver reads one stride less than there are dimensions, and may be given none.
         let strides = [&map.strides[..], &[0]].concat();
+        let promotion = sys::CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B;
+        if let Some(im2col) = &map.im2col {
+            let [channels, pixels] = map.box_extents[..] else { return Err(unfit()) };
+            // SAFETY: as above; the driver reads as many numbers as the tensor has dimensions,
+            // of corners two less, and does not touch the tensor.
+            check(unsafe {
+                sys::cuTensorMapEncodeIm2col(
+                    &raw mut made,
+                    element,
+                    map.extents.len() as u32,
+                    ptr::with_exposed_provenance_mut(map.address as usize),
+                    map.extents.as_ptr(),
+                    strides.as_ptr(),
+                    im2col.lower.as_ptr(),
+                    im2col.upper.as_ptr(),
+                    channels,
+                    pixels,
+                    map.element_strides.as_ptr(),
+                    sys::CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
+                    swizzle,
+                    promotion,
+                    outside,
+                )
+            })?;
+            return Ok(EncodedMap(made.opaque));
+        }
         // SAFETY: as above; the driver reads as many numbers as the tensor has dimensions, and
         // does not touch the tensor.
         check(unsafe {
@@ -272,7 +307,7 @@ impl Api for Cuda {
                 map.element_strides.as_ptr(),
                 sys::CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
                 swizzle,
-                sys::CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
+                promotion,
                 outside,
             )
         })?;

@@ -57,7 +57,7 @@ pub(crate) struct State {
     capture: Option<Vec<Work>>,
     emulated: Option<Emulated>,
     /// Tensor maps that were made, by their numbers.
-    maps: Vec<TensorMap>,
+    pub(super) maps: Vec<TensorMap>,
     broken: Option<u32>,
     clock: u32,
 }

@@ -16,7 +16,7 @@ use super::Gpu;
 use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use crate::Error;
 use crate::device::{Argument, Device, Launch, Mark, Recording};
-use crate::emulator::TensorMap;
+use crate::emulator::{Im2col, TensorMap};
 
 /// From this CUDA on drivers are trusted with recordings: all that is used of them there is
 /// part of it.
@@ -190,9 +190,13 @@ impl Loaded {
         }
         let what = || {
             let TensorMap { element, extents, strides, box_extents, .. } = map;
+            let window = map.im2col.as_ref().map_or(String::new(), |it| {
+                let (Im2col { lower, upper }, steps) = (it, &map.element_strides);
+                format!(", windows from {lower:?} to {upper:?} behind the last by {steps:?}")
+            });
             format!(
                 "making a tensor map for the kernel `{kernel}` ({extents:?} of {element:?}, \
-                 {strides:?} bytes apart, {box_extents:?} at a time)"
+                 {strides:?} bytes apart, {box_extents:?} at a time{window})"
             )
         };
         let made = self.ask(what, |api| api.tensor_map(map))?;

@@ -8,6 +8,7 @@ use super::fake::{Fake, refusal};
 use super::gpu::Loaded;
 use super::{Gpu, find_by};
 use crate::codegen::{Compiled, Options, compile};
+use crate::emulator::Im2col;
 use crate::{Error, Executable, Target};
 
 const SUM: &str = "func.func @main(%x: tensor<40xf32>, %y: tensor<40xf32>) -> tensor<40xf32> {
@@ -117,10 +118,16 @@ fn so_is_every_call_of_loops() {
 
 /// A product by warpgroups, with more shared memory than every block may have.
 fn hopper() -> Compiled {
-    let text = "func.func @main(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> tensor<64x64xf32> {
-      %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : (tensor<64x256xbf16>, tensor<64x256xbf16>) -> tensor<64x64xf32>
-      return %z : tensor<64x64xf32>
-    }";
+    by_warpgroups(
+        "func.func @main(%x: tensor<64x256xbf16>, %y: tensor<64x256xbf16>) -> tensor<64x64xf32> {
+          %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [1] : (tensor<64x256xbf16>, tensor<64x256xbf16>) -> tensor<64x64xf32>
+          return %z : tensor<64x64xf32>
+        }",
+    )
+}
+
+/// What a Hopper of one multiprocessor gets of a program.
+fn by_warpgroups(text: &str) -> Compiled {
     let module = hloom_ir::text::parse_module(text).expect("it parses");
     let main = module.symbol("main").expect("there is a main");
     let mut machine = Target::Sm90a.schedule_machine();
@@ -160,6 +167,48 @@ fn a_tensor_map_that_is_refused_is_told() {
     let text = told("allow_shared");
     let shared = "giving the kernel `dot_general_z_0` 65632 bytes of shared memory";
     assert!(text.contains(shared) && text.contains("fake refusal 1"), "{text}");
+}
+
+/// The map of a convolution's pixels is one of images, which is made once too.
+#[test]
+fn tensor_maps_of_images() {
+    let compiled = by_warpgroups(
+        "func.func @main(%x: tensor<1x16x17x64xbf16>, %k: tensor<3x2x64x64xbf16>) -> tensor<1x16x9x64xf32> {
+          %y = stablehlo.convolution(%x, %k) dim_numbers = [b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f], window = {stride = [1, 2], pad = [[1, 1], [1, 0]]} {batch_group_count = 1 : i64, feature_group_count = 1 : i64} : (tensor<1x16x17x64xbf16>, tensor<3x2x64x64xbf16>) -> tensor<1x16x9x64xf32>
+          return %y : tensor<1x16x9x64xf32>
+        }",
+    );
+    let ones = [0x80, 0x3f];
+    let (images, weights) = (ones.repeat(16 * 17 * 64), ones.repeat(6 * 64 * 64));
+    // So many elements of each window are inside.
+    let places = (0..16).flat_map(|y: i64| (0..9).map(move |x: i64| (y, x)));
+    let want = places.map(|(y, x)| {
+        let inside = |at: i64, end: i64| (0..end).contains(&at);
+        let rows = (0..3).filter(|k| inside(y + k - 1, 16)).count();
+        (rows * (0..2).filter(|k| inside(2 * x + k - 1, 17)).count()) as f32
+    });
+    let want: Vec<f32> = want.flat_map(|count| [64.0 * count; 64]).collect();
+    let fake = Fake::new();
+    let inputs = [&images[..], &weights[..]];
+    let got = thrice(&fake, &compiled, &inputs, want.len() * 4).expect("it runs");
+    assert!(got == bytes(&want));
+    let maps = fake.state().maps.clone();
+    assert_eq!(maps.len(), 2);
+    let images = maps.iter().find(|map| map.im2col.is_some()).expect("there are images");
+    assert_eq!(images.extents, [64, 17, 16, 1]);
+    assert_eq!(images.box_extents, [64, 128]);
+    assert_eq!(images.element_strides, [1, 2, 1, 1]);
+    let Some(Im2col { lower, upper }) = &images.im2col else { panic!("there are corners") };
+    assert_eq!((&lower[..], &upper[..]), (&[-1, -1][..], &[-1, -1][..]));
+    // Refused, it is told with its corners.
+    let at = fake.state().calls.iter().position(|call| *call == "tensor_map");
+    let fake = Fake::new();
+    fake.state().refuse = Some((at.expect("it is asked"), 1));
+    let ended = thrice(&fake, &compiled, &inputs, want.len() * 4);
+    let text = ended.expect_err("it is refused").to_string();
+    let map = "([64, 17, 16, 1] of Bf16, [128, 2176, 34816] bytes apart, [64, 128] at a time, \
+               windows from [-1, -1] to [-1, -1] behind the last by [1, 2, 1, 1])";
+    assert!(text.contains(map), "{text}");
 }
 
 #[test]

@@ -75,7 +75,7 @@ mod report;
 mod shadow;
 mod text;
 
-pub use asynchronous::{OutOfBounds, Swizzle, TensorMap, TensorType};
+pub use asynchronous::{Im2col, OutOfBounds, Swizzle, TensorMap, TensorType};
 pub use fault::{Fault, FaultKind};
 pub use kernel::Class;
 pub use launch::{Launch, Module, Options, Order, Param};

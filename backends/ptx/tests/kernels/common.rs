@@ -168,7 +168,11 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
 }
 
 /// Assembles a program's kernels.
-fn assemble(module: &Module, targets: &[Target], machine_of: &dyn Fn(Target) -> Machine) {
+pub(crate) fn assemble(
+    module: &Module,
+    targets: &[Target],
+    machine_of: &dyn Fn(Target) -> Machine,
+) {
     let ptxas = match Ptxas::find() {
         Ok(ptxas) => ptxas,
         Err(error) => {

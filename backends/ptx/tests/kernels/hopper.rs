@@ -9,7 +9,7 @@ use hloom_ptx::emulated::Emulated;
 use hloom_ptx::emulator::Order;
 
 /// A Hopper of one multiprocessor, for which products that are quick to emulate are large.
-fn small(target: Target) -> Machine {
+pub(crate) fn small(target: Target) -> Machine {
     let mut machine = target.schedule_machine();
     machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
     machine

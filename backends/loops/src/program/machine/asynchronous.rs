@@ -115,6 +115,9 @@ impl Machine<'_> {
         let view = &tile.view;
         let bytes = self.program.buffer(tile.to.0).storage().scalar.bytes();
         let place: Vec<i64> = tile.place.iter().map(|index| self.index(index)).collect();
+        if !view.begins(&place) {
+            return Err(Fault::NoPixel(self.program.buffer(tile.from).name.clone()));
+        }
         let first = self.index(&tile.to.1);
         let into = self.place("tile to", tile.to.0, first)?;
         self.place("tile to", tile.to.0, first.wrapping_add(view.points() as i64 - 1))?;

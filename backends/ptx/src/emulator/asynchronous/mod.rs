@@ -11,6 +11,7 @@
 
 mod bulk;
 mod copy;
+mod im2col;
 pub(crate) mod mbarrier;
 mod operation;
 mod pending;
@@ -18,6 +19,7 @@ mod reduce;
 mod tensor;
 mod tensor_map;
 
+pub use im2col::Im2col;
 pub(crate) use mbarrier::Mbarrier;
 pub(crate) use operation::{Async, BulkOp, CopyOp, MbarrierOp, StoreOp, TensorOp};
 pub(crate) use pending::BlockCopies;

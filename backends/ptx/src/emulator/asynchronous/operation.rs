@@ -80,6 +80,8 @@ pub(crate) struct TensorOp {
     /// The generic address of the map.
     pub(crate) map: Address,
     pub(crate) coordinates: Vec<u32>,
+    /// In `.im2col` mode, the offsets of a window's element: 16 bits each.
+    pub(crate) offsets: Option<Vec<u32>>,
     /// The `mbarrier` of a load; a store has none.
     pub(crate) barrier: Option<Address>,
     pub(crate) multicast: Option<u32>,

@@ -10,10 +10,11 @@ use super::tensor_map::{OutOfBounds, TensorMap, TensorType};
 
 /// A run of elements of a box: where it begins in the box, in bytes, and in global memory,
 /// and how many bytes; nowhere in global memory if it lies outside of the tensor.
-struct Run {
-    at: u64,
-    global: Option<u64>,
-    bytes: u64,
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Run {
+    pub(super) at: u64,
+    pub(super) global: Option<u64>,
+    pub(super) bytes: u64,
 }
 
 impl TensorMap {
@@ -99,6 +100,14 @@ impl Machine<'_> {
             let what = format!("the tensor map has {rank} dimensions, the copy {given}");
             return stop(lane, FaultKind::Invalid(what));
         }
+        if map.im2col.is_some() != op.offsets.is_some() {
+            let (is, other) = match map.im2col {
+                Some(_) => ("im2col", "tile"),
+                None => ("tile", "im2col"),
+            };
+            let what = format!("the tensor map is for `.{is}` mode, the copy is in `.{other}`");
+            return stop(lane, FaultKind::Invalid(what));
+        }
         Ok(map)
     }
 
@@ -135,7 +144,16 @@ impl Machine<'_> {
             let spread = |offset: u64| (map.swizzle.apply(at as u64 + offset) - at as u64) as usize;
             let me = warp.record(linear, lane, line, false);
             let mut traffic = Lines::default();
-            let runs = map.runs(&coordinates);
+            let runs = match (&map.im2col, &op.offsets) {
+                (Some(im2col), Some(offsets)) => {
+                    let offset = |r: &u32| i64::from(warp.registers[*r as usize][lane] as u16);
+                    let offsets: Vec<i64> = offsets.iter().map(offset).collect();
+                    im2col
+                        .runs(&map, &coordinates, &offsets)
+                        .or_else(|what| stop(lane, FaultKind::Invalid(what)))?
+                }
+                _ => map.runs(&coordinates),
+            };
             if let Some(barrier) = &op.barrier {
                 let mut data = vec![0; total as usize];
                 for run in runs {

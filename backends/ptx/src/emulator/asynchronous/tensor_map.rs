@@ -1,7 +1,10 @@
 //! Tensor maps: what a tensor copy knows of the tensor.
 //!
-//! A driver encodes them into 128 bytes of its own (`cuTensorMapEncodeTiled`); here they are
-//! made of the same arguments under the same rules, in an encoding of the emulator's own.
+//! A driver encodes them into 128 bytes of its own (`cuTensorMapEncodeTiled`,
+//! `cuTensorMapEncodeIm2col`); here they are made of the same arguments under the same rules, in
+//! an encoding of the emulator's own.
+
+use super::im2col::Im2col;
 
 /// The type of a tensor's elements.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -120,7 +123,8 @@ pub struct TensorMap {
     pub extents: Vec<u64>,
     /// Bytes from one index to the next, of all dimensions but the innermost; multiples of 16.
     pub strides: Vec<u64>,
-    /// Extents of the box; at most 256 each.
+    /// Extents of the box; at most 256 each. In `im2col` mode, the channels of a pixel and the
+    /// pixels that one copy moves.
     pub box_extents: Vec<u32>,
     /// Steps between elements taken; usually 1 each.
     pub element_strides: Vec<u32>,
@@ -128,6 +132,8 @@ pub struct TensorMap {
     pub swizzle: Swizzle,
     /// What lies outside of the tensor.
     pub out_of_bounds: OutOfBounds,
+    /// Where windows are, in `im2col` mode.
+    pub im2col: Option<Im2col>,
 }
 
 /// What an encoded map begins with.
@@ -152,6 +158,7 @@ impl TensorMap {
             element_strides: vec![1; extents.len()],
             swizzle: Swizzle::None,
             out_of_bounds: OutOfBounds::Zero,
+            im2col: None,
         }
     }
 
@@ -165,14 +172,16 @@ impl TensorMap {
     ///
     /// # Errors
     ///
-    /// The rule that the map breaks (CUDA driver API, `cuTensorMapEncodeTiled`).
+    /// The rule that the map breaks (CUDA driver API, `cuTensorMapEncodeTiled` and
+    /// `cuTensorMapEncodeIm2col`).
     pub fn encode(&self) -> Result<[u8; 128], String> {
         let rank = self.extents.len();
         if !(1..=5).contains(&rank) {
             return Err(format!("a tensor map has one to five dimensions, not {rank}"));
         }
+        let box_rank = if self.im2col.is_some() { 2 } else { rank };
         if self.strides.len() + 1 != rank
-            || self.box_extents.len() != rank
+            || self.box_extents.len() != box_rank
             || self.element_strides.len() != rank
         {
             return Err(format!("a tensor map of rank {rank} has {rank} extents of each kind"));
@@ -186,8 +195,12 @@ impl TensorMap {
         if let Some(stride) = self.strides.iter().find(|s| **s % 16 != 0 || **s >= 1 << 40) {
             return Err(format!("a stride of {stride} bytes is no multiple of 16 below 2^40"));
         }
-        if let Some(extent) = self.box_extents.iter().find(|e| **e == 0 || **e > 256) {
-            return Err(format!("a box of {extent} elements in a dimension is not possible"));
+        let most =
+            |dim: usize| if self.im2col.is_some() && dim == 1 { Im2col::MOST_PIXELS } else { 256 };
+        for (dim, extent) in self.box_extents.iter().enumerate() {
+            if !(1..=most(dim)).contains(extent) {
+                return Err(format!("a box of {extent} elements in a dimension is not possible"));
+            }
         }
         if let Some(stride) = self.element_strides.iter().find(|s| **s == 0 || **s > 8) {
             return Err(format!("an element stride of {stride} is not possible"));
@@ -202,6 +215,9 @@ impl TensorMap {
             return Err(format!(
                 "the box's rows of {inner} bytes are more than the swizzle's {span}"
             ));
+        }
+        if let Some(im2col) = &self.im2col {
+            im2col.check(self)?;
         }
         let mut bytes = Vec::with_capacity(128);
         bytes.extend_from_slice(MAGIC);
@@ -225,6 +241,9 @@ impl TensorMap {
         for d in 0..5 {
             bytes.push(self.element_strides.get(d).map_or(1, |s| *s as u8));
         }
+        if let Some(im2col) = &self.im2col {
+            im2col.encode(&mut bytes);
+        }
         let mut all = [0; 128];
         all[..bytes.len()].copy_from_slice(&bytes);
         Ok(all)
@@ -237,6 +256,8 @@ impl TensorMap {
             return None;
         }
         let rank = usize::from(bytes[4]);
+        let im2col = Im2col::decode(&bytes[83..], rank);
+        let box_rank = if im2col.is_some() { 2 } else { rank };
         Some(Self {
             element: *TensorType::ALL.get(usize::from(bytes[5]))?,
             swizzle: *Swizzle::ALL.get(usize::from(bytes[6]))?,
@@ -244,8 +265,9 @@ impl TensorMap {
             address: number(8, 8),
             extents: (0..rank).map(|d| number(16 + 4 * d, 4) + 1).collect(),
             strides: (0..rank.checked_sub(1)?).map(|d| number(36 + 8 * d, 8)).collect(),
-            box_extents: (0..rank).map(|d| number(68 + 2 * d, 2) as u32).collect(),
+            box_extents: (0..box_rank).map(|d| number(68 + 2 * d, 2) as u32).collect(),
             element_strides: (0..rank).map(|d| bytes[78 + d].into()).collect(),
+            im2col,
         })
     }
 }

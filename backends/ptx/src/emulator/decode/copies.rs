@@ -269,6 +269,7 @@ impl Builder<'_> {
                 "L2::cache_hint",
                 "L2",
                 "tile",
+                "im2col",
                 "1d",
                 "2d",
                 "3d",
@@ -352,13 +353,29 @@ impl Builder<'_> {
             registers.push(self.from(index, Type::Signed(32))?);
         }
         let (mut barrier, mut multicast) = (None, None);
+        let mut offsets = text.has("im2col").then(Vec::new);
         if let [address, rest @ ..] = rest {
             barrier = Some(self.address(address, Space::Shared)?);
+            let mut rest = rest;
+            if let (Some(offsets), [Operand::Vector(given), others @ ..]) = (&mut offsets, rest) {
+                for offset in given {
+                    offsets.push(self.from(offset, Type::Unsigned(16))?);
+                }
+                rest = others;
+            }
             if let [mask] = rest {
                 multicast = Some(self.from(mask, Type::Unsigned(16))?);
             }
         }
-        let op = TensorOp { shared, map, coordinates: registers, barrier, multicast, reduce };
+        // Images have a side at least, and copies of them an offset for each.
+        if offsets
+            .as_ref()
+            .is_some_and(|it| !load || it.is_empty() || it.len() + 2 != indices.len())
+        {
+            return self.fail("a copy of pixels is a load with an offset for each side of images");
+        }
+        let coordinates = registers;
+        let op = TensorOp { shared, map, coordinates, offsets, barrier, multicast, reduce };
         self.async_op(Async::Tensor(op));
         Ok(true)
     }
