@@ -3,7 +3,7 @@
 use super::Gpu;
 use super::chain::Chained;
 use super::chain_mask::Mask;
-use crate::nest::NodeId;
+use crate::nest::{Exactness, NodeId};
 use crate::program::ProductOp;
 use hloom_ir::Element;
 
@@ -17,6 +17,11 @@ const VOTES: u64 = 64;
 /// shared by two warps.
 const LONG: u64 = 128;
 
+/// Elements of a row of `f32` that a thread of a matrix unit has registers for: of those that are
+/// split, and of others.
+const MOST_SPLIT: u64 = 64;
+const MOST_WIDE: u64 = 128;
+
 /// The threads of a warp.
 pub(super) const WARP: u64 = 32;
 
@@ -25,6 +30,9 @@ pub(super) const WARP: u64 = 32;
 pub(super) struct Plan {
     /// What matrix units do, if they do it.
     pub(super) op: Option<ProductOp>,
+    /// Whether the factors of the first product and of the second are split into two numbers
+    /// that units take.
+    pub(super) split: [bool; 2],
     /// What factors are in shared memory.
     pub(super) element: Element,
     /// The first product's factors, of rows and of columns, and the second one's.
@@ -58,12 +66,23 @@ impl Plan {
             product.body.element(values),
             scores.body.element(chain.terms),
         ];
+        let exact = [scores, product].map(|nest| {
+            nest.reduction.as_ref().and_then(|it| it.contract).unwrap_or(Exactness::Full)
+        });
+        let split = exact.map(|it| own[0] == Element::F32 && it == Exactness::ThreePasses);
         let op = match own[0] {
             Element::BF16 => Some(ProductOp::BF16),
             Element::F16 => Some(ProductOp::F16),
+            Element::F32 if exact.iter().all(|it| *it < Exactness::Full) => Some(ProductOp::TF32),
             _ => None,
         };
         let op = op.filter(|_| own.iter().all(|e| *e == own[0]) && gpu.capability >= 80);
+        let extent = |dims: Vec<usize>, nest: &crate::nest::Nest| {
+            dims.into_iter().fold(1, |n: u64, d| n.saturating_mul(nest.dims[d].extent))
+        };
+        let depth = extent(scores.dims_that_reduce(true), scores);
+        let room = if split == [false; 2] { MOST_WIDE } else { MOST_SPLIT };
+        let op = op.filter(|op| *op != ProductOp::TF32 || depth <= room);
         let (factors, values) =
             if op.is_some() { (nodes, values) } else { (chain.factors, chain.values) };
         let element = scores.body.element(factors[0]);
@@ -71,18 +90,16 @@ impl Plan {
         if op.is_none() && (element != Element::F32 || summed != [element; 2]) {
             return None;
         }
-        let extent = |dims: Vec<usize>, nest: &crate::nest::Nest| {
-            dims.into_iter().fold(1, |n: u64, d| n.saturating_mul(nest.dims[d].extent))
-        };
         let first = chain.batches + chain.row_dims;
         let parallel = product.dims_that_reduce(false);
         let wide = extent(parallel[first..].to_vec(), product);
-        let depth = extent(scores.dims_that_reduce(true), scores);
         let depth = depth.next_multiple_of(if op.is_some() { ROWS } else { 4 });
-        let sharing = if wide.max(depth) > LONG { 2 } else { 1 };
+        let long = if op.is_some() && split != [false; 2] { MOST_SPLIT } else { LONG };
+        let sharing = if wide.max(depth) > long { 2 } else { 1 };
         let wide = wide.next_multiple_of(ROWS * sharing);
         let plan = |warps, columns, stages| Plan {
             op,
+            split,
             element,
             factors,
             values,
@@ -96,6 +113,7 @@ impl Plan {
             mask: None,
         };
         let tried: &[(u64, u64, u64)] = match op {
+            Some(_) if split != [false; 2] => &[(4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
             Some(_) => &[(4, 64, 2), (4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
             None => &[(4, 32, 2), (4, 32, 1), (4, 16, 1), (2, 32, 1), (2, 16, 1)],
         };
@@ -111,7 +129,7 @@ impl Plan {
 
     /// The most that a factor of so many points and steps takes, in elements.
     fn most(&self, points: u64, steps: u64) -> u64 {
-        let more = self.lanes();
+        let more = if self.op == Some(ProductOp::TF32) { 2 * self.lanes() } else { self.lanes() };
         (points * (steps + more)).max(steps * (points + more))
     }
 

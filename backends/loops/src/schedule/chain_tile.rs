@@ -7,6 +7,7 @@
 
 use super::chain::HALVES;
 use super::chain_plan::{Plan, ROWS, WARP};
+use super::chain_units::Split;
 use super::product_tile::{Tiles, each_lane};
 use super::quad::{Quad, joined};
 use crate::index::{Index, Range, Var};
@@ -17,23 +18,31 @@ use crate::program::{
 
 /// A factor in shared memory.
 #[derive(Clone, Debug)]
-struct Region {
+pub(super) struct Region {
     /// Where it begins.
-    at: u64,
+    pub(super) at: u64,
     points: u64,
     steps: u64,
     /// Whether rows are steps of the sum.
-    turned: bool,
+    pub(super) turned: bool,
+    /// Whether a thread's steps are neighbours, of eight.
+    pub(super) paired: bool,
     /// From a row to the next.
-    stride: u64,
+    pub(super) stride: u64,
 }
 
 impl Region {
-    fn new(plan: &Plan, points: u64, steps: u64, turned: bool) -> Region {
+    fn new(plan: &Plan, (points, steps): (u64, u64), turned: bool, paired: bool) -> Region {
         let length = if turned { points } else { steps };
-        // An odd number of pieces of 16 bytes.
-        let more = if (length / plan.lanes()).is_multiple_of(2) { plan.lanes() } else { 0 };
-        Region { at: 0, points, steps, turned, stride: length + more }
+        let lanes = plan.lanes();
+        let stride = match plan.op {
+            // Four steps are read at once, of eight points, or four points, of eight steps.
+            Some(ProductOp::TF32) if turned != paired => length.next_multiple_of(16) + 8,
+            // An odd number of pieces of 16 bytes.
+            _ if (length / lanes).is_multiple_of(2) => length + lanes,
+            _ => length,
+        };
+        Region { at: 0, points, steps, turned, paired, stride }
     }
 
     fn size(&self) -> u64 {
@@ -41,7 +50,7 @@ impl Region {
     }
 
     /// The place of a step of a point.
-    fn place(&self, point: Index, step: Index) -> Index {
+    pub(super) fn place(&self, point: Index, step: Index) -> Index {
         let (row, along) = if self.turned { (step, point) } else { (point, step) };
         row * self.stride as i64 + along + self.at as i64
     }
@@ -55,17 +64,17 @@ pub(super) struct Engine {
     pub(super) buffer: BufferId,
     /// Elements of shared memory.
     pub(super) units: u64,
-    op: Option<ProductOp>,
-    plan: Plan,
-    scalar: Scalar,
+    pub(super) op: Option<ProductOp>,
+    pub(super) plan: Plan,
+    pub(super) scalar: Scalar,
     rows: Region,
     /// The first product's factor and the second's, of the first tile of columns.
-    columns: [Region; 2],
+    pub(super) columns: [Region; 2],
     /// From a tile of columns to the next.
-    slot: u64,
+    pub(super) slot: u64,
     thread: Value,
     /// The rows' factor, of units.
-    held: Vec<Value>,
+    held: Vec<Split>,
 }
 
 impl Engine {
@@ -76,9 +85,12 @@ impl Engine {
             let own = tiles.factors[factor].by_steps;
             !tiles.copied(factor, lanes).map_or(own, |it| it.by_steps)
         };
-        let rows = Region::new(plan, plan.rows(), plan.depth, units && turned(scores, 0));
-        let mut keys = Region::new(plan, plan.columns, plan.depth, units && turned(scores, 1));
-        let mut values = Region::new(plan, plan.wide, plan.columns, !units || turned(product, 1));
+        let region = |sizes, turned| Region::new(plan, sizes, turned, false);
+        let rows = region((plan.rows(), plan.depth), units && turned(scores, 0));
+        let mut keys = region((plan.columns, plan.depth), units && turned(scores, 1));
+        let turned = !units || turned(product, 1);
+        let paired = plan.op == Some(ProductOp::TF32);
+        let mut values = Region::new(plan, (plan.wide, plan.columns), turned, paired);
         // Units have the rows' factor in registers once it is there.
         keys.at = if units { 0 } else { rows.size() };
         values.at = keys.at + keys.size();
@@ -98,7 +110,7 @@ impl Engine {
         }
     }
 
-    fn ranges(&self) -> impl Fn(Var) -> Range + 'static {
+    pub(super) fn ranges(&self) -> impl Fn(Var) -> Range + 'static {
         let threads = self.plan.threads();
         move |_: Var| Range::extent(threads)
     }
@@ -147,11 +159,16 @@ impl Engine {
             return Ok(());
         }
         self.wait(b);
-        let first = self.matrices_from(&region, self.first_row(), true);
+        let first = self.first_of(&region, self.first_row(), true);
         let first = b.index(first);
-        for part in 0..self.plan.depth / ROWS {
-            let step = region.place(Index::constant(0), Index::constant((part * ROWS) as i64));
-            let it = self.matrices(b, Index::var(first) + step, region.turned);
+        for part in 0..self.plan.depth / self.depth() {
+            let step = Index::constant((part * self.depth()) as i64);
+            let at = Index::var(first) + region.place(Index::constant(0), step);
+            let it = match self.by_matrices(&region) {
+                true => self.matrices(b, at, region.turned),
+                false => self.elements(b, &region, &at, &[(0, 0), (8, 0), (0, 4), (8, 4)]),
+            };
+            let it = self.taken(b, 0, it);
             self.held.push(it);
         }
         b.push(Stmt::Barrier);
@@ -240,47 +257,18 @@ impl Engine {
         Ok(())
     }
 
-    /// Where this thread's row of the first of four matrices begins: two by two, of a left
-    /// factor those of the same steps first, of a right one those of the same points.
-    fn matrices_from(&self, region: &Region, point: Index, left: bool) -> Index {
-        let ranges = self.ranges();
-        let (low, high) = (self.lane().modulo(8, &ranges), self.lane().floor_div(16, &ranges));
-        let (row, piece) = match left != region.turned {
-            true => (self.lane().modulo(16, &ranges), high),
-            false => (low + high * 8, self.lane().floor_div(8, &ranges).modulo(2, &ranges)),
-        };
-        let own = region.place(point, Index::constant(0)) - region.at as i64;
-        own + row * region.stride as i64 + piece * 8
-    }
-
-    fn matrices(&self, b: &mut Builder, from: Index, turned: bool) -> Value {
-        let ty = self.scalar.vector(8);
-        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned })
-    }
-
-    /// The right factor of sixteen points and steps, as that of eight points each.
-    fn right(
-        &self,
-        b: &mut Builder,
-        (region, first): (&Region, Value),
-        (point, step): (u64, u64),
-        slot: Value,
-    ) -> [Value; 2] {
-        let at = region
-            .place(Index::constant((point * ROWS) as i64), Index::constant((step * ROWS) as i64));
-        let at = Index::var(first) + at + Index::var(slot) * self.slot as i64;
-        let both = self.matrices(b, at, region.turned);
-        [0, 4].map(|from: u16| b.inst(Inst::Shuffle(both, both, (from..from + 4).collect())))
-    }
-
     /// A warp's scores: for each eight columns, the thread's pairs of both rows.
     pub(super) fn scores(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
         let Some(op) = self.op else { return self.scores_by_threads(b, slot) };
         let region = &self.columns[0];
         let zero = b.number(Scalar::F32.vector(4), 0.0);
         let mut sums = vec![zero; self.plan.columns as usize / 8];
-        let first = b.index(self.matrices_from(region, Index::constant(0), false));
-        for (step, rows) in (0..).zip(&self.held) {
+        let first = b.index(self.first_of(region, Index::constant(0), false));
+        if op == ProductOp::TF32 {
+            let sums = self.by_points(b, 0, (&self.held, first), slot, sums);
+            return sums.into_iter().flat_map(|sum| each_lane(b, sum)).collect();
+        }
+        for (step, (rows, _)) in (0..).zip(&self.held) {
             for point in 0..self.plan.columns / ROWS {
                 let right = self.right(b, (region, first), (point, step), slot);
                 for (n, right) in right.into_iter().enumerate() {
@@ -433,7 +421,16 @@ impl Engine {
         let Some(op) = self.op else { return self.multiply_by_threads(b, slot, terms, sums) };
         let mut sums = sums;
         let region = &self.columns[1];
-        let first = b.index(self.matrices_from(region, self.first_column(), false));
+        let first = b.index(self.first_of(region, self.first_column(), false));
+        if op == ProductOp::TF32 {
+            // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the scores.
+            let each = terms.chunks(2).map(|pair| {
+                let left = joined(b, &[pair[0][0], pair[1][0], pair[0][1], pair[1][1]]);
+                self.taken(b, 1, left)
+            });
+            let left: Vec<Split> = each.collect();
+            return self.by_points(b, 1, (&left, first), slot, sums);
+        }
         for (step, terms) in (0..).zip(terms.chunks(4)) {
             let pairs: Vec<Value> = terms.iter().map(|pair| self.stored(b, *pair)).collect();
             let both = |b: &mut Builder, x, y, lanes| b.inst(Inst::Shuffle(x, y, lanes));

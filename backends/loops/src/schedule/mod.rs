@@ -54,6 +54,7 @@ mod chain_mask;
 mod chain_pass;
 mod chain_plan;
 mod chain_tile;
+mod chain_units;
 mod choose;
 mod contract;
 mod dots;

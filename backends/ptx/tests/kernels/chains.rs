@@ -16,6 +16,8 @@ struct Attention<'a> {
     /// Elements of a query, and of a value.
     depth: [usize; 2],
     element: &'a str,
+    /// How exact products of `f32` have to be at least: what follows their dimensions.
+    exact: &'a str,
     /// `%u` of scores `%s`, of the same type.
     scores: &'a str,
     /// Whether it is a mask's argument that says which scores count.
@@ -31,10 +33,15 @@ const PLAIN: Attention<'_> = Attention {
     keys: 64,
     depth: [32, 32],
     element: "bf16",
+    exact: "",
     scores: "%u = stablehlo.multiply %s, %scale : tensor<SxF>",
     masked: false,
     turned: false,
 };
+
+const ONE_PASS: &str = ", precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>";
+
+const THREE_PASSES: &str = ", precision = [HIGH, HIGH]";
 
 const CAUSAL: &str = "
     %i = stablehlo.iota dim = 2 : tensor<Sxi32>
@@ -91,6 +98,7 @@ impl Attention<'_> {
             "f32" => format!("%{to} = stablehlo.add %{x}, %nothing : tensor<SxF>"),
             _ => format!("%{to} = stablehlo.convert %{x} : (tensor<SxF>) -> tensor<Sxf32>"),
         };
+        let last = if self.turned { TURNED } else { STRAIGHT };
         let text = format!(
             "func.func @main(%q: tensor<QxF>, %k: tensor<KxF>, %v: tensor<VxF>{mask}) -> tensor<OxF> {{
           %o = \"hloom.fusion\"(%q, %k, %v{pass}) <{{kind = \"chain\"}}> ({{
@@ -99,7 +107,7 @@ impl Attention<'_> {
             %nothing = stablehlo.constant dense<0.0> : tensor<SxF>
             %none = stablehlo.constant dense<0.0> : tensor<f32>
             %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
-            %s = stablehlo.dot_general %x, %y, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3] : (tensor<QxF>, tensor<KxF>) -> tensor<SxF>
+            %s = stablehlo.dot_general %x, %y, batching_dims = [0, 1] x [0, 1], contracting_dims = [3] x [3]{exact} : (tensor<QxF>, tensor<KxF>) -> tensor<SxF>
             {scores}
             {widened}
             %most = stablehlo.reduce(%w init: %least) applies stablehlo.maximum across dimensions = [3] : (tensor<Sxf32>, tensor<f32>) -> tensor<Rxf32>
@@ -116,7 +124,10 @@ impl Attention<'_> {
           return %o : tensor<OxF>
         }}",
             scores = self.scores,
-            last = if self.turned { TURNED } else { STRAIGHT },
+            exact = self.exact,
+            last = ["x [2]", "x [3]"].into_iter().fold(last.to_owned(), |last, dims| {
+                last.replace(&format!("{dims} :"), &format!("{dims}{} :", self.exact))
+            }),
             widened = wide("u", "w"),
         );
         let low = match element {
@@ -159,7 +170,13 @@ impl Attention<'_> {
         input: &dyn Fn(usize, Element, u64) -> Vec<u8>,
     ) -> Ran {
         // Terms are rounded to the factors' type before they are divided, not after.
-        let rounding = if self.element == "f32" { None } else { Some(1.0 / 2048.0) };
+        let rounding = match (self.element, self.exact) {
+            // Factors are off by 2⁻¹¹ together, 32 products of numbers below 1 by a quarter of
+            // that each, and a term by as much of itself as its score is: 16 times this.
+            ("f32", ONE_PASS) => Some(2f64.powi(-12)),
+            ("f32", _) => None,
+            _ => Some(1.0 / 2048.0),
+        };
         let by = Run { rounding, input, ..Run::on(target, assembled) };
         let ran = checked_by(&self.text(), &by);
         let counts = ran.only();
@@ -266,6 +283,39 @@ fn values_that_are_not_finite() {
         let plain = Attention { scores: PLAIN.scores, ..case };
         assert_eq!(ran.only().matrix, plain.checked(Target::Sm80, &[]).only().matrix);
     }
+}
+
+/// Factors of `f32`, where they need not be exact.
+#[test]
+fn attention_by_matrix_units_of_f32() {
+    let plain = Attention { element: "f32", ..PLAIN };
+    for exact in [ONE_PASS, THREE_PASSES] {
+        let cases = [
+            plain,
+            Attention { queries: 35, keys: 77, depth: [20, 12], ..plain },
+            Attention { queries: 33, keys: 41, depth: [9, 7], ..plain },
+            Attention { scores: CAUSAL, queries: 70, keys: 70, ..plain },
+            Attention { scores: LATER, queries: 70, keys: 70, ..plain },
+            Attention { turned: true, ..plain },
+            Attention { depth: [64, 64], heads: [1, 1], ..plain },
+            Attention { depth: [64, 128], heads: [1, 1], ..plain },
+        ];
+        for case in cases {
+            let ran = Attention { exact, ..case }.checked(Target::Sm80, &UNITS);
+            assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
+            let whole = case.depth.iter().all(|d| d.is_multiple_of(4));
+            assert!(!whole || ran.only().bank_conflicts == 0, "{}", ran.program);
+        }
+    }
+    let long = Attention { depth: [128, 128], heads: [1, 1], exact: ONE_PASS, ..plain };
+    let ran = long.checked(Target::Sm80, &UNITS);
+    assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
+    // There are not registers for all of these.
+    let ran = Attention { exact: THREE_PASSES, ..long }.checked(Target::Sm80, &UNITS);
+    assert!(!ran.program.contains("mma.tf32"), "{}", ran.program);
+    // One product that has to be exact is enough.
+    let ran = plain.checked(Target::Sm80, &[]);
+    assert!(!ran.program.contains("mma.tf32"), "{}", ran.program);
 }
 
 #[test]
