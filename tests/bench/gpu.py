@@ -8,8 +8,10 @@ rounds counts. PyTorch (eager and torch.compile) and JAX run in this process, hl
 own that stays: for each line on its input it runs a batch and answers with a line of JSON. hloom
 and PyTorch are timed by events on their streams, a call at a time; JAX, which shows no stream, by
 the host's clock around a batch of calls that is waited for once. Calls go by turns over copies of
-the inputs that are together larger than the second-level cache. --emulate runs tiny sizes in
-hloom's emulator and without any GPU: the figures then mean nothing, but everything is run.
+the inputs that are together larger than the second-level cache. What PyTorch and hloom give is
+held to what JAX gives. f32 stays f32 in all of them where the program does not say tf32.
+--emulate runs tiny sizes in hloom's emulator and its peers on the CPU: the figures then mean
+nothing, but everything is run.
 """
 
 import argparse
@@ -29,6 +31,7 @@ HERE = pathlib.Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
 import gpu_programs  # noqa: E402
+import run  # noqa: E402
 
 # Copies of the inputs have more bytes than this together: more than any second-level cache.
 CACHE = 256 << 20
@@ -99,19 +102,27 @@ def time_of(answer):
 
 
 class Torch:
-    """The program in PyTorch, as it is or compiled, timed by events."""
+    """The program in PyTorch, as it is or compiled, timed by events where there is a GPU."""
 
     def __init__(self, torch, program, sets, compiled):
         self.torch = torch
-        torch.backends.cuda.matmul.allow_tf32 = program.tf32
         torch.set_float32_matmul_precision("high" if program.tf32 else "highest")
+        # Convolutions of f32 are of tf32 if nobody says otherwise.
+        torch.backends.cudnn.allow_tf32 = program.tf32
         self.function = torch.compile(program.torch) if compiled else program.torch
         self.sets = sets
+        self.gpu = sets[0][0].is_cuda
         for one in sets:
             self.function(*one)
-        torch.cuda.synchronize()
+        if self.gpu:
+            torch.cuda.synchronize()
 
     def batch(self, calls):
+        if not self.gpu:
+            start = time.perf_counter()
+            for at in range(calls):
+                self.function(*self.sets[at % len(self.sets)])
+            return 1e3 * (time.perf_counter() - start) / calls
         torch = self.torch
         events = [torch.cuda.Event(enable_timing=True) for _ in range(calls + 1)]
         events[0].record()
@@ -120,6 +131,12 @@ class Torch:
             event.record()
         torch.cuda.synchronize()
         return median([a.elapsed_time(b) for a, b in zip(events, events[1:])])
+
+    def results(self):
+        """What it gives for the first inputs, widened."""
+        found = self.function(*self.sets[0])
+        found = found if isinstance(found, (tuple, list)) else [found]
+        return [x.detach().to(self.torch.float64).cpu().numpy() for x in found]
 
 
 class Jax:
@@ -178,14 +195,16 @@ def numbers(np, arguments):
 
 
 def difference(np, want, have):
-    """The largest difference, as a part of the largest value of its result."""
+    """The largest difference, as a part of the largest value of its result; where that is next to
+    nothing beside the other results', sums that cancel say, as a part of theirs."""
+    scales = [np.abs(x[np.isfinite(x)]).max(initial=0) for x in (x.astype(np.float64) for x in want)]
+    least = max([1e-30, *(scale * 2.0**-12 for scale in scales)])
     gaps = [0.0]
-    for mine, theirs in zip(have, want):
+    for mine, theirs, scale in zip(have, want, scales):
         mine, theirs = mine.astype(np.float64), theirs.astype(np.float64)
         if theirs.size:
             gap = np.abs(np.where(mine == theirs, 0, mine - theirs)).max()
-            scale = np.abs(theirs[np.isfinite(theirs)]).max(initial=0)
-            gaps.append(math.inf if gap != gap else gap / max(scale, 1e-30))
+            gaps.append(math.inf if gap != gap else gap / max(scale, least))
     return max(gaps)
 
 
@@ -195,23 +214,29 @@ def load(np, path, like):
     return array if array.dtype == like.dtype else array.view(like.dtype)
 
 
-def text_of(jax, program):
-    """The program as StableHLO text, and what it is run on."""
+def text_of(np, jax, program):
+    """The program as StableHLO text, its arguments' types, and what it is run on."""
     if program.text:
         text = program.text.read_text()
-        return text, signature(text)
+        return text, signature(text), list(run.arguments(np, text))
     import jax.numpy as jnp
 
     kinds = {"f32": jnp.float32, "bf16": jnp.bfloat16, "f16": jnp.float16,
              "f8": jnp.float8_e4m3fn, "i32": jnp.int32}  # fmt: skip
     types = [jax.ShapeDtypeStruct(shape, kinds[kind]) for kind, shape in program.arguments]
-    return jax.jit(program.jax).lower(*types).as_text(), program.arguments
+    text = jax.jit(program.jax).lower(*types).as_text()
+    return text, program.arguments, numbers(np, program.arguments)
+
+
+def exact(text):
+    """The text with products that XLA computes in f32: by itself it takes tf32 for those on GPUs."""
+    text = text.replace("precision = [DEFAULT, DEFAULT]", "precision = [HIGHEST, HIGHEST]")
+    return text.replace("#stablehlo<precision DEFAULT>", "#stablehlo<precision HIGHEST>")
 
 
 def measure(args, np, jax, torch, name, program):
     """Milliseconds by peer, and hloom's largest difference from JAX."""
-    text, arguments = text_of(jax, program)
-    values = numbers(np, arguments)
+    text, arguments, values = text_of(np, jax, program)
     count = copies(arguments, args.emulate)
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
@@ -229,10 +254,11 @@ def measure(args, np, jax, torch, name, program):
         ours = Hloom(command)
         peers = {}
         if torch and program.torch:
-            sets = [[tensor(torch, x) for x in values] for _ in range(count)]
+            prepared = program.prepared or list
+            sets = [prepared([tensor(torch, x) for x in values]) for _ in range(count)]
             peers["PyTorch"] = Torch(torch, program, sets, False)
             peers["torch.compile"] = Torch(torch, program, sets, True)
-        peers["JAX"] = reference = Jax(text, values, count)
+        peers["JAX"] = reference = Jax(text if program.tf32 else exact(text), values, count)
         times = {peer: [] for peer in ("hloom", *peers)}
         for _ in range(args.rounds):
             times["hloom"].append(ours.batch())
@@ -242,18 +268,30 @@ def measure(args, np, jax, torch, name, program):
         want = reference.results()
         have = [load(np, folder / "results" / f"{at}.npy", x) for at, x in enumerate(want)]
         gap = difference(np, want, have)
+        for peer in peers:
+            if peer != "JAX" and not (apart := difference(np, want, peers[peer].results())) <= bound_of(name):
+                raise RuntimeError(f"{peer} gives something else than JAX: {apart:.0e}")
     return {peer: median(each) for peer, each in times.items()}, gap
 
 
+def bound_of(name):
+    """The largest difference of a program's results, by the numbers that it computes with."""
+    if name.startswith("attention"):
+        return BOUNDS["bf16"]
+    return BOUNDS[next((kind for kind in ("tf32", "bf16", "f8") if kind in name), "f32")]
+
+
 def tensor(torch, value):
-    """A NumPy array on the GPU, types that PyTorch does not take from NumPy by their bits."""
+    """A NumPy array on the GPU, if there is one, types that PyTorch does not take from NumPy by their bits."""
     import numpy as np
+
+    place = "cuda" if torch.cuda.is_available() else "cpu"
 
     kinds = {"bfloat16": (np.int16, torch.bfloat16), "float8_e4m3fn": (np.int8, torch.float8_e4m3fn)}
     if value.dtype.name in kinds:
         raw, kind = kinds[value.dtype.name]
-        return torch.from_numpy(value.view(raw)).view(kind).cuda()
-    return torch.from_numpy(value).cuda()
+        return torch.from_numpy(value.view(raw)).view(kind).to(place)
+    return torch.from_numpy(value).to(place)
 
 
 def row(name, program, times, gap, bound):
@@ -337,16 +375,14 @@ def peers_of(args):
         import numpy as np
     except ImportError as error:
         raise Absent(f"{error}: JAX writes the programs; install tests/bench/gpu_requirements.txt")
-    if args.emulate:
-        return np, jax, None
-    if jax.devices()[0].platform != "gpu":
+    if not args.emulate and jax.devices()[0].platform != "gpu":
         raise Absent("JAX sees no GPU: install it as jax[cuda12]")
     try:
         import torch
     except ImportError:
         print("notice: PyTorch is not installed, so hloom is beside JAX alone", file=sys.stderr)
         return np, jax, None
-    if not torch.cuda.is_available():
+    if not args.emulate and not torch.cuda.is_available():
         raise Absent("PyTorch sees no GPU: install a build of it with CUDA")
     return np, jax, torch
 
@@ -391,7 +427,7 @@ def main():
         return 1
     lines, rows, missing = [head(about(args, jax, torch))], [], []
     print(lines[0], flush=True)
-    for name, program in gpu_programs.programs(args.emulate).items():
+    for name, program in gpu_programs.programs(args.emulate, bool(torch)).items():
         if args.names and not any(part in name for part in args.names):
             continue
         try:
@@ -402,9 +438,7 @@ def main():
             line = f"| {name} | {(str(error) or repr(error)).splitlines()[0]} |" + " |" * (2 + 2 * len(PEERS))
         else:
             rows.append(times)
-            kind = next((kind for kind in ("tf32", "bf16", "f8") if kind in name), "f32")
-            kind = "bf16" if name.startswith("attention") else kind
-            line = row(name, program, times, gap, BOUNDS[kind])
+            line = row(name, program, times, gap, bound_of(name))
         lines.append(line)
         print(line, flush=True)
     lines += ["", summary(rows)]

@@ -30,6 +30,8 @@ class Program:
     text: Optional[pathlib.Path] = None
     # Whether PyTorch and JAX may round factors to tf32, as hloom is told to.
     tf32: bool = False
+    # What brings PyTorch's arguments into the order that it wants, ahead of what is timed.
+    prepared: Optional[Callable] = None
 
 
 WIDTH = {"f32": 4, "bf16": 2, "f16": 2, "f8": 1, "i32": 4}
@@ -40,13 +42,13 @@ def size(arguments):
     return sum(WIDTH[kind] * math.prod(shape) for kind, shape in arguments)
 
 
-def programs(tiny=False):
-    """All programs by name."""
+def programs(tiny=False, torch=False):
+    """All programs by name, models with PyTorch's form of them if that is asked for."""
     found = {}
     found.update(memory_bound(tiny))
     found.update(products(tiny))
     found.update(attentions(tiny))
-    found.update(models(tiny))
+    found.update(models(tiny, torch))
     return found
 
 
@@ -162,8 +164,19 @@ def torch_attention(q, k, v):
 MODELS = ("mlp-128", "lenet-32", "encoder-128", "lstm-64x32", "gpt2-decode-10", "resnet50-8", "vgg19-1")
 
 
-def models(tiny):
+def models(tiny, torch):
     """The models, by their text; of those a tiny run has one that is small."""
     names = ("ten-tiny-ops",) if tiny else (*MODELS, "mlp-128-gradient", "encoder-128-gradient")
-    paths = [HERE / "programs" / f"{name}.mlir" for name in names]
-    return {path.stem: Program(None, text=path) for path in paths if path.is_file()}
+    forms = {}
+    if torch:
+        import torch_models
+
+        forms = torch_models.MODELS
+    found = {}
+    for name in names:
+        text = HERE / "programs" / f"{name}.mlir"
+        if text.is_file():
+            form = forms.get(name)
+            peer = {"torch": form.function, "prepared": form.prepared} if form else {}
+            found[name] = Program(None, text=text, **peer)
+    return found

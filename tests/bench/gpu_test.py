@@ -60,6 +60,13 @@ class Tests(unittest.TestCase):
         text = "func.func public @main(%arg0: tensor<2x3xf32> {mhlo.x = 1}, %arg1: tensor<i32>) -> (tensor<f32>) {"
         self.assertEqual(gpu.signature(text), [("f32", (2, 3)), ("i32", ())])
 
+    def test_xla_is_told_not_to_take_tf32(self):
+        text = "dot_general %a, %b, precision = [DEFAULT, DEFAULT] {p = [#stablehlo<precision DEFAULT>]}"
+        self.assertEqual(gpu.exact(text).count("HIGHEST"), 3)
+        self.assertNotIn("DEFAULT", gpu.exact(text))
+        bounds = [gpu.bound_of(name) for name in ("softmax", "matmul-tf32-512", "attention-512", "matmul-f8-32")]
+        self.assertEqual(bounds, [gpu.BOUNDS[kind] for kind in ("f32", "tf32", "bf16", "f8")])
+
     def test_lines_of_the_table(self):
         program = gpu_programs.Program([], bytes=2 * 10**9, flops=0)
         times = {"hloom": 2.0, "PyTorch": 3.0, "torch.compile": 2.0, "JAX": 1.0}
