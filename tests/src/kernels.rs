@@ -96,12 +96,15 @@ pub struct Verdict {
     pub registers: u32,
     /// Bytes that registers are saved to and read back from for want of registers.
     pub spilled: u64,
+    /// The most bytes of a block's shared memory, beside those that a launch asks for.
+    pub shared: u64,
 }
 
 impl Verdict {
     fn add(&mut self, usage: &Usage) {
         self.registers = self.registers.max(usage.registers);
         self.spilled += usage.spill_stores + usage.spill_loads;
+        self.shared = self.shared.max(usage.shared);
     }
 }
 
@@ -153,10 +156,10 @@ impl Verdicts {
         let said = self.part(units);
         let mut lines = String::new();
         for (unit, verdict) in units.iter().zip(&said) {
-            if let Ok(Verdict { registers, spilled }) = verdict {
+            if let Ok(Verdict { registers, spilled, shared }) = verdict {
                 let key = self.key(unit);
                 // Writing to a string does not fail.
-                let _ = writeln!(lines, "{key:032x} {registers} {spilled} .");
+                let _ = writeln!(lines, "{key:032x} {registers} {spilled} {shared} .");
             }
         }
         // What can't be kept is asked again.
@@ -206,7 +209,8 @@ fn read(line: &str) -> Option<(u128, Verdict)> {
     let key = u128::from_str_radix(words.next()?, 16).ok()?;
     let registers = words.next()?.parse().ok()?;
     let spilled = words.next()?.parse().ok()?;
-    (words.next()? == ".").then_some((key, Verdict { registers, spilled }))
+    let shared = words.next()?.parse().ok()?;
+    (words.next()? == ".").then_some((key, Verdict { registers, spilled, shared }))
 }
 
 #[cfg(test)]
@@ -238,9 +242,10 @@ mod tests {
 
     #[test]
     fn lines_that_were_cut_off_are_not_known() {
-        let verdict = Verdict { registers: 40, spilled: 8 };
-        assert_eq!(read("00ff 40 8 ."), Some((255, verdict)));
-        for line in ["", "00ff", "00ff 40", "00ff 40 8", "00ff 4", "xyz 40 8 .", "00ff 40 8 .."] {
+        let verdict = Verdict { registers: 40, spilled: 8, shared: 1024 };
+        assert_eq!(read("00ff 40 8 1024 ."), Some((255, verdict)));
+        let whole = "00ff 40 8 1024";
+        for line in ["", "00ff", "00ff 40", whole, "00ff 4", "xyz 40 8 0 .", "00ff 40 8 0 .."] {
             assert_eq!(read(line), None, "{line}");
         }
     }

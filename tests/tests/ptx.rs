@@ -6,10 +6,11 @@
 //! their tensors are large, and so are those of `fusion/sparse`, whose quotients by sums that
 //! cancel lose more digits than results are compared in here. What the assembler said of a
 //! kernel before it is not asked again; `cargo xtask ptx-sweep` asks it all again, and prints
-//! figures.
+//! figures. Each kernel's registers, spilled bytes and shared memory stand in
+//! `target/tmp/ptxas/sm_90.kernels` and the like.
 //!
-//! `HLOOM_PTX_SWEEP=0/1` is that, `3/16` every sixteenth program from the third on, and
-//! `HLOOM_PTX_TARGET=sm_90` one GPU alone.
+//! `HLOOM_PTX_SWEEP=0/1` asks it all again too, `3/16` about every sixteenth program from the
+//! third on, and `HLOOM_PTX_TARGET=sm_90` about one GPU alone.
 
 #![cfg(feature = "ptx")]
 
@@ -43,6 +44,8 @@ struct Gpu {
     known: usize,
     spilled: Vec<String>,
     registers: u32,
+    /// A line a kernel.
+    report: Vec<String>,
     wrong: Vec<String>,
 }
 
@@ -59,15 +62,19 @@ impl Gpu {
             known: 0,
             spilled: Vec::new(),
             registers: 0,
+            report: Vec::new(),
             wrong: Vec::new(),
         }
     }
 
     fn passed(&mut self, unit: &Unit, verdict: Verdict) {
         self.assembled += unit.kernels();
-        self.registers = self.registers.max(verdict.registers);
-        if verdict.spilled > 0 {
-            self.spilled.push(format!("{}: {} bytes", unit.place, verdict.spilled));
+        let Verdict { registers, spilled, shared } = verdict;
+        self.registers = self.registers.max(registers);
+        let place = &unit.place;
+        self.report.push(format!("{registers:>9} {spilled:>7} {shared:>6}  {place}\n"));
+        if spilled > 0 {
+            self.spilled.push(format!("{place}: {spilled} bytes"));
         }
     }
 
@@ -266,8 +273,15 @@ fn every_program_on_every_gpu() {
     for gpu in &sweep.gpus {
         let waiting = std::mem::take(&mut locked(gpu).waiting);
         waiting.values().for_each(|units| assemble(gpu, units));
-        let seen = locked(gpu);
+        let mut seen = locked(gpu);
         println!("{}", seen.line());
+        seen.report.sort();
+        let head = "registers spilled shared  the first program with this kernel\n";
+        let file = kept.join(format!("{}.kernels", seen.target));
+        let text = head.to_owned() + &seen.report.concat();
+        if ptxas.is_some() {
+            std::fs::write(&file, text).expect("the report can be written");
+        }
         wrong.extend(seen.spilled.iter().map(|what| format!("{} spills: {what}", seen.target)));
         wrong.extend(seen.wrong.iter().map(|what| format!("{}: {what}", seen.target)));
         // Each kernel is known to be good for the assembler, or named as wrong.
