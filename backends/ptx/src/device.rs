@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use crate::Error;
 use crate::emulator::TensorMap;
+use crate::steps::Step;
 
 /// Memory and kernels of a device. Addresses are the device's own.
 pub trait Device {
@@ -72,28 +73,23 @@ pub trait Device {
         Ok(Vec::new())
     }
 
-    /// Takes down the launches and copies that follow instead of doing them, where the
-    /// device can do that; until [`end_recording`](Device::end_recording) nothing else may
-    /// be asked of it.
-    ///
-    /// # Errors
-    /// The device is lost.
-    fn begin_recording(&mut self) -> Result<bool, Error> {
-        Ok(false)
+    /// Whether steps that the device decides itself can be part of a recording.
+    fn decides(&self) -> bool {
+        false
     }
 
-    /// What was taken down since, if it can be replayed.
+    /// Keeps the steps of a run, to be done as a whole; `None` if the device can't.
     ///
     /// # Errors
     /// The device is lost.
-    fn end_recording(&mut self) -> Result<Option<Recording>, Error> {
+    fn record(&mut self, _steps: &[Step]) -> Result<Option<Recording>, Error> {
         Ok(None)
     }
 
-    /// Does what was taken down.
+    /// Does what was recorded.
     ///
     /// # Errors
-    /// The device refuses.
+    /// The device refuses, or a kernel failed.
     fn replay(&mut self, recording: Recording) -> Result<(), Error> {
         let why = format!("recording {} is not this device's", recording.0);
         Err(Error::Device { what: "replaying kernels".to_owned(), why })
@@ -109,7 +105,7 @@ pub trait Device {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark(pub(crate) usize);
 
-/// Launches and copies that were taken down.
+/// The steps of a run, kept by a device.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recording(pub(crate) usize);
 

@@ -2,16 +2,29 @@
 
 use std::collections::BTreeMap;
 
-use crate::device::{Argument, Device, Launch};
+use crate::device::{Argument, Device, Launch, Recording};
 use crate::emulator::{self, Module, Options, Param};
+use crate::steps::{Step, Test};
 use crate::{Error, device};
 
 /// An emulated GPU with the kernels of one program.
 pub struct Emulated {
-    module: Module,
+    modules: Vec<Module>,
     memory: emulator::Device,
     options: Options,
     counts: BTreeMap<String, device::Counts>,
+    recordings: Vec<Vec<Step>>,
+    /// Conditions of graphs' nodes that kernels set, as long as nobody took them; `None` if
+    /// there are no graphs, and kernels may set none.
+    conditions: Option<Vec<(u64, u32)>>,
+}
+
+/// Reads PTX.
+fn read(text: &str) -> Result<Module, Error> {
+    let refused = |why: String| Error::Device { what: "emulating PTX".to_owned(), why };
+    let module = Module::parse(text).map_err(|error| refused(error.to_string()))?;
+    module.check().map_err(|fault| refused(fault.to_string()))?;
+    Ok(module)
 }
 
 impl Emulated {
@@ -20,14 +33,70 @@ impl Emulated {
     /// # Errors
     /// The emulator does not know an instruction.
     pub fn load(text: &str) -> Result<Emulated, Error> {
-        let refused = |why: String| Error::Device { what: "emulating PTX".to_owned(), why };
-        let module = Module::parse(text).map_err(|error| refused(error.to_string()))?;
-        module.check().map_err(|fault| refused(fault.to_string()))?;
+        let modules = vec![read(text)?];
         // Where a guard does not hold, a loop program reads the first element instead and
         // forgets it, written or not.
         let options = Options { uninitialised_global: false, ..Options::default() };
         let memory = emulator::Device::new();
-        Ok(Emulated { module, memory, options, counts: BTreeMap::new() })
+        Ok(Emulated {
+            modules,
+            memory,
+            options,
+            counts: BTreeMap::new(),
+            recordings: Vec::new(),
+            conditions: None,
+        })
+    }
+
+    /// Reads another text, whose kernels can be launched too.
+    ///
+    /// # Errors
+    /// The emulator does not know an instruction.
+    pub fn load_also(&mut self, text: &str) -> Result<(), Error> {
+        self.modules.push(read(text)?);
+        Ok(())
+    }
+
+    /// The conditions of graphs' nodes that kernels set since this was asked before: handles
+    /// and values. From then on kernels may set some.
+    pub fn conditions(&mut self) -> Vec<(u64, u32)> {
+        self.conditions.replace(Vec::new()).unwrap_or_default()
+    }
+
+    /// Does steps, whose tests the host looks at.
+    fn steps(&mut self, steps: &[Step]) -> Result<(), Error> {
+        for step in steps {
+            match step {
+                Step::Launch(start) => self.launch(&Launch {
+                    kernel: &start.kernel,
+                    grid: start.grid,
+                    block: start.block,
+                    shared: start.shared,
+                    parameters: &start.parameters,
+                })?,
+                Step::Copy { to, from, bytes } => self.copy(*to, *from, *bytes)?,
+                Step::While { test, body } => {
+                    while self.holds(test) {
+                        self.steps(body)?;
+                    }
+                }
+                Step::If { test, then, otherwise } => {
+                    let taken = if self.holds(test) { then } else { otherwise };
+                    self.steps(taken)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn holds(&self, test: &Test) -> bool {
+        let number = |address, bytes: usize| {
+            let mut word = [0; 8];
+            self.memory.read(address, &mut word[..bytes]);
+            u64::from_le_bytes(word)
+        };
+        let same = number(test.address, test.bytes.into()) == test.value;
+        same == test.equal && test.intact.is_none_or(|status| number(status, 4) == 0)
     }
 
     /// What launches check, and how they run.
@@ -86,14 +155,18 @@ impl Device for Emulated {
             dynamic_shared: u32::try_from(launch.shared).unwrap_or(u32::MAX),
             ..emulator::Launch::default()
         };
-        let report = self.module.launch(
-            &mut self.memory,
-            launch.kernel,
-            &threads,
-            &parameters,
-            &self.options,
-        );
+        let named = |module: &&Module| module.kernels().any(|name| name == launch.kernel);
+        let Some(module) = self.modules.iter().find(named).or(self.modules.first()) else {
+            return Err(refused("there are no kernels".to_owned()));
+        };
+        let report =
+            module.launch(&mut self.memory, launch.kernel, &threads, &parameters, &self.options);
         let report = report.map_err(|fault| refused(fault.to_string()))?;
+        match &mut self.conditions {
+            Some(all) => all.extend(&report.conditions),
+            None if report.conditions.is_empty() => {}
+            None => return Err(refused("it sets a condition, and there is no graph".to_owned())),
+        }
         let counts = self.counts.entry(launch.kernel.to_owned()).or_default();
         counts.launches += 1;
         counts.instructions += report.instructions().warps;
@@ -105,7 +178,58 @@ impl Device for Emulated {
         Ok(())
     }
 
+    fn decides(&self) -> bool {
+        true
+    }
+
+    fn record(&mut self, steps: &[Step]) -> Result<Option<Recording>, Error> {
+        self.recordings.push(steps.to_vec());
+        Ok(Some(Recording(self.recordings.len() - 1)))
+    }
+
+    fn replay(&mut self, recording: Recording) -> Result<(), Error> {
+        let Some(steps) = self.recordings.get(recording.0).cloned() else {
+            let why = format!("recording {} is not this device's", recording.0);
+            return Err(Error::Device { what: "replaying kernels".to_owned(), why });
+        };
+        self.steps(&steps)
+    }
+
     fn counts(&self, kernel: &str) -> Option<device::Counts> {
         self.counts.get(kernel).copied()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_are_set_where_there_are_graphs() {
+        let text = "
+            .version 7.0
+            .target sm_75
+            .address_size 64
+            .extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);
+            .visible .entry set(.param .u64 handle) {
+                .reg .b64 %rd<2>;
+                .param .b64 a;
+                .param .b32 b;
+                ld.param.u64 %rd1, [handle];
+                st.param.b64 [a], %rd1;
+                st.param.b32 [b], 3;
+                call.uni cudaGraphSetConditional, (a, b);
+                ret;
+            }";
+        let mut device = Emulated::load(text).expect("it is known");
+        let parameters = [Argument::Address(77)];
+        let (grid, block) = ([1; 3], [1; 3]);
+        let launch = Launch { kernel: "set", grid, block, shared: 0, parameters: &parameters };
+        let error = device.launch(&launch).expect_err("there is no graph").to_string();
+        assert!(error.contains("it sets a condition, and there is no graph"), "{error}");
+        assert_eq!(device.conditions(), []);
+        device.launch(&launch).expect("somebody asks for them");
+        assert_eq!(device.conditions(), [(77, 3)]);
+        assert_eq!(device.conditions(), []);
     }
 }

@@ -45,6 +45,16 @@ impl Known {
         })
     }
 
+    /// Keeps what another one knows too.
+    pub(crate) fn keep(&mut self, other: &Known) {
+        self.0.retain(|at, byte| other.0.get(at) == Some(byte));
+    }
+
+    /// Whether another one knows all of this.
+    pub(crate) fn is_part_of(&self, other: &Known) -> bool {
+        self.0.iter().all(|(at, byte)| other.0.get(at) == Some(byte))
+    }
+
     /// Forgets what lay at an address.
     pub(crate) fn forget(&mut self, address: u64, bytes: u64) {
         let gone: Vec<u64> =
@@ -178,6 +188,15 @@ mod tests {
         assert_eq!(four, [2, 7, 8, 9]);
         known.forget(104, u64::MAX);
         assert!(!known.get(102, &mut four));
+        // What two know in common.
+        let mut common = known.clone();
+        let mut other = Known::default();
+        other.set(101, &[2, 8, 8]);
+        common.keep(&other);
+        assert!(common.get(101, &mut four[..1]) && four[0] == 2);
+        assert!(!common.get(102, &mut four[..1]) && common.get(103, &mut four[..1]));
+        assert!(common.is_part_of(&known) && common.is_part_of(&other));
+        assert!(!known.is_part_of(&common) && !other.is_part_of(&known));
         // Long pieces are not followed.
         known.set(101, &[0; 65]);
         assert_eq!(known, Known::default());

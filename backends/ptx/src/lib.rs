@@ -4,7 +4,8 @@
 //! Before this: loop programs (`hloom-loops`), whose schedules say what a grid, a block,
 //! a warp and a lane do. After it: PTX text ([`codegen`]), launched through NVIDIA's
 //! driver where one is found at run time, or by [`emulator`]; [`program`] walks the part
-//! of the program that is the host's, and [`ptxas`] makes machine code of PTX.
+//! of the program that is the host's, or takes it down as [`steps`] that the device does by
+//! itself, and [`ptxas`] makes machine code of PTX.
 
 #[cfg(feature = "llvm")]
 pub mod codegen;
@@ -17,6 +18,8 @@ mod error;
 #[cfg(feature = "llvm")]
 mod executable;
 #[cfg(feature = "llvm")]
+mod follow;
+#[cfg(feature = "llvm")]
 mod known;
 #[cfg(feature = "llvm")]
 mod maps;
@@ -24,8 +27,11 @@ pub mod occupancy;
 #[cfg(feature = "llvm")]
 mod persistent;
 #[cfg(feature = "llvm")]
+mod plan;
+#[cfg(feature = "llvm")]
 pub mod program;
 pub mod ptxas;
+pub mod steps;
 pub mod target;
 #[cfg(feature = "llvm")]
 mod walk;

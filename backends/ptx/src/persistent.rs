@@ -14,9 +14,9 @@
 //!                             }
 //! ```
 //!
-//! The host still looks at the condition, now once for that many rounds; so a loop that
-//! never ends can be interrupted, and no kernel takes so long that a driver with a
-//! display ends it. A kernel that one thread runs is run by thread 0; one with a thread
+//! The host, or the graph that the loop is part of, still looks at the condition, now once for
+//! that many rounds; so a loop that never ends can be interrupted, and no kernel takes so
+//! long that a driver with a display ends it. A kernel that one thread runs is run by thread 0; one with a thread
 //! for each iteration goes by strides of T; one of one block with T threads is as it was.
 //! Between any two there is a barrier, ahead of each and behind it, since buffers of the
 //! arena that are not alive at once may lie on one another.

@@ -7,9 +7,18 @@
 //! condition that follows from constants, counters and small arguments it knows by itself
 //! ([`known`](crate::known)); one that depends on other data it reads back.
 //!
-//! A run in which nothing is read back between its first and its last kernel is always the
-//! same launches, given the same small arguments. The second such run is recorded where
-//! the device can do that (as a CUDA graph), and from then on started as a whole.
+//! A run without work of the host's between its first and its last kernel is the same
+//! steps every time, given what was known at its beginning. Such steps are taken down
+//! ([`plan`](crate::plan)) and recorded where the device can do that (as a CUDA graph), and
+//! from then on started as a whole. Where the device decides conditions itself, so are runs
+//! whose loops and branches depend on data, and those with checks: what follows a check
+//! that failed is not done, and the host looks for that when it reads the results. The
+//! first run always goes by the host, which tells what is wrong as early as it can.
+//!
+//! Small arguments are known at the beginning, and may be others in every run. The second
+//! run with the same ones is recorded for them alone, with its counted loops unrolled. If
+//! others come, what they have in common with those of the run before is what the next
+//! recording relies on; loops that depend on the rest are the device's then.
 
 use std::ops::RangeInclusive;
 
@@ -19,7 +28,9 @@ use hloom_loops::program::{BufferId, Space};
 use crate::Error;
 use crate::codegen::Compiled;
 use crate::device::{Device, Recording};
+use crate::follow::Follow;
 use crate::known::{Effects, Known};
+use crate::plan::plan;
 use crate::walk::Walk;
 
 /// Bytes of the number of the check that failed.
@@ -49,19 +60,19 @@ pub struct Memory {
     replay: Replay,
 }
 
-/// Whether a run can be started as a whole.
+/// Runs that can be started as a whole.
 #[derive(Default, Debug)]
-enum Replay {
-    /// Nobody knows yet.
-    #[default]
-    Unknown,
-    /// It could be recorded, if what is known at first is this.
-    Steady(Known),
-    /// It is, if what is known at first is this.
-    Recorded(Known, Recording),
-    /// It can't.
-    Never,
+struct Replay {
+    /// What was known at the beginning of the last run that was not one.
+    last: Option<Known>,
+    /// Recordings, and what has to be known at the beginning.
+    recorded: Vec<(Known, Recording)>,
+    /// How often it was tried.
+    tries: usize,
 }
+
+/// A program is recorded so often at most, whether that comes out or not.
+const MOST_TRIES: usize = 4;
 
 /// Runs of fewer launches and copies are not worth a recording, and those of more take
 /// too much of the driver's memory.
@@ -217,7 +228,8 @@ impl Compiled {
     /// Copies the results from the device.
     ///
     /// # Errors
-    /// The device fails, or did before.
+    /// The device fails, or did before; or a check failed that nobody looked at so far, and
+    /// the results are not those of the program.
     pub(crate) fn download(
         &self,
         device: &mut dyn Device,
@@ -227,7 +239,13 @@ impl Compiled {
         let results = self.program.results();
         let wanted = results.iter().zip(outputs);
         let wanted = wanted.map(|(buffer, bytes)| (memory.address(*buffer), &mut **bytes));
-        device.read(&mut wanted.collect::<Vec<_>>())
+        let mut wanted: Vec<(u64, &mut [u8])> = wanted.collect();
+        let mut status = [0; 4];
+        if !self.messages.is_empty() {
+            wanted.push((memory.status, &mut status));
+        }
+        device.read(&mut wanted)?;
+        self.intact(status)
     }
 
     /// Does all that is between inputs and results.
@@ -241,59 +259,53 @@ impl Compiled {
         known: Known,
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
-        match &memory.replay {
-            Replay::Recorded(first, recording) if *first == known => {
-                return device.replay(*recording);
-            }
-            Replay::Steady(first) if *first == known && device.begin_recording()? => {
-                let outcome = self.walk(device, memory, known.clone(), host).map(|_| ());
-                // The device has to be let out of it whatever came.
-                let recorded = device.end_recording();
-                outcome?;
-                if let Some(recording) = recorded? {
-                    memory.replay = Replay::Recorded(known, recording);
+        let recorded = memory.replay.recorded.iter();
+        if let Some((_, recording)) = recorded.clone().find(|(first, _)| first.is_part_of(&known)) {
+            return device.replay(*recording);
+        }
+        if let Some(mut first) = memory.replay.last.take() {
+            first.keep(&known);
+            if memory.replay.tries < MOST_TRIES {
+                memory.replay.tries += 1;
+                let plan = plan(self, memory, &first, device.decides());
+                if let Some(plan) = plan.filter(|plan| RECORDED.contains(&plan.count))
+                    && let Some(recording) = device.record(&plan.steps)?
+                {
+                    memory.replay.recorded.push((first, recording));
                     return device.replay(recording);
                 }
-                memory.replay = Replay::Never;
-                return self.walk(device, memory, known, None).map(|_| ());
             }
-            _ => {}
         }
-        let first = known.clone();
-        let steps = self.walk(device, memory, known, host)?;
-        memory.replay = match &memory.replay {
-            Replay::Unknown if steps.is_some_and(|n| RECORDED.contains(&n)) => {
-                Replay::Steady(first)
-            }
-            // Other arguments: what is recorded stays for the case that they come again.
-            Replay::Recorded(first, recording) => Replay::Recorded(first.clone(), *recording),
-            _ => Replay::Never,
-        };
+        self.walk(device, memory, known.clone(), host)?;
+        memory.replay.last = Some(known);
         Ok(())
     }
 
-    /// Goes through the program; how many launches and copies it was, if nothing else was
-    /// asked of the device.
+    /// Goes through the program.
     fn walk(
         &self,
         device: &mut dyn Device,
         memory: &Memory,
         known: Known,
         host: Option<&mut dyn Host>,
-    ) -> Result<Option<usize>, Error> {
-        let mut walk = Walk {
-            compiled: self,
-            program: &self.program,
-            device,
-            memory,
-            host,
-            values: vec![Default::default(); self.program.values.len()],
-            known,
-            steps: 0,
-            waits: 0,
-        };
-        walk.block(&self.program.body, &mut 0)?;
-        Ok((walk.waits == 0).then_some(walk.steps))
+    ) -> Result<(), Error> {
+        let mut walk = Walk { at: Follow::new(self, memory, known), device, host };
+        walk.block(&self.program.body, &mut 0)
+    }
+
+    /// Looks at the number that a check leaves that fails, 0 if none did.
+    ///
+    /// # Errors
+    /// One failed.
+    pub(crate) fn intact(&self, status: [u8; 4]) -> Result<(), Error> {
+        match (u32::from_le_bytes(status) as usize).checked_sub(1) {
+            None => Ok(()),
+            Some(failed) => {
+                let message = self.messages.get(failed);
+                let message = message.map_or("a check failed", String::as_str).to_owned();
+                Err(Error::Stopped { function: self.program.name.clone(), message })
+            }
+        }
     }
 
     fn fits(&self, what: &str, buffers: &[BufferId], sizes: &[usize]) -> Result<(), Error> {

@@ -64,6 +64,19 @@ pub(crate) struct Threads {
 #[repr(C, align(64))]
 pub(crate) struct EncodedMap(pub(super) [u64; 16]);
 
+/// A condition of a graph's node: a `CUgraphConditionalHandle`, a `cuuint64_t`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Condition(pub(super) u64);
+
+/// What a node does with its condition.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Kind {
+    /// Something once, if the condition is not 0 when the node's turn comes.
+    If,
+    /// Something again and again, as long as the condition is not 0.
+    While,
+}
+
 /// What a kernel is given.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Parameter {
@@ -97,6 +110,8 @@ pub(crate) trait Api: Send {
     fn link(&self, text: &CStr) -> Answer<Vec<u8>>;
     /// Loads machine code.
     fn load(&self, image: &[u8]) -> Answer<Handle>;
+    /// Loads PTX, linked with what the driver brings for kernels.
+    fn load_text(&self, text: &CStr) -> Answer<Handle>;
     /// Unloads it.
     fn unload(&self, module: Handle) -> Answer<()>;
     /// A kernel of a module.
@@ -149,12 +164,47 @@ pub(crate) trait Api: Send {
     /// Milliseconds between two events that were both waited for.
     fn elapsed(&self, from: Handle, to: Handle) -> Answer<f32>;
 
-    /// From here on a stream takes down what it is asked instead of doing it.
-    fn begin_capture(&self, stream: Handle) -> Answer<()>;
-    /// What was taken down, ready to be started as a whole.
-    fn end_capture(&self, stream: Handle) -> Answer<Handle>;
-    /// Starts what was taken down.
-    fn replay(&self, graph: Handle, stream: Handle) -> Answer<()>;
-    /// Forgets what was taken down.
+    /// A graph with nothing in it.
+    fn graph(&self) -> Answer<Handle>;
+    /// Forgets a graph, and those inside of its nodes.
     fn end_graph(&self, graph: Handle) -> Answer<()>;
+    /// Adds a kernel to a graph, behind other nodes of that.
+    fn add_launch(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        function: Handle,
+        threads: Threads,
+        parameters: &[Parameter],
+    ) -> Answer<Handle>;
+    /// Adds a copy on the GPU to a graph, behind other nodes of that.
+    fn add_copy(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        to: u64,
+        from: u64,
+        bytes: usize,
+        context: Handle,
+    ) -> Answer<Handle>;
+    /// A condition for one node of a graph, which kernels set. Nothing sets it at first: what
+    /// it is then, is not said.
+    fn condition(&self, graph: Handle, context: Handle) -> Answer<Condition>;
+    /// Adds a node to a graph, behind others of that, which does what stands in a graph of its
+    /// own: once if the condition is not 0, or as long as it is not. The node, and that graph,
+    /// which goes with it.
+    fn add_conditional(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        condition: Condition,
+        kind: Kind,
+        context: Handle,
+    ) -> Answer<(Handle, Handle)>;
+    /// Makes a graph ready to be started as a whole; it may be forgotten then.
+    fn instantiate(&self, graph: Handle) -> Answer<Handle>;
+    /// Starts what was made ready.
+    fn replay(&self, ready: Handle, stream: Handle) -> Answer<()>;
+    /// Forgets what was made ready.
+    fn end_ready(&self, ready: Handle) -> Answer<()>;
 }

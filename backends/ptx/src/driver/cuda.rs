@@ -6,7 +6,7 @@ use std::ptr;
 use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUresult};
 
-use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
+use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
 use crate::emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// NVIDIA's library.
@@ -59,6 +59,20 @@ impl Handle {
     fn pointer<T>(self) -> *mut T {
         ptr::with_exposed_provenance_mut(self.0)
     }
+}
+
+/// Where each parameter lies.
+fn pointers(values: &mut [Parameter]) -> Vec<*mut c_void> {
+    let each = values.iter_mut().map(|value| match value {
+        Parameter::Word(word) => ptr::from_mut(word).cast(),
+        Parameter::Map(map) => ptr::from_mut(map).cast(),
+    });
+    each.collect()
+}
+
+/// Nodes of a graph.
+fn nodes(handles: &[Handle]) -> Vec<sys::CUgraphNode> {
+    handles.iter().map(|node| node.pointer()).collect()
 }
 
 /// A linker that is destroyed when dropped; destroying frees the code that it made.
@@ -174,6 +188,11 @@ impl Api for Cuda {
     fn load(&self, image: &[u8]) -> Answer<Handle> {
         // SAFETY: as above; the driver copies the image, which says itself how long it is.
         unsafe { result::module::load_data(image.as_ptr().cast()) }.map(Handle::of).map_err(refusal)
+    }
+
+    fn load_text(&self, text: &CStr) -> Answer<Handle> {
+        // SAFETY: as above; the text ends where it says.
+        unsafe { result::module::load_data(text.as_ptr().cast()) }.map(Handle::of).map_err(refusal)
     }
 
     fn unload(&self, module: Handle) -> Answer<()> {
@@ -331,13 +350,7 @@ impl Api for Cuda {
         stream: Handle,
     ) -> Answer<()> {
         let mut values = parameters.to_vec();
-        let mut pointers: Vec<*mut c_void> = values
-            .iter_mut()
-            .map(|value| match value {
-                Parameter::Word(word) => ptr::from_mut(word).cast(),
-                Parameter::Map(map) => ptr::from_mut(map).cast(),
-            })
-            .collect();
+        let mut pointers = pointers(&mut values);
         let ([x, y, z], [bx, by, bz]) = (threads.grid, threads.block);
         // SAFETY: as above; the driver copies the parameters during the call, as many and as
         // long as the kernel was compiled with.
@@ -368,32 +381,177 @@ impl Api for Cuda {
         unsafe { result::event::elapsed(from.pointer(), to.pointer()) }.map_err(refusal)
     }
 
-    fn begin_capture(&self, stream: Handle) -> Answer<()> {
-        let mode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+    fn graph(&self) -> Answer<Handle> {
+        let mut graph = ptr::null_mut();
         // SAFETY: as above.
-        unsafe { result::stream::begin_capture(stream.pointer(), mode) }.map_err(refusal)
-    }
-
-    fn end_capture(&self, stream: Handle) -> Answer<Handle> {
-        // SAFETY: as above.
-        let graph = unsafe { result::stream::end_capture(stream.pointer()) }.map_err(refusal)?;
-        let mut ready = ptr::null_mut();
-        // SAFETY: as above; what is ready does not need the graph it was made of.
-        let (made, ended) = unsafe {
-            let made = check(sys::cuGraphInstantiateWithFlags(&raw mut ready, graph, 0));
-            (made, result::graph::destroy(graph).map_err(refusal))
-        };
-        made.and(ended)?;
-        Ok(Handle::of(ready))
-    }
-
-    fn replay(&self, graph: Handle, stream: Handle) -> Answer<()> {
-        // SAFETY: as above.
-        unsafe { result::graph::launch(graph.pointer(), stream.pointer()) }.map_err(refusal)
+        check(unsafe { sys::cuGraphCreate(&raw mut graph, 0) })?;
+        Ok(Handle::of(graph))
     }
 
     fn end_graph(&self, graph: Handle) -> Answer<()> {
         // SAFETY: as above.
-        unsafe { result::graph::exec_destroy(graph.pointer()) }.map_err(refusal)
+        unsafe { result::graph::destroy(graph.pointer()) }.map_err(refusal)
+    }
+
+    fn add_launch(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        function: Handle,
+        threads: Threads,
+        parameters: &[Parameter],
+    ) -> Answer<Handle> {
+        let mut values = parameters.to_vec();
+        let mut pointers = pointers(&mut values);
+        let ([x, y, z], [bx, by, bz]) = (threads.grid, threads.block);
+        let params = sys::CUDA_KERNEL_NODE_PARAMS {
+            func: function.pointer(),
+            gridDimX: x,
+            gridDimY: y,
+            gridDimZ: z,
+            blockDimX: bx,
+            blockDimY: by,
+            blockDimZ: bz,
+            sharedMemBytes: threads.shared,
+            kernelParams: pointers.as_mut_ptr(),
+            extra: ptr::null_mut(),
+            kern: ptr::null_mut(),
+            ctx: ptr::null_mut(),
+        };
+        let behind = nodes(behind);
+        let mut node = ptr::null_mut();
+        // SAFETY: as above; the driver copies the parameters during the call, as many and as
+        // long as the kernel was compiled with.
+        check(unsafe {
+            let (graph, count) = (graph.pointer(), behind.len());
+            let params = &raw const params;
+            sys::cuGraphAddKernelNode_v2(&raw mut node, graph, behind.as_ptr(), count, params)
+        })?;
+        Ok(Handle::of(node))
+    }
+
+    fn add_copy(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        to: u64,
+        from: u64,
+        bytes: usize,
+        context: Handle,
+    ) -> Answer<Handle> {
+        let device = sys::CUmemorytype::CU_MEMORYTYPE_DEVICE;
+        // A row of bytes.
+        let params = sys::CUDA_MEMCPY3D {
+            srcXInBytes: 0,
+            srcY: 0,
+            srcZ: 0,
+            srcLOD: 0,
+            srcMemoryType: device,
+            srcHost: ptr::null(),
+            srcDevice: from,
+            srcArray: ptr::null_mut(),
+            reserved0: ptr::null_mut(),
+            srcPitch: 0,
+            srcHeight: 0,
+            dstXInBytes: 0,
+            dstY: 0,
+            dstZ: 0,
+            dstLOD: 0,
+            dstMemoryType: device,
+            dstHost: ptr::null_mut(),
+            dstDevice: to,
+            dstArray: ptr::null_mut(),
+            reserved1: ptr::null_mut(),
+            dstPitch: 0,
+            dstHeight: 0,
+            WidthInBytes: bytes,
+            Height: 1,
+            Depth: 1,
+        };
+        let behind = nodes(behind);
+        let mut node = ptr::null_mut();
+        // SAFETY: as above.
+        check(unsafe {
+            let (graph, context, count) = (graph.pointer(), context.pointer(), behind.len());
+            let (behind, params) = (behind.as_ptr(), &raw const params);
+            sys::cuGraphAddMemcpyNode(&raw mut node, graph, behind, count, params, context)
+        })?;
+        Ok(Handle::of(node))
+    }
+
+    fn condition(&self, graph: Handle, context: Handle) -> Answer<Condition> {
+        let mut condition = 0;
+        // Without `CU_GRAPH_COND_ASSIGN_DEFAULT` (1) the default is not used.
+        let (default, flags) = (0, 0);
+        // SAFETY: as above.
+        check(unsafe {
+            let (graph, context) = (graph.pointer(), context.pointer());
+            let to = &raw mut condition;
+            sys::cuGraphConditionalHandleCreate(to, graph, context, default, flags)
+        })?;
+        Ok(Condition(condition))
+    }
+
+    fn add_conditional(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        condition: Condition,
+        kind: Kind,
+        context: Handle,
+    ) -> Answer<(Handle, Handle)> {
+        use sys::CUgraphConditionalNodeType as T;
+        // What is reserved has to be zero.
+        let mut params = sys::CUgraphNodeParams {
+            type_: sys::CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL,
+            reserved0: [0; 3],
+            __bindgen_anon_1: sys::CUgraphNodeParams_st__bindgen_ty_1 { reserved1: [0; 29] },
+            reserved2: 0,
+        };
+        params.__bindgen_anon_1.conditional = sys::CUDA_CONDITIONAL_NODE_PARAMS {
+            handle: condition.0,
+            type_: match kind {
+                Kind::If => T::CU_GRAPH_COND_TYPE_IF,
+                Kind::While => T::CU_GRAPH_COND_TYPE_WHILE,
+            },
+            size: 1,
+            phGraph_out: ptr::null_mut(),
+            ctx: context.pointer(),
+        };
+        let behind = nodes(behind);
+        let mut node = ptr::null_mut();
+        // SAFETY: as above.
+        check(unsafe {
+            let (graph, count) = (graph.pointer(), behind.len());
+            let (behind, data, params) = (behind.as_ptr(), ptr::null(), &raw mut params);
+            sys::cuGraphAddNode_v2(&raw mut node, graph, behind, data, count, params)
+        })?;
+        // SAFETY: the driver filled this variant, and its list has as many graphs as it was
+        // asked for, which live as long as the node.
+        let body = unsafe {
+            let graphs = params.__bindgen_anon_1.conditional.phGraph_out;
+            if graphs.is_null() { ptr::null_mut() } else { *graphs }
+        };
+        if body.is_null() {
+            return Err(refusal(DriverError(CUresult::CUDA_ERROR_NOT_SUPPORTED)));
+        }
+        Ok((Handle::of(node), Handle::of(body)))
+    }
+
+    fn instantiate(&self, graph: Handle) -> Answer<Handle> {
+        let mut ready = ptr::null_mut();
+        // SAFETY: as above; what is ready does not need the graph it was made of.
+        check(unsafe { sys::cuGraphInstantiateWithFlags(&raw mut ready, graph.pointer(), 0) })?;
+        Ok(Handle::of(ready))
+    }
+
+    fn replay(&self, ready: Handle, stream: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::graph::launch(ready.pointer(), stream.pointer()) }.map_err(refusal)
+    }
+
+    fn end_ready(&self, ready: Handle) -> Answer<()> {
+        // SAFETY: as above.
+        unsafe { result::graph::exec_destroy(ready.pointer()) }.map_err(refusal)
     }
 }

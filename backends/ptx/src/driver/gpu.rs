@@ -1,7 +1,8 @@
 //! A GPU with the kernels of one program, as a device.
 //!
 //! All work is on one stream, in the order in which it is asked for; the host waits for it
-//! only where it reads, or hands memory of its own to the GPU. Machine code is the driver's
+//! only where it reads, or hands memory of its own to the GPU. What was recorded is a graph
+//! ([`graph`](super::graph)), which is started on the stream as one. Machine code is the driver's
 //! own, made of PTX the first time and kept in a folder if there is one: under the text,
 //! the driver's version, and the GPU's name and compute capability.
 
@@ -17,10 +18,15 @@ use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
 use crate::Error;
 use crate::device::{Argument, Device, Launch, Mark, Recording};
 use crate::emulator::{Im2col, TensorMap};
+use crate::steps::Step;
 
 /// From this CUDA on drivers are trusted with recordings: all that is used of them there is
 /// part of it.
 const RECORDS: (i32, i32) = (12, 0);
+
+/// From this CUDA on graphs are trusted with conditions: their nodes came with 12.3, and
+/// those that loop are documented from 12.4 on.
+const DECIDES: (i32, i32) = (12, 4);
 
 /// So many tensor maps are kept at a time.
 const MOST_MAPS: usize = 256;
@@ -33,8 +39,10 @@ pub(crate) struct Loaded {
     api: Box<dyn Api>,
     gpu: Gpu,
     ordinal: i32,
-    context: Handle,
+    pub(super) context: Handle,
     module: Option<Handle>,
+    /// The module that sets conditions of graphs, and its kernel.
+    pub(super) conditions: Option<(Handle, Option<Handle>)>,
     stream: Option<Handle>,
     functions: HashMap<String, Handle>,
     /// The shared memory that kernels were allowed, by their names.
@@ -71,6 +79,7 @@ impl Loaded {
             ordinal,
             context,
             module: None,
+            conditions: None,
             stream: None,
             functions: HashMap::new(),
             allowed: HashMap::new(),
@@ -140,7 +149,7 @@ impl Loaded {
     }
 
     /// Asks the driver for something, and looks at the answer.
-    fn ask<T>(
+    pub(super) fn ask<T>(
         &mut self,
         what: impl FnOnce() -> String,
         call: impl FnOnce(&dyn Api) -> Answer<T>,
@@ -181,6 +190,31 @@ impl Loaded {
         let found = self.ask(missing, |api| api.function(module, &symbol))?;
         self.functions.insert(name.to_owned(), found);
         Ok(found)
+    }
+
+    /// A kernel, its threads and parameters as the driver takes them.
+    pub(super) fn ready(
+        &mut self,
+        launch: &Launch<'_>,
+    ) -> Result<(Handle, Threads, Vec<Parameter>), Error> {
+        let function = self.function(launch.kernel)?;
+        let shared = u32::try_from(launch.shared).unwrap_or(u32::MAX);
+        if shared > 0 && self.allowed.get(launch.kernel) != Some(&shared) {
+            self.ask(
+                || format!("giving the kernel `{}` {shared} bytes of shared memory", launch.kernel),
+                |api| api.allow_shared(function, shared),
+            )?;
+            self.allowed.insert(launch.kernel.to_owned(), shared);
+        }
+        let mut parameters = Vec::with_capacity(launch.parameters.len());
+        for given in launch.parameters {
+            parameters.push(match given {
+                Argument::Address(address) => Parameter::Word(*address),
+                Argument::Map(map) => Parameter::Map(self.encoded(launch.kernel, map)?),
+            });
+        }
+        let threads = Threads { grid: launch.grid, block: launch.block, shared };
+        Ok((function, threads, parameters))
     }
 
     /// A tensor map as the driver makes it, which a kernel is given in every run.
@@ -240,8 +274,8 @@ impl Drop for Loaded {
         // What the driver refuses here, nobody can do anything about. After a loss it would
         // refuse everything but to give the context back.
         if self.lost.is_none() && self.api.enter(self.context).is_ok() {
-            for graph in self.recordings.drain(..) {
-                let _ = self.api.end_graph(graph);
+            for ready in self.recordings.drain(..) {
+                let _ = self.api.end_ready(ready);
             }
             for event in self.events.drain(..) {
                 let _ = self.api.end_event(event);
@@ -249,7 +283,8 @@ impl Drop for Loaded {
             if let Some(stream) = self.stream.take() {
                 let _ = self.api.end_stream(stream);
             }
-            if let Some(module) = self.module.take() {
+            let conditions = self.conditions.take().map(|(module, _)| module);
+            for module in self.module.take().into_iter().chain(conditions) {
                 let _ = self.api.unload(module);
             }
         }
@@ -328,24 +363,8 @@ impl Device for Loaded {
     }
 
     fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error> {
-        let function = self.function(launch.kernel)?;
+        let (function, threads, parameters) = self.ready(launch)?;
         let stream = self.stream();
-        let shared = u32::try_from(launch.shared).unwrap_or(u32::MAX);
-        if shared > 0 && self.allowed.get(launch.kernel) != Some(&shared) {
-            self.ask(
-                || format!("giving the kernel `{}` {shared} bytes of shared memory", launch.kernel),
-                |api| api.allow_shared(function, shared),
-            )?;
-            self.allowed.insert(launch.kernel.to_owned(), shared);
-        }
-        let mut parameters = Vec::with_capacity(launch.parameters.len());
-        for given in launch.parameters {
-            parameters.push(match given {
-                Argument::Address(address) => Parameter::Word(*address),
-                Argument::Map(map) => Parameter::Map(self.encoded(launch.kernel, map)?),
-            });
-        }
-        let threads = Threads { grid: launch.grid, block: launch.block, shared };
         self.ask(
             || format!("starting the kernel `{}`", launch.kernel),
             |api| api.launch(function, threads, &parameters, stream),
@@ -376,46 +395,31 @@ impl Device for Loaded {
         Ok(times)
     }
 
-    fn begin_recording(&mut self) -> Result<bool, Error> {
-        if self.gpu.driver < RECORDS {
-            return Ok(false);
-        }
-        self.enter()?;
-        match self.api.begin_capture(self.stream()) {
-            Ok(()) => Ok(true),
-            Err(refusal) if refusal.is_loss() => {
-                Err(self.refused("recording kernels".to_owned(), &refusal))
-            }
-            // It goes without.
-            Err(_) => Ok(false),
-        }
+    fn decides(&self) -> bool {
+        self.gpu.driver >= DECIDES
     }
 
-    fn end_recording(&mut self) -> Result<Option<Recording>, Error> {
-        let entered = self.enter();
-        if self.lost.is_some() {
-            return entered.map(|()| None);
+    fn record(&mut self, steps: &[Step]) -> Result<Option<Recording>, Error> {
+        if self.gpu.driver < RECORDS {
+            return Ok(None);
         }
-        // Also after a refusal: a stream that goes on recording does nothing else.
-        let ended = self.api.end_capture(self.stream());
-        match ended {
-            Ok(graph) => {
-                self.recordings.push(graph);
-                entered.map(|()| Some(Recording(self.recordings.len() - 1)))
+        match self.made_ready(steps) {
+            Ok(ready) => {
+                self.recordings.push(ready);
+                Ok(Some(Recording(self.recordings.len() - 1)))
             }
-            Err(refusal) if refusal.is_loss() => {
-                Err(self.refused("recording kernels".to_owned(), &refusal))
-            }
-            Err(_) => entered.map(|()| None),
+            Err(error @ Error::Lost { .. }) => Err(error),
+            // It goes without.
+            Err(_) => Ok(None),
         }
     }
 
     fn replay(&mut self, recording: Recording) -> Result<(), Error> {
         let stream = self.stream();
         let what = || "starting recorded kernels".to_owned();
-        let Some(&graph) = self.recordings.get(recording.0) else {
+        let Some(&ready) = self.recordings.get(recording.0) else {
             return Err(Error::Device { what: what(), why: "there are none".to_owned() });
         };
-        self.ask(what, |api| api.replay(graph, stream))
+        self.ask(what, |api| api.replay(ready, stream))
     }
 }

@@ -23,6 +23,8 @@ mod cuda;
 pub(crate) mod fake;
 #[cfg(feature = "driver")]
 pub(crate) mod gpu;
+#[cfg(feature = "driver")]
+mod graph;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
 

@@ -307,6 +307,11 @@ pub(crate) enum Op {
     Trap,
     Nothing,
     Yield,
+    /// Sets the condition of a graph's node.
+    SetCondition {
+        handle: u32,
+        value: u32,
+    },
     Load(Box<Access>),
     Store(Box<Access>),
     /// A check of an address with no access: whether it lies in a space.
@@ -377,6 +382,7 @@ impl Op {
             }
             Self::Clock { to, .. } | Self::ActiveMask { to } => visit(to),
             Self::BranchIndexed { index, .. } => visit(index),
+            Self::SetCondition { handle, value } => [handle, value].into_iter().for_each(visit),
             Self::Load(access) | Self::Store(access) => {
                 visit(&mut access.address.base);
                 access.registers.iter_mut().for_each(visit);

@@ -41,7 +41,8 @@
 //! *Memory.* Global memory consists of allocations with nothing around them; an access has
 //! to lie in one of them, be aligned to its size, and for shared memory find bytes that were
 //! written. Registers, shared and local memory begin with a pattern, never with zeros.
-//! Calls are inlined: there is no recursion and no indirect call.
+//! Calls are inlined: there is no recursion and no indirect call. Of functions that others
+//! define there is `cudaGraphSetConditional`, which [`Report::conditions`] tells.
 //!
 //! *Races.* Two accesses of the same bytes, one of them a write and not both atomic (or
 //! otherwise strong), need an order: by barrier, by `bar.warp.sync`, by a fence with an atomic

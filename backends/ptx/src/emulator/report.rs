@@ -50,6 +50,9 @@ pub struct Report {
     pub local_bytes: u32,
     /// Blocks that ran.
     pub blocks: u64,
+    /// The handles of conditions that it set by `cudaGraphSetConditional`, and the values, in
+    /// this order.
+    pub conditions: Vec<(u64, u32)>,
 }
 
 impl Report {

@@ -270,3 +270,40 @@ fn reports_are_text() {
     );
     assert!(report.contains("  LoadGlobal: 2 of warps, 64 of threads\n"), "{report}");
 }
+
+#[test]
+fn conditions_of_graphs_are_told() {
+    let text = "
+        .version 7.0
+        .target sm_75
+        .address_size 64
+        .extern .func cudaGraphSetConditional(.param .b64 handle, .param .b32 value);
+        .visible .entry set(.param .u64 handle) {
+            .reg .b64 %rd<2>;
+            .reg .b32 %r<2>;
+            .param .b64 a;
+            .param .b32 b;
+            ld.param.u64 %rd1, [handle];
+            mov.u32 %r1, %tid.x;
+            st.param.b64 [a], %rd1;
+            st.param.b32 [b], %r1;
+            call.uni cudaGraphSetConditional, (a, b);
+            ret;
+        }";
+    let module = Module::parse(text).expect("it is PTX");
+    module.check().expect("it is known");
+    let mut device = Device::new();
+    let launch = Launch { block: [2, 1, 1], ..Launch::default() };
+    let handle = Param::from(77u64);
+    let report = module.launch(&mut device, "set", &launch, &[handle], &Options::default());
+    assert_eq!(report.expect("it runs").conditions, [(77, 0), (77, 1)]);
+    // Nobody knows others, or that one with other parameters.
+    let faults = [
+        text.replace("cudaGraphSetConditional", "cudaGraphSomething"),
+        text.replace("handle, .param .b32 value", "handle, .param .b64 value"),
+    ];
+    for text in faults {
+        let fault = Module::parse(&text).expect("it is PTX").check().expect_err("who is that?");
+        assert!(fault.to_string().contains("is not defined in the module"), "{fault}");
+    }
+}

@@ -244,6 +244,12 @@ impl Builder<'_> {
             "trap" | "brkpt" => self.emit(Op::Trap),
             "call" => self.call(text)?,
             "pmevent" => self.emit(Op::Nothing),
+            super::SET_CONDITION => {
+                self.count(text, 2..=2)?;
+                let handle = self.from(&text.operands[0], super::Type::Unsigned(64))?;
+                let value = self.from(&text.operands[1], super::Type::Unsigned(32))?;
+                self.emit(Op::SetCondition { handle, value });
+            }
             _ => return Ok(false),
         }
         Ok(true)

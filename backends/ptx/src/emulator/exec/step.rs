@@ -212,6 +212,11 @@ impl Machine<'_> {
             Op::ActiveMask { to } => warp.set(*to, mask, &[mask.into(); 32]),
             Op::Trap if mask != 0 => return stop(first(mask), FaultKind::Trap),
             Op::Yield => return Ok(Flow::Yield),
+            Op::SetCondition { handle, value } => {
+                let [handle, value] = [handle, value].map(|r| warp.registers[*r as usize]);
+                let set = lanes(mask).map(|lane| (handle[lane], value[lane] as u32));
+                self.report.conditions.extend(set);
+            }
             Op::IsSpace { to, address, space } => {
                 let addresses = warp.registers[*address as usize];
                 let inside = |value: u64, window: u64| value.wrapping_sub(window) < WINDOW;

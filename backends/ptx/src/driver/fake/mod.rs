@@ -1,15 +1,17 @@
 //! A driver for tests: it counts its calls, refuses the one that it is told to, knows what
 //! was not given back, and runs kernels in the emulator.
 //!
-//! It is as strict as NVIDIA's about the order of calls: nothing but launches and copies
-//! on the device while a stream is captured, no handle that was given back.
+//! It is as strict as NVIDIA's about handles, none of which is taken once it was given back,
+//! and about what graphs may be; see the module [`graph`].
+
+mod graph;
 
 use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::Gpu;
-use super::api::{Answer, Api, EncodedMap, Handle, Parameter, Refusal, Threads};
+use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
 use crate::Target;
 use crate::device::{Argument, Device, Launch};
 use crate::emulated::Emulated;
@@ -18,7 +20,7 @@ use crate::emulator::TensorMap;
 /// What machine code begins with here.
 const IMAGE: &[u8] = b"fake machine code\0";
 
-/// What is done on a stream, now or later.
+/// What is done on a stream, or by a node of a graph.
 #[derive(Clone, Debug)]
 enum Work {
     Launch(String, Threads, Vec<Argument>),
@@ -35,7 +37,10 @@ enum Thing {
     Function(String, u32),
     /// When it was recorded.
     Event(Option<u32>),
-    Graph(Vec<Work>),
+    Graph(graph::Graph),
+    /// One inside of a node, which goes with that.
+    Body(graph::Graph),
+    Ready(graph::Ready),
 }
 
 /// The driver's state.
@@ -54,7 +59,7 @@ pub(crate) struct State {
     things: BTreeMap<usize, Thing>,
     next: usize,
     allocated: BTreeMap<u64, u64>,
-    capture: Option<Vec<Work>>,
+    conditions: BTreeMap<u64, graph::Owner>,
     emulated: Option<Emulated>,
     /// Tensor maps that were made, by their numbers.
     pub(super) maps: Vec<TensorMap>,
@@ -82,7 +87,8 @@ impl Fake {
     /// What was not given back.
     pub(crate) fn kept(&self) -> Vec<String> {
         let state = self.state();
-        let things = state.things.values().filter(|it| !matches!(it, Thing::Function(..)));
+        let inner = |it: &&Thing| matches!(it, Thing::Function(..) | Thing::Body(_));
+        let things = state.things.values().filter(|it| !inner(it));
         let things = things.map(|thing| format!("{thing:?}"));
         things.chain(state.allocated.values().map(|n| format!("{n} bytes"))).collect()
     }
@@ -111,13 +117,6 @@ impl Fake {
             Some(code) => Err(refusal(code)),
             None => Ok(state),
         }
-    }
-
-    /// The same of one that a capture does not allow.
-    fn call_outside(&self, name: &'static str) -> Answer<MutexGuard<'_, State>> {
-        let state = self.call(name)?;
-        // STREAM_CAPTURE_UNSUPPORTED.
-        if state.capture.is_some() { Err(refusal(900)) } else { Ok(state) }
     }
 }
 
@@ -150,16 +149,8 @@ impl State {
         self.emulated.as_mut().ok_or_else(invalid)
     }
 
-    /// Does it, or takes it down.
-    fn submit(&mut self, work: Work) -> Answer<()> {
-        match &mut self.capture {
-            Some(taken) => taken.push(work),
-            None => self.perform(&work)?,
-        }
-        Ok(())
-    }
-
-    fn perform(&mut self, work: &Work) -> Answer<()> {
+    /// Does it; the conditions that were set.
+    fn perform(&mut self, work: &Work) -> Answer<Vec<(u64, u32)>> {
         self.clock += 1;
         let device = self.emulated()?;
         let done = match work {
@@ -170,7 +161,34 @@ impl State {
             Work::Copy(to, from, bytes) => device.copy(*to, *from, *bytes as u64),
         };
         // LAUNCH_FAILED.
-        done.map_err(|error| Refusal { code: 719, words: error.to_string() })
+        done.map_err(|error| Refusal { code: 719, words: error.to_string() })?;
+        Ok(device.conditions())
+    }
+
+    /// Does it outside of a graph, where there are no conditions.
+    fn submit(&mut self, work: &Work) -> Answer<()> {
+        let set = self.perform(work)?;
+        if set.is_empty() { Ok(()) } else { Err(refusal(719)) }
+    }
+
+    /// A kernel with what it is given.
+    fn kernel(&self, function: Handle, threads: Threads, parameters: &[Parameter]) -> Answer<Work> {
+        let Thing::Function(name, allowed) = self.get(function)? else { return Err(invalid()) };
+        // INVALID_VALUE.
+        if threads.shared > *allowed {
+            return Err(refusal(1));
+        }
+        let mut given = Vec::with_capacity(parameters.len());
+        for parameter in parameters {
+            given.push(match parameter {
+                Parameter::Word(word) => Argument::Address(*word),
+                Parameter::Map(EncodedMap(words)) => {
+                    let map = self.maps.get(words[0] as usize).ok_or_else(invalid)?;
+                    Argument::Map(map.clone())
+                }
+            });
+        }
+        Ok(Work::Launch(name.clone(), threads, given))
     }
 }
 
@@ -216,15 +234,29 @@ impl Api for Fake {
     }
 
     fn link(&self, text: &CStr) -> Answer<Vec<u8>> {
-        drop(self.call_outside("link")?);
+        drop(self.call("link")?);
         Ok([IMAGE, text.to_bytes()].concat())
     }
 
     fn load(&self, image: &[u8]) -> Answer<Handle> {
-        let mut state = self.call_outside("load")?;
+        let mut state = self.call("load")?;
         let text = image.strip_prefix(IMAGE).and_then(|text| std::str::from_utf8(text).ok());
         let text = text.ok_or_else(|| refusal(200))?;
-        state.emulated = Some(Emulated::load(text).map_err(|_| refusal(200))?);
+        let mut emulated = Emulated::load(text).map_err(|_| refusal(200))?;
+        // From here on the emulator lets kernels set conditions.
+        emulated.conditions();
+        state.emulated = Some(emulated);
+        Ok(state.add(Thing::Module))
+    }
+
+    fn load_text(&self, text: &CStr) -> Answer<Handle> {
+        let mut state = self.call("load_text")?;
+        let text = text.to_str().map_err(|_| refusal(218))?;
+        // INVALID_PTX: the linker does not know the function.
+        if text.contains("cudaGraphSetConditional") && state.version < graph::CONDITIONS {
+            return Err(refusal(218));
+        }
+        state.emulated()?.load_also(text).map_err(|_| refusal(218))?;
         Ok(state.add(Thing::Module))
     }
 
@@ -239,7 +271,7 @@ impl Api for Fake {
     }
 
     fn stream(&self) -> Answer<Handle> {
-        Ok(self.call_outside("stream")?.add(Thing::Stream))
+        Ok(self.call("stream")?.add(Thing::Stream))
     }
 
     fn end_stream(&self, stream: Handle) -> Answer<()> {
@@ -247,16 +279,16 @@ impl Api for Fake {
     }
 
     fn wait(&self, stream: Handle) -> Answer<()> {
-        self.call_outside("wait")?.get(stream).map(|_| ())
+        self.call("wait")?.get(stream).map(|_| ())
     }
 
     fn free_memory(&self) -> Answer<u64> {
-        let state = self.call_outside("free_memory")?;
+        let state = self.call("free_memory")?;
         Ok(state.memory - state.allocated.values().sum::<u64>())
     }
 
     fn allocate(&self, bytes: usize) -> Answer<u64> {
-        let mut state = self.call_outside("allocate")?;
+        let mut state = self.call("allocate")?;
         let used = state.allocated.values().sum::<u64>();
         if used + bytes as u64 > state.memory {
             return Err(refusal(2));
@@ -267,19 +299,19 @@ impl Api for Fake {
     }
 
     fn free(&self, address: u64) -> Answer<()> {
-        let mut state = self.call_outside("free")?;
+        let mut state = self.call("free")?;
         state.allocated.remove(&address).ok_or_else(|| refusal(1))?;
         state.emulated()?.free(address).map_err(|_| refusal(1))
     }
 
     unsafe fn write(&self, address: u64, bytes: &[u8], stream: Handle) -> Answer<()> {
-        let mut state = self.call_outside("write")?;
+        let mut state = self.call("write")?;
         state.get(stream)?;
         state.emulated()?.write(&[(address, bytes)]).map_err(|_| refusal(1))
     }
 
     unsafe fn read(&self, address: u64, bytes: &mut [u8], stream: Handle) -> Answer<()> {
-        let mut state = self.call_outside("read")?;
+        let mut state = self.call("read")?;
         state.get(stream)?;
         state.emulated()?.read(&mut [(address, bytes)]).map_err(|_| refusal(1))
     }
@@ -287,7 +319,7 @@ impl Api for Fake {
     fn copy(&self, to: u64, from: u64, bytes: usize, stream: Handle) -> Answer<()> {
         let mut state = self.call("copy")?;
         state.get(stream)?;
-        state.submit(Work::Copy(to, from, bytes))
+        state.submit(&Work::Copy(to, from, bytes))
     }
 
     fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
@@ -319,23 +351,8 @@ impl Api for Fake {
     ) -> Answer<()> {
         let mut state = self.call("launch")?;
         state.get(stream)?;
-        let Thing::Function(name, allowed) = state.get(function)? else { return Err(invalid()) };
-        // INVALID_VALUE.
-        if threads.shared > *allowed {
-            return Err(refusal(1));
-        }
-        let name = name.clone();
-        let mut given = Vec::with_capacity(parameters.len());
-        for parameter in parameters {
-            given.push(match parameter {
-                Parameter::Word(word) => Argument::Address(*word),
-                Parameter::Map(EncodedMap(words)) => {
-                    let map = state.maps.get(words[0] as usize).ok_or_else(invalid)?;
-                    Argument::Map(map.clone())
-                }
-            });
-        }
-        state.submit(Work::Launch(name, threads, given))
+        let work = state.kernel(function, threads, parameters)?;
+        state.submit(&work)
     }
 
     fn event(&self) -> Answer<Handle> {
@@ -347,7 +364,7 @@ impl Api for Fake {
     }
 
     fn record(&self, event: Handle, stream: Handle) -> Answer<()> {
-        let mut state = self.call_outside("record")?;
+        let mut state = self.call("record")?;
         state.get(stream)?;
         let clock = state.clock;
         match state.things.get_mut(&event.0) {
@@ -368,31 +385,71 @@ impl Api for Fake {
         Ok((at(to)? - at(from)?) as f32)
     }
 
-    fn begin_capture(&self, stream: Handle) -> Answer<()> {
-        let mut state = self.call_outside("begin_capture")?;
-        state.get(stream)?;
-        state.capture = Some(Vec::new());
-        Ok(())
-    }
-
-    fn end_capture(&self, stream: Handle) -> Answer<Handle> {
-        // A capture ends whatever the answer is.
-        let taken = self.state().capture.take();
-        let mut state = self.call("end_capture")?;
-        state.get(stream)?;
-        let taken = taken.ok_or_else(invalid)?;
-        Ok(state.add(Thing::Graph(taken)))
-    }
-
-    fn replay(&self, graph: Handle, stream: Handle) -> Answer<()> {
-        let mut state = self.call_outside("replay")?;
-        state.get(stream)?;
-        let Thing::Graph(work) = state.get(graph)? else { return Err(invalid()) };
-        let work = work.clone();
-        work.iter().try_for_each(|work| state.perform(work))
+    fn graph(&self) -> Answer<Handle> {
+        Ok(self.call("graph")?.add(Thing::Graph(graph::Graph::default())))
     }
 
     fn end_graph(&self, graph: Handle) -> Answer<()> {
-        self.call("end_graph")?.remove(graph)
+        self.call("end_graph")?.end_graph(graph)
+    }
+
+    fn add_launch(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        function: Handle,
+        threads: Threads,
+        parameters: &[Parameter],
+    ) -> Answer<Handle> {
+        let mut state = self.call("add_launch")?;
+        let work = state.kernel(function, threads, parameters)?;
+        state.add_node(graph, behind, graph::Does::Work(work))
+    }
+
+    fn add_copy(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        to: u64,
+        from: u64,
+        bytes: usize,
+        context: Handle,
+    ) -> Answer<Handle> {
+        let mut state = self.call("add_copy")?;
+        state.get(context)?;
+        state.add_node(graph, behind, graph::Does::Work(Work::Copy(to, from, bytes)))
+    }
+
+    fn condition(&self, graph: Handle, context: Handle) -> Answer<Condition> {
+        let mut state = self.call("condition")?;
+        state.get(context)?;
+        state.condition(graph)
+    }
+
+    fn add_conditional(
+        &self,
+        graph: Handle,
+        behind: &[Handle],
+        condition: Condition,
+        kind: Kind,
+        context: Handle,
+    ) -> Answer<(Handle, Handle)> {
+        let mut state = self.call("add_conditional")?;
+        state.get(context)?;
+        state.add_conditional(graph, behind, condition, kind)
+    }
+
+    fn instantiate(&self, graph: Handle) -> Answer<Handle> {
+        self.call("instantiate")?.instantiate(graph)
+    }
+
+    fn replay(&self, ready: Handle, stream: Handle) -> Answer<()> {
+        let mut state = self.call("replay")?;
+        state.get(stream)?;
+        state.replay(ready)
+    }
+
+    fn end_ready(&self, ready: Handle) -> Answer<()> {
+        self.call("end_ready")?.remove(ready)
     }
 }

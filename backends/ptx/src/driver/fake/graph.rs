@@ -1,0 +1,243 @@
+//! Graphs of the driver for tests.
+//!
+//! It refuses what NVIDIA's does by its documents: nodes behind such of other graphs, a
+//! condition for a second node or for one of a graph that is not in its own, a graph that is
+//! made ready with a condition without a node, or is inside of a node. Drivers that don't
+//! have conditions yet have no such functions either, so calling one is a mistake of the
+//! caller's. What a condition is at first is not said, so a node that comes to one that
+//! nobody set is a failure. Nodes whose turn it may be run in the order that is least like
+//! the one in which they were added.
+
+use std::collections::BTreeMap;
+
+use super::{State, Thing, Work, invalid, refusal};
+use crate::driver::api::{Answer, Condition, Handle, Kind};
+
+/// The CUDA that first had conditions.
+pub(super) const CONDITIONS: i32 = 12030;
+
+/// The CUDA from which on bodies may be empty.
+const EMPTY: i32 = 12080;
+
+/// Rounds of a loop at most: more are taken for one that never ends.
+const MOST_ROUNDS: usize = 1 << 16;
+
+/// A graph that grows.
+#[derive(Clone, Default, Debug)]
+pub(super) struct Graph {
+    nodes: Vec<Node>,
+    /// The graph of the node that this is inside of.
+    outer: Option<Handle>,
+}
+
+#[derive(Clone, Debug)]
+struct Node {
+    handle: Handle,
+    behind: Vec<Handle>,
+    does: Does,
+}
+
+/// What a node does.
+#[derive(Clone, Debug)]
+pub(super) enum Does {
+    Work(Work),
+    Conditional(Condition, Kind, Handle),
+}
+
+/// Where a condition belongs.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Owner {
+    graph: Handle,
+    used: bool,
+}
+
+/// A graph that was made ready, which needs none of the handles.
+#[derive(Clone, Debug)]
+pub(super) struct Ready {
+    nodes: Vec<Step>,
+    /// All conditions inside.
+    conditions: Vec<u64>,
+}
+
+#[derive(Clone, Debug)]
+struct Step {
+    /// The numbers of nodes that come before.
+    behind: Vec<usize>,
+    act: Act,
+}
+
+#[derive(Clone, Debug)]
+enum Act {
+    Work(Work),
+    Conditional(u64, Kind, Vec<Step>),
+}
+
+/// What conditions are in a run; those that nobody set are missing.
+type Values = BTreeMap<u64, u32>;
+
+impl State {
+    fn graph_of(&self, handle: Handle) -> Answer<&Graph> {
+        match self.get(handle)? {
+            Thing::Graph(graph) | Thing::Body(graph) => Ok(graph),
+            _ => Err(invalid()),
+        }
+    }
+
+    pub(super) fn add_node(
+        &mut self,
+        graph: Handle,
+        behind: &[Handle],
+        does: Does,
+    ) -> Answer<Handle> {
+        let known = &self.graph_of(graph)?.nodes;
+        if !behind.iter().all(|it| known.iter().any(|node| node.handle == *it)) {
+            // INVALID_VALUE.
+            return Err(refusal(1));
+        }
+        self.next += 1;
+        let handle = Handle(self.next);
+        let behind = behind.to_vec();
+        match self.things.get_mut(&graph.0) {
+            Some(Thing::Graph(graph) | Thing::Body(graph)) => {
+                graph.nodes.push(Node { handle, behind, does });
+                Ok(handle)
+            }
+            _ => Err(invalid()),
+        }
+    }
+
+    pub(super) fn condition(&mut self, graph: Handle) -> Answer<Condition> {
+        assert!(self.version >= CONDITIONS, "there is no such function");
+        self.graph_of(graph)?;
+        self.next += 1;
+        let handle = self.next as u64;
+        self.conditions.insert(handle, Owner { graph, used: false });
+        Ok(Condition(handle))
+    }
+
+    pub(super) fn add_conditional(
+        &mut self,
+        graph: Handle,
+        behind: &[Handle],
+        condition: Condition,
+        kind: Kind,
+    ) -> Answer<(Handle, Handle)> {
+        assert!(self.version >= CONDITIONS, "there is no such function");
+        let owner = *self.conditions.get(&condition.0).ok_or_else(|| refusal(1))?;
+        let mut outer = Some(graph);
+        while outer.is_some_and(|it| it != owner.graph) {
+            outer = outer.and_then(|it| self.graph_of(it).ok()?.outer);
+        }
+        if owner.used || outer.is_none() {
+            return Err(refusal(1));
+        }
+        let body = self.add(Thing::Body(Graph { outer: Some(graph), ..Graph::default() }));
+        let node = self.add_node(graph, behind, Does::Conditional(condition, kind, body));
+        if node.is_err() {
+            self.remove(body)?;
+        }
+        let node = node?;
+        self.conditions.insert(condition.0, Owner { used: true, ..owner });
+        Ok((node, body))
+    }
+
+    /// Forgets a graph and all inside.
+    pub(super) fn end_graph(&mut self, graph: Handle) -> Answer<()> {
+        let Thing::Graph(it) = self.get(graph)? else { return Err(invalid()) };
+        let mut inside = it.clone().nodes;
+        let mut gone = vec![graph];
+        while let Some(node) = inside.pop() {
+            if let Does::Conditional(_, _, body) = node.does {
+                inside.extend(self.graph_of(body)?.nodes.iter().cloned());
+                gone.push(body);
+            }
+        }
+        self.conditions.retain(|_, owner| !gone.contains(&owner.graph));
+        gone.into_iter().try_for_each(|it| self.remove(it))
+    }
+
+    pub(super) fn instantiate(&mut self, graph: Handle) -> Answer<Handle> {
+        if !matches!(self.get(graph)?, Thing::Graph(_)) {
+            return Err(refusal(1));
+        }
+        let mut ready = Ready { nodes: Vec::new(), conditions: Vec::new() };
+        let mut graphs = vec![graph];
+        ready.nodes = self.steps(graph, &mut ready.conditions, &mut graphs)?;
+        let mut owners = self.conditions.values().filter(|it| graphs.contains(&it.graph));
+        if owners.any(|it| !it.used) {
+            return Err(refusal(1));
+        }
+        Ok(self.add(Thing::Ready(ready)))
+    }
+
+    fn steps(
+        &self,
+        graph: Handle,
+        conditions: &mut Vec<u64>,
+        graphs: &mut Vec<Handle>,
+    ) -> Answer<Vec<Step>> {
+        let nodes = &self.graph_of(graph)?.nodes;
+        let mut steps = Vec::new();
+        for node in nodes {
+            let number = |it: &Handle| nodes.iter().position(|other| other.handle == *it);
+            let behind = node.behind.iter().filter_map(number).collect();
+            let act = match &node.does {
+                Does::Work(work) => Act::Work(work.clone()),
+                Does::Conditional(condition, kind, body) => {
+                    conditions.push(condition.0);
+                    graphs.push(*body);
+                    let body = self.steps(*body, conditions, graphs)?;
+                    if body.is_empty() && self.version < EMPTY {
+                        return Err(refusal(801));
+                    }
+                    Act::Conditional(condition.0, *kind, body)
+                }
+            };
+            steps.push(Step { behind, act });
+        }
+        Ok(steps)
+    }
+
+    pub(super) fn replay(&mut self, ready: Handle) -> Answer<()> {
+        let Thing::Ready(ready) = self.get(ready)? else { return Err(invalid()) };
+        let ready = ready.clone();
+        self.run(&ready.nodes, &ready.conditions, &mut Values::new())
+    }
+
+    fn run(&mut self, steps: &[Step], conditions: &[u64], values: &mut Values) -> Answer<()> {
+        let mut done = vec![false; steps.len()];
+        while let Some(at) = (0..steps.len())
+            .rev()
+            .find(|&at| !done[at] && steps[at].behind.iter().all(|before| done[*before]))
+        {
+            done[at] = true;
+            match &steps[at].act {
+                Act::Work(work) => {
+                    for (condition, value) in self.perform(work)? {
+                        if !conditions.contains(&condition) {
+                            // LAUNCH_FAILED: the handle is none of this graph.
+                            return Err(refusal(719));
+                        }
+                        values.insert(condition, value);
+                    }
+                }
+                Act::Conditional(condition, kind, body) => {
+                    let mut rounds = 0;
+                    // A condition that nobody set may be anything.
+                    while *values.get(condition).ok_or_else(|| refusal(719))? != 0 {
+                        self.run(body, conditions, values)?;
+                        rounds += 1;
+                        if *kind == Kind::If {
+                            break;
+                        }
+                        if rounds == MOST_ROUNDS {
+                            // LAUNCH_TIMEOUT.
+                            return Err(refusal(702));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,195 @@
+//! What the host keeps in mind on its way through a program, whether it asks things of the
+//! device as it goes ([`walk`](crate::walk)) or takes them down ([`plan`](crate::plan)): its
+//! own values, what is known of the device's memory, and where everything lies.
+
+use hloom_llvm::device::Parameter;
+use hloom_loops::index::Index;
+use hloom_loops::program::machine::{Bits, evaluate};
+use hloom_loops::program::{Access, Block, BufferId, Inst, Lanes, Program, Stmt, Value};
+
+use crate::Error;
+use crate::codegen::Compiled;
+use crate::device::Argument;
+use crate::known::{Known, MOST_BYTES};
+use crate::maps::tensor_map;
+use crate::program::Memory;
+use crate::steps::Start;
+
+/// Where the host is, and what it knows there.
+pub(crate) struct Follow<'r> {
+    pub(crate) compiled: &'r Compiled,
+    pub(crate) program: &'r Program,
+    pub(crate) memory: &'r Memory,
+    /// What the host computed.
+    pub(crate) values: Vec<Bits>,
+    /// What is known of the device's memory.
+    pub(crate) known: Known,
+}
+
+impl<'r> Follow<'r> {
+    /// At the beginning of a program.
+    pub(crate) fn new(compiled: &'r Compiled, memory: &'r Memory, known: Known) -> Follow<'r> {
+        let program = &compiled.program;
+        let values = vec![Bits::default(); program.values.len()];
+        Follow { compiled, program, memory, values, known }
+    }
+
+    pub(crate) fn stopped(&self, message: impl Into<String>) -> Error {
+        Error::Stopped { function: self.program.name.clone(), message: message.into() }
+    }
+
+    pub(crate) fn scalar(&self, value: Value) -> u64 {
+        self.values[value.0 as usize].first().copied().unwrap_or(0)
+    }
+
+    pub(crate) fn index(&self, index: &Index) -> i64 {
+        index.eval(&|v| self.scalar(Value(v.0)) as i64)
+    }
+
+    /// The address of a unit of a buffer.
+    pub(crate) fn place(&self, buffer: BufferId, unit: i64) -> u64 {
+        let bytes = self.program.buffer(buffer).storage().scalar.bytes() as i64;
+        self.memory.address(buffer).wrapping_add_signed(unit.wrapping_mul(bytes))
+    }
+
+    /// The address of each lane that is accessed.
+    pub(crate) fn places(&self, access: &Access, lanes: u16) -> Vec<Option<u64>> {
+        let base = self.index(&access.offset);
+        let mask = access.mask.map(|mask| &self.values[mask.0 as usize]);
+        let lane = |lane: u16| {
+            if mask.is_some_and(|mask| mask[usize::from(lane)] == 0) {
+                return None;
+            }
+            let away = match &access.lanes {
+                Lanes::Contiguous => i64::from(lane),
+                Lanes::Strided(stride) => stride.wrapping_mul(i64::from(lane)),
+                Lanes::Gather(at) => {
+                    let scalar = self.program.type_of(*at).scalar;
+                    let bits = self.values[at.0 as usize][usize::from(lane)];
+                    hloom_loops::program::eval::signed(scalar, bits)
+                }
+            };
+            Some(self.place(access.buffer, base.wrapping_add(away)))
+        };
+        (0..lanes).map(lane).collect()
+    }
+
+    /// Notes that bytes are copied on the device.
+    pub(crate) fn copied(&mut self, to: u64, from: u64, bytes: u64) {
+        let mut content = vec![0; bytes.min(MOST_BYTES) as usize];
+        if bytes <= MOST_BYTES && self.known.get(from, &mut content) {
+            self.known.set(to, &content);
+        } else {
+            self.known.forget(to, bytes);
+        }
+    }
+
+    /// Notes what a kernel that was started writes.
+    pub(crate) fn follow(&mut self, number: usize, body: &Block) {
+        let memory = self.memory;
+        let effects = memory.effects.get(number);
+        if effects.is_some_and(|it| it.light) && self.shadow(body).is_some() {
+            return;
+        }
+        for &buffer in effects.map_or(&[][..], |it| &it.written) {
+            self.known.forget(memory.address(buffer), self.program.buffer(buffer).bytes());
+        }
+    }
+
+    /// Does what a light kernel does to what is known; `None` if it reads anything else.
+    fn shadow(&mut self, block: &Block) -> Option<()> {
+        for statement in &block.statements {
+            match statement {
+                Stmt::Let(value, Inst::Load(ty, access)) => {
+                    let bytes = ty.scalar.bytes();
+                    let mut lanes = Bits::new();
+                    for place in self.places(access, ty.lanes) {
+                        let mut word = [0; 8];
+                        if let Some(address) = place
+                            && !self.known.get(address, &mut word[..bytes])
+                        {
+                            return None;
+                        }
+                        lanes.push(u64::from_le_bytes(word));
+                    }
+                    self.values[value.0 as usize] = lanes;
+                }
+                Stmt::Let(value, inst) => {
+                    self.values[value.0 as usize] = evaluate(self.program, inst, &self.values);
+                }
+                Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+                    let ty = self.program.type_of(*value);
+                    let lanes = self.values[value.0 as usize].clone();
+                    for (place, lane) in self.places(access, ty.lanes).into_iter().zip(lanes) {
+                        if let Some(address) = place {
+                            self.known.set(address, &lane.to_le_bytes()[..ty.scalar.bytes()]);
+                        }
+                    }
+                }
+                Stmt::Copy { to, from, units } => {
+                    let (to, from, bytes) = self.copy(to, from, units);
+                    self.copied(to, from, bytes);
+                }
+                Stmt::If { test, then, otherwise } => {
+                    let taken = if self.scalar(*test) != 0 { then } else { otherwise };
+                    self.shadow(taken)?;
+                }
+                // A hint, or nothing that a light kernel has.
+                _ => {}
+            }
+        }
+        Some(())
+    }
+
+    /// What is copied: to, from, and how many bytes.
+    pub(crate) fn copy(
+        &self,
+        to: &(BufferId, Index),
+        from: &(BufferId, Index),
+        units: &Index,
+    ) -> (u64, u64, u64) {
+        let unit = self.program.buffer(to.0).storage().scalar.bytes() as u64;
+        let units = u64::try_from(self.index(units)).unwrap_or(0);
+        let (to, from) =
+            (self.place(to.0, self.index(&to.1)), self.place(from.0, self.index(&from.1)));
+        (to, from, units * unit)
+    }
+
+    /// The kernel of a call, ready to be started.
+    pub(crate) fn start(&self, number: usize) -> Result<Start, Error> {
+        let compiled = self.compiled;
+        let call = compiled.calls.get(number);
+        let Some((call, kernel)) = call.and_then(|c| Some((c, compiled.kernels.get(c.kernel)?)))
+        else {
+            return Err(self.stopped("a kernel was never planned"));
+        };
+        let mut checks = false;
+        let mut parameters = Vec::with_capacity(kernel.parameters.len());
+        for parameter in &kernel.parameters {
+            let buffer = |at: usize| match call.buffers.get(at) {
+                Some(buffer) => Ok(self.memory.address(*buffer)),
+                None => Err(self.stopped("a kernel without one of its buffers")),
+            };
+            parameters.push(match parameter {
+                Parameter::Status => {
+                    checks = true;
+                    Argument::Address(self.memory.status)
+                }
+                Parameter::Scratch => Argument::Address(self.memory.scratch),
+                Parameter::Buffer(at) => Argument::Address(buffer(*at)?),
+                Parameter::Map(number) => match kernel.maps.get(*number) {
+                    Some(map) => Argument::Map(tensor_map(map, buffer(map.buffer)?)),
+                    None => return Err(self.stopped("a kernel without one of its tensor maps")),
+                },
+            });
+        }
+        Ok(Start {
+            kernel: kernel.symbol.clone(),
+            grid: kernel.threads.grid,
+            block: kernel.threads.block,
+            shared: kernel.shared_bytes,
+            parameters,
+            checks,
+        })
+    }
+}
