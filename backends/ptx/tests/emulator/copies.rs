@@ -1,7 +1,8 @@
 //! Asynchronous copies: each with a twin that forgets something.
 
 use hloom_ptx::emulator::{
-    Device, Fault, FaultKind, Launch, Module, Options, Order, Param, Swizzle, TensorMap, TensorType,
+    Device, Fault, FaultKind, Im2col, Launch, Module, Options, Order, Param, Swizzle, TensorMap,
+    TensorType,
 };
 
 use super::common::{fault, from_words, kernel, row, to_words, words};
@@ -240,11 +241,109 @@ fn boxes_of_tensors() {
             assert_eq!(found[at], (64 * row + 32 + word) as u32);
         }
     }
+    // Of a box of 7 rows every second, which are four, and of a row all.
+    let mut apart = TensorMap::dense(TensorType::U32, address, &[64, 8], &[8, 7]);
+    apart.element_strides = vec![2, 2];
+    assert_eq!(apart.box_bytes(), 128);
+    tensor(&apart, &mut device, [56, 3], out).unwrap();
+    let found = to_words(&device.download(out, 128));
+    let expected = |i: u32, j: u32| if i < 3 { 64 * (2 * i + 3) + 56 + j } else { 0 };
+    let all: Vec<u32> = (0..4).flat_map(|i| (0..8).map(move |j| expected(i, j))).collect();
+    assert_eq!(found, all);
     map.strides[0] = 24;
     assert!(map.encode().unwrap_err().contains("multiple of 16"));
     map.strides[0] = 1 << 16;
     let found = tensor(&map, &mut device, [0, 0], out).unwrap_err();
     assert!(matches!(found.kind, FaultKind::OutOfBounds { space: "global", .. }), "{found}");
+}
+
+/// Loads four pixels of an image by a map, with the channels of each, and adds them up.
+fn pixels(
+    map: &TensorMap,
+    device: &mut Device,
+    copy: &str,
+    at: [i32; 2],
+) -> Result<u32, Box<Fault>> {
+    let bytes = map.box_bytes();
+    let text = kernel(
+        2,
+        &format!(
+            ".shared .align 128 .b8 s[4096]; .shared .b64 m; mov.u32 %r1, s; mov.u32 %r2, m;
+             mbarrier.init.shared::cta.b64 [%r2], 1; fence.proxy.async; .reg .b16 %h<2>;
+             ld.param.b32 %r10, [x]; ld.param.b32 %r11, [o]; cvt.u16.u32 %h1, %r11; mov.u32 %r12, 0;
+             mov.b64 %d3, map; cvta.param.u64 %d3, %d3;
+             mbarrier.arrive.expect_tx.shared::cta.b64 _, [%r2], {bytes};
+             {copy}
+             {WAIT}
+             mov.u32 %r3, 0; mov.u32 %r6, 0;
+             top: add.u32 %r4, %r3, %r1; ld.shared.u32 %r5, [%r4]; add.u32 %r6, %r6, %r5;
+             add.u32 %r3, %r3, 4; setp.lt.u32 %p3, %r3, {bytes}; @%p3 bra top; st.global.u32 [%a], %r6;"
+        ),
+    );
+    let text = text.replace(
+        ".param .u64 b)",
+        ".param .u64 b, .param .align 64 .b8 map[128], .param .b32 x, .param .b32 o)",
+    );
+    let module = Module::parse(&text).unwrap_or_else(|e| panic!("{e}"));
+    let out = device.upload(&[0; 4]);
+    let params = [
+        Param::from(out),
+        Param::from(out),
+        Param::bytes(&map.encode().expect("a map")),
+        Param::from(at[0]),
+        Param::from(at[1]),
+    ];
+    module.launch(device, "k", &Launch::default(), &params, &Options::default())?;
+    Ok(to_words(&device.download(out, 4))[0])
+}
+
+/// The copy of [`pixels`], with offsets.
+const PIXELS: &str = "cp.async.bulk.tensor.3d.shared::cluster.global.im2col\
+    .mbarrier::complete_tx::bytes [%r1], [%d3, {%r12, %r10, %r12}], [%r2], {%h1};";
+
+#[test]
+fn pixels_of_images() {
+    let mut device = Device::new();
+    // Two images of a line of five pixels, of four channels each: ten pixels that are powers of
+    // ten, the channels beside the first zero.
+    let mut data = vec![0; 40];
+    (0..10).for_each(|pixel| data[4 * pixel] = 10u32.pow(pixel as u32));
+    let address = device.upload(&from_words(&data));
+    let mut map = TensorMap::dense(TensorType::U32, address, &[4, 5, 2], &[4, 4]);
+    map.im2col = Some(Im2col { lower: vec![-1], upper: vec![-1] });
+    map.element_strides[1] = 2;
+    // Places are at -1, 1 and 3 of each image. What is outside of its image is zero, and so is
+    // what is behind the second.
+    for (count, place, offset, want) in [
+        (4, -1, 0, 1_010),
+        (4, -1, 1, 110_101),
+        (4, -1, 2, 1_001_010),
+        (4, 3, 0, 101_001_000),
+        (4, 3, 3, 1_010_000_000),
+        (8, -1, 1, 1_010_110_101),
+    ] {
+        map.box_extents[1] = count;
+        let got = pixels(&map, &mut device, PIXELS, [place, offset]);
+        let got = got.unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(got, want, "{count} from {place} on, {offset} off");
+    }
+    // Between two places, behind the last, in another mode.
+    for place in [0, 5] {
+        let found = pixels(&map, &mut device, PIXELS, [place, 0]).unwrap_err();
+        assert!(found.to_string().contains("the box has places from -1 to 3 by 2"), "{found}");
+    }
+    let boxes = PIXELS.replace("im2col", "tile").replace(", {%h1};", ";");
+    let found = pixels(&map, &mut device, &boxes, [-1, 0]).unwrap_err();
+    assert!(found.to_string().contains("for `.im2col` mode, the copy is in `.tile`"), "{found}");
+    let plain = TensorMap::dense(TensorType::U32, address, &[4, 5, 2], &[4, 4, 1]);
+    let found = pixels(&plain, &mut device, PIXELS, [-1, 0]).unwrap_err();
+    assert!(found.to_string().contains("for `.tile` mode, the copy is in `.im2col`"), "{found}");
+    // As many offsets as sides.
+    map.box_extents[1] = 4;
+    for wrong in [PIXELS.replace("{%h1}", "{%h1, %h1}"), PIXELS.replace(", {%h1};", ";")] {
+        let found = pixels(&map, &mut device, &wrong, [-1, 0]).unwrap_err();
+        assert!(found.to_string().contains("an offset for each side of images"), "{found}");
+    }
 }
 
 /// Two blocks of a cluster exchange their numbers.

@@ -22,12 +22,12 @@ impl TensorMap {
     fn runs(&self, coordinates: &[i64]) -> Vec<Run> {
         let size = self.element.bytes();
         let mut all = Vec::new();
-        let outer: u64 = self.box_extents[1..].iter().map(|e| u64::from(*e)).product();
+        let outer: u64 = (1..self.box_extents.len()).map(|d| self.taken(d)).product();
         for row in 0..outer {
             let mut rest = row;
             let mut base = Some(self.address);
             for (d, first) in coordinates.iter().enumerate().skip(1) {
-                let extent = u64::from(self.box_extents[d]);
+                let extent = self.taken(d);
                 let index = first + (rest % extent) as i64 * i64::from(self.element_strides[d]);
                 rest /= extent;
                 let inside = index >= 0 && (index as u64) < self.extents[d];
@@ -35,7 +35,7 @@ impl TensorMap {
             }
             let inner = u64::from(self.box_extents[0]);
             for element in 0..inner {
-                let index = coordinates[0] + element as i64 * i64::from(self.element_strides[0]);
+                let index = coordinates[0] + element as i64;
                 let inside = index >= 0 && (index as u64) < self.extents[0];
                 let global = base.filter(|_| inside).map(|b| b + index as u64 * size);
                 let at = (row * inner + element) * size;

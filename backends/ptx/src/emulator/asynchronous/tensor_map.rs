@@ -126,7 +126,8 @@ pub struct TensorMap {
     /// Extents of the box; at most 256 each. In `im2col` mode, the channels of a pixel and the
     /// pixels that one copy moves.
     pub box_extents: Vec<u32>,
-    /// Steps between elements taken; usually 1 each.
+    /// Steps between elements taken; usually 1 each. That of the innermost dimension is not
+    /// looked at.
     pub element_strides: Vec<u32>,
     /// How the box is spread in shared memory.
     pub swizzle: Swizzle,
@@ -165,7 +166,18 @@ impl TensorMap {
     /// Bytes of a box in shared memory.
     #[must_use]
     pub fn box_bytes(&self) -> u64 {
-        self.box_extents.iter().map(|e| u64::from(*e)).product::<u64>() * self.element.bytes()
+        (0..self.box_extents.len()).map(|d| self.taken(d)).product::<u64>() * self.element.bytes()
+    }
+
+    /// Elements of a box that are taken along a dimension: of boxes, whose extents count those
+    /// in between too, every so-many-th; of pixels all. The innermost dimension has no strides
+    /// (CUDA driver API, `elementStrides`).
+    pub(super) fn taken(&self, dim: usize) -> u64 {
+        let extent = u64::from(self.box_extents[dim]);
+        match (dim, &self.im2col) {
+            (1.., None) => extent.div_ceil(self.element_strides[dim].into()),
+            _ => extent,
+        }
     }
 
     /// The map's bytes, to be passed to a kernel.
