@@ -146,8 +146,8 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
 /// as its accesses allow, and fewer still for products of small images.
 pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
     let nest = nest.clone().collapsed();
-    if machine.gpu.is_some() {
-        return nest;
+    if let Some(gpu) = &machine.gpu {
+        return super::product::grouped(&nest, gpu).unwrap_or(nest);
     }
     if let Some(paged) = paged(&nest, machine) {
         return paged;

@@ -14,6 +14,7 @@
 //! nothing; past the end of the sum, zeros are multiplied.
 
 use super::contract::{Roles, roles};
+use super::product_images;
 use super::product_warpgroups::{ByWarpgroups, warpgroups_of};
 use super::{Gpu, Machine};
 use crate::nest::{Exactness, Nest, Node, NodeId};
@@ -266,6 +267,17 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
 pub(super) fn blocks(nest: &Nest, sides: &Sides, tile: Tile) -> u64 {
     let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
     extent(nest, &sides.batch) * m.div_ceil(tile.rows) * n.div_ceil(tile.columns)
+}
+
+/// The same nest with groups of columns apart, where each is a product of its own: those of a
+/// convolution whose features see some of the channels each.
+pub(super) fn grouped(nest: &Nest, gpu: &Gpu) -> Option<Nest> {
+    let (left, right) = nest.contraction()?;
+    if roles(nest).is_some() {
+        return None;
+    }
+    let apart = product_images::apart(nest, [left, right].map(|node| nest.unconverted(node)))?;
+    tile(&apart, gpu, false).is_some().then_some(apart)
 }
 
 /// In how many parts a sum is best done, where its tiles alone leave a GPU idle.

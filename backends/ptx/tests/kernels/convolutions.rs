@@ -209,6 +209,20 @@ fn windows_that_are_turned_round() {
     checked(&Convolution { reversed: true, ..it.by_features() });
 }
 
+/// Features that see some of the channels each are products side by side, on other GPUs too; if
+/// a group's channels fill no row, the next group's would be seen, and they go another way.
+#[test]
+fn groups_of_features() {
+    let it = Convolution { groups: 2, ..of(1, &[12, 13], [128, 128], &[3, 3]).same() };
+    checked(&it);
+    checked(&it.clone().by_features());
+    let ran = checked_by(&it.text(), &Run { machine_of: &small, ..Run::on(Target::Sm80, &[]) });
+    assert!(ran.only().matrix > 0, "{}", ran.program);
+    let less = Convolution { channels: 80, ..it };
+    let ran = checked_by(&less.text(), &Run { machine_of: &small, ..Run::on(Target::Sm90a, &[]) });
+    assert!(!ran.program.contains("wgmma") && ran.only().matrix > 0, "{}", ran.program);
+}
+
 #[test]
 fn elements_of_8_and_16_bits() {
     let it = of(1, &[13, 12], [128, 64], &[3, 3]).same();
