@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::device::{Argument, Device, Launch, Recording};
 use crate::emulator::{self, Module, Options, Param};
-use crate::steps::{Step, Test};
+use crate::steps::{Step, Test, Touched};
 use crate::{Error, device};
 
 /// An emulated GPU with the kernels of one program.
@@ -63,17 +63,31 @@ impl Emulated {
         self.conditions.replace(Vec::new()).unwrap_or_default()
     }
 
+    /// The memory that the last launch read, and that it wrote.
+    pub fn touched(&self) -> Touched {
+        let (reads, writes) = self.memory.touched();
+        Touched { reads, writes }
+    }
+
     /// Does steps, whose tests the host looks at.
     fn steps(&mut self, steps: &[Step]) -> Result<(), Error> {
         for step in steps {
             match step {
-                Step::Launch(start) => self.launch(&Launch {
-                    kernel: &start.kernel,
-                    grid: start.grid,
-                    block: start.block,
-                    shared: start.shared,
-                    parameters: &start.parameters,
-                })?,
+                Step::Launch(start) => {
+                    self.launch(&Launch {
+                        kernel: &start.kernel,
+                        grid: start.grid,
+                        block: start.block,
+                        shared: start.shared,
+                        parameters: &start.parameters,
+                    })?;
+                    // What orders the nodes of graphs.
+                    if let Some(place) = self.touched().beyond(&start.touched) {
+                        let what = format!("emulating `{}`", start.kernel);
+                        let why = format!("it touches {place:x?}, which is not said of it");
+                        return Err(Error::Device { what, why });
+                    }
+                }
                 Step::Copy { to, from, bytes } => self.copy(*to, *from, *bytes)?,
                 Step::While { test, body } => {
                     while self.holds(test) {

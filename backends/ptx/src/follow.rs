@@ -5,15 +5,19 @@
 use hloom_llvm::device::Parameter;
 use hloom_loops::index::Index;
 use hloom_loops::program::machine::{Bits, evaluate};
-use hloom_loops::program::{Access, Block, BufferId, Inst, Lanes, Program, Stmt, Value};
+use hloom_loops::program::{Access, Block, BufferId, Inst, Lanes, Program, Space, Stmt, Value};
 
 use crate::Error;
-use crate::codegen::Compiled;
+use crate::codegen::{Compiled, Kernel};
 use crate::device::Argument;
 use crate::known::{Known, MOST_BYTES};
 use crate::maps::tensor_map;
 use crate::program::Memory;
-use crate::steps::Start;
+use crate::steps::{Start, Touched};
+
+/// Bytes of the widest load. One under a mask may become a whole one, whose last lanes lie
+/// behind the buffer; nobody looks at those, but they are read.
+const VECTOR: u64 = 16;
 
 /// Where the host is, and what it knows there.
 pub(crate) struct Follow<'r> {
@@ -190,6 +194,38 @@ impl<'r> Follow<'r> {
             shared: kernel.shared_bytes,
             parameters,
             checks,
+            touched: self.touched(number, kernel, checks),
         })
+    }
+
+    /// What a kernel may touch of the device's memory.
+    fn touched(&self, number: usize, kernel: &Kernel, checks: bool) -> Touched {
+        let mut touched = Touched::default();
+        let piece = |at: u64, bytes: u64| at..at.saturating_add(bytes);
+        if let Some(effects) = self.memory.effects.get(number) {
+            for &buffer in &effects.used {
+                let it = self.program.buffer(buffer);
+                // What is only inside of kernels has no address.
+                let inside = matches!(it.space, Space::Scratch | Space::Matrix | Space::Shared);
+                if inside || it.bytes() == 0 {
+                    continue;
+                }
+                let address = self.memory.address(buffer);
+                touched.reads.push(piece(address, it.bytes().next_multiple_of(VECTOR)));
+                if effects.written.contains(&buffer) {
+                    touched.writes.push(piece(address, it.bytes()));
+                }
+            }
+        }
+        if checks {
+            touched.writes.push(piece(self.memory.status, 4));
+        }
+        // Kernels share their scratch memory.
+        let threads = kernel.threads.grid.iter().chain(&kernel.threads.block);
+        let scratch = kernel.scratch_bytes * threads.map(|&n| u64::from(n)).product::<u64>();
+        if scratch > 0 {
+            touched.writes.push(piece(self.memory.scratch, scratch));
+        }
+        touched
     }
 }

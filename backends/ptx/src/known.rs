@@ -68,6 +68,8 @@ impl Known {
 /// What a kernel does to memory.
 #[derive(Clone, Debug)]
 pub(crate) struct Effects {
+    /// The buffers that it reads or writes.
+    pub(crate) used: Vec<BufferId>,
     /// The buffers that it writes.
     pub(crate) written: Vec<BufferId>,
     /// Whether the host can do the same in no time.
@@ -92,8 +94,8 @@ fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
     for statement in &block.statements {
         match statement {
             Stmt::Kernel { body, .. } => {
-                let written = Uses::of(body, &[]).written;
-                all.push(Effects { written, light: Effects::is_light(program, body) });
+                let Uses { buffers: used, written, .. } = Uses::of(body, &[]);
+                all.push(Effects { used, written, light: Effects::is_light(program, body) });
             }
             Stmt::For(it) => collect(program, &it.body, all),
             Stmt::While { condition, body, .. } => {

@@ -6,9 +6,21 @@
 //! ([`Device::record`](crate::device::Device::record)), and done again from then on without
 //! the host looking at anything in between.
 
+use std::ops::Range;
+
 use crate::device::Argument;
 
-/// One thing to do, after all those before it.
+/// Pieces of a device's memory: the addresses of their bytes.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Touched {
+    /// What is read.
+    pub reads: Vec<Range<u64>>,
+    /// What is written, and perhaps read.
+    pub writes: Vec<Range<u64>>,
+}
+
+/// One thing to do: after all those before it that touch the same memory, if one of the two
+/// writes there.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Step {
     /// A kernel.
@@ -56,6 +68,8 @@ pub struct Start {
     pub parameters: Vec<Argument>,
     /// Whether it may leave the number of a check that fails.
     pub checks: bool,
+    /// What it may touch.
+    pub touched: Touched,
 }
 
 /// What a device looks at in its memory.
@@ -74,7 +88,39 @@ pub struct Test {
     pub intact: Option<u64>,
 }
 
+impl Touched {
+    /// A piece of this that another one does not have, or has for reading alone.
+    pub fn beyond(&self, other: &Touched) -> Option<Range<u64>> {
+        let left = |pieces: &[Range<u64>], within: &[&Range<u64>]| {
+            pieces.iter().find_map(|piece| {
+                let mut at = piece.start;
+                while let Some(next) = within.iter().find(|it| it.contains(&at)) {
+                    at = next.end;
+                }
+                (at < piece.end).then_some(at..piece.end)
+            })
+        };
+        let writes: Vec<_> = other.writes.iter().collect();
+        let all: Vec<_> = other.reads.iter().chain(&other.writes).collect();
+        left(&self.writes, &writes).or_else(|| left(&self.reads, &all))
+    }
+
+    /// Adds what another one touches.
+    pub fn add(&mut self, other: &Touched) {
+        self.reads.extend(other.reads.iter().cloned());
+        self.writes.extend(other.writes.iter().cloned());
+    }
+}
+
 impl Test {
+    /// What it looks at.
+    pub fn touched(&self) -> Touched {
+        let own = self.address..self.address + u64::from(self.bytes);
+        let status = self.intact.map(|status| status..status + 4);
+        let reads = std::iter::once(own).chain(status).collect();
+        Touched { reads, writes: Vec::new() }
+    }
+
     /// That no check failed so far.
     pub fn no_failure(status: u64) -> Test {
         Test { address: status, bytes: 4, value: 0, equal: true, intact: None }
@@ -89,6 +135,31 @@ impl Step {
             Step::Copy { .. } => false,
             Step::While { body, .. } => body.iter().any(Step::checks),
             Step::If { then, otherwise, .. } => then.iter().chain(otherwise).any(Step::checks),
+        }
+    }
+
+    /// What it may touch, at any depth.
+    pub fn touched(&self) -> Touched {
+        let mut all = Touched::default();
+        self.touch(&mut all);
+        all
+    }
+
+    fn touch(&self, all: &mut Touched) {
+        match self {
+            Step::Launch(start) => all.add(&start.touched),
+            Step::Copy { to, from, bytes } => {
+                all.reads.push(*from..from + bytes);
+                all.writes.push(*to..to + bytes);
+            }
+            Step::While { test, body } => {
+                all.add(&test.touched());
+                body.iter().for_each(|step| step.touch(all));
+            }
+            Step::If { test, then, otherwise } => {
+                all.add(&test.touched());
+                then.iter().chain(otherwise).for_each(|step| step.touch(all));
+            }
         }
     }
 
@@ -152,7 +223,26 @@ mod tests {
             shared: 0,
             parameters: Vec::new(),
             checks: true,
+            touched: Touched::default(),
         })
+    }
+
+    #[test]
+    fn what_is_touched_beyond_what_is_said() {
+        let pieces = |ends: &[(u64, u64)]| ends.iter().map(|(start, end)| *start..*end).collect();
+        let of = |reads: &[(u64, u64)], writes: &[(u64, u64)]| Touched {
+            reads: pieces(reads),
+            writes: pieces(writes),
+        };
+        let said = of(&[(0, 8), (8, 16)], &[(32, 40)]);
+        assert_eq!(of(&[(4, 12), (32, 33)], &[(34, 40)]).beyond(&said), None);
+        assert_eq!(of(&[(4, 20)], &[]).beyond(&said), Some(16..20));
+        assert_eq!(of(&[], &[(4, 8)]).beyond(&said), Some(4..8));
+        assert_eq!(of(&[], &[(39, 41)]).beyond(&said), Some(40..41));
+        let test = Test { address: 7, bytes: 1, value: 0, equal: false, intact: Some(99) };
+        let step = Step::If { test, then: vec![copy(3)], otherwise: vec![copy(1)] };
+        let want = of(&[(7, 8), (99, 103), (4096, 4099), (4096, 4097)], &[(0, 3), (0, 1)]);
+        assert_eq!(step.touched(), want);
     }
 
     #[test]

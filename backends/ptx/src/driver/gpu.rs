@@ -2,9 +2,10 @@
 //!
 //! All work is on one stream, in the order in which it is asked for; the host waits for it
 //! only where it reads, or hands memory of its own to the GPU. What was recorded is a graph
-//! ([`graph`](super::graph)), which is started on the stream as one. Machine code is the driver's
-//! own, made of PTX the first time and kept in a folder if there is one: under the text,
-//! the driver's version, and the GPU's name and compute capability.
+//! ([`graph`](super::graph)), which is started on the stream as one and in which kernels may
+//! overtake each other. Machine code is the driver's own, made of PTX the first time and kept
+//! in a folder if there is one: under the text, the driver's version, and the GPU's name and
+//! compute capability.
 
 use std::collections::HashMap;
 use std::ffi::CString;

@@ -5,7 +5,7 @@
 //!
 //! ```text
 //! While t { B }               set(c, t) → [while c: B → set(c, t)]
-//! If t { A } else { B }       set(c, d, t) → [if c: A] → [if d: B]
+//! If t { A } else { B }       set(c, d, t) → [if c: A] and [if d: B]
 //! ```
 //!
 //! The kernel `set` of `condition.ptx` looks at the bytes of the test. No condition relies on
@@ -15,6 +15,10 @@
 //! A branch with two sides is two nodes, since a node with two graphs is known only from
 //! CUDA 12.8 on; both conditions are set before either, for the first side may write where
 //! the test looked. No body is empty, which drivers before 12.8 can't do.
+//!
+//! A node is behind those before it with which it shares memory that one of them writes
+//! ([`Order`]), and nothing else; so what does not depend on one another may run at once. That
+//! is by pieces of memory and not by buffers, of which two may lie in the same place.
 //!
 //! Bodies may hold kernels, copies on the device, and nodes like these: of what a run asks of
 //! the device there is nothing else.
@@ -29,13 +33,15 @@
 //! (`IF`) and 1 (`WHILE`), a handle of 64 bits. XLA builds its command buffers so; that
 //! empty bodies need 12.8 is from there (`cuda_command_buffer.cc`).
 
+use std::collections::BTreeMap;
 use std::ffi::CStr;
+use std::ops::Range;
 
 use super::api::{Condition, Handle, Kind, Parameter, Threads};
 use super::gpu::Loaded;
 use crate::Error;
 use crate::device::Launch;
-use crate::steps::{Step, Test};
+use crate::steps::{Step, Test, Touched};
 
 /// The kernel that sets conditions, as PTX.
 ///
@@ -46,6 +52,90 @@ use crate::steps::{Step, Test};
 /// loaded; any other function without a body it refuses.) PTX 6.3 for `sm_75` serves every
 /// target.
 pub(super) const SET_CONDITION: &str = concat!(include_str!("condition.ptx"), "\0");
+
+/// Which nodes of a graph have to be done before the next one: for each piece of memory, who
+/// wrote it last, and who read it since.
+#[derive(Default)]
+struct Order {
+    /// Pieces that don't overlap, by their beginnings.
+    pieces: BTreeMap<u64, Piece>,
+}
+
+#[derive(Clone, Default)]
+struct Piece {
+    end: u64,
+    writers: Vec<Handle>,
+    readers: Vec<Handle>,
+}
+
+impl Order {
+    /// The nodes behind which one is that touches this.
+    fn behind(&self, touched: &Touched) -> Vec<Handle> {
+        let mut all: Vec<Handle> = Vec::new();
+        for (range, writes) in both(touched) {
+            for piece in self.within(range) {
+                all.extend(&piece.writers);
+                if writes {
+                    all.extend(&piece.readers);
+                }
+            }
+        }
+        all.sort_unstable_by_key(|node| node.0);
+        all.dedup();
+        all
+    }
+
+    /// The pieces that a range has a part of.
+    fn within(&self, range: &Range<u64>) -> impl Iterator<Item = &Piece> {
+        let before = self.pieces.range(..range.start).next_back();
+        let before = before.map(|(_, piece)| piece).filter(|piece| piece.end > range.start);
+        let range = range.start..range.end.max(range.start);
+        before.into_iter().chain(self.pieces.range(range).map(|(_, piece)| piece))
+    }
+
+    /// Notes the nodes of a step that touches this.
+    fn done(&mut self, touched: &Touched, nodes: &[Handle]) {
+        // Reads first: of what is written too, only the write counts.
+        for (range, writes) in both(touched) {
+            self.split(range.start);
+            self.split(range.end);
+            let mut at = range.start;
+            while at < range.end {
+                let next = self.pieces.range(at..range.end).next().map(|(start, _)| *start);
+                if next != Some(at) {
+                    // A gap, of which nothing is known.
+                    let end = next.unwrap_or(range.end);
+                    self.pieces.insert(at, Piece { end, ..Piece::default() });
+                }
+                let Some(piece) = self.pieces.get_mut(&at) else { return };
+                if writes {
+                    piece.writers = nodes.to_vec();
+                    piece.readers.clear();
+                } else {
+                    piece.readers.extend(nodes);
+                }
+                at = piece.end;
+            }
+        }
+    }
+
+    /// Makes two of the piece that an address is in the middle of.
+    fn split(&mut self, at: u64) {
+        if let Some((_, piece)) = self.pieces.range_mut(..at).next_back()
+            && piece.end > at
+        {
+            let behind = piece.clone();
+            piece.end = at;
+            self.pieces.insert(at, behind);
+        }
+    }
+}
+
+/// What is touched, and whether it is written: first what is read.
+fn both(touched: &Touched) -> impl Iterator<Item = (&Range<u64>, bool)> {
+    let reads = touched.reads.iter().map(|range| (range, false));
+    reads.chain(touched.writes.iter().map(|range| (range, true)))
+}
 
 fn what() -> String {
     "recording kernels".to_owned()
@@ -58,7 +148,7 @@ impl Loaded {
     /// The driver refuses any of it; nothing is left then.
     pub(super) fn made_ready(&mut self, steps: &[Step]) -> Result<Handle, Error> {
         let graph = self.ask(what, |api| api.graph())?;
-        let made = self.add(graph, steps, Vec::new());
+        let made = self.add(graph, steps);
         let made = made.and_then(|_| self.ask(what, |api| api.instantiate(graph)));
         let ended = self.ask(what, |api| api.end_graph(graph));
         match (made, ended) {
@@ -71,50 +161,51 @@ impl Loaded {
         }
     }
 
-    /// Adds steps to a graph behind nodes of it; the nodes behind which all is done.
-    fn add(
-        &mut self,
-        graph: Handle,
-        steps: &[Step],
-        mut behind: Vec<Handle>,
-    ) -> Result<Vec<Handle>, Error> {
+    /// Adds steps to a graph.
+    fn add(&mut self, graph: Handle, steps: &[Step]) -> Result<Order, Error> {
+        let mut order = Order::default();
         for step in steps {
-            let node = match step {
-                Step::Launch(start) => {
-                    let (function, threads, parameters) = self.ready(&Launch {
-                        kernel: &start.kernel,
-                        grid: start.grid,
-                        block: start.block,
-                        shared: start.shared,
-                        parameters: &start.parameters,
-                    })?;
-                    self.ask(what, |api| {
-                        api.add_launch(graph, &behind, function, threads, &parameters)
-                    })?
-                }
-                Step::Copy { to, from, bytes } => {
-                    let context = self.context;
-                    let size = usize::try_from(*bytes).unwrap_or(usize::MAX);
-                    self.ask(what, |api| api.add_copy(graph, &behind, *to, *from, size, context))?
-                }
-                Step::While { test, body } => {
-                    let condition = self.condition(graph)?;
-                    let set = self.set(graph, &behind, test, condition, None)?;
-                    let (node, inner) = self.conditional(graph, set, condition, Kind::While)?;
-                    let ends = self.add(inner, body, Vec::new())?;
-                    self.set(inner, &ends, test, condition, None)?;
-                    node
-                }
-                Step::If { test, then, otherwise } => {
-                    self.branch(graph, &behind, test, then, otherwise)?
-                }
-            };
-            behind = vec![node];
+            let touched = step.touched();
+            let behind = order.behind(&touched);
+            let nodes =
+                match step {
+                    Step::Launch(start) => {
+                        let (function, threads, parameters) = self.ready(&Launch {
+                            kernel: &start.kernel,
+                            grid: start.grid,
+                            block: start.block,
+                            shared: start.shared,
+                            parameters: &start.parameters,
+                        })?;
+                        vec![self.ask(what, |api| {
+                            api.add_launch(graph, &behind, function, threads, &parameters)
+                        })?]
+                    }
+                    Step::Copy { to, from, bytes } => {
+                        let context = self.context;
+                        let size = usize::try_from(*bytes).unwrap_or(usize::MAX);
+                        vec![self.ask(what, |api| {
+                            api.add_copy(graph, &behind, *to, *from, size, context)
+                        })?]
+                    }
+                    Step::While { test, body } => {
+                        let condition = self.condition(graph)?;
+                        let set = self.set(graph, &behind, test, condition, None)?;
+                        let (node, inner) = self.conditional(graph, set, condition, Kind::While)?;
+                        let behind = self.add(inner, body)?.behind(&test.touched());
+                        self.set(inner, &behind, test, condition, None)?;
+                        vec![node]
+                    }
+                    Step::If { test, then, otherwise } => {
+                        self.branch(graph, &behind, test, then, otherwise)?
+                    }
+                };
+            order.done(&touched, &nodes);
         }
-        Ok(behind)
+        Ok(order)
     }
 
-    /// Adds a branch; the node behind which it is done.
+    /// Adds a branch; the nodes behind which it is done, of which one does nothing.
     fn branch(
         &mut self,
         graph: Handle,
@@ -122,7 +213,7 @@ impl Loaded {
         test: &Test,
         then: &[Step],
         otherwise: &[Step],
-    ) -> Result<Handle, Error> {
+    ) -> Result<Vec<Handle>, Error> {
         let inverse = Test { equal: !test.equal, ..*test };
         let (test, sides) = match (then, otherwise) {
             ([], only) => (&inverse, vec![only]),
@@ -131,13 +222,14 @@ impl Loaded {
         };
         let conditions = sides.iter().map(|_| self.condition(graph));
         let conditions = conditions.collect::<Result<Vec<Condition>, Error>>()?;
-        let mut last = self.set(graph, behind, test, conditions[0], conditions.get(1).copied())?;
+        let set = self.set(graph, behind, test, conditions[0], conditions.get(1).copied())?;
+        let mut nodes = Vec::new();
         for (side, condition) in sides.into_iter().zip(conditions) {
-            let (node, inner) = self.conditional(graph, last, condition, Kind::If)?;
-            self.add(inner, side, Vec::new())?;
-            last = node;
+            let (node, inner) = self.conditional(graph, set, condition, Kind::If)?;
+            self.add(inner, side)?;
+            nodes.push(node);
         }
-        Ok(last)
+        Ok(nodes)
     }
 
     fn condition(&mut self, graph: Handle) -> Result<Condition, Error> {
@@ -198,5 +290,58 @@ impl Loaded {
         let function = self.ask(what, |api| api.function(module, c"set_condition"))?;
         self.conditions = Some((module, Some(function)));
         Ok(function)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Numbers that look random: Knuth's generator of 64 bits.
+    fn random(state: &mut u64, below: u64) -> u64 {
+        *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (*state >> 33) % below
+    }
+
+    #[test]
+    fn what_shares_memory_is_in_order_and_nothing_else() {
+        let mut state = 7;
+        let mut pieces = |most: u64| {
+            let count = random(&mut state, most + 1);
+            let piece = |_| {
+                let start = random(&mut state, 60);
+                start..start + random(&mut state, 9)
+            };
+            (0..count).map(piece).collect::<Vec<_>>()
+        };
+        let steps: Vec<Touched> =
+            (0..300).map(|_| Touched { reads: pieces(2), writes: pieces(1) }).collect();
+        let meet = |a: &[Range<u64>], b: &[Range<u64>]| {
+            a.iter().any(|a| b.iter().any(|b| a.start.max(b.start) < a.end.min(b.end)))
+        };
+        let share = |a: &Touched, b: &Touched| {
+            meet(&a.writes, &b.writes) || meet(&a.writes, &b.reads) || meet(&a.reads, &b.writes)
+        };
+        let mut order = Order::default();
+        // Which steps are before each, by any way.
+        let mut before: Vec<Vec<bool>> = Vec::new();
+        let mut edges = 0;
+        for (number, step) in steps.iter().enumerate() {
+            let mut mine = vec![false; number];
+            for node in order.behind(step) {
+                assert!(share(&steps[node.0], step), "{} has no reason", node.0);
+                edges += 1;
+                mine[node.0] = true;
+                for (far, is) in before[node.0].iter().enumerate() {
+                    mine[far] |= is;
+                }
+            }
+            for (earlier, is) in mine.iter().enumerate() {
+                assert!(*is || !share(&steps[earlier], step), "{earlier} and {number}");
+            }
+            before.push(mine);
+            order.done(step, &[Handle(number)]);
+        }
+        assert!(edges > 300, "{edges}");
     }
 }

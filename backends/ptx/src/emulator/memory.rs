@@ -4,7 +4,8 @@
 //! window of global memory, each exactly as aligned as was asked for, with nothing mapped
 //! around them; so an access past an end is found, however far it goes.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::shadow::Shadow;
@@ -176,6 +177,27 @@ impl Device {
 
     pub(crate) fn allocation(&mut self, index: usize) -> &mut Allocation {
         &mut self.allocations[index]
+    }
+
+    /// The global memory that the last launch read, and that it wrote (and perhaps read), as
+    /// ranges of addresses, but for variables of modules; known if the launch looked for races
+    /// there.
+    #[must_use]
+    pub fn touched(&self) -> (Vec<Range<u64>>, Vec<Range<u64>>) {
+        let (mut reads, mut writes) = (Vec::new(), Vec::new());
+        let own: HashSet<u64> = self.globals.values().map(|(address, _)| *address).collect();
+        for allocation in self.allocations.iter().filter(|it| !own.contains(&it.base)) {
+            allocation.shadow.each_access(&mut |at, bytes, written| {
+                let start = allocation.base + at as u64;
+                let end = start + bytes as u64;
+                let to: &mut Vec<Range<u64>> = if written { &mut writes } else { &mut reads };
+                match to.last_mut() {
+                    Some(last) if last.end == start => last.end = end,
+                    _ => to.push(start..end),
+                }
+            });
+        }
+        (reads, writes)
     }
 
     /// Forgets who touched what: a launch begins.

@@ -167,6 +167,34 @@ impl Shadow {
         Ok(())
     }
 
+    /// Calls `visit` for every place that was accessed: where it begins, its bytes, and whether
+    /// it was written.
+    pub(crate) fn each_access(&self, visit: &mut dyn FnMut(usize, usize, bool)) {
+        let mut cell = |at: usize, bytes: usize, cell: &Cell| {
+            if cell.write.is_some() || !cell.reads.is_empty() {
+                visit(at, bytes, cell.write.is_some());
+            }
+        };
+        for (page, units) in self.pages.iter().enumerate() {
+            for (unit, it) in units.iter().flatten().enumerate() {
+                let at = (page * PAGE + unit) * UNIT;
+                let Some(words) = &it.words else {
+                    cell(at, UNIT, &it.whole);
+                    continue;
+                };
+                for (word, it) in words.iter().enumerate() {
+                    let at = at + 4 * word;
+                    match &it.bytes {
+                        None => cell(at, 4, &it.whole),
+                        Some(bytes) => {
+                            bytes.iter().enumerate().for_each(|(byte, it)| cell(at + byte, 1, it));
+                        }
+                    }
+                }
+            }
+        }
+    }
+
     /// The last writes of bytes, each once or so.
     pub(crate) fn writes(&mut self, at: usize, bytes: usize) -> Vec<Record> {
         let mut all: Vec<Record> = Vec::new();

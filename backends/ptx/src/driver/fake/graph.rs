@@ -6,12 +6,16 @@
 //! have conditions yet have no such functions either, so calling one is a mistake of the
 //! caller's. What a condition is at first is not said, so a node that comes to one that
 //! nobody set is a failure. Nodes whose turn it may be run in the order that is least like
-//! the one in which they were added.
+//! the one in which they were added; and two of which neither is behind the other must not
+//! touch the same memory if one of them writes there, by what the emulator saw of their
+//! kernels, which is a failure here where it would be a race.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use super::{State, Thing, Work, invalid, refusal};
-use crate::driver::api::{Answer, Condition, Handle, Kind};
+use crate::driver::api::{Answer, Condition, Handle, Kind, Refusal};
+use crate::steps::Touched;
 
 /// The CUDA that first had conditions.
 pub(super) const CONDITIONS: i32 = 12030;
@@ -167,6 +171,7 @@ impl State {
         if owners.any(|it| !it.used) {
             return Err(refusal(1));
         }
+        self.shape = shape(&ready.nodes);
         Ok(self.add(Thing::Ready(ready)))
     }
 
@@ -201,19 +206,21 @@ impl State {
     pub(super) fn replay(&mut self, ready: Handle) -> Answer<()> {
         let Thing::Ready(ready) = self.get(ready)? else { return Err(invalid()) };
         let ready = ready.clone();
-        self.run(&ready.nodes, &ready.conditions, &mut Values::new())
+        self.run(&ready.nodes, &ready.conditions, &mut Values::new()).map(|_| ())
     }
 
-    fn run(&mut self, steps: &[Step], conditions: &[u64], values: &mut Values) -> Answer<()> {
-        let mut done = vec![false; steps.len()];
-        while let Some(at) = (0..steps.len())
-            .rev()
-            .find(|&at| !done[at] && steps[at].behind.iter().all(|before| done[*before]))
-        {
-            done[at] = true;
+    /// Runs nodes; what they touch together.
+    fn run(&mut self, steps: &[Step], conditions: &[u64], values: &mut Values) -> Answer<Touched> {
+        let mut done: Vec<Option<Touched>> = vec![None; steps.len()];
+        while let Some(at) = (0..steps.len()).rev().find(|&at| {
+            done[at].is_none() && steps[at].behind.iter().all(|before| done[*before].is_some())
+        }) {
+            let mut touched = Touched::default();
             match &steps[at].act {
                 Act::Work(work) => {
-                    for (condition, value) in self.perform(work)? {
+                    let (set, own) = self.perform(work)?;
+                    touched = own;
+                    for (condition, value) in set {
                         if !conditions.contains(&condition) {
                             // LAUNCH_FAILED: the handle is none of this graph.
                             return Err(refusal(719));
@@ -225,7 +232,7 @@ impl State {
                     let mut rounds = 0;
                     // A condition that nobody set may be anything.
                     while *values.get(condition).ok_or_else(|| refusal(719))? != 0 {
-                        self.run(body, conditions, values)?;
+                        touched.add(&self.run(body, conditions, values)?);
                         rounds += 1;
                         if *kind == Kind::If {
                             break;
@@ -235,9 +242,76 @@ impl State {
                             return Err(refusal(702));
                         }
                     }
+                    touched = merged(touched);
                 }
             }
+            done[at] = Some(touched);
         }
-        Ok(())
+        let done: Vec<Touched> = done.into_iter().flatten().collect();
+        race(steps, &done)?;
+        let mut all = Touched::default();
+        done.iter().for_each(|it| all.add(it));
+        Ok(merged(all))
     }
+}
+
+/// How many nodes there are, and how many of them are one behind the other.
+fn shape(steps: &[Step]) -> (usize, usize) {
+    let (mut nodes, mut depths) = (0, Vec::<usize>::new());
+    for step in steps {
+        let (count, deep) = match &step.act {
+            Act::Work(_) => (1, 1),
+            Act::Conditional(_, _, body) => {
+                let (count, deep) = shape(body);
+                (1 + count, 1 + deep)
+            }
+        };
+        nodes += count;
+        let before = step.behind.iter().map(|at| depths[*at]).max().unwrap_or(0);
+        depths.push(before + deep);
+    }
+    (nodes, depths.into_iter().max().unwrap_or(0))
+}
+
+/// The same pieces, none overlapping another.
+fn merged(touched: Touched) -> Touched {
+    let merge = |mut all: Vec<Range<u64>>| {
+        all.sort_unstable_by_key(|it| it.start);
+        let mut out: Vec<Range<u64>> = Vec::new();
+        for it in all {
+            match out.last_mut() {
+                Some(last) if last.end >= it.start => last.end = last.end.max(it.end),
+                _ => out.push(it),
+            }
+        }
+        out
+    };
+    Touched { reads: merge(touched.reads), writes: merge(touched.writes) }
+}
+
+/// Refuses nodes that touch the same memory in no order.
+fn race(steps: &[Step], done: &[Touched]) -> Answer<()> {
+    // Which nodes are before each.
+    let mut before: Vec<BTreeSet<usize>> = Vec::new();
+    for step in steps {
+        let far = step.behind.iter().flat_map(|at| before[*at].iter().copied());
+        let all = far.chain(step.behind.iter().copied()).collect();
+        before.push(all);
+    }
+    let meet = |a: &[Range<u64>], b: &[Range<u64>]| {
+        a.iter().find(|a| b.iter().any(|b| a.start < b.end && b.start < a.end)).cloned()
+    };
+    for (b, second) in done.iter().enumerate() {
+        for (a, first) in done.iter().enumerate().take(b).filter(|(a, _)| !before[b].contains(a)) {
+            let place = meet(&first.writes, &second.writes)
+                .or_else(|| meet(&first.writes, &second.reads))
+                .or_else(|| meet(&second.writes, &first.reads));
+            if let Some(place) = place {
+                let (a, b) = (&steps[a].act, &steps[b].act);
+                let words = format!("{a:?} and {b:?} race for {place:x?}");
+                return Err(Refusal { code: 719, words });
+            }
+        }
+    }
+    Ok(())
 }

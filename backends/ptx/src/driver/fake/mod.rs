@@ -16,6 +16,7 @@ use crate::Target;
 use crate::device::{Argument, Device, Launch};
 use crate::emulated::Emulated;
 use crate::emulator::TensorMap;
+use crate::steps::Touched;
 
 /// What machine code begins with here.
 const IMAGE: &[u8] = b"fake machine code\0";
@@ -60,6 +61,9 @@ pub(crate) struct State {
     next: usize,
     allocated: BTreeMap<u64, u64>,
     conditions: BTreeMap<u64, graph::Owner>,
+    /// Of the graph that was made ready last: how many nodes it has, and how many of them are
+    /// one behind the other at most, those inside of others counted along.
+    pub(crate) shape: (usize, usize),
     emulated: Option<Emulated>,
     /// Tensor maps that were made, by their numbers.
     pub(super) maps: Vec<TensorMap>,
@@ -149,8 +153,8 @@ impl State {
         self.emulated.as_mut().ok_or_else(invalid)
     }
 
-    /// Does it; the conditions that were set.
-    fn perform(&mut self, work: &Work) -> Answer<Vec<(u64, u32)>> {
+    /// Does it; the conditions that were set, and what was touched.
+    fn perform(&mut self, work: &Work) -> Answer<(Vec<(u64, u32)>, Touched)> {
         self.clock += 1;
         let device = self.emulated()?;
         let done = match work {
@@ -162,12 +166,19 @@ impl State {
         };
         // LAUNCH_FAILED.
         done.map_err(|error| Refusal { code: 719, words: error.to_string() })?;
-        Ok(device.conditions())
+        let touched = match work {
+            Work::Launch(..) => device.touched(),
+            Work::Copy(to, from, bytes) => {
+                let piece = |at: u64| std::iter::once(at..at + *bytes as u64).collect();
+                Touched { reads: piece(*from), writes: piece(*to) }
+            }
+        };
+        Ok((device.conditions(), touched))
     }
 
     /// Does it outside of a graph, where there are no conditions.
     fn submit(&mut self, work: &Work) -> Answer<()> {
-        let set = self.perform(work)?;
+        let (set, _) = self.perform(work)?;
         if set.is_empty() { Ok(()) } else { Err(refusal(719)) }
     }
 

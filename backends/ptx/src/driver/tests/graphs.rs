@@ -385,6 +385,75 @@ fn graphs_that_no_driver_takes() {
 }
 
 #[test]
+fn kernels_that_share_nothing_are_in_no_order() {
+    // Four kernels, two that read two of them each, and one that reads those.
+    let text = "func.func @main(%x: tensor<64xf32>, %y: tensor<64xf32>) -> tensor<64xf32> {
+      %a = stablehlo.sine %x : tensor<64xf32>
+      %b = stablehlo.cosine %y : tensor<64xf32>
+      %c = stablehlo.tanh %x : tensor<64xf32>
+      %d = stablehlo.sqrt %y : tensor<64xf32>
+      %e = stablehlo.add %a, %b : tensor<64xf32>
+      %f = stablehlo.add %c, %d : tensor<64xf32>
+      %g = stablehlo.add %e, %f : tensor<64xf32>
+      return %g : tensor<64xf32>
+    }";
+    let fake = Fake::new();
+    let program = program(text);
+    let executable = on(&fake, &fake.gpu(), &program, None).expect("it loads");
+    let (x, y) = (bytes(&ramp(0.0)[..64]), bytes(&ramp(1.0)[..64]));
+    let want = want(&program, &[&x, &y]);
+    for round in 0..3 {
+        let ran = run(&fake, &executable, &[&x, &y]);
+        assert_eq!(ran.results.expect("it runs"), want);
+        assert_eq!(ran.replays, usize::from(round > 0));
+    }
+    assert_eq!(fake.state().shape, (7, 3), "nodes, and how many are one behind the other");
+}
+
+/// That the driver for tests sees nodes that lack an order.
+#[test]
+fn nodes_in_no_order_that_share_memory_race() {
+    let fake = Fake::new();
+    let code = compile(&program(SEARCH), &Options::new(Target::Sm80)).expect("it compiles");
+    let context = fake.retain(0).expect("a context");
+    let stream = fake.stream().expect("a stream");
+    let image = fake.link(&CString::new(code.text).expect("a text")).expect("machine code");
+    let module = fake.load(&image).expect("a module");
+    let [a, b, c] = [(); 3].map(|()| fake.allocate(256).expect("memory"));
+    for at in [a, b, c] {
+        // SAFETY: the bytes are constant.
+        unsafe { fake.write(at, &[1; 256], stream) }.expect("a copy");
+    }
+    // Two copies, whether the second is behind the first, and whether they race.
+    for (first, second, behind, races) in [
+        ((a, b), (a, c), false, true),
+        ((a, b), (a, c), true, false),
+        ((a, b), (c, a), false, true),
+        ((a, b), (b, c), false, true),
+        ((a, b), (b, c), true, false),
+        ((a, b), (c, b), false, false),
+        ((a, b), (a + 8, c), false, false),
+        ((a, b), (a + 7, c), false, true),
+    ] {
+        let graph = fake.graph().expect("a graph");
+        let add = |(to, from), behind: &[Handle]| {
+            fake.add_copy(graph, behind, to, from, 8, context).expect("a node")
+        };
+        let node = add(first, &[]);
+        add(second, if behind { std::slice::from_ref(&node) } else { &[] });
+        let ready = fake.instantiate(graph).expect("it is ready");
+        assert_eq!(fake.state().shape, (2, 1 + usize::from(behind)));
+        let ended = fake.replay(ready, stream);
+        let said = ended.err().map(|refusal| refusal.words);
+        assert_eq!(said.is_some(), races, "{first:?} {second:?} {behind}: {said:?}");
+        assert!(said.is_none_or(|words| words.contains(" race for ")));
+        fake.end_ready(ready).expect("it was there");
+        fake.end_graph(graph).expect("it was there");
+    }
+    fake.unload(module).expect("it was there");
+}
+
+#[test]
 fn each_refused_call_is_told_or_spared() {
     let text = SEARCH.replace("tensor<40xf32>", "tensor<40000xf32>");
     refused_in_turn(&text, &[&bytes(&[1.0; 40000])], &bytes(&[128.0; 40000]));
