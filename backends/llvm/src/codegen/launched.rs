@@ -1,6 +1,6 @@
 //! What a kernel of a GPU is launched with beside addresses: tensor maps, and shared memory.
 
-use hloom_loops::program::{AsyncOp, Block, BufferId, Stmt, Tile, View};
+use hloom_loops::program::{AsyncOp, Block, BufferId, Inst, Stmt, View};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::layout::Place;
@@ -17,7 +17,8 @@ pub(super) const TILE_ALIGNMENT: u64 = 1024;
 /// text.
 pub(crate) fn views(block: &Block) -> Vec<(BufferId, &View)> {
     let mut all = Vec::new();
-    each_tile(block, &mut |tile| {
+    each_statement(block, &mut |statement| {
+        let Stmt::Async(AsyncOp::Tile(tile)) = statement else { return };
         if !all.contains(&(tile.from, &tile.view)) {
             all.push((tile.from, &tile.view));
         }
@@ -25,35 +26,39 @@ pub(crate) fn views(block: &Block) -> Vec<(BufferId, &View)> {
     all
 }
 
-/// The buffers that tiles are copied to.
+/// The buffers that tiles are copied to, and those that warpgroups multiply.
 pub(super) fn tiled(block: &Block) -> FxHashSet<BufferId> {
     let mut all = FxHashSet::default();
-    each_tile(block, &mut |tile| {
-        all.insert(tile.to.0);
+    each_statement(block, &mut |statement| match statement {
+        Stmt::Async(AsyncOp::Tile(tile)) => {
+            all.insert(tile.to.0);
+        }
+        Stmt::Let(_, Inst::Warpgroup(product)) => all.extend([product.left.0, product.right.0]),
+        _ => {}
     });
     all
 }
 
-/// The alignment of a shared buffer, given those that tiles are copied to.
+/// The alignment of a shared buffer, given those with tiles.
 pub(super) fn alignment(tiled: &FxHashSet<BufferId>, buffer: BufferId) -> u64 {
     if tiled.contains(&buffer) { TILE_ALIGNMENT } else { 64 }
 }
 
-fn each_tile<'p>(block: &'p Block, visit: &mut dyn FnMut(&'p Tile)) {
+fn each_statement<'p>(block: &'p Block, visit: &mut dyn FnMut(&'p Stmt)) {
     for statement in &block.statements {
+        visit(statement);
         match statement {
-            Stmt::Async(AsyncOp::Tile(tile)) => visit(tile),
-            Stmt::For(it) => each_tile(&it.body, visit),
-            Stmt::Grid(it) => each_tile(&it.body, visit),
+            Stmt::For(it) => each_statement(&it.body, visit),
+            Stmt::Grid(it) => each_statement(&it.body, visit),
             Stmt::While { condition, body, .. } => {
-                each_tile(condition, visit);
-                each_tile(body, visit);
+                each_statement(condition, visit);
+                each_statement(body, visit);
             }
             Stmt::If { then, otherwise, .. } => {
-                each_tile(then, visit);
-                each_tile(otherwise, visit);
+                each_statement(then, visit);
+                each_statement(otherwise, visit);
             }
-            Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => each_tile(body, visit),
+            Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => each_statement(body, visit),
             _ => {}
         }
     }

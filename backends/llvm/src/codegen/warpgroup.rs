@@ -108,6 +108,11 @@ impl<'c> Function<'_, '_, 'c> {
                     (guard, constraints) = ("@$1 ", "r,b");
                 }
                 let text = match bytes {
+                    // What all threads write, products of warpgroups read: they see memory
+                    // in a way of their own.
+                    0 if when.is_none() => "fence.proxy.async.shared::cta;\n\t\
+                         mbarrier.arrive.shared::cta.b64 _, [$0];"
+                        .to_owned(),
                     0 => format!("{guard}mbarrier.arrive.shared::cta.b64 _, [$0];"),
                     _ => format!(
                         "{guard}mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {bytes};"

@@ -39,7 +39,9 @@ pub enum AsyncOp {
         /// How many threads arrive in a phase: 1 to 1024.
         arrivals: u32,
     },
-    /// Arrives, with so many bytes to expect.
+    /// Arrives, with so many bytes to expect. Without a condition or bytes, what the thread has
+    /// written to shared memory is there not only for those that wait then, but also for the
+    /// products of warpgroups that these begin.
     Arrive {
         /// The mbarrier.
         at: (BufferId, Index),

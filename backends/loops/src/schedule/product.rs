@@ -170,10 +170,7 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
     let Some(groups) = warpgroups_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
     let sides = Sides::of(&roles(nest)?);
     let processors = u64::from(gpu.multiprocessors);
-    let cycles = |tile: &Tile| {
-        let steps = matches!(tile.by, By::Warpgroups(_)).then_some(groups.steps);
-        cycles(nest, &sides, (*tile, steps), processors, in_parts)
-    };
+    let cycles = |tile: &Tile| cycles(nest, &sides, (*tile, &groups), processors, in_parts);
     let each = GROUP_TILES.map(|(rows, columns)| {
         let tile = Tile { rows, columns, by: By::Threads };
         Tile { by: By::Warpgroups(ByWarpgroups::room(tile) * processors), ..tile }
@@ -188,22 +185,31 @@ const AROUND: u64 = 1000;
 /// Cycles to put partial results together.
 const TOGETHER: u64 = 4000;
 
-/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors; each
-/// of so many steps of 128 bytes, if that is known.
+/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors, if
+/// warpgroups do this for them or else warps do.
 fn cycles(
     nest: &Nest,
     sides: &Sides,
-    (tile, steps): (Tile, Option<u64>),
+    (tile, groups): (Tile, &ByWarpgroups),
     processors: u64,
     in_parts: bool,
 ) -> u64 {
     let (rows, columns) = (tile.rows, tile.columns);
     let step = match tile.by {
-        By::Warpgroups(_) => ByWarpgroups::cycles(tile),
+        By::Warpgroups(_) => groups.cycles(tile),
         // `mma.sync` has about two thirds of the speed that matrix units have, and shared
         // memory gives rows and columns to each warp.
         By::Warps | By::Threads => {
             let multiplied = (rows * columns / 20).max(4 * rows + 2 * columns);
+            // Of factors that are split, there are three products, and each warp splits its own:
+            // four warps the same rows and two the same columns, by 10 instructions an element.
+            let multiplied = match groups.split {
+                true => {
+                    let split = 10 * (4 * rows + 2 * columns) / 4;
+                    multiplied.max(3 * rows * columns / 20).max(split)
+                }
+                false => multiplied,
+            };
             multiplied.max((rows + columns) * ROW_BYTES / 64)
         }
     };
@@ -213,9 +219,9 @@ fn cycles(
         true => (processors / blocks.max(1)).min(sum / PART).max(1),
         false => 1,
     };
-    let steps = match steps {
-        Some(steps) => steps.div_ceil(parts),
-        None => (sum * bytes).div_ceil(ROW_BYTES * parts),
+    let steps = match tile.by {
+        By::Warpgroups(_) => groups.steps.div_ceil(parts),
+        By::Warps | By::Threads => (sum * bytes).div_ceil(ROW_BYTES * parts),
     };
     let waves = (blocks * parts).div_ceil(processors);
     let together = if parts > 1 { TOGETHER } else { 0 };

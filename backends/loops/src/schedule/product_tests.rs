@@ -3,7 +3,7 @@
 use super::matrix_tests::{BYTES, HALVES, Product};
 use super::tests::{Dice, bytes, check};
 use super::*;
-use crate::nest::{Nest, eval};
+use crate::nest::{Exactness, Nest, eval};
 use hloom_ir::Element;
 
 /// Signed by unsigned bytes.
@@ -40,6 +40,29 @@ fn warpgroups_of_any_size_and_order() {
         let product = Product { sizes, elements, sum, along };
         checked(&product.nest(), text);
     }
+}
+
+/// Factors of `f32` that are split into two numbers where they lie.
+#[test]
+fn warpgroups_that_split_factors() {
+    for (sizes, text) in [
+        ([1, 64, 32, 64], "wgmma 64 by 32 on 132"),
+        ([2, 70, 40, 100], "wgmma 128 by 32 on 1"),
+        ([1, 130, 72, 36], "wgmma 64 by 128 on 2"),
+    ] {
+        checked(&halved(sizes), text);
+    }
+    let schedule: Schedule = "wgmma 128 by 256 on 132".parse().unwrap();
+    let error = plan::plan(&halved([1, 128, 256, 32]), &schedule).map(|_| ()).unwrap_err();
+    assert!(error.to_string().contains("there are no tiles of 128 by 256"), "{error}");
+}
+
+/// A product of factors that are split.
+fn halved(sizes: [u64; 4]) -> Nest {
+    let (elements, sum) = ([Element::F32; 2], Element::F32);
+    let mut nest = Product { sizes, elements, sum, along: [true, true] }.nest();
+    nest.reduction.as_mut().unwrap().contract = Some(Exactness::ThreePasses);
+    nest
 }
 
 #[test]

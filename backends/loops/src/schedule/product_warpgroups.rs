@@ -9,6 +9,16 @@
 //! tiles where there are more than multiprocessors: stages are filled for the next one while
 //! the results of this one are made.
 //!
+//! Factors of `f32` that are split into two numbers ([`super::split`]) are so by those that
+//! multiply, in place, before they do: where an element lies does not matter for that, so each
+//! thread takes pieces of 16 bytes as they come, writes the nearest numbers back and the rests
+//! to a second ring. A third mbarrier for each stage, *split*, says when all have. In cycles of a
+//! multiprocessor, for 128 bytes of each row and column of a tile of 128 by 128: products take
+//! 3 · 512 of matrix units; shared memory gives them factors in 3 · 384, takes tiles in 256 and has
+//! them split in 768, 2,176 together; threads have 3,057 instructions, 764 cycles of four. By
+//! `mma.sync` two tiles of 128 by 64 take 13,088 instructions (the emulator's count) and 3,272 cycles,
+//! for there four warps split the same rows and two the same columns.
+//!
 //! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
 //! are multiples of the indices of rows (or columns) and steps, one of which lie side by side
 //! ([`super::product_views`]), or the pixels of images under a window
@@ -21,6 +31,7 @@ use super::product::{ByUnits, Sides, Tile, blocks, units_of};
 use super::product_images::{self, Source};
 use super::product_tile::{Factors, Threads, Tiles};
 use super::quad::{self, Quad};
+use super::split;
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
@@ -52,6 +63,8 @@ pub(super) struct ByWarpgroups {
     op: ProductOp,
     nodes: [NodeId; 2],
     factors: [Source; 2],
+    /// Whether factors are split into two numbers that units take.
+    pub(super) split: bool,
     /// Steps of the sum, of 128 bytes each.
     pub(super) steps: u64,
     /// The nest that this is of, if it is not the one that was asked for
@@ -63,12 +76,12 @@ pub(super) struct ByWarpgroups {
 pub(super) fn warpgroups_of(nest: &Nest) -> Option<ByWarpgroups> {
     let sides = Sides::of(&roles(nest)?);
     let ByUnits { op, nodes, split } = units_of(nest)?;
-    if split || op == ProductOp::F64 {
+    if op == ProductOp::F64 {
         return None;
     }
     let depth = op.row_steps() as u64;
     if let Some((factors, steps)) = product_images::sources(nest, nodes, &sides, depth) {
-        return Some(ByWarpgroups { op, nodes, factors, steps, apart: None });
+        return Some(ByWarpgroups { op, nodes, factors, split, steps, apart: None });
     }
     let apart = product_images::apart(nest, nodes)?;
     let found = warpgroups_of(&apart)?;
@@ -79,6 +92,8 @@ impl ByWarpgroups {
     /// What keeps it from having tiles of this size.
     pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
         let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
+        // Of factors that are split, sums of lesser products take as many registers again.
+        let there = there && (!self.split || columns <= 128);
         let whole = !self.factors[1].turned() || columns >= 64;
         match there && whole {
             true => Ok(()),
@@ -94,8 +109,13 @@ impl ByWarpgroups {
 
     /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
     /// units and of shared memory, or of what brings the tiles, whichever are more.
-    pub(super) fn cycles(tile: Tile) -> u64 {
+    pub(super) fn cycles(&self, tile: Tile) -> u64 {
         let (rows, columns) = (tile.rows, tile.columns);
+        if self.split {
+            // Three products, each tile written, read and written twice again.
+            let moved = 3 * (rows / ROWS * (ROWS + columns)) + 4 * (rows + columns);
+            return moved.max(3 * rows * columns / 32);
+        }
         // In a cycle, 32 products of 128 bytes, 128 bytes of shared memory, and 64 of the
         // second-level cache.
         let multiplied = (rows * columns / 32).max(rows / ROWS * (ROWS + columns));
@@ -118,11 +138,13 @@ struct Groups<'n> {
     all: u64,
     /// Steps of the sum for each.
     steps: u64,
-    /// Stages of the factors.
+    /// Stages of the factors, and of what is left of them where they are split.
     buffers: [BufferId; 2],
+    rests: Option<[BufferId; 2]>,
     /// Mbarriers of each stage.
     full: BufferId,
     empty: BufferId,
+    split: BufferId,
     stages: u64,
 }
 
@@ -169,14 +191,23 @@ impl<'n> Groups<'n> {
         let element = nest.body.element(by.nodes[0]);
         let depth = by.op.row_steps() as u64;
         let steps = by.steps;
-        let each = (tile.rows + tile.columns) * ROW_BYTES;
+        let twice = if by.split { 2 } else { 1 };
+        let each = (tile.rows + tile.columns) * ROW_BYTES * twice;
         let turns = all.div_ceil(blocks);
         let shared = SHARED / ByWarpgroups::room(tile);
         let stages = (shared / each).min(MOST_STAGES).min(steps * turns).max(1);
-        let buffers = [tile.rows, tile.columns]
-            .map(|points| b.buffer("factor", element, &[stages, points * depth], Space::Shared));
+        let ring = |b: &mut Builder, name: &str| {
+            [tile.rows, tile.columns]
+                .map(|points| b.buffer(name, element, &[stages, points * depth], Space::Shared))
+        };
+        let buffers = ring(b, "factor");
+        let rests = by.split.then(|| ring(b, "rest"));
         let [full, empty] =
             ["full", "empty"].map(|name| b.buffer(name, Element::I64, &[stages], Space::Shared));
+        let split = match by.split {
+            true => b.buffer("split", Element::I64, &[stages], Space::Shared),
+            false => empty,
+        };
         Groups {
             nest,
             roles,
@@ -189,8 +220,10 @@ impl<'n> Groups<'n> {
             all,
             steps,
             buffers,
+            rests,
             full,
             empty,
+            split,
             stages,
         }
     }
@@ -201,7 +234,10 @@ impl<'n> Groups<'n> {
     }
 
     fn emit(self, b: &mut Builder) -> Result<(), Unsupported> {
-        let buffers = [self.buffers[0], self.buffers[1], self.full, self.empty];
+        let mut buffers = vec![self.buffers[0], self.buffers[1], self.full, self.empty];
+        if let Some(rests) = self.rests {
+            buffers.extend([rests[0], rests[1], self.split]);
+        }
         b.scratch(&buffers, |b| {
             let number = |b: &mut Builder, n: u64| b.int(Scalar::I64.ty(), n as i64);
             let zero = number(b, 0);
@@ -211,7 +247,10 @@ impl<'n> Groups<'n> {
                 first,
                 |b| {
                     for stage in 0..stages {
-                        for (buffer, arrivals) in [(self.full, 1), (self.empty, arrivals)] {
+                        let all = (self.split, (GROUP * self.groups()) as u32);
+                        let each = [(self.full, 1), (self.empty, arrivals), all];
+                        let used = if self.rests.is_some() { 3 } else { 2 };
+                        for (buffer, arrivals) in each.into_iter().take(used) {
                             let at = (buffer, Index::constant(stage));
                             b.push(Stmt::Async(AsyncOp::Mbarrier { at, arrivals }));
                         }
@@ -349,7 +388,7 @@ impl One<'_, '_> {
         let element = self.tiles.element;
         let depth = self.tiles.depth;
         let side = if from.turned() { depth } else { it.points.min(MOST_BOX) };
-        let rounded = self.of.by.op == ProductOp::TF32;
+        let rounded = self.of.by.op == ProductOp::TF32 && !self.of.by.split;
         let view = from.view(side, element.byte_width() as u64, rounded);
         for part in 0..it.points / side {
             let at = product_images::At {
@@ -390,40 +429,83 @@ impl One<'_, '_> {
         self.tiles.know(group, self.of.groups() - 1);
         let zero = b.int(Scalar::I64.ty(), 0);
         let says = b.compare(CompareOp::Eq, lane, zero);
-        let sums = self.each_step(b, &[start], |this, b, step, inside| {
+        let mut initial = vec![start];
+        if self.of.by.split {
+            initial.push(b.bits(b.type_of(start), 0));
+        }
+        let sums = self.each_step(b, &initial, |this, b, step, inside| {
             let (slot, round) = this.slot(Index::var(step), 0);
             let slot = Index::var(b.index(slot));
             let at = (this.of.full, slot.clone());
-            b.push(Stmt::Async(AsyncOp::Until { at, phase: round }));
+            b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
             let depth = this.tiles.depth;
-            let factor = |n: usize, points: u64, above: Index| {
-                (this.of.buffers[n], slot.clone() * (points * depth) as i64 + above)
-            };
             let above = Index::var(group) * (ROWS * depth) as i64;
-            let product = Warpgroup {
-                op: this.of.by.op,
-                left: factor(0, this.of.tile.rows, above),
-                right: factor(1, this.of.tile.columns, Index::constant(0)),
-                turned: [0, 1].map(|n| this.of.by.factors[n].turned()),
-                sums: inside[0],
+            let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
+                let sizes = [this.of.tile.rows, this.of.tile.columns];
+                let [first, second] = sizes.map(|n| slot.clone() * (n * depth) as i64);
+                let product = Warpgroup {
+                    op: this.of.by.op,
+                    left: (left, first + above.clone()),
+                    right: (right, second),
+                    turned: [0, 1].map(|n| this.of.by.factors[n].turned()),
+                    sums,
+                };
+                b.inst(Inst::Warpgroup(Box::new(product)))
             };
-            let sums = b.inst(Inst::Warpgroup(Box::new(product)));
-            // The product of the step before is done now, and its stage is free.
-            let sums = b.inst(Inst::Settle(sums, 1));
+            let [left, right] = this.of.buffers;
+            let mut sums = Vec::new();
+            match this.of.rests {
+                None => sums.push(product(b, [left, right], inside[0])),
+                Some(rests) => {
+                    this.split(b, &slot, &round, rests);
+                    let lesser = product(b, [rests[0], right], inside[1]);
+                    let lesser = product(b, [left, rests[1]], lesser);
+                    sums.extend([product(b, [left, right], inside[0]), lesser]);
+                }
+            }
+            // The products of the step before are done now, and their stage is free.
+            let left = if this.of.by.split { 3 } else { 1 };
+            let sums = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, left)));
+            let sums: Vec<Value> = sums.collect();
             let before = b.index(Index::var(step) - 1);
             let any = b.compare(CompareOp::GeS, before, zero);
             let when = b.binary(crate::program::BinaryOp::And, says, any);
             let at = (this.of.empty, this.slot(Index::var(step), this.of.stages as i64 - 1).0);
             b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(when) }));
-            vec![sums]
+            sums
         });
-        let sums = b.inst(Inst::Settle(sums[0], 0));
+        let sums: Vec<Value> = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, 0))).collect();
+        let sums = match self.of.by.split {
+            true => split::joined(b, &sums)[0],
+            false => sums[0],
+        };
         if self.before.is_some() {
             let last = Index::constant(self.of.steps as i64 - 1);
             let at = (self.of.empty, self.slot(last, 0).0);
             b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(says) }));
         }
         self.finish(b, sums, (lane, group))
+    }
+
+    /// Splits the factors of a stage, each thread its pieces, and waits for all of them.
+    fn split(&self, b: &mut Builder, slot: &Index, round: &Index, rests: [BufferId; 2]) {
+        let threads = GROUP * self.of.groups();
+        let four = Scalar::F32.vector(4);
+        let sizes = [self.of.tile.rows, self.of.tile.columns].map(|n| n * self.tiles.depth);
+        for ((near, rest), units) in self.of.buffers.into_iter().zip(rests).zip(sizes) {
+            let first = slot.clone() * units as i64 + Index::var(self.tiles.thread) * 4;
+            for turn in 0..units / (4 * threads) {
+                let at = first.clone() + (turn * 4 * threads) as i64;
+                let whole = b.load(four, near, at.clone());
+                let seen = split::near(b, whole);
+                let less = split::rest(b, whole, seen);
+                b.store(seen, near, at.clone());
+                b.store(less, rest, at);
+            }
+        }
+        let at = (self.of.split, slot.clone());
+        b.push(Stmt::Async(AsyncOp::Arrive { at: at.clone(), bytes: 0, when: None }));
+        b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
     }
 
     /// Makes the results of the sums.

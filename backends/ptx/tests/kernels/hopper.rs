@@ -139,6 +139,50 @@ fn factors_of_8_and_32_bits() {
     }
 }
 
+/// Factors of `f32` that are split into two numbers each, in shared memory: once for the tile,
+/// and not by each warp that has them.
+#[test]
+fn three_passes_of_tf32() {
+    for (m, n, k) in [(128, 128, 128), (128, 128, 352), (256, 256, 64), (250, 252, 100)] {
+        let types = [format!("{m}x{k}xf32"), format!("{n}x{k}xf32"), format!("{m}x{n}xf32")];
+        let types = [&*types[0], &*types[1], &*types[2]];
+        let text = product(types, "[1] x [1], precision = [HIGH, HIGH]", "");
+        let ran = checked(&text);
+        let other = checked_by(&text, &Run { machine_of: &small, ..Run::on(Target::Sm90, &[]) });
+        println!("3 × tf32 {} · {}: {:?}", types[0], types[1], ran.only());
+        println!("by mma.sync: {:?}", other.only());
+        assert!(ran.program.contains("wgmma mma.tf32"), "{}", ran.program);
+        assert_eq!(ran.only().bank_conflicts, 0, "{}", ran.program);
+        assert!(ran.only().instructions < other.only().instructions);
+    }
+}
+
+/// The same of what is infinite or no number: the rest of infinity is no number, and shows
+/// nowhere.
+#[test]
+fn three_passes_of_what_is_not_finite() {
+    let special = |number: usize, element: Element, count: u64| {
+        let mut bytes = input(number, element, count);
+        let all = [f32::INFINITY, f32::NEG_INFINITY, f32::NAN, f32::MAX, f32::MIN_POSITIVE];
+        for (row, value) in all.into_iter().enumerate().filter(|_| number == 0) {
+            let at = 4 * (96 * row + 3 * row);
+            bytes[at..at + 4].copy_from_slice(&value.to_le_bytes());
+        }
+        for row in (0..count as usize / 96).filter(|_| number == 1) {
+            // Of the largest number 2⁻¹⁰⁰ is taken, of infinity 1: its rest is zero.
+            let (one, small) = (4 * 96 * row, 4 * (96 * row + 9));
+            bytes[one..one + 4].copy_from_slice(&1f32.to_le_bytes());
+            bytes[small..small + 4].copy_from_slice(&2f32.powi(-100).to_le_bytes());
+        }
+        bytes
+    };
+    let types = ["128x96xf32", "128x96xf32", "128x128xf32"];
+    let text = product(types, "[1] x [1], precision = [HIGH, HIGH]", "");
+    let run = Run { machine_of: &small, input: &special, ..Run::on(Target::Sm90a, &[]) };
+    let ran = checked_by(&text, &run);
+    assert!(ran.program.contains("wgmma mma.tf32"), "{}", ran.program);
+}
+
 /// A bias, an activation and a conversion where the sums are.
 #[test]
 fn what_comes_after_a_product() {
@@ -192,26 +236,32 @@ fn convolutions_of_single_pixels() {
 /// In whichever order warps have their turns, no two meet where they should not.
 #[test]
 fn warps_in_any_order() {
-    let text = product(["128x448xbf16", "128x448xbf16", "128x128xf32"], "[1] x [1]", "");
-    let module = hloom_ir::text::parse_module(&text).expect("it is well formed");
-    let main = module.symbol("main").expect("there is a main");
-    let machine = small(Target::Sm90a);
-    let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers").program;
-    let compiled = compile(&program, &Options::new(Target::Sm90a)).expect("it compiles");
-    let inputs = [0, 1].map(|n| input(n, Element::BF16, 128 * 448));
-    let inputs = [&inputs[0][..], &inputs[1][..]];
-    let mut results: Vec<Vec<u8>> = Vec::new();
-    for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
-        let mut device = Emulated::load(&compiled.text).expect("it is known");
-        device.options().order = order;
-        device.options().uninitialised_global = true;
-        let mut memory = compiled.allocate(&mut device).expect("there is room");
-        let mut got = vec![0xb5; 128 * 128 * 4];
-        let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
-        ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
-        results.push(got);
+    let bf16 = product(["128x448xbf16", "128x448xbf16", "128x128xf32"], "[1] x [1]", "");
+    let split = "[1] x [1], precision = [HIGH, HIGH]";
+    let split = product(["128x160xf32", "128x160xf32", "128x128xf32"], split, "");
+    for (text, element, steps) in [(bf16, Element::BF16, 448), (split, Element::F32, 160)] {
+        let module = hloom_ir::text::parse_module(&text).expect("it is well formed");
+        let main = module.symbol("main").expect("there is a main");
+        let machine = small(Target::Sm90a);
+        let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers");
+        let compiled =
+            compile(&program.program, &Options::new(Target::Sm90a)).expect("it compiles");
+        assert!(compiled.text.contains("wgmma"), "{}", compiled.text);
+        let inputs = [0, 1].map(|n| input(n, element, 128 * steps));
+        let inputs = [&inputs[0][..], &inputs[1][..]];
+        let mut results: Vec<Vec<u8>> = Vec::new();
+        for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
+            let mut device = Emulated::load(&compiled.text).expect("it is known");
+            device.options().order = order;
+            device.options().uninitialised_global = true;
+            let mut memory = compiled.allocate(&mut device).expect("there is room");
+            let mut got = vec![0xb5; 128 * 128 * 4];
+            let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
+            ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
+            results.push(got);
+        }
+        assert!(results.iter().all(|got| *got == results[0]));
     }
-    assert!(results.iter().all(|got| *got == results[0]));
 }
 
 /// What copies of tiles can't bring goes another way.
