@@ -254,6 +254,10 @@ impl Api for Cuda {
 
     fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
         use sys::{CUtensorMapDataType as T, CUtensorMapSwizzle as S};
+        // Only kernels of `sm_90a` have tensor maps. Whoever makes them for Blackwell: drivers up to
+        // 13.1 set a bit there that tensors of less than 128 KiB must not have, and CUTLASS and
+        // Triton take it back (CUTLASS, `copy_traits_sm90_tma.hpp`).
+        //
         // The driver is given bare pointers: what they point to has to be as long as it takes.
         if map.encode().is_err() {
             return Err(unfit());
