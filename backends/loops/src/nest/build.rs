@@ -124,6 +124,17 @@ impl Body {
         self
     }
 
+    /// The same body with another node in the place of one, of the same element type. No other
+    /// node is this already.
+    pub(crate) fn instead(mut self, id: NodeId, node: Node) -> Body {
+        self.nodes[id.0 as usize].0 = node;
+        self.known.clear();
+        for (n, (node, element)) in self.nodes.iter().enumerate() {
+            self.known.insert((node.clone(), *element), NodeId(n as u32));
+        }
+        self
+    }
+
     /// The body with other index expressions, as far as its nodes are needed (with
     /// what they need), and what became of each node; of one that is not needed,
     /// anything.

@@ -1,7 +1,8 @@
 //! Changes to nests that change no result: fewer dimensions, or more.
 
-use super::{Combiner, Dim, Nest, Node, NodeId, linear};
+use super::{Body, Combiner, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 use crate::index::{Index, Range, Var};
+use hloom_ir::Element;
 use std::cmp::Ordering;
 
 impl Nest {
@@ -53,6 +54,32 @@ impl Nest {
             }
         };
         self.mapped(dims, &|index| index.substitute(&replace, &ranges))
+    }
+
+    /// The same nest where it only moves floats of a byte: their bits are moved, which are
+    /// narrower than what such floats are computed in.
+    pub(crate) fn of_bits(self) -> Nest {
+        let narrow = |element: Element| element.is_float() && element.byte_width() == 1;
+        let moves = |output: &Output| {
+            let (value, plain) = (output.value, output.start.is_none() && output.when.is_none());
+            let load = matches!(self.body.node(value), Node::Load { .. });
+            load && plain && narrow(self.body.element(value)) && narrow(output.tensor.element)
+        };
+        if self.reduction.is_some() || !self.outputs.iter().all(moves) {
+            return self;
+        }
+        let bits = |tensor: &Tensor| match narrow(tensor.element) {
+            true => Tensor { element: Element::U8, ..tensor.clone() },
+            false => tensor.clone(),
+        };
+        let mut body = Body::default();
+        let mut outputs = Vec::with_capacity(self.outputs.len());
+        for output in &self.outputs {
+            let value = body.add(self.body.node(output.value).clone(), Element::U8);
+            outputs.push(Output { tensor: bits(&output.tensor), value, ..output.clone() });
+        }
+        let inputs = self.inputs.iter().map(bits).collect();
+        Nest { inputs, body, outputs, ..self }
     }
 
     /// The same nest with a dimension in front of the others.

@@ -145,7 +145,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
 /// The same nest with the dimensions that schedules are best chosen for: as few
 /// as its accesses allow, and fewer still for products of small images.
 pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
-    let nest = nest.clone().collapsed();
+    let nest = nest.clone().collapsed().of_bits();
     if let Some(gpu) = &machine.gpu {
         return super::product::grouped(&nest, gpu).unwrap_or(nest);
     }

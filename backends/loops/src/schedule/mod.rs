@@ -68,6 +68,7 @@ mod gpu_tests;
 mod halves;
 #[cfg(test)]
 mod halves_tests;
+mod laid;
 mod matrix;
 #[cfg(test)]
 mod matrix_tests;
@@ -105,6 +106,7 @@ pub use emit::{Standing, emit, emit_inside};
 pub use facts::facts;
 pub use gpu::{choose_in_any_order, choose_team};
 pub use halves::halves;
+pub(crate) use laid::{Laid, laid};
 pub(crate) use stream::FAR_BYTES;
 pub use text::ScheduleSyntax;
 

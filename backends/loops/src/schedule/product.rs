@@ -169,14 +169,36 @@ pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
     let tile = tile_of_warps(nest, gpu)?;
     let Some(groups) = warpgroups_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
     let sides = Sides::of(&roles(nest)?);
+    let by = |tile: &Tile| match tile.by {
+        By::Warpgroups(_) => ByCycles::Groups(&groups),
+        By::Warps | By::Threads => ByCycles::Warps(groups.split),
+    };
+    let cycles = |tile: &Tile| cycles(nest, &sides, (*tile, by(tile)), gpu, in_parts);
+    tiles_of_groups(&groups, gpu).chain([tile]).min_by_key(cycles)
+}
+
+/// The tiles of warpgroups that there are for a product.
+fn tiles_of_groups(groups: &ByWarpgroups, gpu: &Gpu) -> impl Iterator<Item = Tile> {
     let processors = u64::from(gpu.multiprocessors);
-    let cycles = |tile: &Tile| cycles(nest, &sides, (*tile, &groups), processors, in_parts);
     let each = GROUP_TILES.map(|(rows, columns)| {
         let tile = Tile { rows, columns, by: By::Threads };
         Tile { by: By::Warpgroups(ByWarpgroups::room(tile) * processors), ..tile }
     });
-    let there = each.into_iter().filter(|t| groups.fits(t.rows, t.columns).is_ok());
-    there.chain([tile]).min_by_key(cycles)
+    each.into_iter().filter(|t| groups.fits(t.rows, t.columns).is_ok())
+}
+
+/// About how many cycles a product takes whose sum may go in parts: by warps, and by warpgroups
+/// where these can do it. `None` where warps have no matrix units for it.
+pub(super) fn cycles_of(nest: &Nest, gpu: &Gpu) -> Option<(u64, Option<u64>)> {
+    let tile = tile_of_warps(nest, gpu).filter(|tile| tile.by == By::Warps)?;
+    let sides = Sides::of(&roles(nest)?);
+    let split = units_of(nest)?.split;
+    let warps = cycles(nest, &sides, (tile, ByCycles::Warps(split)), gpu, true);
+    let groups = warpgroups_of(nest).filter(|_| gpu.warpgroups).and_then(|groups| {
+        let by = ByCycles::Groups(&groups);
+        tiles_of_groups(&groups, gpu).map(|tile| cycles(nest, &sides, (tile, by), gpu, true)).min()
+    });
+    Some((warps, groups))
 }
 
 /// Cycles before the first product of a tile and after the last, but for its results.
@@ -185,25 +207,34 @@ const AROUND: u64 = 1000;
 /// Cycles to put partial results together.
 const TOGETHER: u64 = 4000;
 
-/// About how many cycles all tiles of a size take, on a GPU of so many multiprocessors, if
-/// warpgroups do this for them or else warps do.
+/// Whose cycles are counted.
+#[derive(Clone, Copy)]
+enum ByCycles<'g> {
+    /// Those of warps, which may have to split factors.
+    Warps(bool),
+    /// Those of warpgroups.
+    Groups(&'g ByWarpgroups),
+}
+
+/// About how many cycles all tiles of a size take.
 fn cycles(
     nest: &Nest,
     sides: &Sides,
-    (tile, groups): (Tile, &ByWarpgroups),
-    processors: u64,
+    (tile, by): (Tile, ByCycles<'_>),
+    gpu: &Gpu,
     in_parts: bool,
 ) -> u64 {
     let (rows, columns) = (tile.rows, tile.columns);
-    let step = match tile.by {
-        By::Warpgroups(_) => groups.cycles(tile),
+    let processors = u64::from(gpu.multiprocessors);
+    let step = match by {
+        ByCycles::Groups(groups) => groups.cycles(tile),
         // `mma.sync` has about two thirds of the speed that matrix units have, and shared
         // memory gives rows and columns to each warp.
-        By::Warps | By::Threads => {
+        ByCycles::Warps(split) => {
             let multiplied = (rows * columns / 20).max(4 * rows + 2 * columns);
             // Of factors that are split, there are three products, and each warp splits its own:
             // four warps the same rows and two the same columns, by 10 instructions an element.
-            let multiplied = match groups.split {
+            let multiplied = match split {
                 true => {
                     let split = 10 * (4 * rows + 2 * columns) / 4;
                     multiplied.max(3 * rows * columns / 20).max(split)
@@ -219,9 +250,9 @@ fn cycles(
         true => (processors / blocks.max(1)).min(sum / PART).max(1),
         false => 1,
     };
-    let steps = match tile.by {
-        By::Warpgroups(_) => groups.steps.div_ceil(parts),
-        By::Warps | By::Threads => (sum * bytes).div_ceil(ROW_BYTES * parts),
+    let steps = match by {
+        ByCycles::Groups(groups) => groups.steps.div_ceil(parts),
+        ByCycles::Warps(_) => (sum * bytes).div_ceil(ROW_BYTES * parts),
     };
     let waves = (blocks * parts).div_ceil(processors);
     let together = if parts > 1 { TOGETHER } else { 0 };

@@ -22,8 +22,8 @@
 //! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
 //! are multiples of the indices of rows (or columns) and steps, one of which lie side by side
 //! ([`super::product_views`]), or the pixels of images under a window
-//! ([`super::product_images`]); what is computed or gathered goes another way
-//! ([`super::product_units`]).
+//! ([`super::product_images`]). A factor that lies otherwise is copied first, if that pays
+//! ([`super::laid`]); what is computed or gathered goes another way ([`super::product_units`]).
 
 use super::contract::{Roles, roles};
 use super::emit::Standing;

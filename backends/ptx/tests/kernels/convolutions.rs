@@ -27,6 +27,8 @@ struct Convolution {
     /// The type of sums, and of results.
     sum: &'static str,
     groups: u64,
+    /// What the program says of how exact products have to be.
+    precision: &'static str,
 }
 
 /// A convolution in `bf16`, its sums in `f32`, of windows without padding at every pixel.
@@ -46,6 +48,7 @@ fn of(images: u64, sides: &[u64], [channels, features]: [u64; 2], window: &[u64]
         elements: ["bf16", "bf16"],
         sum: "f32",
         groups: 1,
+        precision: "DEFAULT",
     }
 }
 
@@ -124,12 +127,14 @@ impl Convolution {
         let text = format!(
             "dim_numbers = [b, {numbers}, f]x[{of_weights}]->[b, {numbers}, f], \
              window = {{stride = [{}], pad = [{}], rhs_dilate = [{}], reverse = [{}]}} \
-             {{batch_group_count = 1 : i64, feature_group_count = {} : i64}}",
+             {{batch_group_count = 1 : i64, feature_group_count = {} : i64, \
+             precision_config = [#stablehlo<precision {p}>, #stablehlo<precision {p}>]}}",
             list(&self.steps, ", "),
             list(padding, ", "),
             list(&self.dilation, ", "),
             list(self.window.iter().map(|_| self.reversed), ", "),
             self.groups,
+            p = self.precision,
         );
         (types, text)
     }
@@ -334,6 +339,24 @@ fn warps_in_any_order() {
         results.push(got);
     }
     assert!(results.iter().all(|got| *got == results[0]));
+}
+
+/// Weights of four bytes, and of one, whose features lie side by side are copied first, so that
+/// their channels do; `f32` in three passes.
+#[test]
+fn weights_laid_anew() {
+    let bytes = of(4, &[16, 16], [128, 64], &[3, 3]).same().elements("i8", "i8", "i32");
+    let wide = of(4, &[14, 14], [64, 128], &[3, 3]).same().elements("f32", "f32", "f32");
+    let wide = Convolution { precision: "HIGH", ..wide };
+    let far =
+        Convolution { features: 120, images: 8, ..wide.clone() }.every(&[2, 1]).dilated(&[1, 2]);
+    for it in [bytes, wide.clone(), far] {
+        let ran = checked(&it);
+        assert_eq!(ran.program.matches(".laid : ").count(), 1, "{}", ran.program);
+    }
+    // As they are where their channels lie side by side already.
+    let ran = checked(&wide.by_features());
+    assert_eq!(ran.program.matches(".laid : ").count(), 0, "{}", ran.program);
 }
 
 /// What copies of pixels can't bring goes another way, and so does all on other GPUs.

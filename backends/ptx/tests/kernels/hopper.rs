@@ -264,6 +264,45 @@ fn warps_in_any_order() {
     }
 }
 
+/// Factors that lie as warpgroups can't take them are copied first: of elements of one and of
+/// four bytes those whose rows are not along the sum, and rows at no multiples of 16 bytes.
+#[test]
+fn factors_laid_anew() {
+    let high = ", precision = [HIGH, HIGH]";
+    let cases = [
+        (["1024x512xf8E4M3FN", "512x256xf8E4M3FN", "1024x256xf32"], "[1] x [0]", "", "", 1),
+        (["1024x512xi8", "512x256xui8", "1024x256xi32"], "[1] x [0]", "", "", 1),
+        (["512x128xf32", "128x256xf32", "512x256xf32"], "[1] x [0]", high, "", 1),
+        (["128x768xf32", "512x128xf32", "768x512xf32"], "[0] x [1]", high, "", 1),
+        (["128x768xf32", "128x512xf32", "768x512xf32"], "[0] x [0]", high, "", 2),
+        (["512x100xf32", "100x250xf32", "512x250xf32"], "[1] x [0]", high, "", 1),
+        (["1536x256xbf16", "256x252xbf16", "1536x252xf32"], "[1] x [0]", "", "", 1),
+        (
+            ["2x384x128xf32", "128x2x256xf32", "2x384x256xf32"],
+            "[2] x [0]",
+            high,
+            "batching_dims = [0] x [1], ",
+            1,
+        ),
+    ];
+    for (types, contracting, how, batching, copies) in cases {
+        let text = product(types, &format!("{contracting}{how}"), batching);
+        let run = Run { machine_of: &small, ..Run::on(Target::Sm90a, &[Target::Sm90a]) };
+        let ran = checked_by(&text, &run);
+        assert!(ran.program.contains("wgmma"), "{types:?}: {}", ran.program);
+        assert_eq!(ran.program.matches(".laid : ").count(), copies, "{}", ran.program);
+        println!("{} · {}: {:?}", types[0], types[1], ran.kernels);
+        let other = checked_by(&text, &Run { machine_of: &small, ..Run::on(Target::Sm90, &[]) });
+        println!("by mma.sync: {:?}", other.only());
+        let all: u64 = ran.kernels.iter().map(|(_, counts)| counts.instructions).sum();
+        assert!(all < other.only().instructions, "{:?} {:?}", ran.kernels, other.only());
+    }
+    // A copy of what is used for a few rows would take longer than it saves.
+    let text = product(["64x128xi8", "128x4096xi8", "64x4096xi32"], "[1] x [0]", "");
+    let ran = checked_by(&text, &Run { machine_of: &small, ..Run::on(Target::Sm90a, &[]) });
+    assert!(!ran.program.contains("wgmma"), "{}", ran.program);
+}
+
 /// What copies of tiles can't bring goes another way.
 #[test]
 fn what_tiles_do_not_bring() {

@@ -6,7 +6,9 @@ use crate::lower::Unsupported;
 use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, update_of};
 use crate::nest::{Nest, Node, Tensor};
 use crate::program::{BufferId, Builder, Mark, Space};
-use crate::schedule::{Machine, Schedule, ScheduleError, Standing, choose, emit_inside, halves};
+use crate::schedule::{
+    Laid, Machine, Schedule, ScheduleError, Standing, choose, emit_inside, halves, laid, prepared,
+};
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId, Value};
 
@@ -196,8 +198,8 @@ impl Lowering<'_> {
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let nest = crate::schedule::prepared(&lowered.nest, self.machine);
-        if crate::schedule::halves(&nest, self.machine).is_some() {
+        let nest = prepared(&lowered.nest, self.machine);
+        if halves(&nest, self.machine).is_some() || laid(&nest, self.machine).is_some() {
             let machine = self.machine;
             let facts = crate::schedule::facts(&nest);
             let emit = |b: &mut Builder| emit_in_halves(b, &nest, machine, inputs, outputs);
@@ -260,7 +262,8 @@ impl Lowering<'_> {
     }
 }
 
-/// Adds a nest to a kernel: as two, one after the other, where that is faster.
+/// Adds a nest to a kernel: as two, one after the other, or behind copies of its factors,
+/// where that is faster.
 pub(super) fn emit_in_halves(
     b: &mut Builder,
     nest: &Nest,
@@ -269,13 +272,27 @@ pub(super) fn emit_in_halves(
     outputs: &[BufferId],
 ) -> Result<(), ScheduleError> {
     let nowhere = Standing::default();
+    let scratch = |b: &mut Builder, between: &[Tensor]| -> Vec<BufferId> {
+        let one = |t: &Tensor| b.buffer(&t.name, t.element, &t.shape, Space::Scratch);
+        between.iter().map(one).collect()
+    };
+    if let Some(Laid { copies, product, between }) = laid(nest, machine) {
+        let kept = scratch(b, &between);
+        return b.scratch(&kept, |b| {
+            for ((input, copy), to) in copies.iter().zip(&kept) {
+                let copy = prepared(copy, machine);
+                let from = [inputs[*input as usize]];
+                emit_inside(b, &copy, &choose(&copy, machine), &from, &[*to], &nowhere)?;
+            }
+            let all: Vec<BufferId> = inputs.iter().chain(&kept).copied().collect();
+            // Its sum may still go in parts.
+            emit_in_halves(b, &product, machine, &all, outputs)
+        });
+    }
     let Some((first, second, between)) = halves(nest, machine) else {
         return emit_inside(b, nest, &choose(nest, machine), inputs, outputs, &nowhere);
     };
-    let kept: Vec<BufferId> = between
-        .iter()
-        .map(|t: &Tensor| b.buffer(&t.name, t.element, &t.shape, Space::Scratch))
-        .collect();
+    let kept = scratch(b, &between);
     b.scratch(&kept, |b| {
         emit_inside(b, &first, &choose(&first, machine), inputs, &kept, &nowhere)?;
         let all: Vec<BufferId> = inputs.iter().chain(&kept).copied().collect();
