@@ -1,0 +1,207 @@
+//! Random products of matrices and convolutions on emulated GPUs of one multiprocessor, for
+//! which programs that are quick to emulate are large: so that every way to compute them is
+//! taken (threads, `mma.sync`, `wgmma`, with copies of boxes and of pixels, with factors laid
+//! anew), on sizes that nobody thought of, and held to what the interpreter gives.
+
+#![cfg(feature = "ptx")]
+
+use hloom_interp::Value;
+use hloom_ir::literal::read_f64;
+use hloom_ir::{Element, Literal, Module};
+use hloom_ptx::{Executable, Target};
+use hloom_tests::campaign::{Log, Random, seeds};
+use hloom_tests::parse;
+
+/// Element types of both factors and of the result, and how exact products are.
+const TYPES: [(&str, &str, &str, &str); 9] = [
+    ("bf16", "bf16", "f32", "DEFAULT"),
+    ("bf16", "bf16", "bf16", "DEFAULT"),
+    ("f16", "f16", "f16", "DEFAULT"),
+    ("f16", "f16", "f32", "DEFAULT"),
+    ("i8", "i8", "i32", "DEFAULT"),
+    ("ui8", "i8", "i32", "DEFAULT"),
+    ("f8E4M3FN", "f8E5M2", "f32", "DEFAULT"),
+    ("f32", "f32", "f32", "DEFAULT"),
+    ("f32", "f32", "f32", "HIGH"),
+];
+
+/// One of some.
+fn one<T: Copy>(random: &mut Random, all: &[T]) -> T {
+    all[random.below(all.len())]
+}
+
+/// A number from `from` on below `to`, a multiple of something where that leaves any.
+fn size(random: &mut Random, from: usize, to: usize) -> usize {
+    let by = one(random, &[1, 2, 8, 16, 16, 64]);
+    let any = from + random.below(to - from);
+    (any / by * by).max(from)
+}
+
+/// A list between brackets.
+fn list<T: ToString>(all: impl IntoIterator<Item = T>) -> String {
+    let all: Vec<String> = all.into_iter().map(|it| it.to_string()).collect();
+    format!("[{}]", all.join(", "))
+}
+
+fn function([x, y, z]: [&str; 3], operation: &str) -> String {
+    format!(
+        "func.func @main(%x: tensor<{x}>, %y: tensor<{y}>) -> tensor<{z}> {{\n  \
+           %z = {operation} : (tensor<{x}>, tensor<{y}>) -> tensor<{z}>\n  \
+           return %z : tensor<{z}>\n}}\n"
+    )
+}
+
+/// A product of matrices, either of which may lie the other way round.
+fn product(random: &mut Random) -> String {
+    let [m, n] = [0; 2].map(|_| size(random, 32, 300));
+    let k = size(random, 32, 400);
+    let (left, right, sum, precision) = one(random, &TYPES);
+    let [across, along] = [0; 2].map(|_| random.chance(2));
+    let matrix = |turned: bool, points: usize, element: &str| match turned {
+        true => format!("{k}x{points}x{element}"),
+        false => format!("{points}x{k}x{element}"),
+    };
+    let (x, y) = (matrix(across, m, left), matrix(along, n, right));
+    let operation = format!(
+        "stablehlo.dot_general %x, %y, contracting_dims = [{}] x [{}], \
+         precision = [{precision}, {precision}]",
+        u8::from(!across),
+        u8::from(!along)
+    );
+    function([&x, &y, &format!("{m}x{n}x{sum}")], &operation)
+}
+
+/// A convolution of one to three sides whose channels lie side by side.
+fn convolution(random: &mut Random) -> String {
+    let count = 1 + random.below(3);
+    let each = |random: &mut Random, of: &dyn Fn(&mut Random) -> usize| -> Vec<usize> {
+        (0..count).map(|_| of(random)).collect()
+    };
+    let sides = each(random, &|r| 5 + r.below([90, 16, 8][count - 1]));
+    let window = each(random, &|r| 1 + r.below(4));
+    let dilation = each(random, &|r| if r.chance(3) { 2 } else { 1 });
+    let steps = each(random, &|r| if r.chance(3) { 1 + r.below(3) } else { 1 });
+    let reversed = random.chance(4);
+    let low = each(random, &|r| r.below(3));
+    let reach: Vec<usize> = (0..count).map(|d| (window[d] - 1) * dilation[d]).collect();
+    // Some place of the window at least.
+    let least = |d: usize| (reach[d] + 1).saturating_sub(sides[d] + low[d]);
+    let high: Vec<usize> = (0..count).map(|d| random.below(3).max(least(d))).collect();
+    let results = (0..count).map(|d| (sides[d] + low[d] + high[d] - reach[d] - 1) / steps[d] + 1);
+    let images = 1 + random.below(4);
+    let [mut channels, mut features] = [0; 2].map(|_| size(random, 8, 150));
+    let groups = if random.chance(5) { 2 } else { 1 };
+    (channels, features) = (channels / groups * groups, features / groups * groups);
+    let (left, right, sum, precision) = one(random, &TYPES);
+    let shape = |first: usize, sides: &[usize], last: usize, element: &str| {
+        let sides: Vec<String> = sides.iter().map(ToString::to_string).collect();
+        format!("{first}x{}x{last}x{element}", sides.join("x"))
+    };
+    let numbers: Vec<String> = (0..count).map(|d| d.to_string()).collect();
+    let numbers = numbers.join(", ");
+    let own = channels / groups;
+    let (weights, order) = match random.chance(2) {
+        true => (shape(features, &window, own, right), format!("o, {numbers}, i")),
+        false => {
+            let (first, rest) = window.split_first().expect("there is a side");
+            let rest: Vec<usize> = rest.iter().copied().chain([own]).collect();
+            (shape(*first, &rest, features, right), format!("{numbers}, i, o"))
+        }
+    };
+    let results: Vec<usize> = results.collect();
+    let padding = list(low.iter().zip(&high).map(|(low, high)| format!("[{low}, {high}]")));
+    let operation = format!(
+        "stablehlo.convolution(%x, %y) dim_numbers = [b, {numbers}, f]x[{order}]->[b, {numbers}, f], \
+         window = {{stride = {}, pad = {padding}, rhs_dilate = {}, reverse = {}}} \
+         {{batch_group_count = 1 : i64, feature_group_count = {groups} : i64, precision_config = \
+         [#stablehlo<precision {precision}>, #stablehlo<precision {precision}>]}}",
+        list(&steps),
+        list(&dilation),
+        list((0..count).map(|_| reversed)),
+    );
+    let types =
+        [shape(images, &sides, channels, left), weights, shape(images, &results, features, sum)];
+    function([&types[0], &types[1], &types[2]], &operation)
+}
+
+/// Inputs of a function.
+fn inputs(module: &Module, seed: u64) -> Vec<Value> {
+    let main = module.symbol("main").expect("there is a main");
+    let types = module.func(main).function_type.inputs().to_vec();
+    let one = |(position, ty): (usize, hloom_ir::Type)| {
+        let tensor = ty.as_tensor().expect("it is a tensor");
+        Value::Tensor(hloom::run::random::tensor(seed, position, tensor).expect("it is small"))
+    };
+    types.into_iter().enumerate().map(one).collect()
+}
+
+fn tensor(value: &Value) -> &Literal {
+    match value {
+        Value::Tensor(literal) => literal,
+        other => panic!("{other:?} is no tensor"),
+    }
+}
+
+/// Whether results are the same: integers exactly, floats up to their sums' rounding.
+fn hold(want: &Literal, got: &[u8]) {
+    let element = want.element();
+    if !element.is_float() {
+        assert!(want.bytes() == got, "not the same integers");
+        return;
+    }
+    // Of the largest result; sums of f32 are of hundreds of terms in other orders.
+    let bound = match element {
+        Element::BF16 => 2f64.powi(-7),
+        Element::F16 => 2f64.powi(-9),
+        _ => 2f64.powi(-16),
+    };
+    let numbers = |bytes: &[u8]| -> Vec<f64> {
+        bytes.chunks(element.byte_width()).map(|bytes| read_f64(element, bytes)).collect()
+    };
+    let (want, got) = (numbers(want.bytes()), numbers(got));
+    let most = want.iter().fold(0f64, |most, x| most.max(x.abs()));
+    assert!(most.is_finite(), "inputs are too large");
+    for (at, (want, got)) in want.iter().zip(&got).enumerate() {
+        assert!((want - got).abs() <= bound * most, "element {at}: {got} instead of {want}");
+    }
+}
+
+/// Runs a program on an emulated GPU; the text of its loop program.
+fn run(text: &str, seed: u64, target: Target) -> String {
+    let module = parse(text);
+    let inputs = inputs(&module, seed);
+    let want = hloom_interp::run(&module, "main", &inputs).expect("the interpreter runs it");
+    let mut machine = target.schedule_machine();
+    machine.gpu.as_mut().expect("it is a GPU").multiprocessors = 1;
+    let main = module.symbol("main").expect("there is a main");
+    let lowered = hloom_loops::lower_function(&module, main, &machine).expect("it lowers");
+    let executable = Executable::emulated(&lowered.program, target).expect("it compiles");
+    let given: Vec<&[u8]> = inputs.iter().map(|value| tensor(value).bytes()).collect();
+    // What is not written shows.
+    let mut got = vec![0xb5; tensor(&want[0]).bytes().len()];
+    executable.run(&given, &mut [&mut got], None).expect("it runs");
+    hold(tensor(&want[0]), &got);
+    lowered.program.to_string()
+}
+
+#[test]
+fn campaign_products_are_the_same_by_every_unit() {
+    let mut log = Log::new("products on GPUs");
+    let (mut mma, mut wgmma, mut pixels, mut laid) = (0, 0, 0, 0);
+    for seed in seeds(24) {
+        let random = &mut Random::new(seed);
+        let text = if random.chance(2) { product(random) } else { convolution(random) };
+        // Most ways are those of Hopper.
+        let target = one(random, &[Target::Sm75, Target::Sm80, Target::Sm90a, Target::Sm90a]);
+        let ran = log.hold(|| run(&text, seed, target), || format!("// {target}\n{text}"));
+        let Some(program) = ran else { continue };
+        let count = |word: &str| usize::from(program.contains(word));
+        wgmma += count("wgmma");
+        mma += usize::from(program.contains(" mma.") && !program.contains("wgmma"));
+        pixels += count(" pixels ");
+        laid += count(".laid : ");
+    }
+    println!("{mma} by mma.sync, {wgmma} by wgmma, {pixels} with pixels, {laid} laid anew");
+    assert!(mma > 0 && wgmma > 0 && pixels > 0, "a way was never taken");
+    log.end();
+}
