@@ -32,7 +32,8 @@ mod built {
         io: &mut Io<'_>,
     ) -> anyhow::Result<Result<Vec<u8>, String>> {
         let target = Target::parse(&args.target)?;
-        let options = Options { embed: true, ..Options::new(target) };
+        let keep_llvm = matches!(kind, Emit::Llvm);
+        let options = Options { embed: true, keep_llvm, ..Options::new(target) };
         let compiled = match compile(program, &options) {
             Ok(compiled) => compiled,
             Err(error) => return Ok(Err(error.to_string())),

@@ -37,12 +37,14 @@ pub struct Options {
     /// Whether all constants are part of the text, which then stands for itself; else
     /// large ones are parameters of the kernels that read them.
     pub embed: bool,
+    /// Whether LLVM's text is kept too.
+    pub keep_llvm: bool,
 }
 
 impl Options {
     /// Optimised code for a GPU.
     pub fn new(target: Target) -> Options {
-        Options { target, optimize: true, embed: false }
+        Options { target, optimize: true, embed: false, keep_llvm: false }
     }
 }
 
@@ -55,7 +57,7 @@ pub struct Compiled {
     pub target: Target,
     /// PTX with an entry for each kernel that differs from the others.
     pub text: String,
-    /// The LLVM module that it was made of, as text.
+    /// The LLVM module that it was made of, as text; empty if that was not to be kept.
     pub llvm: String,
     /// The entries.
     pub kernels: Vec<Kernel>,
@@ -154,7 +156,8 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
         .collect();
     let text = described(&text, &program, &kernels, &calls);
     let messages = planned.messages().iter().map(|&message| message.to_owned()).collect();
-    let llvm = module.print_to_string().to_string();
+    let llvm = options.keep_llvm.then(|| module.print_to_string().to_string());
+    let llvm = llvm.unwrap_or_default();
     drop(planned);
     Ok(Compiled { target: options.target, text, llvm, kernels, calls, messages, program })
 }
