@@ -113,25 +113,26 @@ impl Body {
     /// The same body with other coordinates for the loads of an input: different ones
     /// have to stay different.
     pub(crate) fn with_coords(mut self, input: u32, map: &dyn Fn(&[Index]) -> Vec<Index>) -> Body {
-        self.known.clear();
-        for (n, (node, element)) in self.nodes.iter_mut().enumerate() {
+        for (node, _) in &mut self.nodes {
             match node {
                 Node::Load { input: from, coords, .. } if *from == input => *coords = map(coords),
                 _ => {}
             }
-            self.known.insert((node.clone(), *element), NodeId(n as u32));
         }
-        self
+        self.known_again()
     }
 
     /// The same body with another node in the place of one, of the same element type. No other
     /// node is this already.
     pub(crate) fn instead(mut self, id: NodeId, node: Node) -> Body {
         self.nodes[id.0 as usize].0 = node;
-        self.known.clear();
-        for (n, (node, element)) in self.nodes.iter().enumerate() {
-            self.known.insert((node.clone(), *element), NodeId(n as u32));
-        }
+        self.known_again()
+    }
+
+    /// Finds nodes, some of which are others now.
+    fn known_again(mut self) -> Body {
+        let numbered = (0..).map(NodeId).zip(&self.nodes);
+        self.known = numbered.map(|(id, node)| (node.clone(), id)).collect();
         self
     }
 

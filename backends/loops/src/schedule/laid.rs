@@ -13,7 +13,6 @@
 use super::Machine;
 use super::contract::roles;
 use super::product::{Sides, cycles_of, units_of};
-use super::product_warpgroups::warpgroups_of;
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 
@@ -48,7 +47,6 @@ pub(crate) fn laid(nest: &Nest, machine: &Machine) -> Option<Laid> {
     let choices: [&[usize]; 3] = [&[1], &[0], &[0, 1]];
     let options = choices.into_iter().filter_map(|factors| {
         let laid = of(nest, &sides, nodes, factors)?;
-        warpgroups_of(&laid.product)?;
         let (_, groups) = cycles_of(&laid.product, gpu)?;
         let moved: u64 = laid.between.iter().map(|tensor| 2 * tensor.bytes()).sum();
         let copied = moved / (BYTES * u64::from(gpu.multiprocessors));

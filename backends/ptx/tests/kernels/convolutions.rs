@@ -1,11 +1,8 @@
 //! Convolutions by warpgroups: copies bring pixels under a window.
 
 use super::common::{Ran, Run, assemble, checked_by, input};
-use super::hopper::small;
+use super::hopper::{in_any_order, small};
 use hloom_ir::Element;
-use hloom_ptx::codegen::{Options, compile};
-use hloom_ptx::emulated::Emulated;
-use hloom_ptx::emulator::Order;
 use hloom_ptx::{Executable, Target};
 
 /// A convolution of images whose channels lie side by side.
@@ -315,30 +312,11 @@ fn parts_of_a_long_sum() {
     println!("{:?}", ran.kernels);
 }
 
-/// In whichever order warps have their turns, no two meet where they should not.
 #[test]
 fn warps_in_any_order() {
     let it = of(1, &[12, 12], [72, 64], &[3, 3]).same();
-    let module = hloom_ir::text::parse_module(&it.text()).expect("it is well formed");
-    let main = module.symbol("main").expect("there is a main");
-    let machine = small(Target::Sm90a);
-    let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers").program;
-    let compiled = compile(&program, &Options::new(Target::Sm90a)).expect("it compiles");
-    assert!(compiled.text.contains(".im2col."), "{}", compiled.text);
     let inputs = [input(0, Element::BF16, 144 * 72), input(1, Element::BF16, 9 * 72 * 64)];
-    let inputs = [&inputs[0][..], &inputs[1][..]];
-    let mut results: Vec<Vec<u8>> = Vec::new();
-    for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
-        let mut device = Emulated::load(&compiled.text).expect("it is known");
-        device.options().order = order;
-        device.options().uninitialised_global = true;
-        let mut memory = compiled.allocate(&mut device).expect("there is room");
-        let mut got = vec![0xb5; 144 * 64 * 4];
-        let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
-        ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
-        results.push(got);
-    }
-    assert!(results.iter().all(|got| *got == results[0]));
+    in_any_order(&it.text(), ".im2col.", &inputs, 144 * 64 * 4);
 }
 
 /// Weights of four bytes, and of one, whose features lie side by side are copied first, so that

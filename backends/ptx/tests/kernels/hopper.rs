@@ -233,34 +233,38 @@ fn convolutions_of_single_pixels() {
     println!("{:?}", checked(text).only());
 }
 
-/// In whichever order warps have their turns, no two meet where they should not.
+/// Runs a program of two inputs, whose code has a word, with warps in several orders: no two meet
+/// where they should not, and the result of so many bytes is the same each time.
+pub(crate) fn in_any_order(text: &str, word: &str, inputs: &[Vec<u8>; 2], bytes: usize) {
+    let module = hloom_ir::text::parse_module(text).expect("it is well formed");
+    let main = module.symbol("main").expect("there is a main");
+    let machine = small(Target::Sm90a);
+    let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers").program;
+    let compiled = compile(&program, &Options::new(Target::Sm90a)).expect("it compiles");
+    assert!(compiled.text.contains(word), "{}", compiled.text);
+    let inputs = [&inputs[0][..], &inputs[1][..]];
+    let mut results: Vec<Vec<u8>> = Vec::new();
+    for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
+        let mut device = Emulated::load(&compiled.text).expect("it is known");
+        device.options().order = order;
+        device.options().uninitialised_global = true;
+        let mut memory = compiled.allocate(&mut device).expect("there is room");
+        let mut got = vec![0xb5; bytes];
+        let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
+        ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
+        results.push(got);
+    }
+    assert!(results.iter().all(|got| *got == results[0]));
+}
+
 #[test]
 fn warps_in_any_order() {
     let bf16 = product(["128x448xbf16", "128x448xbf16", "128x128xf32"], "[1] x [1]", "");
     let split = "[1] x [1], precision = [HIGH, HIGH]";
     let split = product(["128x160xf32", "128x160xf32", "128x128xf32"], split, "");
     for (text, element, steps) in [(bf16, Element::BF16, 448), (split, Element::F32, 160)] {
-        let module = hloom_ir::text::parse_module(&text).expect("it is well formed");
-        let main = module.symbol("main").expect("there is a main");
-        let machine = small(Target::Sm90a);
-        let program = hloom_loops::lower_function(&module, main, &machine).expect("it lowers");
-        let compiled =
-            compile(&program.program, &Options::new(Target::Sm90a)).expect("it compiles");
-        assert!(compiled.text.contains("wgmma"), "{}", compiled.text);
         let inputs = [0, 1].map(|n| input(n, element, 128 * steps));
-        let inputs = [&inputs[0][..], &inputs[1][..]];
-        let mut results: Vec<Vec<u8>> = Vec::new();
-        for order in [Order::Forward, Order::Reverse, Order::Seeded(1), Order::Seeded(2)] {
-            let mut device = Emulated::load(&compiled.text).expect("it is known");
-            device.options().order = order;
-            device.options().uninitialised_global = true;
-            let mut memory = compiled.allocate(&mut device).expect("there is room");
-            let mut got = vec![0xb5; 128 * 128 * 4];
-            let ran = compiled.run(&mut device, &mut memory, &inputs, &mut [&mut got], None);
-            ran.unwrap_or_else(|error| panic!("{order:?}: {error}"));
-            results.push(got);
-        }
-        assert!(results.iter().all(|got| *got == results[0]));
+        in_any_order(&text, "wgmma", &inputs, 128 * 128 * 4);
     }
 }
 
