@@ -2,13 +2,16 @@
 //!
 //! [`findings`] looks at a checkout and returns one sentence for every place
 //! that breaks a rule; `tests/house.rs` fails on the first non-empty answer. The
-//! rules are three tables: what may lie at the top level ([`layout`]), who may
-//! import whom ([`imports`]), and what no source file may hold ([`source`]).
+//! rules are tables: what may lie at the top level ([`layout`]), which crate may
+//! import which ([`imports`]), that the modules of a crate have no cycles
+//! ([`cycles`]), and what no source file may hold ([`source`]).
 //!
 //! Formatting and lints are not here: rustfmt and clippy hold those.
 
+pub mod cycles;
 pub mod imports;
 pub mod layout;
+pub mod modules;
 pub mod source;
 
 use std::fmt;
@@ -57,7 +60,9 @@ impl fmt::Display for Finding {
 /// Where files can't be read, or cargo can't describe the workspace.
 pub fn findings(root: &Path) -> io::Result<Vec<Finding>> {
     let mut all = layout::check(&files(root, Untracked::Left)?);
-    all.extend(imports::check(&imports::workspace(root)?));
+    let packages = imports::workspace(root)?;
+    all.extend(imports::check(&packages));
+    all.extend(cycles::check(&cycles::find(root, &packages)?, cycles::CUTTING));
 
     let mut sources = Vec::new();
     for file in

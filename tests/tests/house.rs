@@ -29,3 +29,15 @@ fn the_whole_checkout_is_looked_at() {
     let on_ir = passes.dependencies.iter().find(|d| d.name == "hloom-ir");
     assert!(on_ir.expect("passes depends on ir").ours);
 }
+
+#[test]
+fn cycles_are_printed_when_asked_for() {
+    let packages = house::imports::workspace(root()).expect("cargo describes the workspace");
+    let all = house::cycles::find(root(), &packages).expect("the crates can be read");
+    assert_eq!(all.len(), packages.len(), "each crate is looked at");
+    if let Ok(asked) = std::env::var("CYCLES") {
+        for cycles in all.iter().filter(|it| asked == "all" || asked == it.name) {
+            print!("{}", cycles.describe());
+        }
+    }
+}
