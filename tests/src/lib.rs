@@ -4,7 +4,6 @@ pub mod agreement;
 pub mod campaign;
 pub mod corpus;
 pub mod damage;
-pub mod house;
 #[cfg(feature = "ptx")]
 pub mod kernels;
 pub mod lit;

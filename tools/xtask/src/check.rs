@@ -55,7 +55,7 @@ const STEPS: &[Step] = &[
             "--no-fail-fast",
         ],
     },
-    Step { name: "house", args: &["test", "--workspace", "--test", "house"] },
+    Step { name: "house", args: &["test", "--package=hloom-house"] },
 ];
 
 /// `cargo xtask test`.

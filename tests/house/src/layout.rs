@@ -10,6 +10,7 @@ pub const TOP_LEVEL: &[&str] = &[
     "Cargo.toml",
     "Cargo.lock",
     "README.md",
+    "LICENSE",
     "rustfmt.toml",
     "ir",
     "passes",
@@ -54,7 +55,8 @@ mod tests {
     use super::*;
 
     fn checked(extra: &[&str], without: &str) -> Vec<String> {
-        let usual = ["Cargo.toml", "Cargo.lock", "README.md", ".ci/run", "ir/src/lib.rs"];
+        let usual =
+            ["Cargo.toml", "Cargo.lock", "LICENSE", "README.md", ".ci/run", "ir/src/lib.rs"];
         let rest = ["passes/x", "backends/x/y", "tools/x", "tests/x"];
         let files = usual.iter().chain(&rest).chain(extra).filter(|f| !f.starts_with(without));
         let files: Vec<PathBuf> = files.map(PathBuf::from).collect();

@@ -65,7 +65,7 @@ pub fn check(file: &Path, text: &str) -> Vec<Finding> {
             say("no test is ignored; assert what is wrong today, with a FIXME".to_owned());
         }
         if !may_be_unsafe && words(line).any(|(_, word)| word == "unsafe") {
-            say("`unsafe` is for the places listed in tests/src/house/source.rs; \
+            say("`unsafe` is for the places listed in tests/house/src/source.rs; \
                  find a safe way, or list this one with its reason"
                 .to_owned());
         }

@@ -6,7 +6,7 @@
 //! cycle. A module and its own children are one whole at the level above: a child may use what
 //! its parent defines, and the parent may call the child.
 //!
-//! `CYCLES=hloom-passes cargo test --package hloom-tests --test house cycles -- --nocapture`
+//! `CYCLES=hloom-passes cargo test --package hloom-house cycles -- --nocapture`
 //! prints the cycles of one crate, with the line of each edge in them. `CYCLES=all` prints
 //! those of all crates.
 
@@ -185,7 +185,7 @@ pub fn check(all: &[Cycles], table: &[(&str, usize)]) -> Vec<Finding> {
         let row = table.iter().find(|(name, _)| *name == cycles.name);
         let (allowed, count) = (row.map_or(0, |(_, count)| *count), cycles.count());
         let mut say = |sentence| found.push(Finding::file(&cycles.manifest, sentence));
-        const TABLE: &str = "CUTTING in tests/src/house/cycles.rs";
+        const TABLE: &str = "CUTTING in tests/house/src/cycles.rs";
         if count > allowed {
             say(format!(
                 "{count} modules are in cycles and {allowed} are allowed; move what both sides \

@@ -1,7 +1,7 @@
 //! The house rules that a machine can hold: layout, imports, and how files read.
 //!
 //! [`findings`] looks at a checkout and returns one sentence for every place
-//! that breaks a rule; `tests/house.rs` fails on the first non-empty answer. The
+//! that breaks a rule; its test fails on the first non-empty answer. The
 //! rules are tables: what may lie at the top level ([`layout`]), which crate may
 //! import which ([`imports`]), that the modules of a crate have no cycles
 //! ([`cycles`]), and what no source file may hold ([`source`]).

@@ -420,19 +420,18 @@ fn use_tree(tokens: &[Token], prefix: &[String], leaves: &mut Vec<(Vec<String>, 
         match tokens[at].text.as_str() {
             "{" => {
                 let end = closing(tokens, at).min(tokens.len());
-                let mut start = at + 1;
-                for i in start..=end {
-                    let outer = i == end
-                        || tokens[i].text == ","
-                            && tokens[at + 1..i].iter().filter(|t| t.text == "{").count()
-                                == tokens[at + 1..i].iter().filter(|t| t.text == "}").count();
-                    if outer {
-                        if start < i {
-                            use_tree(&tokens[start..i], &path, leaves);
-                        }
-                        start = i + 1;
+                let inside = &tokens[(at + 1).min(end)..end];
+                let mut depth = 0usize;
+                let outer = |token: &Token| {
+                    match token.text.as_str() {
+                        "{" => depth += 1,
+                        "}" => depth = depth.saturating_sub(1),
+                        text => return text == "," && depth == 0,
                     }
-                }
+                    false
+                };
+                let branches = inside.split(outer).filter(|branch| !branch.is_empty());
+                branches.for_each(|branch| use_tree(branch, &path, leaves));
                 return;
             }
             "*" => return leaves.push((path, None)),
