@@ -374,7 +374,7 @@ impl Field for Dims {
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Dims, String> {
         match attr {
             Some(Attr::DenseArray(Element::I64, values)) => Ok(Dims(values)),
-            // The older spelling: `dense<[1, 0]> : tensor<2xi64>`.
+            // The legacy spelling: `dense<[1, 0]> : tensor<2xi64>`.
             Some(Attr::Dense(l)) if l.dims().len() == 1 && l.element().is_integer() => {
                 Ok((0..l.count()).map(|i| l.get_int(i).unwrap_or(0) as i64).collect())
             }

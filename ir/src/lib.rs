@@ -19,7 +19,7 @@
 //!   goes, each with the operands that become the block's arguments
 //!   ([`Module::successors`]). A function of several blocks is a control-flow
 //!   graph; block arguments are its φs;
-//! * attributes that the op table does not know ([`Module::extra`]), its source
+//! * attributes that the op table does not declare ([`Module::extra`]), its source
 //!   span and its location. Nothing that was written in the text is lost.
 //!
 //! An op of a dialect that hloom does not know is kept whole as
@@ -61,7 +61,7 @@ pub use diag::{Diagnostic, Severity, Span};
 pub use id::{Block, OpId, Region, Value};
 pub use literal::Literal;
 pub use module::{Def, Module};
-pub use op::{Broken, Infer, Kind, OpDef, Operands, Place, Trait, Types};
+pub use op::{ConstraintError, Infer, InferContext, OpDef, OpPart, OpStruct, Trait, Types};
 pub use ops::Op;
 pub use rewrite::Rewriter;
 pub use types::{DYNAMIC, Element, TensorType, Type, TypeKind};

@@ -229,7 +229,7 @@ impl OperandKind {
 
 /// The part of an op that an error speaks of.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum OpPart {
     /// The op as a whole.
     Op,
     /// The operand at this position.
@@ -246,54 +246,54 @@ pub enum Place {
 
 /// A broken constraint: `(C2) permutation [0, 0] is not a permutation of 0..2`.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Broken {
+pub struct ConstraintError {
     /// The spec's label, `C2`; or a word of ours where the spec has none
     /// (`Arity`).
     pub label: &'static str,
     /// Expected and found.
     pub message: String,
     /// Where in the op.
-    pub place: Place,
+    pub part: OpPart,
 }
 
-impl fmt::Display for Broken {
+impl fmt::Display for ConstraintError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "({}) {}", self.label, self.message)
     }
 }
-impl std::error::Error for Broken {}
+impl std::error::Error for ConstraintError {}
 
-/// Returns a [`Broken`] unless a condition holds:
-/// `require!(C2 at permutation, cond, "message {}", x)`. The place is an
+/// Returns a [`ConstraintError`] unless a condition holds:
+/// `ensure!(C2 at permutation, cond, "message {}", x)`. The part is an
 /// attribute's name, `#0` for an operand, or left out for the op.
-macro_rules! require {
+macro_rules! ensure {
     ($label:ident at # $operand:expr, $cond:expr, $($message:tt)+) => {
-        $crate::op::require!(@ $label, $crate::op::Place::Operand($operand), $cond, $($message)+)
+        $crate::op::ensure!(@ $label, $crate::op::OpPart::Operand($operand), $cond, $($message)+)
     };
     ($label:ident at $attr:ident, $cond:expr, $($message:tt)+) => {
-        $crate::op::require!(@ $label, $crate::op::Place::Attr(stringify!($attr)), $cond, $($message)+)
+        $crate::op::ensure!(@ $label, $crate::op::OpPart::Attr(stringify!($attr)), $cond, $($message)+)
     };
     ($label:ident in $region:expr, $cond:expr, $($message:tt)+) => {
-        $crate::op::require!(@ $label, $crate::op::Place::Region($region), $cond, $($message)+)
+        $crate::op::ensure!(@ $label, $crate::op::OpPart::Region($region), $cond, $($message)+)
     };
     ($label:ident, $cond:expr, $($message:tt)+) => {
-        $crate::op::require!(@ $label, $crate::op::Place::Op, $cond, $($message)+)
+        $crate::op::ensure!(@ $label, $crate::op::OpPart::Op, $cond, $($message)+)
     };
-    (@ $label:ident, $place:expr, $cond:expr, $($message:tt)+) => {
+    (@ $label:ident, $part:expr, $cond:expr, $($message:tt)+) => {
         if !$cond {
-            return Err($crate::op::Broken {
+            return Err($crate::op::ConstraintError {
                 label: stringify!($label),
                 message: format!($($message)+),
-                place: $place,
+                part: $part,
             });
         }
     };
 }
-pub(crate) use require;
+pub(crate) use ensure;
 
 /// What an op's inference sees: its operands, its regions, and the module they
 /// stand in.
-pub struct Operands<'m> {
+pub struct InferContext<'m> {
     /// The module.
     pub module: &'m Module,
     /// The operands.
@@ -302,7 +302,7 @@ pub struct Operands<'m> {
     pub regions: &'m [Region],
 }
 
-impl<'m> Operands<'m> {
+impl<'m> InferContext<'m> {
     /// The number of operands.
     pub fn len(&self) -> usize {
         self.values.len()
@@ -327,10 +327,10 @@ impl<'m> Operands<'m> {
     ///
     /// # Errors
     /// If it is no ranked tensor.
-    pub fn tensor(&self, i: usize) -> Result<&'static TensorType, Broken> {
+    pub fn tensor(&self, i: usize) -> Result<&'static TensorType, ConstraintError> {
         let ty = self.ty(i);
         let tensor = ty.as_tensor();
-        require!(I at # i, tensor.is_some(), "operand {i} must be a ranked tensor, not {ty}");
+        ensure!(I at # i, tensor.is_some(), "operand {i} must be a ranked tensor, not {ty}");
         Ok(tensor.expect("just checked"))
     }
 
@@ -344,12 +344,12 @@ impl<'m> Operands<'m> {
     ///
     /// # Errors
     /// If the region is empty or its block does not end in a terminator.
-    pub fn signature(&self, i: usize) -> Result<(Types, Types), Broken> {
+    pub fn signature(&self, i: usize) -> Result<(Types, Types), ConstraintError> {
         let block = self.module.blocks(self.regions[i]).first().copied();
-        require!(Region in i, block.is_some(), "region {i} is empty");
+        ensure!(Region in i, block.is_some(), "region {i} is empty");
         let block = block.expect("just checked");
         let terminator = self.module.terminator(block);
-        require!(Region in i, terminator.is_some(), "region {i} does not end in a terminator");
+        ensure!(Region in i, terminator.is_some(), "region {i} does not end in a terminator");
         let types = |values: &[Value]| values.iter().map(|&v| self.module.ty(v)).collect();
         let handed = terminator.map_or(&[][..], |t| self.module.operands(t));
         Ok((types(self.module.args(block)), types(handed)))
@@ -365,11 +365,11 @@ pub trait Infer {
     ///
     /// # Errors
     /// The first of the spec's constraints that does not hold.
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken>;
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError>;
 }
 
 /// The connection from an op's struct to its entry in the table.
-pub trait Kind: Sized + Into<Op> + 'static {
+pub trait OpStruct: Sized + Into<Op> + 'static {
     /// The op's definition.
     const DEF: OpDef;
     /// The struct inside an [`Op`], if that is of this kind.
@@ -476,7 +476,7 @@ macro_rules! op {
         #[allow(non_snake_case)] // Attributes are called as text has them.
         pub struct $Name { $($(#[doc = $attr_doc])* pub $attr: $ty),* }
 
-        impl $crate::op::Kind for $Name {
+        impl $crate::op::OpStruct for $Name {
             const DEF: $crate::op::OpDef = $crate::op::OpDef {
                 name: $text,
                 operands: &[$($crate::op::operand_def!($operand $($kind)+)),*],

@@ -9,14 +9,14 @@ use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::literal::Literal;
 use crate::module::{LocId, Module, Results};
-use crate::op::{Broken, Operands};
+use crate::op::{ConstraintError, InferContext};
 use crate::ops::{Constant, Op};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 
 /// Where new ops go.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Point {
+pub enum InsertPoint {
     /// In front of an op.
     Before(OpId),
     /// At a block's end.
@@ -35,7 +35,7 @@ pub struct Changes {
 /// The handle through which a pass changes a module.
 pub struct Rewriter<'m> {
     module: &'m mut Module,
-    point: Point,
+    point: InsertPoint,
     loc: Option<LocId>,
     span: Span,
     changes: Changes,
@@ -44,7 +44,7 @@ pub struct Rewriter<'m> {
 impl<'m> Rewriter<'m> {
     /// A rewriter that inserts at the end of the module's body.
     pub fn new(module: &'m mut Module) -> Rewriter<'m> {
-        let point = Point::End(module.body());
+        let point = InsertPoint::End(module.body());
         Rewriter { module, point, loc: None, span: Span::default(), changes: Changes::default() }
     }
 
@@ -54,26 +54,26 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Where new ops go.
-    pub fn point(&self) -> Point {
+    pub fn point(&self) -> InsertPoint {
         self.point
     }
 
     /// New ops go there from now on.
-    pub fn set_point(&mut self, point: Point) {
+    pub fn set_point(&mut self, point: InsertPoint) {
         self.point = point;
     }
 
     /// New ops go in front of `op`, and share its source span and location.
     pub fn set_before(&mut self, op: OpId) {
-        self.point = Point::Before(op);
+        self.point = InsertPoint::Before(op);
         self.set_source(op);
     }
 
     /// New ops go behind `op`, and share its source span and location.
     pub fn set_after(&mut self, op: OpId) {
         self.point = match (self.module.next(op), self.module.parent(op)) {
-            (Some(next), _) => Point::Before(next),
-            (None, Some(block)) => Point::End(block),
+            (Some(next), _) => InsertPoint::Before(next),
+            (None, Some(block)) => InsertPoint::End(block),
             (None, None) => self.point,
         };
         self.set_source(op);
@@ -121,7 +121,11 @@ impl<'m> Rewriter<'m> {
     ///
     /// # Errors
     /// The constraint that the op would break; nothing is built then.
-    pub fn build(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<OpId, Broken> {
+    pub fn build(
+        &mut self,
+        op: impl Into<Op>,
+        operands: &[Value],
+    ) -> Result<OpId, ConstraintError> {
         self.build_with_regions(op, operands, &[])
     }
 
@@ -129,7 +133,11 @@ impl<'m> Rewriter<'m> {
     ///
     /// # Errors
     /// The constraint that the op would break.
-    pub fn value(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<Value, Broken> {
+    pub fn value(
+        &mut self,
+        op: impl Into<Op>,
+        operands: &[Value],
+    ) -> Result<Value, ConstraintError> {
         let id = self.build(op, operands)?;
         Ok(self.module.result(id, 0))
     }
@@ -143,9 +151,9 @@ impl<'m> Rewriter<'m> {
         op: impl Into<Op>,
         operands: &[Value],
         regions: &[Region],
-    ) -> Result<OpId, Broken> {
+    ) -> Result<OpId, ConstraintError> {
         let op = op.into();
-        let types = op.infer(&Operands { module: self.module, values: operands, regions })?;
+        let types = op.infer(&InferContext { module: self.module, values: operands, regions })?;
         let id = self.module.create_op(op, operands, &types, regions, self.span);
         if let Some(loc) = self.loc {
             self.module.set_loc(id, loc);
@@ -166,7 +174,7 @@ impl<'m> Rewriter<'m> {
         op: impl Into<Op>,
         own: &[Value],
         successors: &[(Block, &[Value])],
-    ) -> Result<OpId, Broken> {
+    ) -> Result<OpId, ConstraintError> {
         let mut all = own.to_vec();
         successors.iter().for_each(|(_, args)| all.extend_from_slice(args));
         let id = self.build(op, &all)?;
@@ -205,8 +213,8 @@ impl<'m> Rewriter<'m> {
 
     fn place(&mut self, id: OpId) {
         match self.point {
-            Point::Before(op) => self.module.insert_before(id, op),
-            Point::End(block) => self.module.append(block, id),
+            InsertPoint::Before(op) => self.module.insert_before(id, op),
+            InsertPoint::End(block) => self.module.append(block, id),
         }
         self.touch(id);
     }
@@ -303,7 +311,7 @@ impl<'m> Rewriter<'m> {
         for &o in inside.iter().chain([&op]) {
             self.touch_operands(o);
         }
-        if self.point == Point::Before(op) {
+        if self.point == InsertPoint::Before(op) {
             self.set_after(op);
         }
         self.module.erase(op);
@@ -359,8 +367,8 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Sets the attributes beyond those that the op's definition knows.
-    pub fn set_extra(&mut self, op: OpId, extra: AttrDict) {
-        self.module.set_extra(op, extra);
+    pub fn set_discardable_attrs(&mut self, op: OpId, attrs: AttrDict) {
+        self.module.set_discardable_attrs(op, attrs);
     }
 
     /// Names a value, without `%`. The printer makes names unique.
@@ -443,8 +451,8 @@ impl<'m> Rewriter<'m> {
         let copy = module.create_op(kind, &operands, &types, &copies, span);
         let loc = module.loc_id(op);
         module.set_loc(copy, loc);
-        if let Some(extra) = module.extra(op).cloned() {
-            module.set_extra(copy, extra);
+        if let Some(attrs) = module.discardable_attrs(op).cloned() {
+            module.set_discardable_attrs(copy, attrs);
         }
         if module.has_successors(op) {
             let own = module.own_operands(op).len() as u32;

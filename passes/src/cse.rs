@@ -120,7 +120,7 @@ impl Correspondence {
 
     fn ops(&mut self, module: &Module, a: OpId, b: OpId) -> bool {
         let kind = module.op(a);
-        if kind != module.op(b) || module.extra(a) != module.extra(b) {
+        if kind != module.op(b) || module.discardable_attrs(a) != module.discardable_attrs(b) {
             return false;
         }
         let (xs, ys) = (module.operands(a), module.operands(b));

@@ -10,11 +10,11 @@
 
 use crate::pass::{Context, PassError};
 use hloom_ir::field::{Dims, ResultType};
-use hloom_ir::op::Broken;
+use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
     Add, BroadcastInDim, Divide, Multiply, Op, Reduce, Return, Single, Sqrt, Subtract,
 };
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Literal, OpId, Rewriter, TensorType, Type, Value};
 
 /// Runs the pass.
@@ -61,7 +61,7 @@ struct Norm<'r, 'm> {
 }
 
 impl Norm<'_, '_> {
-    fn op(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<Value, Broken> {
+    fn op(&mut self, op: impl Into<Op>, operands: &[Value]) -> Result<Value, ConstraintError> {
         self.r.value(op, operands)
     }
 
@@ -75,7 +75,7 @@ impl Norm<'_, '_> {
     }
 
     /// A vector, spread over the operand's shape.
-    fn spread(&mut self, vector: Value) -> Result<Value, Broken> {
+    fn spread(&mut self, vector: Value) -> Result<Value, ConstraintError> {
         let broadcast = BroadcastInDim {
             broadcast_dimensions: [self.feature].into(),
             ty: ResultType(Type::from(self.shape.clone())),
@@ -84,12 +84,12 @@ impl Norm<'_, '_> {
     }
 
     /// The sum for each feature.
-    fn sum(&mut self, x: Value) -> Result<Value, Broken> {
+    fn sum(&mut self, x: Value) -> Result<Value, ConstraintError> {
         let scalar = Type::scalar_tensor(self.shape.element);
         let zero = self.number(0.0, scalar);
         let before = self.r.point();
         let (region, block) = self.r.region(&[scalar, scalar]);
-        self.r.set_point(Point::End(block));
+        self.r.set_point(InsertPoint::End(block));
         let args = self.r.module().args(block).to_vec();
         let sum = self.op(Add {}, &args)?;
         self.r.build(Return {}, &[sum])?;
@@ -106,7 +106,7 @@ impl Norm<'_, '_> {
         (self.shape.count().unwrap_or(0) / features) as f64
     }
 
-    fn mean(&mut self, x: Value) -> Result<Value, Broken> {
+    fn mean(&mut self, x: Value) -> Result<Value, ConstraintError> {
         let sum = self.sum(x)?;
         let ty = self.r.module().ty(sum);
         let each = self.number(self.each(), ty);
@@ -114,7 +114,7 @@ impl Norm<'_, '_> {
     }
 
     /// `sqrt(variance + epsilon)`, spread; and what the root is of.
-    fn deviation(&mut self, variance: Value) -> Result<(Value, Value), Broken> {
+    fn deviation(&mut self, variance: Value) -> Result<(Value, Value), ConstraintError> {
         let variance = self.spread(variance)?;
         let epsilon = self.number(self.epsilon.get().into(), self.shape.clone().into());
         let sum = self.op(Add {}, &[variance, epsilon])?;
@@ -122,12 +122,12 @@ impl Norm<'_, '_> {
     }
 
     /// The operand without its mean.
-    fn centered(&mut self, x: Value, mean: Value) -> Result<Value, Broken> {
+    fn centered(&mut self, x: Value, mean: Value) -> Result<Value, ConstraintError> {
         let mean = self.spread(mean)?;
         self.op(Subtract {}, &[x, mean])
     }
 
-    fn inference(&mut self, operands: &[Value]) -> Result<Value, Broken> {
+    fn inference(&mut self, operands: &[Value]) -> Result<Value, ConstraintError> {
         let &[x, scale, offset, mean, variance] = operands else { unreachable!("it is valid") };
         let centered = self.centered(x, mean)?;
         let (deviation, _) = self.deviation(variance)?;
@@ -138,7 +138,7 @@ impl Norm<'_, '_> {
         self.op(Add {}, &[scaled, offset])
     }
 
-    fn training(&mut self, operands: &[Value]) -> Result<Vec<Value>, Broken> {
+    fn training(&mut self, operands: &[Value]) -> Result<Vec<Value>, ConstraintError> {
         let &[x, scale, offset] = operands else { unreachable!("it is valid") };
         let mean = self.mean(x)?;
         let centered = self.centered(x, mean)?;
@@ -148,7 +148,7 @@ impl Norm<'_, '_> {
         Ok(vec![result, mean, variance])
     }
 
-    fn grad(&mut self, operands: &[Value]) -> Result<Vec<Value>, Broken> {
+    fn grad(&mut self, operands: &[Value]) -> Result<Vec<Value>, ConstraintError> {
         let &[x, scale, mean, variance, gradient] = operands else { unreachable!("it is valid") };
         let centered = self.centered(x, mean)?;
         let (deviation, shifted) = self.deviation(variance)?;

@@ -10,7 +10,7 @@
 
 use crate::pass::{Context, PassError};
 use hloom_ir::field::{Dims, ResultType};
-use hloom_ir::op::Broken;
+use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{
     Add, And, BitcastConvert, BroadcastInDim, Compare, Concatenate, Convert, Direction, Iota,
     Multiply, Op, Or, Reshape, RngAlgorithm, ShiftLeft, ShiftRightLogical, Slice, Xor,
@@ -77,14 +77,18 @@ struct Bits<'r, 'm> {
     shape: &'static TensorType,
 }
 
-type Made = Result<Value, Broken>;
+type Made = Result<Value, ConstraintError>;
 
 /// Vectors of words of 32 bits, one element for each block.
 type Block<const N: usize> = [Value; N];
 
 impl Bits<'_, '_> {
     /// The next state, of these elements, and the bits.
-    fn of(&mut self, algorithm: RngAlgorithm, element: Element) -> Result<[Value; 2], Broken> {
+    fn of(
+        &mut self,
+        algorithm: RngAlgorithm,
+        element: Element,
+    ) -> Result<[Value; 2], ConstraintError> {
         let state = Type::tensor(&[self.words], element);
         let unsigned = Type::tensor(&[self.words], Element::U64);
         if state != unsigned {
@@ -165,7 +169,7 @@ impl Bits<'_, '_> {
     }
 
     /// The halves of words of 64 bits, the low ones first.
-    fn halves(&mut self, value: Value) -> Result<[Value; 2], Broken> {
+    fn halves(&mut self, value: Value) -> Result<[Value; 2], ConstraintError> {
         let mask = self.like(value, u32::MAX.into());
         let low = self.op(And {}, &[value, mask])?;
         let high = self.shifted(value, false, 32)?;
@@ -231,7 +235,7 @@ impl Bits<'_, '_> {
         self.convert(less, Element::U64)
     }
 
-    fn threefry(&mut self) -> Result<[Value; 2], Broken> {
+    fn threefry(&mut self) -> Result<[Value; 2], ConstraintError> {
         let dims = self.shape.dims.to_vec();
         let count: i64 = dims.iter().product();
         let wide = self.shape.element.byte_width() == 8;
@@ -266,7 +270,7 @@ impl Bits<'_, '_> {
         [k0, k1]: Block<2>,
         [mut x, mut y]: Block<2>,
         blocks: i64,
-    ) -> Result<Block<2>, Broken> {
+    ) -> Result<Block<2>, ConstraintError> {
         const ROTATIONS: [[u64; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
         let parity = self.like(k0, 0x1BD1_1BDA);
         let k2 = self.op(Xor {}, &[k0, k1])?;
@@ -296,7 +300,7 @@ impl Bits<'_, '_> {
         Ok([x, y])
     }
 
-    fn philox(&mut self) -> Result<[Value; 2], Broken> {
+    fn philox(&mut self) -> Result<[Value; 2], ConstraintError> {
         let count: i64 = self.shape.dims.iter().product();
         let wide = self.shape.element.byte_width() == 8;
         let words = if wide { 2 * count } else { count };
@@ -332,7 +336,7 @@ impl Bits<'_, '_> {
         mut key: Block<2>,
         mut x: Block<4>,
         blocks: i64,
-    ) -> Result<Block<4>, Broken> {
+    ) -> Result<Block<4>, ConstraintError> {
         for round in 0..10 {
             if round > 0 {
                 for (half, by) in key.iter_mut().zip([0x9E37_79B9, 0xBB67_AE85]) {

@@ -47,7 +47,7 @@ fn mentioned(module: &Module, op: OpId) -> Vec<Box<str>> {
             }
             known => known.write_attrs(&mut |_, attr| in_attr(&attr, &mut names)),
         }
-        if let Some(extra) = module.extra(o) {
+        if let Some(extra) = module.discardable_attrs(o) {
             in_dict(extra, &mut names);
         }
     }

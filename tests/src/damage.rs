@@ -2,7 +2,7 @@
 
 use crate::campaign::Random;
 use hloom_ir::text::{locate, parse, parse_bytes, print};
-use hloom_ir::{Place, verify};
+use hloom_ir::{OpPart, verify};
 
 /// Pieces that texts are made of.
 pub const WORDS: &[&[u8]] = &[
@@ -111,7 +111,7 @@ pub fn holds(text: &[u8]) -> bool {
         }
     };
     for op in module.walk_all().take(50) {
-        for place in [Place::Op, Place::Operand(0), Place::Result(0), Place::Region(0)] {
+        for place in [OpPart::Op, OpPart::Operand(0), OpPart::Result(0), OpPart::Region(0)] {
             let span = locate(source, module.span(op), place);
             assert!(span.end as usize <= text.len());
         }

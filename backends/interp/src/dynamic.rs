@@ -10,9 +10,9 @@ use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, str
 use crate::gather::{self, integers};
 use crate::shape::{self, result_type};
 use hloom_ir::field::Padding;
-use hloom_ir::op::Operands;
+use hloom_ir::op::InferContext;
 use hloom_ir::ops::{DynamicConv, Op};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Literal, Module, Rewriter, Type};
 
 /// Operands of at most so many elements are looked into when an op is checked: they
@@ -25,14 +25,14 @@ pub(crate) fn check(op: &Op, operands: &[&Literal]) -> Eval<()> {
     let mut rewriter = Rewriter::new(&mut scratch);
     let types: Vec<Type> = operands.iter().map(|x| x.ty()).collect();
     let (_, block) = rewriter.region(&types);
-    rewriter.set_point(Point::End(block));
+    rewriter.set_point(InsertPoint::End(block));
     let mut values: Vec<_> = rewriter.module().args(block).to_vec();
     for (value, x) in values.iter_mut().zip(operands) {
         if x.element().is_integer() && x.count() <= LOOKED_INTO {
             *value = rewriter.constant((*x).clone());
         }
     }
-    let cx = Operands { module: rewriter.module(), values: &values, regions: &[] };
+    let cx = InferContext { module: rewriter.module(), values: &values, regions: &[] };
     match op.infer(&cx) {
         Ok(_) => Ok(()),
         // The specification's labels are a letter and a number.

@@ -433,7 +433,7 @@ impl<'m, 'o> Run<'m, 'o> {
             | Op::ExpectEqConst(_)
             | Op::ExpectSerializedEq(_) => {
                 check::check(module.op(op), &tensors(operands)?, self.options)
-                    .map_err(|trouble| check::explained(trouble, module.extra(op)))?;
+                    .map_err(|trouble| check::explained(trouble, module.discardable_attrs(op)))?;
                 Ok(Outs::new())
             }
             Op::AfterAll(_)

@@ -139,7 +139,7 @@ impl Module {
             span,
             loc: NONE,
             edges: NONE,
-            extra: None,
+            discardable_attrs: None,
             live: true,
         });
         self.touch();
@@ -358,8 +358,8 @@ impl Module {
     }
 
     /// Sets the attributes beyond those that the op's definition knows.
-    pub(crate) fn set_extra(&mut self, op: OpId, extra: AttrDict) {
-        self.ops[op.index()].extra = (!extra.is_empty()).then(|| Box::new(extra));
+    pub(crate) fn set_discardable_attrs(&mut self, op: OpId, attrs: AttrDict) {
+        self.ops[op.index()].discardable_attrs = (!attrs.is_empty()).then(|| Box::new(attrs));
         self.touch();
     }
 

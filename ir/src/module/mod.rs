@@ -20,7 +20,7 @@ use crate::attr::AttrDict;
 use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::literal::Literal;
-use crate::op::Kind;
+use crate::op::OpStruct;
 use crate::ops::{self, Op};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
@@ -60,7 +60,7 @@ struct OpData {
     loc: u32,
     /// The first of its successors among all edges; few ops have any.
     edges: u32,
-    extra: Option<Box<AttrDict>>,
+    discardable_attrs: Option<Box<AttrDict>>,
     live: bool,
 }
 
@@ -205,7 +205,7 @@ impl Module {
     }
 
     /// The op's attributes, if it is of kind `K`.
-    pub fn get<K: Kind>(&self, id: OpId) -> Option<&K> {
+    pub fn get<K: OpStruct>(&self, id: OpId) -> Option<&K> {
         K::get(self.op(id))
     }
 
@@ -252,9 +252,9 @@ impl Module {
         &self.ops[id.index()].regions
     }
 
-    /// Attributes beyond those that the op's definition knows.
-    pub fn extra(&self, id: OpId) -> Option<&AttrDict> {
-        self.ops[id.index()].extra.as_deref()
+    /// The discardable attributes: those that the op's definition does not declare.
+    pub fn discardable_attrs(&self, id: OpId) -> Option<&AttrDict> {
+        self.ops[id.index()].discardable_attrs.as_deref()
     }
 
     /// Where the op stands in the source text; empty if nowhere.

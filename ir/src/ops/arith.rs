@@ -4,7 +4,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind, same_shape};
 
 /// What an op computes with.
@@ -31,12 +31,12 @@ pub fn with_elements(ty: Type, element: Element) -> Type {
     }
 }
 
-fn broken<T>(place: Place, message: String) -> Result<T, Broken> {
-    Err(Broken { label: "Type", message, place })
+fn broken<T>(part: OpPart, message: String) -> Result<T, ConstraintError> {
+    Err(ConstraintError { label: "Type", message, part })
 }
 
 /// All operands have one type, of such numbers; it is the result.
-fn of_one_type(cx: &Operands<'_>, numbers: Numbers) -> Result<Types, Broken> {
+fn of_one_type(cx: &InferContext<'_>, numbers: Numbers) -> Result<Types, ConstraintError> {
     let first = cx.ty(0);
     for i in 0..cx.len() {
         let (ty, element) = (cx.ty(i), element_of(cx.ty(i)));
@@ -47,10 +47,10 @@ fn of_one_type(cx: &Operands<'_>, numbers: Numbers) -> Result<Types, Broken> {
             Numbers::Floats => (element.is_some_and(|e| e.is_float()), "floats"),
         };
         if !holds {
-            return broken(Place::Operand(i), format!("operand {i} must be of {what}, not {ty}"));
+            return broken(OpPart::Operand(i), format!("operand {i} must be of {what}, not {ty}"));
         }
         if !ty.compatible(first) {
-            return broken(Place::Operand(i), format!("operand {i} is {ty}, the first {first}"));
+            return broken(OpPart::Operand(i), format!("operand {i} is {ty}, the first {first}"));
         }
     }
     Ok(first.into())
@@ -67,7 +67,7 @@ macro_rules! of_one_type {
             traits [Pure]
         }
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 of_one_type(cx, Numbers::$numbers)
             }
         }
@@ -130,7 +130,12 @@ of_one_type! {
 type Casts = fn(Element, Element) -> bool;
 
 /// The result is the operand's shape with elements that it may be cast to.
-fn cast(cx: &Operands<'_>, to: Type, casts: Casts, what: &str) -> Result<Types, Broken> {
+fn cast(
+    cx: &InferContext<'_>,
+    to: Type,
+    casts: Casts,
+    what: &str,
+) -> Result<Types, ConstraintError> {
     let from = cx.ty(0);
     let shapes = match (from.as_tensor(), to.as_tensor()) {
         (Some(a), Some(b)) => same_shape(a, b),
@@ -138,7 +143,7 @@ fn cast(cx: &Operands<'_>, to: Type, casts: Casts, what: &str) -> Result<Types, 
     };
     match (element_of(from), element_of(to)) {
         (Some(a), Some(b)) if shapes && casts(a, b) => Ok(to.into()),
-        _ => broken(Place::Op, format!("{from} can't become {to}: {what}")),
+        _ => broken(OpPart::Op, format!("{from} can't become {to}: {what}")),
     }
 }
 
@@ -153,7 +158,7 @@ macro_rules! casts {
             traits [Pure]
         }
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 cast(cx, self.ty.0, $casts, $what)
             }
         }
@@ -236,7 +241,7 @@ op! {
     traits [Pure]
 }
 impl Infer for Cmpi {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let types = of_one_type(cx, Numbers::Integers)?;
         Ok(with_elements(types[0], Element::I1).into())
     }
@@ -251,7 +256,7 @@ op! {
     traits [Pure]
 }
 impl Infer for Cmpf {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let types = of_one_type(cx, Numbers::Floats)?;
         Ok(with_elements(types[0], Element::I1).into())
     }
@@ -267,14 +272,14 @@ op! {
     traits [Pure]
 }
 impl Infer for ArithSelect {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (p, a, b) = (cx.ty(0), cx.ty(1), cx.ty(2));
-        require!(Type at #2, a.compatible(b), "the values are {a} and {b}");
+        ensure!(Type at #2, a.compatible(b), "the values are {a} and {b}");
         let each = match (p.as_tensor(), a.as_tensor()) {
             (Some(p), Some(a)) => p.element.is_boolean() && same_shape(p, a),
             _ => p == Type::scalar(Element::I1),
         };
-        require!(Type at #0, each, "condition must be i1, or a tensor of booleans of the values' shape, not {p}");
+        ensure!(Type at #0, each, "condition must be i1, or a tensor of booleans of the values' shape, not {p}");
         Ok(a.into())
     }
 }

@@ -1,7 +1,7 @@
 //! Ops of two and three operands that work on each element alone.
 
 use crate::field::word_enum;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, TensorType, same_shape};
 
 op! {
@@ -129,14 +129,14 @@ op! {
 macro_rules! same_as_operands {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 let (a, b) = (cx.ty(0), cx.ty(1));
                 if a == b {
                     return Ok(a.into());
                 }
                 let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
                 // Of quantized numbers, scales and zero points may differ.
-                require!(C1, x.element.same_baseline(y.element) && same_shape(x, y),
+                ensure!(C1, x.element.same_baseline(y.element) && same_shape(x, y),
                     "lhs is {a} but rhs is {b}");
                 Ok(most_known(x, y).into())
             }
@@ -148,33 +148,33 @@ same_as_operands! {
 }
 
 impl Infer for Add {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (a, b) = (cx.ty(0), cx.ty(1));
         if a == b {
             return Ok(a.into());
         }
         let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
         if let (Element::Quant(p), Element::Quant(q)) = (x.element, y.element) {
-            require!(
+            ensure!(
                 C3,
                 p.storage == q.storage,
                 "lhs is stored in {}, rhs in {}",
                 p.storage,
                 q.storage
             );
-            require!(
+            ensure!(
                 C4,
                 p.expressed == q.expressed,
                 "lhs stands for {}, rhs for {}",
                 p.expressed,
                 q.expressed
             );
-            require!(C1, same_shape(x, y), "lhs is {a} but rhs is {b}");
+            ensure!(C1, same_shape(x, y), "lhs is {a} but rhs is {b}");
             return Ok(most_known(x, y).into()); // (C5) to (C7) are checked with the result.
         }
         let quantized = x.element.is_quantized() || y.element.is_quantized();
-        require!(C2, !quantized, "lhs is {a} and rhs {b}; both or none must be quantized");
-        require!(C1, x.element == y.element && same_shape(x, y), "lhs is {a} but rhs is {b}");
+        ensure!(C2, !quantized, "lhs is {a} and rhs {b}; both or none must be quantized");
+        ensure!(C1, x.element == y.element && same_shape(x, y), "lhs is {a} but rhs is {b}");
         Ok(most_known(x, y).into())
     }
 }
@@ -195,9 +195,9 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for Complex {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-        require!(
+        ensure!(
             C1,
             x.element == y.element && same_shape(x, y),
             "lhs is {} but rhs is {}",
@@ -205,7 +205,7 @@ impl Infer for Complex {
             cx.ty(1)
         );
         let element = x.element.complex_of();
-        require!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
+        ensure!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
         Ok(most_known(x, y).with_element(element.unwrap_or(x.element)).into()) // (C2), (C3)
     }
 }
@@ -267,19 +267,19 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for Compare {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-        require!(
+        ensure!(
             C1,
             x.element.same_baseline(y.element),
             "lhs is {} but rhs is {}",
             cx.ty(0),
             cx.ty(1)
         );
-        require!(C2, same_shape(x, y), "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
+        ensure!(C2, same_shape(x, y), "lhs is {} but rhs is {}", cx.ty(0), cx.ty(1));
         if let Some(found) = self.compare_type {
             let e = x.element;
-            require!(C3 at compare_type, found.suits(e), "compare_type {found} does not suit elements of {e}");
+            ensure!(C3 at compare_type, found.suits(e), "compare_type {found} does not suit elements of {e}");
         }
         Ok(most_known(x, y).with_element(Element::I1).into())
     }
@@ -295,11 +295,11 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for Select {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (p, x, y) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
-        require!(C1 at #0, p.rank() == 0 || same_shape(p, x),
+        ensure!(C1 at #0, p.rank() == 0 || same_shape(p, x),
             "pred is {}, neither a single boolean nor of the shape of on_true, {}", cx.ty(0), cx.ty(1));
-        require!(
+        ensure!(
             C2,
             x.element.same_baseline(y.element) && same_shape(x, y),
             "on_true is {} but on_false is {}",
@@ -320,13 +320,13 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for Clamp {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (low, x, high) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
-        require!(C1 at #0, low.rank() == 0 || same_shape(low, x),
+        ensure!(C1 at #0, low.rank() == 0 || same_shape(low, x),
             "min is {}, neither a single number nor of the operand's shape, {}", cx.ty(0), cx.ty(1));
-        require!(C2 at #2, high.rank() == 0 || same_shape(high, x),
+        ensure!(C2 at #2, high.rank() == 0 || same_shape(high, x),
             "max is {}, neither a single number nor of the operand's shape, {}", cx.ty(2), cx.ty(1));
-        require!(
+        ensure!(
             C3,
             low.element.same_baseline(x.element) && high.element.same_baseline(x.element),
             "min, operand and max have elements of {}, {} and {}",

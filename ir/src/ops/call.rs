@@ -2,7 +2,7 @@
 
 use crate::attr::{Attr, AttrDict};
 use crate::field::{Field, ResultTypes, Style, Symbol, Text};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind, all_compatible};
 use crate::verify::describe;
 
@@ -13,7 +13,7 @@ op! {
     traits [IsolatedFromAbove, NoTerminator, Symbol]
 }
 impl Infer for ModuleOp {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }
@@ -80,7 +80,7 @@ impl Func {
     }
 }
 impl Infer for Func {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         for (what, attrs, count) in [
             ("arg_attrs", &self.arg_attrs, self.function_type.inputs().len()),
             ("res_attrs", &self.res_attrs, self.function_type.results().len()),
@@ -92,13 +92,13 @@ impl Infer for Func {
                 }
                 _ => false,
             };
-            require!(Type, fits, "{what} must be a list of {count} dictionaries");
+            ensure!(Type, fits, "{what} must be a list of {count} dictionaries");
         }
         let Some(&entry) = cx.module.blocks(cx.regions[0]).first() else {
             return Ok(Types::new());
         };
         let args: Types = cx.module.args(entry).iter().map(|&v| cx.module.ty(v)).collect();
-        require!(Type in 0, args[..] == *self.function_type.inputs(),
+        ensure!(Type in 0, args[..] == *self.function_type.inputs(),
             "the body takes {}, the function's type is {}", describe(&args), self.function_type.0);
         Ok(Types::new())
     }
@@ -111,7 +111,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for FuncReturn {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new()) // The verifier compares with the function around it.
     }
 }
@@ -123,18 +123,18 @@ op! {
     traits []
 }
 impl Infer for Call {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let name = &self.callee.0;
         let Some(target) = cx.module.symbol(name) else {
             // The verifier reports it, with the names that come near.
             return Ok(self.results.0.iter().copied().collect());
         };
         let Some(f) = cx.module.get::<Func>(target) else {
-            require!(Type at callee, false, "@{name} is no function");
+            ensure!(Type at callee, false, "@{name} is no function");
             return Ok(Types::new());
         };
         let ty = f.function_type;
-        require!(Type at callee, all_compatible(&cx.types(), ty.inputs()),
+        ensure!(Type at callee, all_compatible(&cx.types(), ty.inputs()),
             "@{name} is {}; it can't be called with {}", ty.0, describe(&cx.types()));
         Ok(ty.results().iter().copied().collect())
     }
@@ -159,9 +159,9 @@ op! {
     traits []
 }
 impl Infer for Composite {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let name = String::from_utf8_lossy(&self.name.0);
-        require!(C1 at name, is_namespaced(&name),
+        ensure!(C1 at name, is_namespaced(&name),
             "name \"{name}\" is not of the form `namespace.op`");
         let callee = &self.decomposition.0;
         let Some(target) = cx.module.symbol(callee) else {
@@ -169,12 +169,12 @@ impl Infer for Composite {
             return Ok(self.results.0.iter().copied().collect());
         };
         let function = cx.module.get::<Func>(target);
-        require!(C2 at decomposition, function.is_some(), "@{callee} is no function");
+        ensure!(C2 at decomposition, function.is_some(), "@{callee} is no function");
         let Some(f) = function else { return Ok(Types::new()) };
         let ty = f.function_type;
-        require!(C3 at decomposition, all_compatible(&cx.types(), ty.inputs()),
+        ensure!(C3 at decomposition, all_compatible(&cx.types(), ty.inputs()),
             "@{callee} is {}; it can't take {}", ty.0, describe(&cx.types()));
-        require!(C4 at decomposition, all_compatible(&self.results.0, ty.results()),
+        ensure!(C4 at decomposition, all_compatible(&self.results.0, ty.results()),
             "@{callee} is {}; it can't result in {}", ty.0, describe(&self.results.0));
         Ok(self.results.0.iter().copied().collect())
     }

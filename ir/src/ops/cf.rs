@@ -9,7 +9,7 @@
 
 use crate::field::Text;
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::ops::Op;
 use crate::types::{Element, Type, TypeKind};
 
@@ -38,9 +38,9 @@ pub fn scalar_element(ty: Type) -> Option<Element> {
 }
 
 /// The operand at `i` is a condition.
-fn condition(cx: &Operands<'_>, i: usize) -> Result<(), Broken> {
+fn condition(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> {
     let ty = cx.ty(i);
-    require!(Type at # i, scalar_element(ty) == Some(Element::I1),
+    ensure!(Type at # i, scalar_element(ty) == Some(Element::I1),
         "the condition must be tensor<i1> or i1, not {ty}");
     Ok(())
 }
@@ -54,7 +54,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for Br {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }
@@ -69,7 +69,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for CondBr {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         condition(cx, 0)?;
         Ok(Types::new())
     }
@@ -101,19 +101,19 @@ impl Switch {
     }
 }
 impl Infer for Switch {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = cx.ty(0);
         let element = scalar_element(ty).filter(|e| e.is_integer());
-        require!(Type at #0, element.is_some(),
+        ensure!(Type at #0, element.is_some(),
             "the flag must be a scalar integer such as tensor<i32> or i32, not {ty}");
         if let Some(values) = &self.case_values {
-            require!(Type at case_values,
+            ensure!(Type at case_values,
                 Some(values.element()) == element && values.tensor().rank() == 1,
                 "the flag is {ty}, but the cases are {}", values.ty());
             let mut seen = rustc_hash::FxHashSet::default();
             for i in 0..values.count() {
                 let value = values.get_int(i).unwrap_or_default();
-                require!(Type at case_values, seen.insert(value), "there are two cases {value}");
+                ensure!(Type at case_values, seen.insert(value), "there are two cases {value}");
             }
         }
         Ok(Types::new())
@@ -135,7 +135,7 @@ impl Assert {
     }
 }
 impl Infer for Assert {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         condition(cx, 0)?;
         Ok(Types::new())
     }

@@ -3,13 +3,13 @@
 
 use crate::field::Text;
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::same_shape;
 
 /// Both operands have the same type.
-fn same_types(cx: &Operands<'_>) -> Result<Types, Broken> {
+fn same_types(cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
     let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-    require!(
+    ensure!(
         C1,
         x.element == y.element && same_shape(x, y),
         "lhs is {} but rhs is {}",
@@ -20,9 +20,9 @@ fn same_types(cx: &Operands<'_>) -> Result<Types, Broken> {
 }
 
 /// The operand has the literal's type.
-fn same_as_literal(cx: &Operands<'_>, value: &Literal) -> Result<Types, Broken> {
+fn same_as_literal(cx: &InferContext<'_>, value: &Literal) -> Result<Types, ConstraintError> {
     let (x, y) = (cx.tensor(0)?, value.tensor());
-    require!(
+    ensure!(
         C1,
         x.element == y.element && same_shape(x, y),
         "the operand is {} but the value {}",
@@ -39,7 +39,7 @@ op! {
     traits []
 }
 impl Infer for ExpectEq {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         same_types(cx)
     }
 }
@@ -51,7 +51,7 @@ op! {
     traits []
 }
 impl Infer for ExpectEqConst {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         same_as_literal(cx, &self.value)
     }
 }
@@ -65,7 +65,7 @@ op! {
     traits []
 }
 impl Infer for ExpectAlmostEq {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         same_types(cx)
     }
 }
@@ -79,7 +79,7 @@ op! {
     traits []
 }
 impl Infer for ExpectAlmostEqConst {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         same_as_literal(cx, &self.value)
     }
 }
@@ -93,7 +93,7 @@ op! {
     traits []
 }
 impl Infer for ExpectClose {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         same_types(cx)
     }
 }
@@ -106,7 +106,7 @@ op! {
     traits []
 }
 impl Infer for ExpectSerializedEq {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }

@@ -6,7 +6,7 @@
 use super::reduce::is_promotable;
 use super::replica::{ChannelHandle, Flag, Matrix, ReplicaGroups, process_grid};
 use crate::field::ResultTypes;
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::ops::Op;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 use crate::verify::describe;
@@ -65,11 +65,11 @@ fn has_channel(channel: Option<ChannelHandle>) -> bool {
     channel.is_some_and(|c| c.handle > 0)
 }
 
-fn broken<T>(label: &'static str, place: Place, message: String) -> Result<T, Broken> {
-    Err(Broken { label, message, place })
+fn broken<T>(label: &'static str, part: OpPart, message: String) -> Result<T, ConstraintError> {
+    Err(ConstraintError { label, message, part })
 }
 
-const GROUPS: Place = Place::Attr("replica_groups");
+const GROUPS: OpPart = OpPart::Attr("replica_groups");
 
 /// The spec's labels for groups: that ids differ, how many there are, and their
 /// range.
@@ -82,12 +82,12 @@ struct GroupLabels {
 /// Checks groups that cover every id there is, and works out how many processes
 /// one holds; `None` where that depends on the grid or differs between groups.
 fn covering(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     groups: &ReplicaGroups,
     strategy: Strategy,
     labels: &GroupLabels,
     uniform: bool,
-) -> Result<Option<i64>, Broken> {
+) -> Result<Option<i64>, ConstraintError> {
     if groups.lacks_mesh(cx.module) {
         return Ok(None); // The verifier reports it, when it is known which meshes there are.
     }
@@ -138,17 +138,17 @@ fn needs_channel(
     label: &'static str,
     channel: Option<ChannelHandle>,
     global: Flag,
-) -> Result<(), Broken> {
+) -> Result<(), ConstraintError> {
     if global.0 && !has_channel(channel) {
         let message = "use_global_device_ids needs a channel_handle with a positive handle".into();
-        return broken(label, Place::Attr("use_global_device_ids"), message);
+        return broken(label, OpPart::Attr("use_global_device_ids"), message);
     }
     Ok(())
 }
 
 /// The element type that a body on two scalars computes in, wide enough for all
 /// operands.
-fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Element, Broken> {
+fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, ConstraintError> {
     let (args, handed) = cx.signature(0)?;
     let scalar = |ty: Type| ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element);
     let element = match (&args[..], &handed[..]) {
@@ -162,13 +162,13 @@ fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Element, Broken> {
             describe(&args),
             describe(&handed)
         );
-        return broken(label, Place::Region(0), message);
+        return broken(label, OpPart::Region(0), message);
     };
     for i in 0..cx.len() {
         let from = cx.tensor(i)?.element;
         if !is_promotable(from, element) {
             let message = format!("computation computes in {element}, which can't hold {from}");
-            return broken(label, Place::Region(0), message);
+            return broken(label, OpPart::Region(0), message);
         }
     }
     Ok(element)
@@ -209,8 +209,8 @@ fn moving(ids: &ReplicaGroups, channel: Option<ChannelHandle>) -> Groups<'_> {
 }
 
 /// Checks that there is an operand, which no label speaks of.
-fn some_operand(cx: &Operands<'_>) -> Result<(), Broken> {
-    require!(Arity, !cx.is_empty(), "there must be at least one operand");
+fn some_operand(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
+    ensure!(Arity, !cx.is_empty(), "there must be at least one operand");
     Ok(())
 }
 
@@ -223,18 +223,18 @@ fn resized(ty: &TensorType, dim: usize, extent: i64) -> Type {
 
 /// The dimension that an attribute names.
 fn dimension(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     at: usize,
     dim: i64,
     label: &'static str,
     name: &'static str,
-) -> Result<usize, Broken> {
+) -> Result<usize, ConstraintError> {
     let rank = cx.tensor(at)?.rank();
     match usize::try_from(dim) {
         Ok(dim) if dim < rank => Ok(dim),
         _ => {
             let message = format!("{name} is {dim}, but {} has rank {rank}", cx.ty(at));
-            broken(label, Place::Attr(name), message)
+            broken(label, OpPart::Attr(name), message)
         }
     }
 }
@@ -256,7 +256,7 @@ op! {
     traits []
 }
 impl Infer for AllGather {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         some_operand(cx)?;
         let labels = GroupLabels { unique: "C2", size: "C3", range: "C4" };
         let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
@@ -297,7 +297,7 @@ op! {
     traits []
 }
 impl Infer for AllReduce {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         some_operand(cx)?;
         let labels = GroupLabels { unique: "C1", size: "C2", range: "C3" };
         let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
@@ -326,14 +326,14 @@ op! {
     traits []
 }
 impl Infer for AllToAll {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         some_operand(cx)?;
         let parts = self.split_count;
-        require!(C4 at split_count, parts > 0, "split_count is {parts}; it must be positive");
+        ensure!(C4 at split_count, parts > 0, "split_count is {parts}; it must be positive");
         let labels = GroupLabels { unique: "C5", size: "C6", range: "C7" };
         let strategy = Strategy::moving(self.channel_handle);
         let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
-        require!(C8 at replica_groups, size.is_none_or(|n| n == parts),
+        ensure!(C8 at replica_groups, size.is_none_or(|n| n == parts),
             "the groups hold {} processes, but split_count is {parts}", size.unwrap_or(0));
         let mut results = Types::new();
         for i in 0..cx.len() {
@@ -341,7 +341,7 @@ impl Infer for AllToAll {
             let concat = dimension(cx, i, self.concat_dimension, "C3", "concat_dimension")?;
             let x = cx.tensor(i)?;
             let extent = x.dims[split];
-            require!(C2 at split_dimension, extent == DYNAMIC || extent % parts == 0,
+            ensure!(C2 at split_dimension, extent == DYNAMIC || extent % parts == 0,
                 "dimension {split} of {} can't be split into {parts} parts", cx.ty(i));
             let mut dims = x.dims.clone();
             if extent != DYNAMIC {
@@ -372,7 +372,7 @@ op! {
     traits []
 }
 impl Infer for CollectiveBroadcast {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         some_operand(cx)?;
         let strategy = Strategy::moving(self.channel_handle);
         let count = process_grid(cx.module).map(|grid| strategy.count(grid));
@@ -384,16 +384,16 @@ impl Infer for CollectiveBroadcast {
         let mut sorted = ids.clone();
         sorted.sort_unstable();
         let twice = sorted.windows(2).find(|w| w[0] == w[1]);
-        require!(C1 at replica_groups, twice.is_none(),
+        ensure!(C1 at replica_groups, twice.is_none(),
             "replica_groups names {} twice", twice.map_or(0, |w| w[0]));
         let outside = ids.iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n));
-        require!(C2 at replica_groups, outside.is_none(),
+        ensure!(C2 at replica_groups, outside.is_none(),
             "replica_groups names {}, which is none of the {}", outside.unwrap_or(&0), strategy.counted());
         let mut results = cx.types(); // (C3)
         if self.has_dynamic_root.0 {
             let roots = cx.tensor(cx.len() - 1)?;
             results.pop();
-            require!(
+            ensure!(
                 Root,
                 cx.len() > 1
                     && roots.rank() == 1
@@ -411,32 +411,32 @@ impl Infer for CollectiveBroadcast {
 /// Checks pairs of a source and a target each; `labels` are those of their number,
 /// of sources and targets that differ, and of their range.
 pub(super) fn pairs(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     pairs: &Matrix,
     strategy: Strategy,
     labels: [&'static str; 4],
-) -> Result<(), Broken> {
-    let place = Place::Attr("source_target_pairs");
+) -> Result<(), ConstraintError> {
+    let part = OpPart::Attr("source_target_pairs");
     if pairs.columns() != 2 {
         let message = format!(
             "source_target_pairs has {} columns, not a source and a target",
             pairs.columns()
         );
-        return broken(labels[0], place, message);
+        return broken(labels[0], part, message);
     }
     for (at, what) in ["source", "target"].into_iter().enumerate() {
         let mut sorted: Vec<i64> = pairs.column(at).collect();
         sorted.sort_unstable();
         if let Some(w) = sorted.windows(2).find(|w| w[0] == w[1]) {
             let message = format!("{} is twice a {what} in source_target_pairs", w[0]);
-            return broken(labels[1 + at], place, message);
+            return broken(labels[1 + at], part, message);
         }
     }
     let count = process_grid(cx.module).map(|grid| strategy.count(grid));
     if let Some(id) = pairs.values().iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n)) {
         let message =
             format!("source_target_pairs names {id}, which is none of the {}", strategy.counted());
-        return broken(labels[3], place, message);
+        return broken(labels[3], part, message);
     }
     Ok(())
 }
@@ -452,7 +452,7 @@ op! {
     traits []
 }
 impl Infer for CollectivePermute {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let strategy = Strategy::moving(self.channel_handle);
         pairs(cx, &self.source_target_pairs, strategy, ["C1", "C2", "C3", "C4"])?;
         Ok(cx.types()) // (C5)
@@ -475,7 +475,7 @@ op! {
     traits []
 }
 impl Infer for CollectiveReduce {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         some_operand(cx)?;
         let labels = GroupLabels { unique: "Groups", size: "Groups", range: "Groups" };
         let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
@@ -504,7 +504,7 @@ op! {
     traits []
 }
 impl Infer for ReduceScatter {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let labels = GroupLabels { unique: "C3", size: "C4", range: "C5" };
         let strategy = Strategy::of(self.channel_handle, self.use_global_device_ids);
         let size = covering(cx, &self.replica_groups, strategy, &labels, true)?;
@@ -516,7 +516,7 @@ impl Infer for ReduceScatter {
         let extent = match (x.dims[dim], size, declared.and_then(|t| t.dims.get(dim).copied())) {
             (DYNAMIC, ..) => DYNAMIC,
             (n, Some(size), _) => {
-                require!(C1 at scatter_dimension, size > 0 && n % size == 0,
+                ensure!(C1 at scatter_dimension, size > 0 && n % size == 0,
                     "dimension {dim} of {} can't be split between {size} processes", cx.ty(0));
                 n / size
             }

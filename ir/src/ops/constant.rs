@@ -2,7 +2,7 @@
 
 use crate::field::ResultType;
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 
 op! {
     /// The tensor in `value`.
@@ -13,7 +13,7 @@ op! {
     traits [Pure]
 }
 impl Infer for Constant {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(self.value.ty().into()) // (C1)
     }
 }
@@ -27,12 +27,12 @@ op! {
     traits [Pure]
 }
 impl Infer for Iota {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (d, ty) = (self.iota_dimension, self.ty.0);
         let rank = ty.as_tensor().map_or(0, |t| t.rank());
-        require!(C1 at iota_dimension, 0 <= d && d < rank as i64,
+        ensure!(C1 at iota_dimension, 0 <= d && d < rank as i64,
             "iota_dimension {d} is not a dimension of {ty}");
-        require!(
+        ensure!(
             Type,
             !ty.element().is_some_and(|e| e.is_boolean()),
             "the result {ty} must be a tensor of integers, floats or complex numbers"

@@ -1,6 +1,6 @@
 //! Structured control flow.
 
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, all_compatible};
 use crate::verify::describe;
 
@@ -13,7 +13,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for Return {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }
@@ -27,13 +27,13 @@ op! {
     traits [Pure]
 }
 impl Infer for If {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let p = cx.tensor(0)?;
-        require!(I1 at #0, p.rank() == 0, "pred must be tensor<i1>, not {}", cx.ty(0));
+        ensure!(I1 at #0, p.rank() == 0, "pred must be tensor<i1>, not {}", cx.ty(0));
         let (a_args, a) = cx.signature(0)?;
         let (b_args, b) = cx.signature(1)?;
-        require!(C1 in 0, a_args.is_empty() && b_args.is_empty(), "branches take no arguments");
-        require!(C2 in 1, all_compatible(&a, &b),
+        ensure!(C1 in 0, a_args.is_empty() && b_args.is_empty(), "branches take no arguments");
+        ensure!(C2 in 1, all_compatible(&a, &b),
             "the branches result in {} and {}", describe(&a), describe(&b));
         Ok(a) // (C3)
     }
@@ -48,19 +48,19 @@ op! {
     traits [Pure]
 }
 impl Infer for Case {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let index = cx.tensor(0)?;
-        require!(I1 at #0, index.rank() == 0 && index.element == Element::I32,
+        ensure!(I1 at #0, index.rank() == 0 && index.element == Element::I32,
             "index must be tensor<i32>, not {}", cx.ty(0));
-        require!(C1, !cx.regions.is_empty(), "there must be at least one branch");
+        ensure!(C1, !cx.regions.is_empty(), "there must be at least one branch");
         let mut results = Types::new();
         for i in 0..cx.regions.len() {
             let (args, types) = cx.signature(i)?;
-            require!(C2 in i, args.is_empty(), "branches take no arguments");
+            ensure!(C2 in i, args.is_empty(), "branches take no arguments");
             if i == 0 {
                 results = types;
             } else {
-                require!(C3 in i, all_compatible(&results, &types),
+                ensure!(C3 in i, all_compatible(&results, &types),
                     "branch {i} results in {}, the first in {}", describe(&types), describe(&results));
             }
         }
@@ -78,17 +78,17 @@ op! {
     traits [Pure]
 }
 impl Infer for While {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let carried = cx.types();
         let (args, handed) = cx.signature(0)?;
-        require!(C1 in 0, all_compatible(&args, &carried),
+        ensure!(C1 in 0, all_compatible(&args, &carried),
             "cond takes {}, but {} is carried", describe(&args), describe(&carried));
-        require!(C1 in 0, matches!(handed[..], [one] if one == Type::scalar_tensor(Element::I1)),
+        ensure!(C1 in 0, matches!(handed[..], [one] if one == Type::scalar_tensor(Element::I1)),
             "cond must hand out tensor<i1>, not {}", describe(&handed));
         let (args, handed) = cx.signature(1)?;
-        require!(C2 in 1, all_compatible(&args, &carried),
+        ensure!(C2 in 1, all_compatible(&args, &carried),
             "body takes {}, but {} is carried", describe(&args), describe(&carried));
-        require!(C2 in 1, all_compatible(&handed, &carried),
+        ensure!(C2 in 1, all_compatible(&handed, &carried),
             "body hands out {}, but {} is carried", describe(&handed), describe(&carried));
         Ok(carried) // (C3)
     }
@@ -103,7 +103,7 @@ op! {
     traits []
 }
 impl Infer for OptimizationBarrier {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(cx.types()) // (C1)
     }
 }

@@ -4,7 +4,7 @@ use super::dot::{Precisions, ProductLabels, product_elements};
 use super::reduce::window_count;
 use crate::attr::Attr;
 use crate::field::{Dims, Field, Flags, Padding, ResultType, Style};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Type, dims_agree};
 use std::fmt;
 
@@ -269,48 +269,48 @@ impl Convolution {
 }
 
 impl Infer for Convolution {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, k) = (cx.tensor(0)?, cx.tensor(1)?);
         let d = &self.dimension_numbers;
         let rank = x.rank();
-        require!(C1, k.rank() == rank, "lhs has rank {rank}, but rhs {}", k.rank());
+        ensure!(C1, k.rank() == rank, "lhs has rank {rank}, but rhs {}", k.rank());
         let n = self.spatial_rank();
-        require!(C12 at dimension_numbers, n + 2 == rank,
+        ensure!(C12 at dimension_numbers, n + 2 == rank,
             "input_spatial_dimensions are {n}; lhs has rank {rank}, so they must be 2 fewer");
         let (strides, paddings) = (self.strides(), self.paddings());
         let (ld, rd) = (self.lhs_dilations(), self.rhs_dilations());
-        require!(C2 at window_strides, strides.len() == n, "window_strides has {} entries, not {n}", strides.len());
-        require!(C3 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
-        require!(C4 at padding, paddings.0.len() == n, "padding has {} pairs, not {n}", paddings.0.len());
-        require!(C5 at lhs_dilation, ld.len() == n, "lhs_dilation has {} entries, not {n}", ld.len());
-        require!(C6 at lhs_dilation, ld.iter().all(|&s| s > 0), "lhs_dilation {ld} must be positive");
-        require!(C7 at rhs_dilation, rd.len() == n, "rhs_dilation has {} entries, not {n}", rd.len());
-        require!(C8 at rhs_dilation, rd.iter().all(|&s| s > 0), "rhs_dilation {rd} must be positive");
+        ensure!(C2 at window_strides, strides.len() == n, "window_strides has {} entries, not {n}", strides.len());
+        ensure!(C3 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
+        ensure!(C4 at padding, paddings.0.len() == n, "padding has {} pairs, not {n}", paddings.0.len());
+        ensure!(C5 at lhs_dilation, ld.len() == n, "lhs_dilation has {} entries, not {n}", ld.len());
+        ensure!(C6 at lhs_dilation, ld.iter().all(|&s| s > 0), "lhs_dilation {ld} must be positive");
+        ensure!(C7 at rhs_dilation, rd.len() == n, "rhs_dilation has {} entries, not {n}", rd.len());
+        ensure!(C8 at rhs_dilation, rd.iter().all(|&s| s > 0), "rhs_dilation {rd} must be positive");
         let reversals = self.reversals();
-        require!(C9 at window_reversal, reversals.0.len() == n,
+        ensure!(C9 at window_reversal, reversals.0.len() == n,
             "window_reversal has {} entries, not {n}", reversals.0.len());
         // From here on, every dimension that is named exists.
         let [input, kernel, output] = d.sides().map(|(first, second, spatial)| {
             [first, second].into_iter().chain(spatial.iter().copied()).collect::<Dims>()
         });
-        require!(C13 at dimension_numbers, input.is_permutation(rank),
+        ensure!(C13 at dimension_numbers, input.is_permutation(rank),
             "the dimensions of lhs are named {input}, not each of 0..{rank} once");
-        require!(C17 at dimension_numbers, kernel.len() == rank,
+        ensure!(C17 at dimension_numbers, kernel.len() == rank,
             "kernel_spatial_dimensions are {}, not {n}", kernel.len() - 2);
-        require!(C18 at dimension_numbers, kernel.is_permutation(rank),
+        ensure!(C18 at dimension_numbers, kernel.is_permutation(rank),
             "the dimensions of rhs are named {kernel}, not each of 0..{rank} once");
-        require!(C19 at dimension_numbers, output.len() == rank,
+        ensure!(C19 at dimension_numbers, output.len() == rank,
             "output_spatial_dimensions are {}, not {n}", output.len() - 2);
-        require!(C20 at dimension_numbers, output.is_permutation(rank),
+        ensure!(C20 at dimension_numbers, output.is_permutation(rank),
             "the dimensions of the result are named {output}, not each of 0..{rank} once");
         if let Some(p) = &self.precision_config {
-            require!(C24 at precision_config, p.0.len() == 2 || p.0.is_empty(),
+            ensure!(C24 at precision_config, p.0.len() == 2 || p.0.is_empty(),
                 "precision_config has {} entries, not one for each operand", p.0.len());
         }
         let (fg, bg) = (self.feature_group_count, self.batch_group_count);
-        require!(C21 at feature_group_count, fg > 0, "feature_group_count is {fg}; it must be positive");
-        require!(C22 at batch_group_count, bg > 0, "batch_group_count is {bg}; it must be positive");
-        require!(
+        ensure!(C21 at feature_group_count, fg > 0, "feature_group_count is {fg}; it must be positive");
+        ensure!(C22 at batch_group_count, bg > 0, "batch_group_count is {bg}; it must be positive");
+        ensure!(
             C23,
             fg == 1 || bg == 1,
             "feature_group_count {fg} and batch_group_count {bg} can't both exceed 1"
@@ -321,27 +321,27 @@ impl Infer for Convolution {
             k.dims[d.kernel_input_feature_dimension as usize],
             k.dims[d.kernel_output_feature_dimension as usize],
         );
-        require!(
+        ensure!(
             C10,
             batch < 0 || batch % bg == 0,
             "the batch of {batch} can't be divided into {bg} groups"
         );
-        require!(
+        ensure!(
             C11,
             features < 0 || features % fg == 0,
             "the {features} features can't be divided into {fg} groups"
         );
-        require!(
+        ensure!(
             C14,
             features < 0 || dims_agree(ki, features / fg),
             "rhs has {ki} input features, not {features} / {fg}"
         );
-        require!(
+        ensure!(
             C15,
             ko < 0 || ko % bg == 0,
             "the {ko} output features can't be divided into {bg} groups"
         );
-        require!(
+        ensure!(
             C16,
             ko < 0 || ko % fg == 0,
             "the {ko} output features can't be divided into {fg} groups"
@@ -353,16 +353,12 @@ impl Infer for Convolution {
             let extent = x.dims[d.input_spatial_dimensions[i] as usize];
             let window = k.dims[d.kernel_spatial_dimensions[i] as usize];
             let count = window_count(extent, ld[i], paddings.0[i], window, rd[i], strides[i]);
-            require!(
-                C25,
-                count.is_some(),
-                "spatial dimension {i} of the result would be too large"
-            );
+            ensure!(C25, count.is_some(), "spatial dimension {i} of the result would be too large");
             dims[d.output_spatial_dimensions[i] as usize] = count.unwrap_or(0);
         }
         let ty = self.ty.0;
         let result = ty.as_tensor();
-        require!(
+        ensure!(
             C26,
             result.is_some_and(|r| r.rank() == rank),
             "the result must be a tensor of rank {rank}, not {ty}"
@@ -379,7 +375,7 @@ impl Infer for Convolution {
         product_elements(x.element, k.element, result.element, &labels)?;
         if let Some(axis) = k.quantized_dimension() {
             let expected = d.kernel_output_feature_dimension;
-            require!(
+            ensure!(
                 C29,
                 axis as i64 == expected,
                 "rhs is quantized along dimension {axis}, not {expected}, its output features"
@@ -387,7 +383,7 @@ impl Infer for Convolution {
         }
         if let Some(axis) = result.quantized_dimension() {
             let expected = d.output_feature_dimension;
-            require!(
+            ensure!(
                 C30,
                 axis as i64 == expected,
                 "the result is quantized along dimension {axis}, not {expected}, its features"

@@ -3,7 +3,7 @@
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultTypes, Style, Switch, Text};
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{Element, Type};
 use std::fmt::Write as _;
 
@@ -50,15 +50,15 @@ impl CustomCall {
     }
 }
 impl Infer for CustomCall {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let results = &self.results.0;
         let typed = self.api_version.0 == ApiVersion::TYPED_FFI;
         if let (true, Some(Config(Attr::String(_)))) = (typed, &self.backend_config) {
-            require!(Config at backend_config, false,
+            ensure!(Config at backend_config, false,
                 "with api_version 4, backend_config must be a dictionary, not a string");
         }
         if let (false, Some(Config(Attr::Dict(_)))) = (typed, &self.backend_config) {
-            require!(Config at backend_config, false,
+            ensure!(Config at backend_config, false,
                 "backend_config is a dictionary, which takes api_version 4, not {}",
                 self.api_version.0);
         }
@@ -72,7 +72,7 @@ impl Infer for CustomCall {
             of_operands.check(&cx.types(), "operand", "operand_layouts")?;
             of_results.check(members, "result", "result_layouts")?;
         } else {
-            require!(
+            ensure!(
                 Layout,
                 matches!(layouts, (None, None)),
                 "layouts must be given for both operands and results, or for neither"
@@ -80,7 +80,7 @@ impl Infer for CustomCall {
         }
         for name in &self.called_computations.0 {
             let found = cx.module.symbol(name);
-            require!(Symbol at called_computations, found.is_some(), "there is no function `@{name}`");
+            ensure!(Symbol at called_computations, found.is_some(), "there is no function `@{name}`");
         }
         for alias in &self.output_operand_aliases.0 {
             alias.check(&cx.types(), results)?;
@@ -164,8 +164,9 @@ impl Field for Symbols {
 pub struct Layouts(pub Box<[Dims]>);
 
 impl Layouts {
-    fn check(&self, types: &[Type], what: &str, name: &'static str) -> Result<(), Broken> {
-        let wrong = |message| Err(Broken { label: "Layout", message, place: Place::Attr(name) });
+    fn check(&self, types: &[Type], what: &str, name: &'static str) -> Result<(), ConstraintError> {
+        let wrong =
+            |message| Err(ConstraintError { label: "Layout", message, part: OpPart::Attr(name) });
         if self.0.len() != types.len() {
             let (n, m) = (self.0.len(), types.len());
             return wrong(format!("there are {n} layouts for {m} {what}s"));
@@ -227,23 +228,23 @@ pub struct Alias {
 }
 
 impl Alias {
-    fn check(&self, operands: &[Type], results: &[Type]) -> Result<(), Broken> {
+    fn check(&self, operands: &[Type], results: &[Type]) -> Result<(), ConstraintError> {
         let at = usize::try_from(self.operand_index).ok();
         let operand = at.and_then(|i| operands.get(i)).copied();
-        require!(Alias at output_operand_aliases, operand.is_some(),
+        ensure!(Alias at output_operand_aliases, operand.is_some(),
             "there is no operand {}", self.operand_index);
         let whole = match *results {
             [one] => one,
             _ => Type::tuple(results),
         };
         let to = operand.and_then(|ty| member(ty, &self.operand_tuple_indices));
-        require!(Alias at output_operand_aliases, to.is_some(),
+        ensure!(Alias at output_operand_aliases, to.is_some(),
             "operand {} has no member {}", self.operand_index, self.operand_tuple_indices);
         let from = member(whole, &self.output_tuple_indices);
-        require!(Alias at output_operand_aliases, from.is_some(),
+        ensure!(Alias at output_operand_aliases, from.is_some(),
             "the results have no member {}", self.output_tuple_indices);
         if let (Some(from), Some(to)) = (from, to) {
-            require!(Alias at output_operand_aliases, from == to,
+            ensure!(Alias at output_operand_aliases, from == to,
                 "{from} can't take the place of {to}");
         }
         Ok(())

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style, word_enum};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{Element, Type, dims_agree};
 
 word_enum! {
@@ -154,36 +154,36 @@ op! {
 }
 
 impl Infer for DotGeneral {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
         let d = &self.dot_dimension_numbers;
         let (xb, yb) = (&d.lhs_batching_dimensions, &d.rhs_batching_dimensions);
         let (xc, yc) = (&d.lhs_contracting_dimensions, &d.rhs_contracting_dimensions);
-        require!(C1, xb.len() == yb.len(), "batching dimensions {xb} and {yb} must pair up");
-        require!(C2, xc.len() == yc.len(), "contracting dimensions {xc} and {yc} must pair up");
+        ensure!(C1, xb.len() == yb.len(), "batching dimensions {xb} and {yb} must pair up");
+        ensure!(C2, xc.len() == yc.len(), "contracting dimensions {xc} and {yc} must pair up");
         let unique =
             |a: &Dims, b: &Dims| a.iter().chain(b.iter()).copied().collect::<Dims>().is_unique();
-        require!(C3, unique(xb, xc), "a dimension of lhs stands twice in {xb} and {xc}");
-        require!(C4, unique(yb, yc), "a dimension of rhs stands twice in {yb} and {yc}");
-        require!(
+        ensure!(C3, unique(xb, xc), "a dimension of lhs stands twice in {xb} and {xc}");
+        ensure!(C4, unique(yb, yc), "a dimension of rhs stands twice in {yb} and {yc}");
+        ensure!(
             C5,
             xb.are_below(x.rank()),
             "batching dimensions {xb} must be dimensions of lhs, {}",
             cx.ty(0)
         );
-        require!(
+        ensure!(
             C6,
             xc.are_below(x.rank()),
             "contracting dimensions {xc} must be dimensions of lhs, {}",
             cx.ty(0)
         );
-        require!(
+        ensure!(
             C7,
             yb.are_below(y.rank()),
             "batching dimensions {yb} must be dimensions of rhs, {}",
             cx.ty(1)
         );
-        require!(
+        ensure!(
             C8,
             yc.are_below(y.rank()),
             "contracting dimensions {yc} must be dimensions of rhs, {}",
@@ -191,7 +191,7 @@ impl Infer for DotGeneral {
         );
         for (&i, &j) in xb.iter().zip(yb.iter()) {
             let (a, b) = (x.dims[i as usize], y.dims[j as usize]);
-            require!(
+            ensure!(
                 C9,
                 dims_agree(a, b),
                 "batching dimensions {i} and {j} have extents {a} and {b}"
@@ -199,14 +199,14 @@ impl Infer for DotGeneral {
         }
         for (&i, &j) in xc.iter().zip(yc.iter()) {
             let (a, b) = (x.dims[i as usize], y.dims[j as usize]);
-            require!(
+            ensure!(
                 C10,
                 dims_agree(a, b),
                 "contracting dimensions {i} and {j} have extents {a} and {b}"
             );
         }
         if let Some(p) = &self.precision_config {
-            require!(C11 at precision_config, p.0.len() == 2 || p.0.is_empty(),
+            ensure!(C11 at precision_config, p.0.len() == 2 || p.0.is_empty(),
                 "precision_config has {} entries, not one for each operand", p.0.len());
         }
         let dims: Vec<i64> = xb
@@ -217,7 +217,7 @@ impl Infer for DotGeneral {
             .collect();
         let result = self.ty.0;
         let element = result.element();
-        require!(C13, element.is_some(), "the result must be a tensor, not {result}");
+        ensure!(C13, element.is_some(), "the result must be a tensor, not {result}");
         let c = element.unwrap_or(x.element);
         let labels = ProductLabels {
             plain: "C13",
@@ -229,14 +229,14 @@ impl Infer for DotGeneral {
         };
         product_elements(x.element, y.element, c, &labels)?;
         if let Element::Quant(q) = y.element {
-            require!(
+            ensure!(
                 C15,
                 q.scales.iter().all(|&(_, zero)| zero == 0),
                 "the zero points of rhs, {}, must be 0",
                 cx.ty(1)
             );
             if let Some(axis) = y.quantized_dimension() {
-                require!(
+                ensure!(
                     C16,
                     !yc.contains(&(axis as i64)),
                     "rhs is quantized along dimension {axis}, which is contracted"
@@ -248,14 +248,14 @@ impl Infer for DotGeneral {
                 .precision_config
                 .as_ref()
                 .is_none_or(|p| p.0.iter().all(|&p| p == Precision::Default));
-            require!(C21 at precision_config, defaults,
+            ensure!(C21 at precision_config, defaults,
                 "with an algorithm, precision_config must be DEFAULT");
             let count = |name: &str| algorithm_field(text, name).unwrap_or(1);
-            require!(C22 at algorithm, count("lhs_component_count") > 0,
+            ensure!(C22 at algorithm, count("lhs_component_count") > 0,
                 "lhs_component_count must be positive");
-            require!(C23 at algorithm, count("rhs_component_count") > 0,
+            ensure!(C23 at algorithm, count("rhs_component_count") > 0,
                 "rhs_component_count must be positive");
-            require!(C24 at algorithm, count("num_primitive_operations") > 0,
+            ensure!(C24 at algorithm, count("num_primitive_operations") > 0,
                 "num_primitive_operations must be positive");
         }
         Ok(x.with_element(c).with_dims(&dims).into()) // (C12)
@@ -311,30 +311,30 @@ pub(crate) fn product_elements(
     b: Element,
     c: Element,
     labels: &ProductLabels,
-) -> Result<(), Broken> {
-    let require = |label, holds: bool, message: String| {
-        if holds { Ok(()) } else { Err(Broken { label, message, place: Place::Op }) }
+) -> Result<(), ConstraintError> {
+    let check = |label, holds: bool, message: String| {
+        if holds { Ok(()) } else { Err(ConstraintError { label, message, part: OpPart::Op }) }
     };
     let all = format!("elements of {a} and {b} can't make a product of {c}");
     let Element::Quant(q) = b else {
-        require(labels.quantized, !a.is_quantized() && !c.is_quantized(), all.clone())?;
+        check(labels.quantized, !a.is_quantized() && !c.is_quantized(), all.clone())?;
         let one_kind = a.class() == c.class() && b.class() == c.class();
         let integers = a.is_integer() && b.is_integer() && c.is_integer();
-        return require(labels.plain, one_kind || integers, all);
+        return check(labels.plain, one_kind || integers, all);
     };
     match (a, c) {
         (Element::Quant(p), Element::Quant(r)) => {
             let message = format!("lhs is stored in {}, rhs in {}", p.storage, q.storage);
-            require(labels.storage, p.storage == q.storage, message)?;
+            check(labels.storage, p.storage == q.storage, message)?;
             let same = p.expressed == q.expressed && q.expressed == r.expressed;
-            require(labels.expressed, same, all)?;
+            check(labels.expressed, same, all)?;
             let message = "the result has a scale for each index, but rhs has one for all";
-            require(labels.per_tensor, q.axis.is_some() || r.axis.is_none(), message.into())
+            check(labels.per_tensor, q.axis.is_some() || r.axis.is_none(), message.into())
         }
         (Element::Quant(_), _) | (_, Element::Quant(_)) => {
             let message = "lhs and the result must both be quantized or both not";
-            require(labels.quantized, false, format!("{message}, not {a} and {c}"))
+            check(labels.quantized, false, format!("{message}, not {a} and {c}"))
         }
-        _ => require(labels.hybrid, a == q.expressed && c == q.expressed, all),
+        _ => check(labels.hybrid, a == q.expressed && c == q.expressed, all),
     }
 }

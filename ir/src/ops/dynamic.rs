@@ -7,24 +7,24 @@ use super::dot::Precisions;
 use super::gather::{GatherDims, gather_dims};
 use super::shape::{broadcast_elements, reshape_elements};
 use crate::field::{Dims, Flags, Padding, ResultType};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
 /// The labels of an op's constraints, by operand.
 const INPUTS: [&str; 5] = ["I1", "I2", "I3", "I4", "I5"];
 
 /// The length of operand `i`, a list of integers; [`DYNAMIC`] if that is unknown.
-fn length(cx: &Operands<'_>, i: usize) -> Result<i64, Broken> {
+fn length(cx: &InferContext<'_>, i: usize) -> Result<i64, ConstraintError> {
     let ty = cx.tensor(i)?;
     if ty.rank() == 1 && ty.element.is_integer() {
         return Ok(ty.dims[0]);
     }
     let message = format!("a list of integers must be a tensor of one dimension, not {}", cx.ty(i));
-    Err(Broken { label: INPUTS[i], message, place: Place::Operand(i) })
+    Err(ConstraintError { label: INPUTS[i], message, part: OpPart::Operand(i) })
 }
 
 /// The numbers that operand `i` holds, if it is a constant.
-fn constant(cx: &Operands<'_>, i: usize) -> Option<Vec<i64>> {
+fn constant(cx: &InferContext<'_>, i: usize) -> Option<Vec<i64>> {
     let literal = cx.constant(i).filter(|l| l.count() <= 1 << 16)?;
     (0..literal.count()).map(|k| i64::try_from(literal.get_int(k)?).ok()).collect()
 }
@@ -32,13 +32,13 @@ fn constant(cx: &Operands<'_>, i: usize) -> Option<Vec<i64>> {
 /// Checks that operand `i` lists as many numbers as a result has dimensions, and
 /// those numbers where they are known.
 fn lists_extents(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     i: usize,
     result: &TensorType,
     label: &'static str,
-) -> Result<(), Broken> {
+) -> Result<(), ConstraintError> {
     let (n, rank) = (length(cx, i)?, result.rank());
-    let broken = |message| Err(Broken { label, message, place: Place::Operand(i) });
+    let broken = |message| Err(ConstraintError { label, message, part: OpPart::Operand(i) });
     if !dims_agree(n, rank as i64) {
         let ty = Type::from(result.clone());
         return broken(format!("{n} extents are given for the result {ty}, which has rank {rank}"));
@@ -56,12 +56,12 @@ fn lists_extents(
 }
 
 /// The declared result as a ranked tensor.
-fn ranked(ty: Type) -> Result<&'static TensorType, Broken> {
+fn ranked(ty: Type) -> Result<&'static TensorType, ConstraintError> {
     match ty.as_tensor() {
         Some(tensor) => Ok(tensor),
         None => {
             let message = format!("the result must be a ranked tensor, not {ty}");
-            Err(Broken { label: "Type", message, place: Place::Result(0) })
+            Err(ConstraintError { label: "Type", message, part: OpPart::Result(0) })
         }
     }
 }
@@ -83,7 +83,7 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicBroadcastInDim {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let y = ranked(self.ty.0)?;
         broadcast_elements(x, y, &self.broadcast_dimensions)?; // (C1) to (C6)
@@ -92,11 +92,11 @@ impl Infer for DynamicBroadcastInDim {
         let expanding = self.known_expanding_dimensions.as_ref().unwrap_or(&none);
         let others = self.known_nonexpanding_dimensions.as_ref().unwrap_or(&none);
         let all: Dims = expanding.iter().chain(others.iter()).copied().collect();
-        require!(C8 at known_expanding_dimensions, all.is_unique(),
+        ensure!(C8 at known_expanding_dimensions, all.is_unique(),
             "a dimension stands twice in {expanding} and {others}");
-        require!(C9 at known_expanding_dimensions, expanding.are_below(x.rank()),
+        ensure!(C9 at known_expanding_dimensions, expanding.are_below(x.rank()),
             "known_expanding_dimensions {expanding} must be dimensions of {}", cx.ty(0));
-        require!(C10 at known_nonexpanding_dimensions, others.are_below(x.rank()),
+        ensure!(C10 at known_nonexpanding_dimensions, others.are_below(x.rank()),
             "known_nonexpanding_dimensions {others} must be dimensions of {}", cx.ty(0));
         Ok(self.ty.0.into())
     }
@@ -140,12 +140,12 @@ impl DynamicConv {
     }
 }
 impl Infer for DynamicConv {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let n = self.dimension_numbers.input_spatial_dimensions.len();
         let padding = cx.tensor(2)?;
-        require!(I3 at #2, padding.rank() == 2,
+        ensure!(I3 at #2, padding.rank() == 2,
             "padding must be a tensor of two dimensions, not {}", cx.ty(2));
-        require!(C4 at #2, dims_agree(padding.dims[0], n as i64) && dims_agree(padding.dims[1], 2),
+        ensure!(C4 at #2, dims_agree(padding.dims[0], n as i64) && dims_agree(padding.dims[1], 2),
             "padding is {}, not two numbers for each of {n} spatial dimensions", cx.ty(2));
         let known = constant(cx, 2);
         let pairs = match &known {
@@ -153,7 +153,7 @@ impl Infer for DynamicConv {
             None => vec![(0, 0); n],
         };
         let static_ = self.with_padding(Padding(pairs.into()));
-        let two = Operands { module: cx.module, values: &cx.values[..2], regions: &[] };
+        let two = InferContext { module: cx.module, values: &cx.values[..2], regions: &[] };
         let types = static_.infer(&two)?;
         let Some(y) = types[0].as_tensor().filter(|_| known.is_none()) else { return Ok(types) };
         let mut y = y.clone();
@@ -175,7 +175,7 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicGather {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, starts) = (cx.tensor(0)?, cx.tensor(1)?);
         let n = length(cx, 2)?;
         let sizes = match (constant(cx, 2), usize::try_from(n)) {
@@ -185,8 +185,8 @@ impl Infer for DynamicGather {
         };
         gather_dims(x, starts, &self.dimension_numbers, &sizes.into()).map_err(|mut broken| {
             // The sizes are no attribute here.
-            if broken.place == Place::Attr("slice_sizes") {
-                broken.place = Place::Operand(2);
+            if broken.part == OpPart::Attr("slice_sizes") {
+                broken.part = OpPart::Operand(2);
             }
             broken.label = label_of_dynamic_gather(broken.label);
             broken
@@ -223,15 +223,15 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicIota {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let y = ranked(self.ty.0)?;
         let n = length(cx, 0)?;
         let rank = if n == DYNAMIC { y.rank() as i64 } else { n };
         let d = self.iota_dimension;
-        require!(C1 at iota_dimension, 0 <= d && d < rank,
+        ensure!(C1 at iota_dimension, 0 <= d && d < rank,
             "iota_dimension {d} is not below {rank}, the number of extents");
         lists_extents(cx, 0, y, "C2")?;
-        require!(
+        ensure!(
             Type,
             !y.element.is_boolean(),
             "the result {} must be a tensor of integers, floats or complex numbers",
@@ -254,12 +254,12 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicPad {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, value, y) = (cx.tensor(0)?, cx.tensor(1)?, ranked(self.ty.0)?);
-        require!(I2 at #1, value.rank() == 0, "padding_value must be a scalar tensor, not {}", cx.ty(1));
-        require!(C1 at #1, value.element == x.element,
+        ensure!(I2 at #1, value.rank() == 0, "padding_value must be a scalar tensor, not {}", cx.ty(1));
+        ensure!(C1 at #1, value.element == x.element,
             "padding_value is {}; it must be tensor<{}>", cx.ty(1), x.element);
-        require!(
+        ensure!(
             C1,
             y.element == x.element,
             "the result {} has not the element type {}",
@@ -269,24 +269,19 @@ impl Infer for DynamicPad {
         let rank = x.rank();
         for i in 2..5 {
             let n = length(cx, i)?;
-            require!(C2 at # i, dims_agree(n, rank as i64),
+            ensure!(C2 at # i, dims_agree(n, rank as i64),
                 "{n} paddings are given; the operand has rank {rank}");
         }
         let numbers = [2, 3, 4].map(|i| constant(cx, i));
         if let Some(inner) = &numbers[2] {
-            require!(C3 at #4, inner.iter().all(|&n| n >= 0),
+            ensure!(C3 at #4, inner.iter().all(|&n| n >= 0),
                 "interior paddings {inner:?} must not be negative");
         }
-        require!(
-            C4,
-            y.rank() == rank,
-            "the result {} has not the operand's rank {rank}",
-            self.ty.0
-        );
+        ensure!(C4, y.rank() == rank, "the result {} has not the operand's rank {rank}", self.ty.0);
         if let [Some(low), Some(high), Some(inner)] = &numbers {
             for d in (0..rank).filter(|&d| x.dims[d] != DYNAMIC) {
                 let extent = padded(x.dims[d], low[d], high[d], inner[d]);
-                require!(
+                ensure!(
                     C4,
                     extent >= 0 && (y.dims[d] == DYNAMIC || extent == i128::from(y.dims[d])),
                     "dimension {d} of the result {} would have extent {extent}",
@@ -316,13 +311,13 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicReshape {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y) = (cx.tensor(0)?, ranked(self.ty.0)?);
         reshape_elements(x, y)?; // (C1) to (C3)
         lists_extents(cx, 1, y, "C4")?;
         if let (Some(extents), Some(count)) = (constant(cx, 1), x.count()) {
             let wanted = TensorType::new(&extents, x.element);
-            require!(
+            ensure!(
                 C2,
                 wanted.count() == Some(count),
                 "the {count} elements of {} can't have the extents {extents:?}",
@@ -344,10 +339,10 @@ op! {
     traits [Pure]
 }
 impl Infer for RealDynamicSlice {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y) = (cx.tensor(0)?, ranked(self.ty.0)?);
         let rank = x.rank();
-        require!(
+        ensure!(
             Type,
             y.element == x.element && y.rank() == rank,
             "the result {} has not the operand's rank {rank} and elements of {}",
@@ -356,22 +351,22 @@ impl Infer for RealDynamicSlice {
         );
         for i in 1..4 {
             let n = length(cx, i)?;
-            require!(Type at # i, dims_agree(n, rank as i64),
+            ensure!(Type at # i, dims_agree(n, rank as i64),
                 "{n} numbers are given; the operand has rank {rank}");
-            require!(Type at # i, cx.tensor(i)?.element == cx.tensor(1)?.element,
+            ensure!(Type at # i, cx.tensor(i)?.element == cx.tensor(1)?.element,
                 "start, limit and strides must have one type, not {} and {}", cx.ty(1), cx.ty(i));
         }
         let [starts, limits, steps] = [1, 2, 3].map(|i| constant(cx, i));
         if let (Some(starts), Some(limits), Some(steps)) = (starts, limits, steps) {
             for d in 0..rank {
                 let (s, l, t, n) = (starts[d], limits[d], steps[d], x.dims[d]);
-                require!(
+                ensure!(
                     Slice,
                     0 <= s && s <= l && (l <= n || n == DYNAMIC) && t > 0,
                     "dimension {d} can't be sliced from {s} to {l} by {t}: 0 <= start <= limit <= {n} and a positive stride are needed"
                 );
                 let extent = ((l - s) as u64).div_ceil(t as u64) as i64;
-                require!(
+                ensure!(
                     Slice,
                     dims_agree(extent, y.dims[d]),
                     "dimension {d} of the result {} would have extent {extent}",
@@ -393,9 +388,9 @@ op! {
     traits [Pure]
 }
 impl Infer for GetDimensionSize {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, d) = (cx.tensor(0)?, self.dimension);
-        require!(C1 at dimension, 0 <= d && d < x.rank() as i64,
+        ensure!(C1 at dimension, 0 <= d && d < x.rank() as i64,
             "dimension {d} is not a dimension of {}", cx.ty(0));
         Ok(Type::scalar_tensor(Element::I32).into())
     }
@@ -411,17 +406,17 @@ op! {
     traits [Pure]
 }
 impl Infer for SetDimensionSize {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, size, d) = (cx.tensor(0)?, cx.tensor(1)?, self.dimension);
-        require!(I2 at #1, size.rank() == 0 && size.element == Element::I32,
+        ensure!(I2 at #1, size.rank() == 0 && size.element == Element::I32,
             "size must be tensor<i32>, not {}", cx.ty(1));
-        require!(Dimension at dimension, 0 <= d && d < x.rank() as i64,
+        ensure!(Dimension at dimension, 0 <= d && d < x.rank() as i64,
             "dimension {d} is not a dimension of {}", cx.ty(0));
         let d = d as usize;
         let bound = x.bound(d);
         let known = cx.constant(1).and_then(|l| i64::try_from(l.get_int(0)?).ok());
         if let Some(n) = known {
-            require!(Size at #1, n >= 0 && bound.is_none_or(|bound| n <= bound),
+            ensure!(Size at #1, n >= 0 && bound.is_none_or(|bound| n <= bound),
                 "size {n} is not in 0..={}", bound.unwrap_or(i64::MAX));
             if x.dims[d] == n {
                 return Ok(cx.ty(0).into());

@@ -6,7 +6,7 @@ use super::collective::{Strategy, pairs};
 use super::replica::{ChannelHandle, Matrix};
 use crate::attr::Attr;
 use crate::field::{ResultTypes, Text};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::ops::Op;
 use crate::types::{Element, Type, TypeKind};
 use crate::verify::describe;
@@ -50,7 +50,7 @@ op! {
     traits [Pure]
 }
 impl Infer for AfterAll {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Type::token().into())
     }
 }
@@ -62,7 +62,7 @@ op! {
     traits [Pure]
 }
 impl Infer for CreateToken {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Type::token().into())
     }
 }
@@ -76,7 +76,7 @@ op! {
     traits []
 }
 impl Infer for ReplicaId {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Type::scalar_tensor(Element::U32).into())
     }
 }
@@ -90,36 +90,39 @@ op! {
     traits []
 }
 impl Infer for PartitionId {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Type::scalar_tensor(Element::U32).into())
     }
 }
 
 /// Checks that results are tensors and then one token; the labels are those of
 /// their number, of the tensors and of the token.
-fn tensors_and_token(results: &[Type], labels: [&'static str; 3]) -> Result<Types, Broken> {
-    let wrong = |label, place, message: String| Err(Broken { label, message, place });
+fn tensors_and_token(
+    results: &[Type],
+    labels: [&'static str; 3],
+) -> Result<Types, ConstraintError> {
+    let wrong = |label, part, message: String| Err(ConstraintError { label, message, part });
     let Some((last, payload)) = results.split_last() else {
-        return wrong(labels[0], Place::Op, "there must be at least one result, a token".into());
+        return wrong(labels[0], OpPart::Op, "there must be at least one result, a token".into());
     };
     if let Some(i) = payload.iter().position(|ty| ty.as_tensor().is_none()) {
         let message = format!("result {i} must be a tensor, not {}", payload[i]);
-        return wrong(labels[1], Place::Result(i), message);
+        return wrong(labels[1], OpPart::Result(i), message);
     }
     if *last != Type::token() {
         let message = format!("the last result must be a token, not {last}");
-        return wrong(labels[2], Place::Result(payload.len()), message);
+        return wrong(labels[2], OpPart::Result(payload.len()), message);
     }
     Ok(results.iter().copied().collect())
 }
 
 /// Checks that operands are tensors and then one token.
-fn token_last(cx: &Operands<'_>) -> Result<(), Broken> {
+fn token_last(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     let last = cx.len() - 1;
     for i in 0..last {
-        cx.tensor(i).map_err(|broken| Broken { label: "I1", ..broken })?;
+        cx.tensor(i).map_err(|broken| ConstraintError { label: "I1", ..broken })?;
     }
-    require!(I2 at # last, cx.ty(last) == Type::token(),
+    ensure!(I2 at # last, cx.ty(last) == Type::token(),
         "the last operand must be a token, not {}", cx.ty(last));
     Ok(())
 }
@@ -140,7 +143,7 @@ op! {
     traits []
 }
 impl Infer for Infeed {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         tensors_and_token(&self.results.0, ["C1", "C2", "C3"])
     }
 }
@@ -158,21 +161,25 @@ op! {
     traits []
 }
 impl Infer for Outfeed {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         token_last(cx)?;
         Ok(Type::token().into())
     }
 }
 
 /// Checks that the kind of a channel is what `host` says of its ends.
-fn channel_kind(channel: ChannelHandle, host: Option<bool>, to_host: i64) -> Result<(), Broken> {
+fn channel_kind(
+    channel: ChannelHandle,
+    host: Option<bool>,
+    to_host: i64,
+) -> Result<(), ConstraintError> {
     let host = host.unwrap_or(false);
     let (expected, ends) = match (host, to_host) {
         (false, _) => (ChannelHandle::DEVICE_TO_DEVICE, "between processes"),
         (true, ChannelHandle::DEVICE_TO_HOST) => (to_host, "to the host"),
         (true, _) => (to_host, "from the host"),
     };
-    require!(C5 at channel_handle, channel.kind == expected,
+    ensure!(C5 at channel_handle, channel.kind == expected,
         "a channel {ends} has type {expected}, not {}", channel.kind);
     Ok(())
 }
@@ -191,7 +198,7 @@ op! {
     traits []
 }
 impl Infer for Send {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         token_last(cx)?;
         if let Some(list) = &self.source_target_pairs {
             let strategy = Strategy::moving(Some(self.channel_handle));
@@ -217,7 +224,7 @@ op! {
     traits []
 }
 impl Infer for Recv {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         if let Some(list) = &self.source_target_pairs {
             let strategy = Strategy::moving(Some(self.channel_handle));
             pairs(cx, list, strategy, ["C1", "C2", "C3", "C4"])?;
@@ -238,9 +245,9 @@ op! {
     traits [IsolatedFromAbove]
 }
 impl Infer for AsyncStart {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (args, handed) = cx.signature(0)?;
-        require!(Body in 0, args[..] == cx.types()[..],
+        ensure!(Body in 0, args[..] == cx.types()[..],
             "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
         let block = cx.module.blocks(cx.regions[0])[0];
         let ops: Vec<_> = cx.module.ops(block).collect();
@@ -258,9 +265,9 @@ impl Infer for AsyncStart {
             ),
             _ => false,
         };
-        require!(Body in 0, collective, "the body must be one collective op or slice, and a return");
+        ensure!(Body in 0, collective, "the body must be one collective op or slice, and a return");
         let same = cx.module.operands(ops[1]).iter().copied().eq(cx.module.results(ops[0]));
-        require!(Body in 0, same, "the body must hand out the results of `{}`", cx.module.op(ops[0]).name());
+        ensure!(Body in 0, same, "the body must hand out the results of `{}`", cx.module.op(ops[0]).name());
         Ok(handed.iter().map(|&ty| Type::future(ty)).collect())
     }
 }
@@ -275,11 +282,11 @@ op! {
     traits []
 }
 impl Infer for AsyncDone {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let mut results = Types::new();
         for i in 0..cx.len() {
             let TypeKind::Future(inner) = cx.ty(i).kind() else {
-                require!(Future at # i, false, "operand {i} must be a future, not {}", cx.ty(i));
+                ensure!(Future at # i, false, "operand {i} must be a future, not {}", cx.ty(i));
                 continue;
             };
             results.push(*inner);

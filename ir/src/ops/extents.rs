@@ -7,7 +7,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style, Text};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind, all_compatible};
 use crate::verify::describe;
 
@@ -38,17 +38,24 @@ pub(super) fn is_size(ty: Type) -> bool {
 }
 
 /// Checks that operands are shapes.
-pub(super) fn shapes(cx: &Operands<'_>, operands: std::ops::Range<usize>) -> Result<(), Broken> {
+pub(super) fn shapes(
+    cx: &InferContext<'_>,
+    operands: std::ops::Range<usize>,
+) -> Result<(), ConstraintError> {
     for i in operands {
-        require!(Type at # i, is_shape(cx.ty(i)),
+        ensure!(Type at # i, is_shape(cx.ty(i)),
             "operand {i} must be a shape, not {}", cx.ty(i));
     }
     Ok(())
 }
 
 /// Checks that a result is what a shape or an extent may be held in.
-pub(super) fn result(ty: Type, holds: fn(Type) -> bool, what: &str) -> Result<Types, Broken> {
-    require!(Type, holds(ty), "the result must be {what}, not {ty}");
+pub(super) fn result(
+    ty: Type,
+    holds: fn(Type) -> bool,
+    what: &str,
+) -> Result<Types, ConstraintError> {
+    ensure!(Type, holds(ty), "the result must be {what}, not {ty}");
     Ok(ty.into())
 }
 
@@ -61,7 +68,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeOf {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         result(self.ty.0, is_shape, "a shape")
     }
 }
@@ -76,7 +83,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeBroadcast {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..cx.len())?;
         result(self.ty.0, is_shape, "a shape")
     }
@@ -91,7 +98,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeNumElements {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
         result(self.ty.0, is_size, "an extent")
     }
@@ -106,7 +113,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeRank {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
         result(self.ty.0, is_size, "an extent")
     }
@@ -121,9 +128,9 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeGetExtent {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
-        require!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
+        ensure!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
         result(self.ty.0, is_size, "an extent")
     }
 }
@@ -137,7 +144,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeConcat {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..2)?;
         result(self.ty.0, is_shape, "a shape")
     }
@@ -152,7 +159,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeToExtentTensor {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
         result(self.ty.0, |ty| is_shape(ty) && ty.as_tensor().is_some(), "a tensor of extents")
     }
@@ -167,9 +174,9 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeFromExtents {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         for i in 0..cx.len() {
-            require!(Type at # i, is_size(cx.ty(i)), "an extent must be of type index, not {}", cx.ty(i));
+            ensure!(Type at # i, is_size(cx.ty(i)), "an extent must be of type index, not {}", cx.ty(i));
         }
         Ok(shape_type().into())
     }
@@ -184,7 +191,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeFromExtentTensor {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
         Ok(shape_type().into())
     }
@@ -199,7 +206,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeIsBroadcastable {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..cx.len())?;
         Ok(Type::scalar(Element::I1).into())
     }
@@ -214,7 +221,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeEq {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..cx.len())?;
         Ok(Type::scalar(Element::I1).into())
     }
@@ -229,7 +236,7 @@ op! {
     traits []
 }
 impl Infer for CstrBroadcastable {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..cx.len())?;
         Ok(witness_type().into())
     }
@@ -244,7 +251,7 @@ op! {
     traits []
 }
 impl Infer for CstrEq {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..cx.len())?;
         Ok(witness_type().into())
     }
@@ -259,8 +266,8 @@ op! {
     traits []
 }
 impl Infer for CstrRequire {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type at #0, cx.ty(0) == Type::scalar(Element::I1), "pred must be i1, not {}", cx.ty(0));
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(Type at #0, cx.ty(0) == Type::scalar(Element::I1), "pred must be i1, not {}", cx.ty(0));
         Ok(witness_type().into())
     }
 }
@@ -274,7 +281,7 @@ op! {
     traits []
 }
 impl Infer for ConstWitness {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(witness_type().into())
     }
 }
@@ -288,16 +295,16 @@ op! {
     traits []
 }
 impl Infer for AssumingAll {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         witnesses(cx)?;
         Ok(witness_type().into())
     }
 }
 
 /// All operands are witnesses.
-fn witnesses(cx: &Operands<'_>) -> Result<(), Broken> {
+fn witnesses(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     for i in 0..cx.len() {
-        require!(Type at # i, cx.ty(i) == witness_type(),
+        ensure!(Type at # i, cx.ty(i) == witness_type(),
             "operand {i} must be a !shape.witness, not {}", cx.ty(i));
     }
     Ok(())
@@ -313,11 +320,11 @@ op! {
     traits []
 }
 impl Infer for Assuming {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         witnesses(cx)?;
         let (args, handed) = cx.signature(0)?;
-        require!(Type in 0, args.is_empty(), "the region takes no arguments, not {}", describe(&args));
-        require!(Type in 0, all_compatible(&handed, &handed), "the region hands out nothing");
+        ensure!(Type in 0, args.is_empty(), "the region takes no arguments, not {}", describe(&args));
+        ensure!(Type in 0, all_compatible(&handed, &handed), "the region hands out nothing");
         Ok(handed)
     }
 }
@@ -331,7 +338,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for AssumingYield {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }
@@ -373,9 +380,9 @@ op! {
     traits [Pure]
 }
 impl Infer for ConstShape {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let n = self.shape.0.len() as i64;
-        require!(
+        ensure!(
             Type,
             self.ty.0.as_tensor().is_none_or(|t| t.dims[..] == [n]),
             "the result {} does not hold {n} extents",

@@ -2,7 +2,7 @@
 
 use crate::driven::driven_block;
 use crate::field::Text;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::all_compatible;
 use crate::verify::describe;
 
@@ -26,13 +26,13 @@ op! {
     traits [Pure, IsolatedFromAbove]
 }
 impl Infer for Fusion {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (args, handed) = cx.signature(0)?;
-        require!(Type in 0, all_compatible(&args, &cx.types()),
+        ensure!(Type in 0, all_compatible(&args, &cx.types()),
             "body takes {}, but the inputs are {}", describe(&args), describe(&cx.types()));
         if let Some(number) = self.driver {
             let why = driver_problem(cx, number);
-            require!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
+            ensure!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
                 why.unwrap_or_default());
         }
         Ok(handed)
@@ -40,7 +40,7 @@ impl Infer for Fusion {
 }
 
 /// Why an input of a fusion can't be its driver, if it can't.
-fn driver_problem(cx: &Operands<'_>, number: i64) -> Option<String> {
+fn driver_problem(cx: &InferContext<'_>, number: i64) -> Option<String> {
     let block = cx.module.blocks(cx.regions[0]).first().copied()?;
     let at = usize::try_from(number).ok();
     match at.and_then(|at| cx.module.args(block).get(at)) {

@@ -3,7 +3,7 @@
 
 use super::numbers::dimension_numbers;
 use crate::field::Dims;
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{DYNAMIC, TensorType, dims_agree};
 
 op! {
@@ -19,12 +19,12 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicSlice {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let sizes = &self.slice_sizes;
         let rank = x.rank();
         starts(cx, 1, "I2", "C3")?;
-        require!(
+        ensure!(
             C2,
             cx.len() - 1 == rank && sizes.len() == rank,
             "there are {} start indices and {} slice sizes; the operand has rank {rank}",
@@ -32,7 +32,7 @@ impl Infer for DynamicSlice {
             sizes.len()
         );
         for (d, (&size, &extent)) in sizes.iter().zip(&x.dims).enumerate() {
-            require!(C4 at slice_sizes, 0 <= size && (size <= extent || extent == DYNAMIC),
+            ensure!(C4 at slice_sizes, 0 <= size && (size <= extent || extent == DYNAMIC),
                 "slice size {size} of dimension {d} is not in 0..={extent}");
         }
         Ok(x.with_dims(sizes).into()) // (C1), (C5)
@@ -51,14 +51,14 @@ op! {
     traits [Pure]
 }
 impl Infer for DynamicUpdateSlice {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, update) = (cx.tensor(0)?, cx.tensor(1)?);
-        require!(C2 at #1, update.element == x.element,
+        ensure!(C2 at #1, update.element == x.element,
             "update is {}, the operand {}", cx.ty(1), cx.ty(0));
-        require!(C3 at #1, update.rank() == x.rank(),
+        ensure!(C3 at #1, update.rank() == x.rank(),
             "update is {}, the operand {}", cx.ty(1), cx.ty(0));
         starts(cx, 2, "I3", "C5")?;
-        require!(
+        ensure!(
             C4,
             cx.len() - 2 == x.rank(),
             "there are {} start indices; the operand has rank {}",
@@ -66,7 +66,7 @@ impl Infer for DynamicUpdateSlice {
             x.rank()
         );
         for (d, (&size, &extent)) in update.dims.iter().zip(&x.dims).enumerate() {
-            require!(C6 at #1, size <= extent || extent == DYNAMIC,
+            ensure!(C6 at #1, size <= extent || extent == DYNAMIC,
                 "dimension {d} of update has extent {size}, that of the operand {extent}");
         }
         Ok(cx.ty(0).into()) // (C1)
@@ -75,21 +75,21 @@ impl Infer for DynamicUpdateSlice {
 
 /// The operands from `first` on are scalars of one integer type.
 fn starts(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     first: usize,
     kind: &'static str,
     same: &'static str,
-) -> Result<(), Broken> {
+) -> Result<(), ConstraintError> {
     for i in first..cx.len() {
-        let (ty, place) = (cx.ty(i), Place::Operand(i));
+        let (ty, part) = (cx.ty(i), OpPart::Operand(i));
         let scalar = ty.as_tensor().is_some_and(|t| t.rank() == 0 && t.element.is_integer());
         if !scalar {
             let message = format!("a start index must be a scalar tensor of integers, not {ty}");
-            return Err(Broken { label: kind, message, place });
+            return Err(ConstraintError { label: kind, message, part });
         }
         if ty != cx.ty(first) {
             let message = format!("a start index is {ty}, the first {}", cx.ty(first));
-            return Err(Broken { label: same, message, place });
+            return Err(ConstraintError { label: same, message, part });
         }
     }
     Ok(())
@@ -127,7 +127,7 @@ op! {
     traits [Pure]
 }
 impl Infer for Gather {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, starts) = (cx.tensor(0)?, cx.tensor(1)?);
         gather_dims(x, starts, &self.dimension_numbers, &self.slice_sizes)
     }
@@ -140,68 +140,68 @@ pub(super) fn gather_dims(
     starts: &TensorType,
     d: &GatherDims,
     sizes: &Dims,
-) -> Result<Types, Broken> {
+) -> Result<Types, ConstraintError> {
     let (rank, vector) = (x.rank(), d.index_vector_dim);
     let (offset, collapsed) = (&d.offset_dims, &d.collapsed_slice_dims);
     let (batching, partners) = (&d.operand_batching_dims, &d.start_indices_batching_dims);
     let unique =
         |a: &Dims, b: &Dims| a.iter().chain(b.iter()).copied().collect::<Dims>().is_unique();
-    require!(C1 at dimension_numbers, rank == offset.len() + collapsed.len() + batching.len(),
+    ensure!(C1 at dimension_numbers, rank == offset.len() + collapsed.len() + batching.len(),
         "offset_dims, collapsed_slice_dims and operand_batching_dims name {} dimensions; the operand has rank {rank}",
         offset.len() + collapsed.len() + batching.len());
-    require!(C2 at dimension_numbers, 0 <= vector && vector <= starts.rank() as i64,
+    ensure!(C2 at dimension_numbers, 0 <= vector && vector <= starts.rank() as i64,
         "index_vector_dim {vector} is not in 0..={}, the rank of start_indices", starts.rank());
     let numbers = starts.dims.get(vector as usize).copied().unwrap_or(1);
     let map = &d.start_index_map;
-    require!(C3 at dimension_numbers, dims_agree(numbers, map.len() as i64),
+    ensure!(C3 at dimension_numbers, dims_agree(numbers, map.len() as i64),
         "start_index_map {map} must have an entry for each of the {numbers} numbers of an index");
-    require!(C4 at dimension_numbers, offset.is_increasing(), "offset_dims {offset} must increase");
+    ensure!(C4 at dimension_numbers, offset.is_increasing(), "offset_dims {offset} must increase");
     let batch_dims: Vec<i64> = without(&starts.dims, vector);
     let result_rank = batch_dims.len() + offset.len();
-    require!(C5 at dimension_numbers, offset.are_below(result_rank),
+    ensure!(C5 at dimension_numbers, offset.are_below(result_rank),
         "offset_dims {offset} must be dimensions of the result, which has rank {result_rank}");
-    require!(C6 at dimension_numbers, unique(collapsed, batching),
+    ensure!(C6 at dimension_numbers, unique(collapsed, batching),
         "a dimension stands twice in {collapsed} and {batching}");
-    require!(C7 at dimension_numbers, collapsed.is_increasing(),
+    ensure!(C7 at dimension_numbers, collapsed.is_increasing(),
         "collapsed_slice_dims {collapsed} must increase");
-    require!(C8 at dimension_numbers, collapsed.are_below(rank),
+    ensure!(C8 at dimension_numbers, collapsed.are_below(rank),
         "collapsed_slice_dims {collapsed} must be dimensions of the operand, which has rank {rank}");
-    require!(C20 at slice_sizes, sizes.len() == rank,
+    ensure!(C20 at slice_sizes, sizes.len() == rank,
         "slice_sizes has {} entries; the operand has rank {rank}", sizes.len());
     for &c in collapsed.iter() {
         let size = sizes[c as usize];
-        require!(C9 at slice_sizes, size <= 1,
+        ensure!(C9 at slice_sizes, size <= 1,
             "the slice size of the collapsed dimension {c} is {size}; it must be 0 or 1");
     }
-    require!(C10 at dimension_numbers, batching.is_increasing(),
+    ensure!(C10 at dimension_numbers, batching.is_increasing(),
         "operand_batching_dims {batching} must increase");
-    require!(C11 at dimension_numbers, batching.are_below(rank),
+    ensure!(C11 at dimension_numbers, batching.are_below(rank),
         "operand_batching_dims {batching} must be dimensions of the operand, which has rank {rank}");
     for &b in batching.iter() {
         let size = sizes[b as usize];
-        require!(C12 at slice_sizes, size <= 1,
+        ensure!(C12 at slice_sizes, size <= 1,
             "the slice size of the batching dimension {b} is {size}; it must be 0 or 1");
     }
-    require!(C13 at dimension_numbers, partners.is_unique(),
+    ensure!(C13 at dimension_numbers, partners.is_unique(),
         "start_indices_batching_dims {partners} names a dimension twice");
-    require!(C14 at dimension_numbers, partners.are_below(starts.rank()),
+    ensure!(C14 at dimension_numbers, partners.are_below(starts.rank()),
         "start_indices_batching_dims {partners} must be dimensions of start_indices, which has rank {}",
         starts.rank());
-    require!(C15 at dimension_numbers, !partners.contains(&vector),
+    ensure!(C15 at dimension_numbers, !partners.contains(&vector),
         "index_vector_dim {vector} stands in start_indices_batching_dims {partners}");
-    require!(C16 at dimension_numbers, batching.len() == partners.len(),
+    ensure!(C16 at dimension_numbers, batching.len() == partners.len(),
         "operand_batching_dims {batching} and start_indices_batching_dims {partners} must pair up");
     for (&b, &p) in batching.iter().zip(partners.iter()) {
         let (a, c) = (x.dims[b as usize], starts.dims[p as usize]);
-        require!(C17 at dimension_numbers, dims_agree(a, c),
+        ensure!(C17 at dimension_numbers, dims_agree(a, c),
             "batching dimension {b} of the operand has extent {a}, its partner {p} of start_indices {c}");
     }
-    require!(C18 at dimension_numbers, unique(map, batching),
+    ensure!(C18 at dimension_numbers, unique(map, batching),
         "a dimension stands twice in start_index_map {map} and operand_batching_dims {batching}");
-    require!(C19 at dimension_numbers, map.are_below(rank),
+    ensure!(C19 at dimension_numbers, map.are_below(rank),
         "start_index_map {map} must be dimensions of the operand, which has rank {rank}");
     for (i, (&size, &extent)) in sizes.iter().zip(&x.dims).enumerate() {
-        require!(C21 at slice_sizes,
+        ensure!(C21 at slice_sizes,
             size == DYNAMIC || 0 <= size && (size <= extent || extent == DYNAMIC),
             "slice size {size} of dimension {i} is not in 0..={extent}");
     }

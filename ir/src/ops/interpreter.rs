@@ -3,7 +3,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultTypes, Style, Text};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::ops::Func;
 use crate::types::{Type, all_compatible};
 use crate::verify::describe;
@@ -74,11 +74,11 @@ op! {
     traits []
 }
 impl Infer for RunParallel {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let partitions = self.programs.0.first().map_or(0, |row| row.0.len());
-        require!(Programs at programs, partitions > 0, "programs must name a function");
+        ensure!(Programs at programs, partitions > 0, "programs must name a function");
         let same = self.programs.0.iter().all(|row| row.0.len() == partitions);
-        require!(Programs at programs, same, "each replica must have {partitions} programs, as the first has");
+        ensure!(Programs at programs, same, "each replica must have {partitions} programs, as the first has");
         let (mut inputs, mut results) = (Types::new(), Types::new());
         for name in self.programs.all() {
             let Some(op) = cx.module.symbol(name) else {
@@ -86,12 +86,12 @@ impl Infer for RunParallel {
                 return Ok(self.results.0.iter().copied().collect());
             };
             let func = cx.module.get::<Func>(op);
-            require!(Programs at programs, func.is_some(), "@{name} is no function");
+            ensure!(Programs at programs, func.is_some(), "@{name} is no function");
             let Some(func) = func else { continue };
             inputs.extend_from_slice(func.function_type.inputs());
             results.extend_from_slice(func.function_type.results());
         }
-        require!(
+        ensure!(
             Programs,
             all_compatible(&cx.types(), &inputs),
             "the programs take {}, but are given {}",
@@ -99,7 +99,7 @@ impl Infer for RunParallel {
             describe(&cx.types())
         );
         if let Some(infeed) = &self.infeed {
-            require!(Infeed at infeed, !infeed.0.is_empty(), "infeed names no function");
+            ensure!(Infeed at infeed, !infeed.0.is_empty(), "infeed names no function");
             for name in &infeed.0 {
                 let func = cx.module.symbol(name).and_then(|op| cx.module.get::<Func>(op));
                 let ty = func.map(|f| f.function_type);
@@ -107,7 +107,7 @@ impl Infer for RunParallel {
                     ty.inputs().is_empty()
                         && matches!(ty.results(), [one] if one.as_tensor().is_some())
                 });
-                require!(Infeed at infeed, fits, "@{name} must take nothing and result in a tensor");
+                ensure!(Infeed at infeed, fits, "@{name} must take nothing and result in a tensor");
             }
         }
         Ok(results)
@@ -123,7 +123,7 @@ op! {
     traits []
 }
 impl Infer for Print {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(cx.types())
     }
 }
@@ -138,7 +138,7 @@ op! {
     traits []
 }
 impl Infer for Probe {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(cx.types())
     }
 }

@@ -1,7 +1,7 @@
 //! Linear algebra on batches of matrices, and the Fourier transform.
 
 use crate::field::{Dims, ResultType, Switch, word_enum};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
 op! {
@@ -18,24 +18,24 @@ op! {
     traits [Pure]
 }
 impl Infer for Cholesky {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let a = cx.tensor(0)?;
         no_quantized(cx, 0)?;
-        require!(C2 at #0, a.rank() >= 2, "a must have rank 2 or more, not {}", a.rank());
+        ensure!(C2 at #0, a.rank() >= 2, "a must have rank 2 or more, not {}", a.rank());
         let [rows, columns] = last_two(a);
-        require!(C3 at #0, dims_agree(rows, columns),
+        ensure!(C3 at #0, dims_agree(rows, columns),
             "a must hold square matrices, not of {rows} rows and {columns} columns");
         Ok(cx.ty(0).into()) // (C1)
     }
 }
 
 /// Operand `i` has no quantized elements, which these ops take in none.
-fn no_quantized(cx: &Operands<'_>, i: usize) -> Result<(), Broken> {
+fn no_quantized(cx: &InferContext<'_>, i: usize) -> Result<(), ConstraintError> {
     let label = if i == 0 { "I1" } else { "I2" };
     match cx.tensor(i)?.element {
         Element::Quant(_) => {
             let message = format!("operand {i} must not be quantized, as {} is", cx.ty(i));
-            Err(Broken { label, message, place: Place::Operand(i) })
+            Err(ConstraintError { label, message, part: OpPart::Operand(i) })
         }
         _ => Ok(()),
     }
@@ -76,18 +76,18 @@ op! {
     traits [Pure]
 }
 impl Infer for TriangularSolve {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (a, b) = (cx.tensor(0)?, cx.tensor(1)?);
         no_quantized(cx, 0)?;
         no_quantized(cx, 1)?;
-        require!(
+        ensure!(
             C1,
             a.element.same_baseline(b.element),
             "a has elements of {}, b of {}",
             a.element,
             b.element
         );
-        require!(
+        ensure!(
             C2,
             a.rank() >= 2 && a.rank() == b.rank(),
             "a and b must be of one rank, 2 or more; they are {} and {}",
@@ -95,20 +95,20 @@ impl Infer for TriangularSolve {
             cx.ty(1)
         );
         let ([rows, columns], of_b) = (last_two(a), last_two(b));
-        require!(
+        ensure!(
             C3,
             dims_agree(rows, columns),
             "a must hold square matrices, not of {rows} rows and {columns} columns"
         );
         let shared = of_b[usize::from(!self.left_side)];
         let (what, side) = if self.left_side { ("rows", "left") } else { ("columns", "right") };
-        require!(
+        ensure!(
             C3,
             dims_agree(columns, shared),
             "matrices of {columns} columns on the {side} can't be solved for {shared} {what}"
         );
         let batch = a.rank() - 2;
-        require!(
+        ensure!(
             C3,
             (0..batch).all(|d| dims_agree(a.dims[d], b.dims[d])),
             "a and b, {} and {}, hold different numbers of matrices",
@@ -149,13 +149,13 @@ op! {
     traits [Pure]
 }
 impl Infer for Fft {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         no_quantized(cx, 0)?;
         let (length, n) = (&self.fft_length, self.fft_length.len());
-        require!(C3 at fft_length, (1..=3).contains(&n),
+        ensure!(C3 at fft_length, (1..=3).contains(&n),
             "fft_length has {n} entries, not 1 to 3");
-        require!(C1 at fft_length, n <= x.rank(),
+        ensure!(C1 at fft_length, n <= x.rank(),
             "fft_length has {n} entries, the operand has rank {}", x.rank());
         let declared = self.ty.0.element();
         let element = match self.fft_type {
@@ -165,9 +165,9 @@ impl Infer for Fft {
         };
         let Some(element) = element else {
             let message = format!("{} does not take elements of {}", self.fft_type, x.element);
-            return Err(Broken { label: "C2", message, place: Place::Operand(0) });
+            return Err(ConstraintError { label: "C2", message, part: OpPart::Operand(0) });
         };
-        require!(
+        ensure!(
             C2,
             declared == Some(element),
             "{} gives elements of {element}, but {} is declared",
@@ -184,7 +184,7 @@ impl Infer for Fft {
             }
             FftType::Irfft => {
                 let whole = length[n - 1];
-                require!(C5 at #0, dims_agree(dims[last], half(whole)),
+                ensure!(C5 at #0, dims_agree(dims[last], half(whole)),
                     "{} numbers are needed for {whole} real ones, not {}", half(whole), dims[last]);
                 dims[last] = whole;
                 self.real_shape(&TensorType::new(&dims, element))?;
@@ -195,10 +195,10 @@ impl Infer for Fft {
 }
 impl Fft {
     /// The real numbers of a transform are as many as `fft_length` says.
-    fn real_shape(&self, real: &TensorType) -> Result<(), Broken> {
+    fn real_shape(&self, real: &TensorType) -> Result<(), ConstraintError> {
         let length = &self.fft_length;
         let tail = &real.dims[real.rank() - length.len()..];
-        require!(C4 at fft_length, tail.iter().zip(length.iter()).all(|(&a, &b)| dims_agree(a, b)),
+        ensure!(C4 at fft_length, tail.iter().zip(length.iter()).all(|(&a, &b)| dims_agree(a, b)),
             "fft_length is {length}, but the real numbers are {}", Type::from(real.clone()));
         Ok(())
     }

@@ -26,7 +26,6 @@ mod gather;
 mod interpreter;
 mod linalg;
 mod mesh;
-mod neighbours;
 mod norm;
 mod numbers;
 mod quant;
@@ -45,6 +44,7 @@ mod struct_;
 mod tensor;
 mod tuple;
 mod unary;
+mod upstream;
 
 #[doc = include_str!("index.md")]
 pub mod index {}
@@ -90,8 +90,11 @@ pub use tuple::*;
 pub use unary::*;
 
 use crate::attr::{Attr, AttrDict};
-use crate::op::require;
-use crate::op::{Broken, FieldReader, Infer, Kind, OpDef, OpEntry, Operands, Syntax, Trait, Types};
+use crate::op::ensure;
+use crate::op::{
+    ConstraintError, FieldReader, Infer, InferContext, OpDef, OpEntry, OpStruct, Syntax, Trait,
+    Types,
+};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -118,7 +121,7 @@ macro_rules! ops {
 
         /// Every op of the table.
         pub static TABLE: &[OpEntry] = &[$(OpEntry {
-            def: &<$Name as Kind>::DEF,
+            def: &<$Name as OpStruct>::DEF,
             read: |reader: &mut FieldReader<'_>| $Name::read(reader),
         }),*];
 
@@ -130,7 +133,7 @@ macro_rules! ops {
             /// The op's definition.
             pub fn def(&self) -> &'static OpDef {
                 match self {
-                    $(Op::$Name(_) => &<$Name as Kind>::DEF,)*
+                    $(Op::$Name(_) => &<$Name as OpStruct>::DEF,)*
                     Op::Foreign(_) => &FOREIGN,
                 }
             }
@@ -154,7 +157,7 @@ macro_rules! ops {
 
             /// The struct's own constraints and result types; operand counts and
             /// kinds are checked by [`Op::infer`].
-            fn infer_own(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer_own(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 match self {
                     $(Op::$Name(it) => it.infer(cx),)*
                     Op::Foreign(it) => Ok(it.results.iter().copied().collect()),
@@ -208,7 +211,7 @@ ops! {
     // sdy
     DataFlowEdge, DeviceMesh, ManualComputation, NamedComputation, PropagationBarrier, Reshard,
     SdyReturn, ShardingConstraint, ShardingGroup,
-    // Neighbouring dialects: arith and math, tensor, shape
+    // Upstream dialects: arith and math, tensor, shape
     Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Shli, Shrsi, Shrui, Ceildivsi, Ceildivui, Floordivsi, MathAbsi, Maxsi, Maxui, Minsi, Minui,
     Addf, Subf, Mulf, Divf, Remf, Maximumf, Minimumf, Maxnumf, Minnumf, Negf, MathAbsf, MathCeil, MathCos,
     MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh,
@@ -294,22 +297,22 @@ impl Op {
     ///
     /// # Errors
     /// The first constraint that does not hold.
-    pub fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    pub fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let def = self.def();
         let (name, found) = (self.name(), cx.len());
         let lists = def.operands.iter().filter(|o| o.many).count();
         let single = def.operands.len() - lists;
         if lists == 0 {
-            require!(Arity, found == single, "`{name}` takes {single} operands, not {found}");
+            ensure!(Arity, found == single, "`{name}` takes {single} operands, not {found}");
         } else {
-            require!(
+            ensure!(
                 Arity,
                 found >= single,
                 "`{name}` takes {single} or more operands, not {found}"
             );
         }
         if !matches!(self, Op::Foreign(_) | Op::Case(_)) {
-            require!(
+            ensure!(
                 Regions,
                 cx.regions.len() == def.regions.len(),
                 "`{name}` has {} regions, not {}",
@@ -332,14 +335,14 @@ impl Op {
             for (at, &value) in cx.values.iter().enumerate().take(range.end).skip(range.start) {
                 let ty = cx.module.ty(value);
                 if !operand.kind.accepts(ty) {
-                    return Err(Broken {
+                    return Err(ConstraintError {
                         label: INPUT_LABELS[i.min(INPUT_LABELS.len() - 1)],
                         message: format!(
                             "{} must be {}, not {ty}",
                             operand.name,
                             operand.kind.describe()
                         ),
-                        place: crate::op::Place::Operand(at),
+                        part: crate::op::OpPart::Operand(at),
                     });
                 }
             }

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, Style};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{Element, TensorType, Type, dims_agree, same_shape};
 
 /// A number in single precision: `0.001 : f32`. It is told by its bits.
@@ -39,17 +39,18 @@ impl Field for Single {
 /// Checks `feature_index`, and that some operands have as many elements as that
 /// dimension: each with its label. The number of features.
 fn features(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     feature_index: i64,
     vectors: &[(usize, &'static str, &'static str)],
-) -> Result<i64, Broken> {
+) -> Result<i64, ConstraintError> {
     let x = cx.tensor(0)?;
-    require!(C1 at feature_index, (0..x.rank() as i64).contains(&feature_index),
+    ensure!(C1 at feature_index, (0..x.rank() as i64).contains(&feature_index),
         "feature_index {feature_index} is no dimension of {}", cx.ty(0));
     let count = x.dims[feature_index as usize];
     for &(i, name, label) in vectors {
         let v = cx.tensor(i)?;
-        let wrong = |label, message| Err(Broken { label, message, place: Place::Operand(i) });
+        let wrong =
+            |label, message| Err(ConstraintError { label, message, part: OpPart::Operand(i) });
         if v.rank() != 1 {
             let label = ["I1", "I2", "I3", "I4", "I5"][i];
             return wrong(label, format!("{name} must have one dimension, not be {}", cx.ty(i)));
@@ -84,7 +85,7 @@ op! {
     traits [Pure]
 }
 impl Infer for BatchNormInference {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let vectors =
             [(1, "scale", "C3"), (2, "offset", "C4"), (3, "mean", "C5"), (4, "variance", "C6")];
         features(cx, self.feature_index, &vectors)?;
@@ -104,7 +105,7 @@ op! {
     traits [Pure]
 }
 impl Infer for BatchNormTraining {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let vectors = [(1, "scale", "C3"), (2, "offset", "C4")];
         let count = features(cx, self.feature_index, &vectors)?;
         let one = vector(cx.tensor(0)?, count);
@@ -125,11 +126,11 @@ op! {
     traits [Pure]
 }
 impl Infer for BatchNormGrad {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, gradient) = (cx.tensor(0)?, cx.tensor(4)?);
-        require!(C2 at #4, gradient.element.same_baseline(x.element),
+        ensure!(C2 at #4, gradient.element.same_baseline(x.element),
             "grad_output has elements of {}, operand of {}", gradient.element, x.element);
-        require!(C3 at #4, same_shape(x, gradient),
+        ensure!(C3 at #4, same_shape(x, gradient),
             "grad_output is {}, but operand {}", cx.ty(4), cx.ty(0));
         let count = features(cx, self.feature_index, &[(1, "scale", "C5")])?;
         let scaled = cx.tensor(1)?.dims[0];

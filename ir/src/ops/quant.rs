@@ -1,7 +1,7 @@
 //! Conversions between floats and the quantized elements that stand for them.
 
 use crate::field::ResultType;
-use crate::op::{Broken, Infer, Operands, Trait, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Trait, Types, ensure, op};
 use crate::ops::Op;
 use crate::types::{Element, same_shape};
 
@@ -16,11 +16,11 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for UniformQuantize {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
-        require!(I1 at #0, x.element.is_float() || x.element.is_quantized(),
+        ensure!(I1 at #0, x.element.is_float() || x.element.is_quantized(),
             "operand must be a tensor of floats or quantized elements, not {}", cx.ty(0));
-        require!(
+        ensure!(
             C1,
             ty.as_tensor().is_some_and(|y| same_shape(x, y)),
             "the result {ty} has not the shape of the operand {}",
@@ -30,7 +30,7 @@ impl Infer for UniformQuantize {
             Element::Quant(q) => q.expressed,
             float => float,
         };
-        require!(
+        ensure!(
             C2,
             matches!(ty.element(), Some(Element::Quant(q)) if q.expressed == expressed),
             "the result {ty} does not stand for elements of {expressed}"
@@ -48,13 +48,13 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for UniformDequantize {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let Element::Quant(q) = x.element else {
-            return Err(Broken {
+            return Err(ConstraintError {
                 label: "I1",
                 message: format!("operand must be a quantized tensor, not {}", cx.ty(0)),
-                place: crate::op::Place::Operand(0),
+                part: crate::op::OpPart::Operand(0),
             });
         };
         Ok(x.with_element(q.expressed).into()) // (C1), (C2)

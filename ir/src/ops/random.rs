@@ -1,7 +1,7 @@
 //! Random numbers.
 
 use crate::field::{ResultType, ResultTypes, word_enum};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, Type, dims_agree};
 use crate::verify::describe;
 
@@ -30,23 +30,23 @@ op! {
     traits []
 }
 impl Infer for Rng {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         for (i, label) in ["I1", "I2"].into_iter().enumerate() {
             let t = cx.tensor(i)?;
             let e = t.element;
             if t.rank() > 0 || !(e.is_integer() || e.is_boolean() || e.is_float()) {
                 let what = "a scalar tensor of integers, booleans or floats";
                 let message = format!("{} must be {what}, not {}", ["a", "b"][i], cx.ty(i));
-                return Err(Broken { label, message, place: Place::Operand(i) });
+                return Err(ConstraintError { label, message, part: OpPart::Operand(i) });
             }
         }
         let (a, b, shape) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
-        require!(C1 at #1, a.element == b.element, "a is {}, but b {}", cx.ty(0), cx.ty(1));
-        require!(I3 at #2, shape.rank() == 1, "shape must have one dimension, not be {}", cx.ty(2));
-        require!(C2 at #0, self.rng_distribution != RngDistribution::Normal || a.element.is_float(),
+        ensure!(C1 at #1, a.element == b.element, "a is {}, but b {}", cx.ty(0), cx.ty(1));
+        ensure!(I3 at #2, shape.rank() == 1, "shape must have one dimension, not be {}", cx.ty(2));
+        ensure!(C2 at #0, self.rng_distribution != RngDistribution::Normal || a.element.is_float(),
             "the normal distribution is of floats, not {}", a.element);
         let declared = self.ty.0.as_tensor();
-        require!(
+        ensure!(
             C1,
             declared.is_some_and(|t| t.element == a.element),
             "the result has elements of {}, but {} is declared",
@@ -61,14 +61,14 @@ impl Infer for Rng {
             None if shape.dims[0] == DYNAMIC => declared.to_vec(),
             None => {
                 let n = usize::try_from(shape.dims[0]).unwrap_or(0);
-                require!(C3 at #2, n == declared.len(),
+                ensure!(C3 at #2, n == declared.len(),
                     "shape has {n} elements, but {} is declared", self.ty.0);
                 declared.to_vec()
             }
         };
-        require!(C3 at #2, dims.iter().all(|&n| n >= 0 || n == DYNAMIC),
+        ensure!(C3 at #2, dims.iter().all(|&n| n >= 0 || n == DYNAMIC),
             "shape has a negative extent");
-        require!(C3 at #2, dims.len() == declared.len()
+        ensure!(C3 at #2, dims.len() == declared.len()
             && dims.iter().zip(declared).all(|(&a, &b)| dims_agree(a, b)),
             "shape says {}, but {} is declared", Type::tensor(&dims, a.element), self.ty.0);
         Ok(Type::tensor(&dims, a.element).into())
@@ -101,9 +101,9 @@ op! {
     traits [Pure]
 }
 impl Infer for RngBitGenerator {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let state = cx.tensor(0)?;
-        require!(I2 at #0, state.rank() == 1 && matches!(state.element, Element::U64 | Element::I64),
+        ensure!(I2 at #0, state.rank() == 1 && matches!(state.element, Element::U64 | Element::I64),
             "initial_state must be of one dimension and ui64, not {}", cx.ty(0));
         let size = state.dims[0];
         let fits = match self.rng_algorithm {
@@ -113,17 +113,17 @@ impl Infer for RngBitGenerator {
             }
         };
         let wanted = if self.rng_algorithm == RngAlgorithm::ThreeFry { "2" } else { "2 or 3" };
-        require!(C2 at #0, fits,
+        ensure!(C2 at #0, fits,
             "the state of {} has {wanted} elements, not {size}", self.rng_algorithm);
         let output = match *self.results.0 {
             [_, output] => output,
             ref found => {
-                require!(Arity, false, "the results are a state and bits, not {}", describe(found));
+                ensure!(Arity, false, "the results are a state and bits, not {}", describe(found));
                 cx.ty(0)
             }
         };
         let element = output.element();
-        require!(
+        ensure!(
             Type,
             output.as_tensor().is_some() && element.is_some_and(|e| e.is_integer() || e.is_float()),
             "the bits must be a tensor of integers or floats, not {output}"

@@ -1,7 +1,7 @@
 //! Ops that apply a region to elements: map, reduce, reduce_window.
 
 use crate::field::{Dims, Padding};
-use crate::op::{Broken, Infer, Operands, Place, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, TensorType, Type, same_shape};
 use crate::verify::describe;
 
@@ -14,31 +14,34 @@ op! {
     traits [Pure]
 }
 /// The first input of a map, and what its computation hands out.
-fn mapped<'c>(cx: &Operands<'c>, dims: &Dims) -> Result<(&'c TensorType, Types), Broken> {
-    require!(C2, !cx.is_empty(), "there must be at least one input");
+fn mapped<'c>(
+    cx: &InferContext<'c>,
+    dims: &Dims,
+) -> Result<(&'c TensorType, Types), ConstraintError> {
+    ensure!(C2, !cx.is_empty(), "there must be at least one input");
     let x = cx.tensor(0)?;
     same_shapes(cx, cx.len(), "C1")?;
-    require!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
+    ensure!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
         "dimensions {dims} must be 0..{}, all dimensions of the inputs", x.rank());
     let (args, handed) = cx.signature(0)?;
-    require!(C4 in 0, args.len() == cx.len(),
+    ensure!(C4 in 0, args.len() == cx.len(),
         "computation takes {} arguments, not one for each of {} inputs", args.len(), cx.len());
     for (i, &arg) in args.iter().enumerate() {
         let expected = Type::scalar_tensor(cx.tensor(i)?.element);
-        require!(C4 in 0, arg == expected,
+        ensure!(C4 in 0, arg == expected,
             "argument {i} of computation is {arg}, not {expected}");
     }
     Ok((x, handed))
 }
 
 impl Infer for Map {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, handed) = mapped(cx, &self.dimensions)?;
         let element = match handed[..] {
             [one] => scalar(one),
             _ => None,
         };
-        require!(C4 in 0, element.is_some(),
+        ensure!(C4 in 0, element.is_some(),
             "computation must hand out one scalar tensor, not {}", describe(&handed));
         Ok(x.with_element(element.unwrap_or(x.element)).into())
     }
@@ -53,10 +56,10 @@ op! {
     traits [Pure]
 }
 impl Infer for VariadicMap {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, handed) = mapped(cx, &self.dimensions)?;
         let elements: Option<Vec<Element>> = handed.iter().map(|&ty| scalar(ty)).collect();
-        require!(C4 in 0, elements.is_some(),
+        ensure!(C4 in 0, elements.is_some(),
             "computation must hand out scalar tensors, not {}", describe(&handed));
         Ok(elements.unwrap_or_default().into_iter().map(|e| x.with_element(e).into()).collect())
     }
@@ -75,8 +78,8 @@ op! {
     traits [Pure]
 }
 impl Infer for Reduce {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(
             C3,
             cx.len() >= 2 && cx.len().is_multiple_of(2),
             "there must be an initial value for each input, found {} operands",
@@ -86,8 +89,8 @@ impl Infer for Reduce {
         let x = cx.tensor(0)?;
         same_shapes(cx, n, "C1")?;
         initial_values(cx, "C2")?;
-        require!(C5 at dimensions, self.dimensions.is_unique(), "dimensions {} names a dimension twice", self.dimensions);
-        require!(C4 at dimensions, self.dimensions.are_below(x.rank()),
+        ensure!(C5 at dimensions, self.dimensions.is_unique(), "dimensions {} names a dimension twice", self.dimensions);
+        ensure!(C4 at dimensions, self.dimensions.are_below(x.rank()),
             "dimensions {} must be dimensions of {}", self.dimensions, cx.ty(0));
         let dims: Vec<i64> = (0..x.rank())
             .filter(|&d| !self.dimensions.contains(&(d as i64)))
@@ -106,30 +109,34 @@ pub(super) fn scalar(ty: Type) -> Option<Element> {
     ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element)
 }
 
-fn broken<T>(label: &'static str, place: Place, message: String) -> Result<T, Broken> {
-    Err(Broken { label, message, place })
+fn broken<T>(label: &'static str, part: OpPart, message: String) -> Result<T, ConstraintError> {
+    Err(ConstraintError { label, message, part })
 }
 
 /// The first `n` operands have one shape.
-pub(super) fn same_shapes(cx: &Operands<'_>, n: usize, label: &'static str) -> Result<(), Broken> {
+pub(super) fn same_shapes(
+    cx: &InferContext<'_>,
+    n: usize,
+    label: &'static str,
+) -> Result<(), ConstraintError> {
     let first = cx.tensor(0)?;
     for i in 1..n {
         if !same_shape(first, cx.tensor(i)?) {
             let message = format!("input {i} is {}, but the first {}", cx.ty(i), cx.ty(0));
-            return broken(label, Place::Operand(i), message);
+            return broken(label, OpPart::Operand(i), message);
         }
     }
     Ok(())
 }
 
 /// The second half of the operands are scalars of the element types of the first.
-fn initial_values(cx: &Operands<'_>, label: &'static str) -> Result<(), Broken> {
+fn initial_values(cx: &InferContext<'_>, label: &'static str) -> Result<(), ConstraintError> {
     let n = cx.len() / 2;
     for i in 0..n {
         let (element, init) = (cx.tensor(i)?.element, cx.ty(n + i));
         if scalar(init).is_none_or(|e| !e.same_baseline(element)) {
             let message = format!("initial value {i} is {init}, not tensor<{element}>");
-            return broken(label, Place::Operand(n + i), message);
+            return broken(label, OpPart::Operand(n + i), message);
         }
     }
     Ok(())
@@ -151,10 +158,10 @@ pub(super) fn is_promotable(from: Element, to: Element) -> bool {
 /// Checks that the body takes two scalars for each input, of the element types
 /// that it hands out, which are wide enough for the inputs' elements. These
 /// element types are the result.
-fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Vec<Element>, Broken> {
+fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, ConstraintError> {
     let n = cx.len() / 2;
     let (args, handed) = cx.signature(0)?;
-    let place = Place::Region(0);
+    let part = OpPart::Region(0);
     if args.len() != 2 * n || handed.len() != n {
         let message = format!(
             "body takes {} and hands out {} values; for {n} inputs these must be {} and {n}",
@@ -162,23 +169,23 @@ fn reducer(cx: &Operands<'_>, label: &'static str) -> Result<Vec<Element>, Broke
             handed.len(),
             2 * n
         );
-        return broken(label, place, message);
+        return broken(label, part, message);
     }
     let mut elements = Vec::with_capacity(n);
     for (i, &out) in handed.iter().enumerate() {
         let Some(element) = scalar(out) else {
-            return broken(label, place, format!("body must hand out scalar tensors, not {out}"));
+            return broken(label, part, format!("body must hand out scalar tensors, not {out}"));
         };
         for arg in [args[i], args[n + i]] {
             if arg != out {
                 let message = format!("body takes {arg} where it hands out {out}");
-                return broken(label, place, message);
+                return broken(label, part, message);
             }
         }
         let from = cx.tensor(i)?.element;
         if !is_promotable(from, element) {
             let message = format!("body computes in {element}, which can't hold {from}");
-            return broken(label, place, message);
+            return broken(label, part, message);
         }
         elements.push(element);
     }
@@ -229,8 +236,8 @@ pub fn window_count(
 }
 
 impl Infer for ReduceWindow {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(
             C1,
             cx.len() >= 2 && cx.len().is_multiple_of(2),
             "there must be an initial value for each input, found {} operands",
@@ -243,24 +250,24 @@ impl Infer for ReduceWindow {
         let ones: Dims = vec![1; rank].into();
         let or_ones = |d: &Option<Dims>| d.clone().unwrap_or_else(|| ones.clone());
         let window = &self.window_dimensions;
-        require!(C4 at window_dimensions, window.len() == rank,
+        ensure!(C4 at window_dimensions, window.len() == rank,
             "window_dimensions has {} entries, the inputs have rank {rank}", window.len());
-        require!(C5 at window_dimensions, window.iter().all(|&w| w > 0), "window_dimensions {window} must be positive");
+        ensure!(C5 at window_dimensions, window.iter().all(|&w| w > 0), "window_dimensions {window} must be positive");
         let strides = or_ones(&self.window_strides);
-        require!(C6 at window_strides, strides.len() == rank,
+        ensure!(C6 at window_strides, strides.len() == rank,
             "window_strides has {} entries, the inputs have rank {rank}", strides.len());
-        require!(C7 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
+        ensure!(C7 at window_strides, strides.iter().all(|&s| s > 0), "window_strides {strides} must be positive");
         let base = or_ones(&self.base_dilations);
-        require!(C8 at base_dilations, base.len() == rank,
+        ensure!(C8 at base_dilations, base.len() == rank,
             "base_dilations has {} entries, the inputs have rank {rank}", base.len());
-        require!(C9 at base_dilations, base.iter().all(|&s| s > 0), "base_dilations {base} must be positive");
+        ensure!(C9 at base_dilations, base.iter().all(|&s| s > 0), "base_dilations {base} must be positive");
         let dilations = or_ones(&self.window_dilations);
-        require!(C10 at window_dilations, dilations.len() == rank,
+        ensure!(C10 at window_dilations, dilations.len() == rank,
             "window_dilations has {} entries, the inputs have rank {rank}", dilations.len());
-        require!(C11 at window_dilations, dilations.iter().all(|&s| s > 0), "window_dilations {dilations} must be positive");
+        ensure!(C11 at window_dilations, dilations.iter().all(|&s| s > 0), "window_dilations {dilations} must be positive");
         let zeros = Padding(vec![(0, 0); rank].into());
         let padding = self.padding.as_ref().unwrap_or(&zeros);
-        require!(C12 at padding, padding.0.len() == rank,
+        ensure!(C12 at padding, padding.0.len() == rank,
             "padding has {} pairs, the inputs have rank {rank}", padding.0.len());
         let mut results = Types::new();
         for (i, element) in reducer(cx, "C13")?.into_iter().enumerate() {
@@ -275,7 +282,7 @@ impl Infer for ReduceWindow {
                     dilations[d],
                     strides[d],
                 );
-                require!(C15, count.is_some(), "dimension {d} of the result would be too large");
+                ensure!(C15, count.is_some(), "dimension {d} of the result would be too large");
                 dims.push(count.unwrap_or(0));
             }
             results.push(x.with_element(element).with_dims(&dims).into());

@@ -228,7 +228,7 @@ fn mesh_of(module: &Module, name: &str) -> Result<Mesh, String> {
 /// How many replicas and partitions a module says it runs on, where it says so:
 /// `mhlo.num_replicas` and `mhlo.num_partitions`, as JAX writes them.
 pub fn process_grid(module: &Module) -> Option<(i64, i64)> {
-    let extra = module.extra(module.root())?;
-    let number = |name: &str| extra.get(name).and_then(Attr::as_i64).filter(|&n| n > 0);
+    let discardable = module.discardable_attrs(module.root())?;
+    let number = |name: &str| discardable.get(name).and_then(Attr::as_i64).filter(|&n| n > 0);
     Some((number("mhlo.num_replicas")?, number("mhlo.num_partitions")?))
 }

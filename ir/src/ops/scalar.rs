@@ -4,7 +4,7 @@
 use crate::attr::Attr;
 use crate::field::ResultType;
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind};
 
 op! {
@@ -49,9 +49,9 @@ impl ScalarConstant {
     }
 }
 impl Infer for ScalarConstant {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty();
-        require!(Type at value, ty.is_some(), "{} is no number and no tensor", self.value);
+        ensure!(Type at value, ty.is_some(), "{} is no number and no tensor", self.value);
         Ok(ty.into_iter().collect())
     }
 }
@@ -65,13 +65,13 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorExtract {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let tensor = cx.tensor(0)?;
         let (rank, found) = (tensor.rank(), cx.len() - 1);
-        require!(Arity, found == rank, "{} needs {rank} indices, not {found}", cx.ty(0));
+        ensure!(Arity, found == rank, "{} needs {rank} indices, not {found}", cx.ty(0));
         for i in 1..cx.len() {
             let ty = cx.ty(i);
-            require!(Type at # i, matches!(ty.kind(), TypeKind::Scalar(Element::Index)),
+            ensure!(Type at # i, matches!(ty.kind(), TypeKind::Scalar(Element::Index)),
                 "an index must be of type index, not {ty}");
         }
         Ok(Type::scalar(tensor.element).into())
@@ -88,15 +88,15 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorFromElements {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
         let tensor = ty.as_tensor().filter(|t| t.count().is_some());
-        require!(Type, tensor.is_some(), "the result must be a tensor of known size, not {ty}");
+        ensure!(Type, tensor.is_some(), "the result must be a tensor of known size, not {ty}");
         let (element, count) =
             tensor.map_or((Element::I1, 0), |t| (t.element, t.count().unwrap_or(0)));
-        require!(Arity, cx.len() == count, "{ty} has {count} elements, not {}", cx.len());
+        ensure!(Arity, cx.len() == count, "{ty} has {count} elements, not {}", cx.len());
         for i in 0..cx.len() {
-            require!(Type at # i, cx.ty(i) == Type::scalar(element),
+            ensure!(Type at # i, cx.ty(i) == Type::scalar(element),
                 "an element must be {element}, not {}", cx.ty(i));
         }
         Ok(ty.into())

@@ -5,7 +5,7 @@ use super::gather::without;
 use super::numbers::dimension_numbers;
 use super::reduce::{is_promotable, scalar, window_count};
 use crate::field::{Dims, Padding};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, Type, dims_agree, same_shape};
 use crate::verify::describe;
 
@@ -45,8 +45,8 @@ op! {
 }
 
 impl Infer for Scatter {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(
             C5,
             cx.len() >= 3 && cx.len() % 2 == 1,
             "there must be an update for each input, and the indices between them; found {} operands",
@@ -56,13 +56,13 @@ impl Infer for Scatter {
         let (x, indices, updates) = (cx.tensor(0)?, cx.tensor(n)?, cx.tensor(n + 1)?);
         for i in 0..n {
             let (input, update) = (cx.tensor(i)?, cx.tensor(n + 1 + i)?);
-            require!(C1 at # i, same_shape(x, input), "input {i} is {}, but the first {}", cx.ty(i), cx.ty(0));
-            require!(C3 at # n + 1 + i, same_shape(updates, update),
+            ensure!(C1 at # i, same_shape(x, input), "input {i} is {}, but the first {}", cx.ty(i), cx.ty(0));
+            ensure!(C3 at # n + 1 + i, same_shape(updates, update),
                 "update {i} is {}, but the first {}", cx.ty(n + 1 + i), cx.ty(n + 1));
-            require!(C6 at # n + 1 + i, update.element == input.element,
+            ensure!(C6 at # n + 1 + i, update.element == input.element,
                 "update {i} is {}, but its input {}", cx.ty(n + 1 + i), cx.ty(i));
         }
-        require!(I2 at # n, indices.element.is_integer() || indices.element == Element::Index,
+        ensure!(I2 at # n, indices.element.is_integer() || indices.element == Element::Index,
             "scatter_indices must be a tensor of integers, not {}", cx.ty(n));
         let d = &self.scatter_dimension_numbers;
         let (rank, vector) = (x.rank(), d.index_vector_dim);
@@ -71,45 +71,45 @@ impl Infer for Scatter {
         let map = &d.scatter_dims_to_operand_dims;
         let unique =
             |a: &Dims, b: &Dims| a.iter().chain(b.iter()).copied().collect::<Dims>().is_unique();
-        require!(C2 at scatter_dimension_numbers, rank == window.len() + inserted.len() + batching.len(),
+        ensure!(C2 at scatter_dimension_numbers, rank == window.len() + inserted.len() + batching.len(),
             "update_window_dims, inserted_window_dims and input_batching_dims name {} dimensions; the inputs have rank {rank}",
             window.len() + inserted.len() + batching.len());
-        require!(C7 at scatter_dimension_numbers, window.is_increasing(),
+        ensure!(C7 at scatter_dimension_numbers, window.is_increasing(),
             "update_window_dims {window} must increase");
-        require!(C8 at scatter_dimension_numbers, window.are_below(updates.rank()),
+        ensure!(C8 at scatter_dimension_numbers, window.are_below(updates.rank()),
             "update_window_dims {window} must be dimensions of the updates, which have rank {}", updates.rank());
-        require!(C9 at scatter_dimension_numbers, unique(inserted, batching),
+        ensure!(C9 at scatter_dimension_numbers, unique(inserted, batching),
             "a dimension stands twice in {inserted} and {batching}");
-        require!(C10 at scatter_dimension_numbers, inserted.is_increasing(),
+        ensure!(C10 at scatter_dimension_numbers, inserted.is_increasing(),
             "inserted_window_dims {inserted} must increase");
-        require!(C11 at scatter_dimension_numbers, inserted.are_below(rank),
+        ensure!(C11 at scatter_dimension_numbers, inserted.are_below(rank),
             "inserted_window_dims {inserted} must be dimensions of the inputs, which have rank {rank}");
-        require!(C12 at scatter_dimension_numbers, batching.is_increasing(),
+        ensure!(C12 at scatter_dimension_numbers, batching.is_increasing(),
             "input_batching_dims {batching} must increase");
-        require!(C13 at scatter_dimension_numbers, batching.are_below(rank),
+        ensure!(C13 at scatter_dimension_numbers, batching.are_below(rank),
             "input_batching_dims {batching} must be dimensions of the inputs, which have rank {rank}");
-        require!(C22 at scatter_dimension_numbers, 0 <= vector && vector <= indices.rank() as i64,
+        ensure!(C22 at scatter_dimension_numbers, 0 <= vector && vector <= indices.rank() as i64,
             "index_vector_dim {vector} is not in 0..={}, the rank of scatter_indices", indices.rank());
-        require!(C14 at scatter_dimension_numbers, partners.is_unique(),
+        ensure!(C14 at scatter_dimension_numbers, partners.is_unique(),
             "scatter_indices_batching_dims {partners} names a dimension twice");
-        require!(C15 at scatter_dimension_numbers, partners.are_below(indices.rank()),
+        ensure!(C15 at scatter_dimension_numbers, partners.are_below(indices.rank()),
             "scatter_indices_batching_dims {partners} must be dimensions of scatter_indices, which has rank {}",
             indices.rank());
-        require!(C16 at scatter_dimension_numbers, !partners.contains(&vector),
+        ensure!(C16 at scatter_dimension_numbers, !partners.contains(&vector),
             "index_vector_dim {vector} stands in scatter_indices_batching_dims {partners}");
-        require!(C17 at scatter_dimension_numbers, batching.len() == partners.len(),
+        ensure!(C17 at scatter_dimension_numbers, batching.len() == partners.len(),
             "input_batching_dims {batching} and scatter_indices_batching_dims {partners} must pair up");
         for (&b, &p) in batching.iter().zip(partners.iter()) {
             let (a, c) = (x.dims[b as usize], indices.dims[p as usize]);
-            require!(C18 at scatter_dimension_numbers, dims_agree(a, c),
+            ensure!(C18 at scatter_dimension_numbers, dims_agree(a, c),
                 "batching dimension {b} of the inputs has extent {a}, its partner {p} of scatter_indices {c}");
         }
         let numbers = indices.dims.get(vector as usize).copied().unwrap_or(1);
-        require!(C19 at scatter_dimension_numbers, dims_agree(numbers, map.len() as i64),
+        ensure!(C19 at scatter_dimension_numbers, dims_agree(numbers, map.len() as i64),
             "scatter_dims_to_operand_dims {map} must have an entry for each of the {numbers} numbers of an index");
-        require!(C20 at scatter_dimension_numbers, unique(map, batching),
+        ensure!(C20 at scatter_dimension_numbers, unique(map, batching),
             "a dimension stands twice in scatter_dims_to_operand_dims {map} and input_batching_dims {batching}");
-        require!(C21 at scatter_dimension_numbers, map.are_below(rank),
+        ensure!(C21 at scatter_dimension_numbers, map.are_below(rank),
             "scatter_dims_to_operand_dims {map} must be dimensions of the inputs, which have rank {rank}");
         self.check_updates(&x.dims, &indices.dims, &updates.dims)?;
         let mut results = Types::new();
@@ -122,13 +122,18 @@ impl Infer for Scatter {
 
 impl Scatter {
     /// The updates have the shape that windows and indices say.
-    fn check_updates(&self, x: &[i64], indices: &[i64], updates: &[i64]) -> Result<(), Broken> {
+    fn check_updates(
+        &self,
+        x: &[i64],
+        indices: &[i64],
+        updates: &[i64],
+    ) -> Result<(), ConstraintError> {
         let d = &self.scatter_dimension_numbers;
         let mut scatter = without(indices, d.index_vector_dim).into_iter();
         let mut windows = (0..x.len() as i64)
             .filter(|i| !d.inserted_window_dims.contains(i) && !d.input_batching_dims.contains(i));
         let found = updates.len() - d.update_window_dims.len();
-        require!(
+        ensure!(
             C4,
             found == scatter.len(),
             "the updates have {found} dimensions that are not update_window_dims, the indices {} beside index_vector_dim",
@@ -137,7 +142,7 @@ impl Scatter {
         for (u, &extent) in updates.iter().enumerate() {
             if d.update_window_dims.contains(&(u as i64)) {
                 let i = windows.next().unwrap_or(0) as usize;
-                require!(
+                ensure!(
                     C4,
                     extent <= x[i] || x[i] == DYNAMIC,
                     "windows have extent {extent} in dimension {i}, the inputs {}",
@@ -145,7 +150,7 @@ impl Scatter {
                 );
             } else {
                 let wanted = scatter.next().unwrap_or(DYNAMIC);
-                require!(
+                ensure!(
                     C4,
                     dims_agree(extent, wanted),
                     "dimension {u} of the updates has extent {extent}, but there are {wanted} indices"
@@ -156,21 +161,21 @@ impl Scatter {
     }
 
     /// The element types that the body computes in.
-    fn check_body(&self, cx: &Operands<'_>, n: usize) -> Result<Vec<Element>, Broken> {
+    fn check_body(&self, cx: &InferContext<'_>, n: usize) -> Result<Vec<Element>, ConstraintError> {
         let (args, handed) = cx.signature(0)?;
-        require!(C23 in 0, args.len() == 2 * n && handed.len() == n,
+        ensure!(C23 in 0, args.len() == 2 * n && handed.len() == n,
             "update_computation takes {} and hands out {} values; for {n} inputs these must be {} and {n}",
             args.len(), handed.len(), 2 * n);
         let mut elements = Vec::with_capacity(n);
         for (i, &out) in handed.iter().enumerate() {
             let element = scalar(out);
-            require!(C23 in 0, element.is_some(),
+            ensure!(C23 in 0, element.is_some(),
                 "update_computation must hand out scalar tensors, not {out}");
             for arg in [args[i], args[n + i]] {
-                require!(C23 in 0, arg == out, "update_computation takes {arg} where it hands out {out}");
+                ensure!(C23 in 0, arg == out, "update_computation takes {arg} where it hands out {out}");
             }
             let (from, to) = (cx.tensor(i)?.element, element.unwrap_or(Element::I1));
-            require!(C23 in 0, is_promotable(from, to),
+            ensure!(C23 in 0, is_promotable(from, to),
                 "update_computation computes in {to}, which can't hold {from}");
             elements.push(to);
         }
@@ -196,41 +201,41 @@ op! {
 }
 
 impl Infer for SelectAndScatter {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, source) = (cx.tensor(0)?, cx.tensor(1)?);
         let rank = x.rank();
-        require!(C1 at #1, source.element == x.element,
+        ensure!(C1 at #1, source.element == x.element,
             "source is {}, the operand {}", cx.ty(1), cx.ty(0));
-        require!(I3 at #2, scalar(cx.ty(2)).is_some(),
+        ensure!(I3 at #2, scalar(cx.ty(2)).is_some(),
             "init_value must be a scalar tensor, not {}", cx.ty(2));
-        require!(C3 at #2, scalar(cx.ty(2)) == Some(x.element),
+        ensure!(C3 at #2, scalar(cx.ty(2)) == Some(x.element),
             "init_value is {}, not tensor<{}>", cx.ty(2), x.element);
         let ones: Dims = vec![1; rank].into();
         let window = self.window_dimensions.as_ref().unwrap_or(&ones);
-        require!(C4 at window_dimensions, window.len() == rank,
+        ensure!(C4 at window_dimensions, window.len() == rank,
             "window_dimensions has {} entries, the operand has rank {rank}", window.len());
-        require!(C5 at window_dimensions, window.iter().all(|&w| w > 0),
+        ensure!(C5 at window_dimensions, window.iter().all(|&w| w > 0),
             "window_dimensions {window} must be positive");
         let strides = self.window_strides.as_ref().unwrap_or(&ones);
-        require!(C6 at window_strides, strides.len() == rank,
+        ensure!(C6 at window_strides, strides.len() == rank,
             "window_strides has {} entries, the operand has rank {rank}", strides.len());
-        require!(C7 at window_strides, strides.iter().all(|&s| s > 0),
+        ensure!(C7 at window_strides, strides.iter().all(|&s| s > 0),
             "window_strides {strides} must be positive");
         let none = Padding(vec![(0, 0); rank].into());
         let padding = self.padding.as_ref().unwrap_or(&none);
-        require!(C8 at padding, padding.0.len() == rank,
+        ensure!(C8 at padding, padding.0.len() == rank,
             "padding has {} pairs, the operand has rank {rank}", padding.0.len());
-        require!(C2 at #1, source.rank() == rank,
+        ensure!(C2 at #1, source.rank() == rank,
             "source is {}, but the operand has rank {rank}", cx.ty(1));
         for d in 0..rank {
             let count = window_count(x.dims[d], 1, padding.0[d], window[d], 1, strides[d]);
-            require!(C2 at #1, count.is_some_and(|n| dims_agree(n, source.dims[d])),
+            ensure!(C2 at #1, count.is_some_and(|n| dims_agree(n, source.dims[d])),
                 "dimension {d} of source has extent {}, but there are {} windows",
                 source.dims[d], count.unwrap_or(i64::MAX));
         }
         let element = Type::scalar_tensor(x.element);
         let (args, handed) = cx.signature(0)?;
-        require!(C9 in 0, args[..] == [element, element] && handed[..] == [Type::scalar_tensor(Element::I1)],
+        ensure!(C9 in 0, args[..] == [element, element] && handed[..] == [Type::scalar_tensor(Element::I1)],
             "select must be a function of {element} and {element} to tensor<i1>, not of {} to {}",
             describe(&args), describe(&handed));
         let (args, handed) = cx.signature(1)?;
@@ -238,12 +243,12 @@ impl Infer for SelectAndScatter {
             [one] => scalar(one),
             _ => None,
         };
-        require!(C10 in 1, out.is_some(), "scatter must hand out one scalar tensor, not {}", describe(&handed));
+        ensure!(C10 in 1, out.is_some(), "scatter must hand out one scalar tensor, not {}", describe(&handed));
         let out = out.unwrap_or(x.element);
         let taken = Type::scalar_tensor(out);
-        require!(C10 in 1, args[..] == [taken, taken],
+        ensure!(C10 in 1, args[..] == [taken, taken],
             "scatter hands out {taken}, but takes {}", describe(&args));
-        require!(C10 in 1, is_promotable(x.element, out),
+        ensure!(C10 in 1, is_promotable(x.element, out),
             "scatter computes in {out}, which can't hold {}", x.element);
         Ok(x.with_element(out).into()) // (C11), (C12)
     }

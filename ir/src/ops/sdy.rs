@@ -6,7 +6,7 @@
 use super::mesh::Mesh;
 use super::sharding::{ManualAxes, SdyMesh, Sharding, Shardings};
 use crate::field::{Bits, ResultTypes, Symbol, Text};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::all_compatible;
 use crate::verify::describe;
 
@@ -20,21 +20,21 @@ op! {
     traits [Symbol]
 }
 impl Infer for DeviceMesh {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let Mesh { axes, device_ids } = &self.mesh.0;
         // One device of a larger machine may have any number.
         let one = axes.is_empty() && device_ids.as_ref().is_some_and(|ids| ids.len() == 1);
         let complaint = self.mesh.0.complaint().filter(|_| !one);
-        require!(Mesh at mesh, complaint.is_none(), "{}", complaint.unwrap_or_default());
+        ensure!(Mesh at mesh, complaint.is_none(), "{}", complaint.unwrap_or_default());
         Ok(Types::new())
     }
 }
 
 /// Checks that a sharding speaks of as many dimensions as a value has. Values that
 /// are no tensors have none.
-fn fits(sharding: &Sharding, cx: &Operands<'_>, operand: usize) -> Result<(), Broken> {
+fn fits(sharding: &Sharding, cx: &InferContext<'_>, operand: usize) -> Result<(), ConstraintError> {
     let rank = cx.ty(operand).as_tensor().map_or(0, |t| t.rank());
-    require!(Sharding at sharding, sharding.dims.len() == rank,
+    ensure!(Sharding at sharding, sharding.dims.len() == rank,
         "the sharding has {} dimensions, but {} has {rank}", sharding.dims.len(), cx.ty(operand));
     Ok(())
 }
@@ -48,7 +48,7 @@ op! {
     traits []
 }
 impl Infer for ShardingConstraint {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         fits(&self.sharding, cx, 0)?;
         Ok(cx.types())
     }
@@ -63,7 +63,7 @@ op! {
     traits []
 }
 impl Infer for Reshard {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         fits(&self.sharding, cx, 0)?;
         Ok(cx.types())
     }
@@ -83,9 +83,9 @@ impl PropagationBarrier {
     pub const DIRECTIONS: [&str; 4] = ["NONE", "FORWARD", "BACKWARD", "BOTH"];
 }
 impl Infer for PropagationBarrier {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let known = (0..Self::DIRECTIONS.len() as i64).contains(&self.allowed_direction.0);
-        require!(Direction at allowed_direction, known,
+        ensure!(Direction at allowed_direction, known,
             "allowed_direction must be 0 to 3, not {}", self.allowed_direction.0);
         Ok(cx.types())
     }
@@ -100,7 +100,7 @@ op! {
     traits []
 }
 impl Infer for ShardingGroup {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }
@@ -115,7 +115,7 @@ op! {
     traits []
 }
 impl Infer for DataFlowEdge {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         if let Some(sharding) = &self.sharding {
             fits(sharding, cx, 0)?;
         }
@@ -125,13 +125,13 @@ impl Infer for DataFlowEdge {
 
 /// Checks that there is a sharding for each operand and for each result.
 fn one_each(
-    cx: &Operands<'_>,
+    cx: &InferContext<'_>,
     results: &ResultTypes,
     shardings: (&Shardings, &Shardings),
-) -> Result<(), Broken> {
-    require!(Sharding at in_shardings, shardings.0.0.len() == cx.len(),
+) -> Result<(), ConstraintError> {
+    ensure!(Sharding at in_shardings, shardings.0.0.len() == cx.len(),
         "there are {} in_shardings for {} operands", shardings.0.0.len(), cx.len());
-    require!(Sharding at out_shardings, shardings.1.0.len() == results.0.len(),
+    ensure!(Sharding at out_shardings, shardings.1.0.len() == results.0.len(),
         "there are {} out_shardings for {} results", shardings.1.0.len(), results.0.len());
     Ok(())
 }
@@ -153,12 +153,12 @@ op! {
     traits []
 }
 impl Infer for ManualComputation {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         one_each(cx, &self.results, (&self.in_shardings, &self.out_shardings))?;
         let (args, handed) = cx.signature(0)?;
-        require!(Body in 0, args.len() == cx.len(),
+        ensure!(Body in 0, args.len() == cx.len(),
             "the body takes {} values, not one for each of {} operands", args.len(), cx.len());
-        require!(Body in 0, handed.len() == self.results.0.len(),
+        ensure!(Body in 0, handed.len() == self.results.0.len(),
             "the body hands out {} values for {} results", handed.len(), self.results.0.len());
         Ok(self.results.0.iter().copied().collect())
     }
@@ -179,9 +179,9 @@ op! {
     traits []
 }
 impl Infer for NamedComputation {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (args, handed) = cx.signature(0)?;
-        require!(Body in 0, all_compatible(&args, &cx.types()),
+        ensure!(Body in 0, all_compatible(&args, &cx.types()),
             "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
         Ok(handed)
     }
@@ -194,7 +194,7 @@ op! {
     traits [Terminator]
 }
 impl Infer for SdyReturn {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Types::new())
     }
 }

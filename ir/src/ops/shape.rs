@@ -1,7 +1,7 @@
 //! Ops that move elements and change none.
 
 use crate::field::{Dims, ResultType};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree};
 
 /// Whether elements are the same but, of per-axis quantized ones, for the
@@ -27,12 +27,12 @@ op! {
     traits [Pure]
 }
 impl Infer for BitcastConvert {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let ty = self.ty.0;
-        require!(C1, ty.as_tensor().is_some(), "the result must be a ranked tensor, not {ty}");
+        ensure!(C1, ty.as_tensor().is_some(), "the result must be a ranked tensor, not {ty}");
         let y = ty.as_tensor().unwrap_or(x);
-        require!(
+        ensure!(
             C2,
             x.element.is_complex() == y.element.is_complex(),
             "{} and {} must both be complex or neither",
@@ -42,7 +42,7 @@ impl Infer for BitcastConvert {
         let (from, to) = (i64::from(x.element.bit_width()), i64::from(y.element.bit_width()));
         let (wide, narrow, ratio) = if from >= to { (x, y, from / to) } else { (y, x, to / from) };
         let expected = usize::from(from != to);
-        require!(
+        ensure!(
             C1,
             narrow.rank() == wide.rank() + expected,
             "{} has rank {} and {ty} has rank {}; the narrower must have {expected} more",
@@ -50,7 +50,7 @@ impl Infer for BitcastConvert {
             x.rank(),
             y.rank()
         );
-        require!(
+        ensure!(
             C1,
             wide.dims.iter().zip(&narrow.dims).all(|(&a, &b)| dims_agree(a, b)),
             "{} and {ty} differ in the dimensions that both have",
@@ -58,7 +58,7 @@ impl Infer for BitcastConvert {
         );
         if from != to {
             let last = narrow.dims[narrow.rank() - 1];
-            require!(
+            ensure!(
                 C1,
                 dims_agree(last, ratio) && from.max(to) % from.min(to) == 0,
                 "the last dimension of the narrower type must be {ratio}, not {last}"
@@ -80,10 +80,10 @@ op! {
     traits [Pure]
 }
 impl Infer for BroadcastInDim {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
-        require!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        ensure!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
         broadcast_elements(x, y.unwrap_or(x), &self.broadcast_dimensions)?;
         Ok(ty.into())
     }
@@ -94,22 +94,22 @@ pub(super) fn broadcast_elements(
     x: &TensorType,
     y: &TensorType,
     dims: &Dims,
-) -> Result<(), Broken> {
-    require!(
+) -> Result<(), ConstraintError> {
+    ensure!(
         C1,
         same_but_for_axis(x.element, y.element),
         "the result {y} has not the operand's element type {}",
         x.element
     );
-    require!(C2 at broadcast_dimensions, dims.len() == x.rank(),
+    ensure!(C2 at broadcast_dimensions, dims.len() == x.rank(),
         "broadcast_dimensions {dims} must name a dimension for each of the operand's {}", x.rank());
-    require!(C3 at broadcast_dimensions, dims.are_below(y.rank()),
+    ensure!(C3 at broadcast_dimensions, dims.are_below(y.rank()),
         "broadcast_dimensions {dims} must be dimensions of {y}");
-    require!(C4 at broadcast_dimensions, dims.is_unique(),
+    ensure!(C4 at broadcast_dimensions, dims.is_unique(),
         "broadcast_dimensions {dims} names a dimension twice");
     for (i, &d) in dims.iter().enumerate() {
         let (from, to) = (x.dims[i], y.dims[d as usize]);
-        require!(
+        ensure!(
             C5,
             from == 1 || dims_agree(from, to),
             "dimension {i} of the operand has extent {from}; it can't become dimension {d} of {y}"
@@ -118,13 +118,13 @@ pub(super) fn broadcast_elements(
     if let (Element::Quant(from), Element::Quant(to)) = (x.element, y.element)
         && let (Some(a), Some(b)) = (x.quantized_dimension(), y.quantized_dimension())
     {
-        require!(
+        ensure!(
             C6,
             dims[a] == b as i64,
             "the quantized dimension {a} of {x} does not become dimension {b} of {y}"
         );
         let spread = x.dims[a] == 1 && to.scales.iter().all(|s| Some(s) == from.scales.first());
-        require!(
+        ensure!(
             C6,
             spread || from.scales == to.scales,
             "{x} and {y} have different scales or zero points"
@@ -142,25 +142,25 @@ op! {
     traits [Pure]
 }
 impl Infer for Reshape {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let y = ty.as_tensor();
-        require!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
+        ensure!(C1, y.is_some(), "the result must be a ranked tensor, not {ty}");
         reshape_elements(x, y.unwrap_or(x))?;
         Ok(ty.into())
     }
 }
 
 /// Checks (C1) to (C3) of reshape, of `x` to `y`.
-pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Broken> {
-    require!(
+pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), ConstraintError> {
+    ensure!(
         C1,
         same_but_for_axis(x.element, y.element),
         "the result {y} has not the operand's element type {}",
         x.element
     );
     let open = !x.is_static() || !y.is_static();
-    require!(
+    ensure!(
         C2,
         open || x.count().is_some() && x.count() == y.count(),
         "{x} and {y} have not the same number of elements"
@@ -170,7 +170,7 @@ pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Bro
         let front = |t: &TensorType, d: usize| {
             t.dims[..d].iter().try_fold(1i64, |n, &extent| n.checked_mul(extent))
         };
-        require!(
+        ensure!(
             C3,
             open || front(x, from) == front(y, to) && x.dims[from] == y.dims[to],
             "the quantized dimension {from} of {x} does not become dimension {to} of {y}"
@@ -189,10 +189,10 @@ op! {
     traits [Pure]
 }
 impl Infer for Transpose {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let p = &self.permutation;
-        require!(C2 at permutation, p.is_permutation(x.rank()),
+        ensure!(C2 at permutation, p.is_permutation(x.rank()),
             "permutation {p} is not a permutation of 0..{}", x.rank());
         let mut y = x.with_dims(&p.apply(&x.dims)); // (C1), (C3)
         if let (Element::Quant(q), Some(from)) = (x.element, x.quantized_dimension()) {
@@ -216,11 +216,11 @@ op! {
     traits [Pure]
 }
 impl Infer for Slice {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let (start, limit, strides) = (&self.start_indices, &self.limit_indices, &self.strides);
         let rank = x.rank();
-        require!(
+        ensure!(
             C2,
             start.len() == rank && limit.len() == rank && strides.len() == rank,
             "start_indices, limit_indices and strides have {}, {} and {} entries; the operand has rank {rank}",
@@ -231,12 +231,12 @@ impl Infer for Slice {
         let mut dims = Vec::with_capacity(rank);
         for d in 0..rank {
             let (s, l, t, n) = (start[d], limit[d], strides[d], x.dims[d]);
-            require!(
+            ensure!(
                 C3,
                 0 <= s && s <= l && (l <= n || n == DYNAMIC),
                 "dimension {d} can't be sliced from {s} to {l}: 0 <= start <= limit <= {n} must hold"
             );
-            require!(C4 at strides, t > 0, "the stride of dimension {d} is {t}; it must be positive");
+            ensure!(C4 at strides, t > 0, "the stride of dimension {d} is {t}; it must be positive");
             dims.push((l - s - 1).div_euclid(t) + 1);
         }
         Ok(x.with_dims(&dims).into()) // (C1), (C5)
@@ -252,28 +252,28 @@ op! {
     traits [Pure]
 }
 impl Infer for Concatenate {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(C3, !cx.is_empty(), "there must be at least one input");
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(C3, !cx.is_empty(), "there must be at least one input");
         let first = cx.tensor(0)?;
         let at = self.dimension;
-        require!(C4 at dimension, 0 <= at && at < first.rank() as i64,
+        ensure!(C4 at dimension, 0 <= at && at < first.rank() as i64,
             "dimension {at} is not a dimension of {}", cx.ty(0));
         let mut dims = first.dims.clone();
         for i in 1..cx.len() {
             let x = cx.tensor(i)?;
-            require!(C1 at # i, x.element == first.element,
+            ensure!(C1 at # i, x.element == first.element,
                 "input {i} is {}, the first {}", cx.ty(i), cx.ty(0));
-            require!(C2 at # i, x.rank() == first.rank(),
+            ensure!(C2 at # i, x.rank() == first.rank(),
                 "input {i} is {}, the first {}", cx.ty(i), cx.ty(0));
             for (d, (&a, &b)) in first.dims.iter().zip(&x.dims).enumerate() {
                 if d as i64 != at {
-                    require!(C2 at # i, dims_agree(a, b),
+                    ensure!(C2 at # i, dims_agree(a, b),
                         "input {i} is {}, the first {}; they may differ in dimension {at} alone",
                         cx.ty(i), cx.ty(0));
                     dims[d] = a.max(b);
                 } else if dims[d] != DYNAMIC {
                     let sum = if b == DYNAMIC { Some(b) } else { dims[d].checked_add(b) };
-                    require!(C6, sum.is_some(), "dimension {at} of the result would be too large");
+                    ensure!(C6, sum.is_some(), "dimension {at} of the result would be too large");
                     dims[d] = sum.unwrap_or(DYNAMIC);
                 }
             }
@@ -293,14 +293,14 @@ op! {
     traits [Pure]
 }
 impl Infer for Pad {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, value) = (cx.tensor(0)?, cx.tensor(1)?);
-        require!(C1 at #1, value.element == x.element && value.rank() == 0,
+        ensure!(C1 at #1, value.element == x.element && value.rank() == 0,
             "padding_value is {}; it must be tensor<{}>", cx.ty(1), x.element);
         let (low, high, inner) =
             (&self.edge_padding_low, &self.edge_padding_high, &self.interior_padding);
         let rank = x.rank();
-        require!(
+        ensure!(
             C2,
             low.len() == rank && high.len() == rank && inner.len() == rank,
             "low, high and interior have {}, {} and {} entries; the operand has rank {rank}",
@@ -310,7 +310,7 @@ impl Infer for Pad {
         );
         let mut dims = Vec::with_capacity(rank);
         for d in 0..rank {
-            require!(C3 at interior_padding, inner[d] >= 0,
+            ensure!(C3 at interior_padding, inner[d] >= 0,
                 "the interior padding of dimension {d} is {}; it must not be negative", inner[d]);
             let n = x.dims[d];
             if n == DYNAMIC {
@@ -321,9 +321,9 @@ impl Infer for Pad {
                 + i128::from(low[d])
                 + i128::from(high[d])
                 + i128::from(inner[d]) * i128::from((n - 1).max(0));
-            require!(C4, extent >= 0, "dimension {d} of the result would have extent {extent}");
+            ensure!(C4, extent >= 0, "dimension {d} of the result would have extent {extent}");
             let extent = i64::try_from(extent);
-            require!(C4, extent.is_ok(), "dimension {d} of the result would be too large");
+            ensure!(C4, extent.is_ok(), "dimension {d} of the result would be too large");
             dims.push(extent.unwrap_or(0));
         }
         Ok(x.with_dims(&dims).into())
@@ -339,11 +339,11 @@ op! {
     traits [Pure]
 }
 impl Infer for Reverse {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let dims = &self.dimensions;
-        require!(C2 at dimensions, dims.is_unique(), "dimensions {dims} names a dimension twice");
-        require!(C3 at dimensions, dims.are_below(x.rank()),
+        ensure!(C2 at dimensions, dims.is_unique(), "dimensions {dims} names a dimension twice");
+        ensure!(C3 at dimensions, dims.are_below(x.rank()),
             "dimensions {dims} must be dimensions of {}", cx.ty(0));
         Ok(cx.ty(0).into()) // (C1)
     }

@@ -3,32 +3,32 @@
 
 use super::extents::{is_shape, is_size, result, shape_type, shapes, size_type};
 use crate::field::ResultType;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, Type};
 
 /// Checks that operands are extents.
-fn sizes(cx: &Operands<'_>) -> Result<(), Broken> {
+fn sizes(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
     for i in 0..cx.len() {
-        require!(Type at # i, is_size(cx.ty(i)), "operand {i} must be an extent, not {}", cx.ty(i));
+        ensure!(Type at # i, is_size(cx.ty(i)), "operand {i} must be an extent, not {}", cx.ty(i));
     }
     Ok(())
 }
 
 /// The result of what takes extents to an extent.
-fn of_extents(cx: &Operands<'_>, ty: Type) -> Result<Types, Broken> {
+fn of_extents(cx: &InferContext<'_>, ty: Type) -> Result<Types, ConstraintError> {
     sizes(cx)?;
     result(ty, is_size, "an extent")
 }
 
 /// The result of what takes two extents to an extent, or two shapes to a shape.
-fn of_extents_or_shapes(cx: &Operands<'_>, result: Type) -> Result<Types, Broken> {
+fn of_extents_or_shapes(cx: &InferContext<'_>, result: Type) -> Result<Types, ConstraintError> {
     for i in 0..2 {
         let ty = cx.ty(i);
-        require!(Type at # i, ty == size_type() || ty == shape_type(),
+        ensure!(Type at # i, ty == size_type() || ty == shape_type(),
             "operand {i} must be a !shape.size or a !shape.shape, not {ty}");
-        require!(Type at # i, ty == cx.ty(0), "operand {i} is {ty}, the first {}", cx.ty(0));
+        ensure!(Type at # i, ty == cx.ty(0), "operand {i} is {ty}, the first {}", cx.ty(0));
     }
-    require!(Type, result == cx.ty(0), "the result must be {}, not {}", cx.ty(0), result);
+    ensure!(Type, result == cx.ty(0), "the result must be {}, not {}", cx.ty(0), result);
     Ok(result.into())
 }
 
@@ -43,7 +43,7 @@ macro_rules! of_two {
             traits [Pure]
         }
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 $infer(cx, self.ty.0)
             }
         }
@@ -66,8 +66,8 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeAny {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type, !cx.is_empty(), "there must be a shape");
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(Type, !cx.is_empty(), "there must be a shape");
         shapes(cx, 0..cx.len())?;
         result(self.ty.0, is_shape, "a shape")
     }
@@ -82,8 +82,8 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeDim {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
         result(self.ty.0, is_size, "an extent")
     }
 }
@@ -97,8 +97,8 @@ op! {
     traits [Pure]
 }
 impl Infer for IndexToSize {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type at #0, cx.ty(0) == Type::scalar(Element::Index), "arg must be of type index, not {}", cx.ty(0));
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(Type at #0, cx.ty(0) == Type::scalar(Element::Index), "arg must be of type index, not {}", cx.ty(0));
         Ok(size_type().into())
     }
 }
@@ -112,7 +112,7 @@ op! {
     traits [Pure]
 }
 impl Infer for SizeToIndex {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         sizes(cx)?;
         Ok(Type::scalar(Element::Index).into())
     }
@@ -128,9 +128,9 @@ op! {
     traits [Pure]
 }
 impl Infer for ShapeSplitAt {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         shapes(cx, 0..1)?;
-        require!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
+        ensure!(Type at #1, is_size(cx.ty(1)), "the dimension must be of type index, not {}", cx.ty(1));
         let part = if cx.ty(0) == shape_type() {
             shape_type()
         } else {

@@ -1,7 +1,7 @@
 //! Sorting.
 
 use super::reduce::same_shapes;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type};
 use crate::verify::describe;
 
@@ -19,22 +19,22 @@ op! {
     traits [Pure]
 }
 impl Infer for Sort {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(C1, !cx.is_empty(), "there must be at least one input");
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(C1, !cx.is_empty(), "there must be at least one input");
         let x = cx.tensor(0)?;
         same_shapes(cx, cx.len(), "C3")?;
         let (at, rank) = (self.dimension.unwrap_or(-1), x.rank() as i64);
-        require!(C4 at dimension, -rank <= at && at < rank,
+        ensure!(C4 at dimension, -rank <= at && at < rank,
             "dimension {at} is not in -{rank}..{rank}, as the inputs' rank wants it");
         let (args, handed) = cx.signature(0)?;
-        require!(C5 in 0, handed[..] == [Type::scalar_tensor(Element::I1)],
+        ensure!(C5 in 0, handed[..] == [Type::scalar_tensor(Element::I1)],
             "comparator must hand out tensor<i1>, not {}", describe(&handed));
         let mut pairs = Types::new();
         for i in 0..cx.len() {
             let element = Type::scalar_tensor(cx.tensor(i)?.element);
             pairs.extend([element, element]);
         }
-        require!(C5 in 0, args == pairs,
+        ensure!(C5 in 0, args == pairs,
             "comparator takes {}, but two scalars for each input are {}",
             describe(&args), describe(&pairs));
         Ok(cx.types()) // (C2), (C3)

@@ -1,7 +1,7 @@
 //! How tensors are stored.
 
 use crate::field::ResultType;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 
 op! {
     /// The operand stored as the result's type says. Only encodings differ: every
@@ -12,10 +12,10 @@ op! {
     traits [Pure]
 }
 impl Infer for Relayout {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, ty) = (cx.tensor(0)?, self.ty.0);
         let same = ty.as_tensor().is_some_and(|y| y.dims == x.dims && y.element == x.element);
-        require!(Type, same, "{} can't become {ty}: only how it is stored may differ", cx.ty(0));
+        ensure!(Type, same, "{} can't become {ty}: only how it is stored may differ", cx.ty(0));
         Ok(ty.into())
     }
 }

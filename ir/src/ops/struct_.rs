@@ -3,7 +3,7 @@
 
 use super::{GetTupleElement, Op};
 use crate::field::{Bits, ResultType, Text};
-use crate::op::{Broken, Infer, Kind, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, OpStruct, Types, ensure, op};
 use crate::types::{StructType, Type};
 use crate::verify::describe;
 
@@ -14,18 +14,18 @@ op! {
     traits [Pure]
 }
 impl Infer for MakeStruct {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
-        require!(Type, ty.as_struct().is_some(), "{ty} is no struct");
+        ensure!(Type, ty.as_struct().is_some(), "{ty} is no struct");
         let (found, wanted) = (cx.len(), ty.members().unwrap_or_default());
-        require!(
+        ensure!(
             Arity,
             found == wanted.len(),
             "{ty} has {} fields, but {found} values are given",
             wanted.len()
         );
         for (i, &field) in wanted.iter().enumerate() {
-            require!(Type at # i, cx.ty(i).compatible(field),
+            ensure!(Type at # i, cx.ty(i).compatible(field),
                 "field `{}` is {field}, not {}", ty.member_name(i), cx.ty(i));
         }
         Ok(ty.into())
@@ -33,18 +33,18 @@ impl Infer for MakeStruct {
 }
 
 /// The struct that operand 0 is.
-fn structure(cx: &Operands<'_>) -> Result<&'static StructType, Broken> {
+fn structure(cx: &InferContext<'_>) -> Result<&'static StructType, ConstraintError> {
     let ty = cx.ty(0);
     let found = ty.as_struct();
-    require!(Type at #0, found.is_some(), "the operand must be a struct, not {ty}");
+    ensure!(Type at #0, found.is_some(), "the operand must be a struct, not {ty}");
     Ok(found.expect("just checked"))
 }
 
 /// The field of this name.
-fn field_type(of: &StructType, name: &Text) -> Result<Type, Broken> {
+fn field_type(of: &StructType, name: &Text) -> Result<Type, ConstraintError> {
     let name = String::from_utf8_lossy(&name.0);
     let found = of.field(&name);
-    require!(Field at field, found.is_some(), "{}", of.no_field(&name));
+    ensure!(Field at field, found.is_some(), "{}", of.no_field(&name));
     Ok(found.expect("just checked").1)
 }
 
@@ -55,7 +55,7 @@ op! {
     traits [Pure]
 }
 impl Infer for GetField {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(field_type(structure(cx)?, &self.field)?.into())
     }
 }
@@ -67,10 +67,10 @@ op! {
     traits [Pure]
 }
 impl Infer for WithField {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let wanted = field_type(structure(cx)?, &self.field)?;
         let name = String::from_utf8_lossy(&self.field.0);
-        require!(Type at #1, cx.ty(1).compatible(wanted),
+        ensure!(Type at #1, cx.ty(1).compatible(wanted),
             "field `{name}` is {wanted}, not {}", cx.ty(1));
         Ok(cx.ty(0).into())
     }
@@ -83,18 +83,18 @@ op! {
     traits [Pure]
 }
 impl Infer for MakeArray {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
         let array = ty.as_array();
-        require!(Type, array.is_some(), "{ty} is no array");
+        ensure!(Type, array.is_some(), "{ty} is no array");
         let (of, count) = array.expect("just checked");
-        require!(
+        ensure!(
             Arity,
             cx.len() as u64 == count,
             "{ty} has {count} members, but {} values are given",
             cx.len()
         );
-        require!(
+        ensure!(
             Type,
             cx.types().iter().all(|t| t.compatible(of)),
             "the members are {of}, not {}",
@@ -106,12 +106,12 @@ impl Infer for MakeArray {
 
 /// The type of the members of the array that operand 0 is, if it has a member of
 /// this number.
-fn member_type(cx: &Operands<'_>, index: Bits) -> Result<Type, Broken> {
+fn member_type(cx: &InferContext<'_>, index: Bits) -> Result<Type, ConstraintError> {
     let ty = cx.ty(0);
     let array = ty.as_array();
-    require!(Type at #0, array.is_some(), "the operand must be an array, not {ty}");
+    ensure!(Type at #0, array.is_some(), "the operand must be an array, not {ty}");
     let (of, count) = array.expect("just checked");
-    require!(Index at index, u64::try_from(index.0).is_ok_and(|i| i < count),
+    ensure!(Index at index, u64::try_from(index.0).is_ok_and(|i| i < count),
         "index {} is not below the array's {count} members", index.0);
     Ok(of)
 }
@@ -123,7 +123,7 @@ op! {
     traits [Pure]
 }
 impl Infer for GetElement {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(member_type(cx, self.index)?.into())
     }
 }
@@ -135,9 +135,9 @@ op! {
     traits [Pure]
 }
 impl Infer for WithElement {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let wanted = member_type(cx, self.index)?;
-        require!(Type at #1, cx.ty(1).compatible(wanted),
+        ensure!(Type at #1, cx.ty(1).compatible(wanted),
             "the members are {wanted}, not {}", cx.ty(1));
         Ok(cx.ty(0).into())
     }

@@ -2,7 +2,7 @@
 
 use super::arith::element_of;
 use crate::field::ResultType;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind};
 
 /// `index`.
@@ -19,8 +19,8 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorDim {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
-        require!(Type at #1, cx.ty(1) == index(), "the dimension must be of type index, not {}", cx.ty(1));
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
+        ensure!(Type at #1, cx.ty(1) == index(), "the dimension must be of type index, not {}", cx.ty(1));
         Ok(index().into())
     }
 }
@@ -34,7 +34,7 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorRank {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(index().into())
     }
 }
@@ -48,9 +48,9 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorCast {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (from, to) = (cx.ty(0), self.ty.0);
-        require!(Type, from.compatible(to), "{from} can't be {to}");
+        ensure!(Type, from.compatible(to), "{from} can't be {to}");
         Ok(to.into())
     }
 }
@@ -65,7 +65,7 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorEmpty {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         sizes(cx, 0, self.ty.0)
     }
 }
@@ -79,27 +79,27 @@ op! {
     traits [Pure]
 }
 impl Infer for TensorSplat {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let scalar = matches!(cx.ty(0).kind(), TypeKind::Scalar(_));
-        require!(Type at #0, scalar && element_of(cx.ty(0)) == self.ty.0.element(),
+        ensure!(Type at #0, scalar && element_of(cx.ty(0)) == self.ty.0.element(),
             "{} is no element of {}", cx.ty(0), self.ty.0);
         sizes(cx, 1, self.ty.0)
     }
 }
 
 /// The operands from `first` on are the extents that a type leaves open.
-fn sizes(cx: &Operands<'_>, first: usize, ty: Type) -> Result<Types, Broken> {
+fn sizes(cx: &InferContext<'_>, first: usize, ty: Type) -> Result<Types, ConstraintError> {
     let tensor = ty.as_tensor();
-    require!(Type, tensor.is_some(), "the result must be a ranked tensor, not {ty}");
+    ensure!(Type, tensor.is_some(), "the result must be a ranked tensor, not {ty}");
     let open = tensor.map_or(0, |t| t.dims.iter().filter(|&&n| n == crate::types::DYNAMIC).count());
-    require!(
+    ensure!(
         Arity,
         cx.len() - first == open,
         "{ty} leaves {open} extents open, but {} are given",
         cx.len() - first
     );
     for i in first..cx.len() {
-        require!(Type at # i, cx.ty(i) == index(), "an extent must be of type index, not {}", cx.ty(i));
+        ensure!(Type at # i, cx.ty(i) == index(), "an extent must be of type index, not {}", cx.ty(i));
     }
     Ok(ty.into())
 }

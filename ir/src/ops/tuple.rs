@@ -1,7 +1,7 @@
 //! Tuples.
 
 use crate::field::Bits;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::Type;
 
 op! {
@@ -13,7 +13,7 @@ op! {
     traits [Pure]
 }
 impl Infer for Tuple {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(Type::tuple(&cx.types()).into()) // (C1)
     }
 }
@@ -27,10 +27,10 @@ op! {
     traits [Pure]
 }
 impl Infer for GetTupleElement {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let members = cx.ty(0).as_tuple().unwrap_or(&[]);
         let member = usize::try_from(self.index.0).ok().and_then(|i| members.get(i));
-        require!(C1 at index, member.is_some(),
+        ensure!(C1 at index, member.is_some(),
             "index {} is not below the tuple's {} members", self.index.0, members.len());
         Ok(member.copied().into_iter().collect()) // (C2)
     }

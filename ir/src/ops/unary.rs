@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Bits, ResultType};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, same_shape};
 
 op! {
@@ -210,7 +210,7 @@ op! {
 macro_rules! same_as_operand {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 Ok(cx.ty(0).into()) // (C1)
             }
         }
@@ -224,9 +224,9 @@ same_as_operand! {
 macro_rules! real_part_of_operand {
     ($($Name:ident $(not quantized: $label:ident)?),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 let x = cx.tensor(0)?;
-                $(require!($label at #0, !x.element.is_quantized(),
+                $(ensure!($label at #0, !x.element.is_quantized(),
                     "operand must be a tensor of floats or complex numbers, not {}", cx.ty(0));)?
                 Ok(x.with_element(x.element.real_part()).into()) // (C1), (C2)
             }
@@ -236,7 +236,7 @@ macro_rules! real_part_of_operand {
 real_part_of_operand! { Abs, Imag not quantized: I1, Real not quantized: I1 }
 
 impl Infer for IsFinite {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(cx.tensor(0)?.with_element(Element::I1).into()) // (C1)
     }
 }
@@ -253,19 +253,19 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for Convert {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let y = self.ty.0.as_tensor();
-        require!(I1 at #0, !x.element.is_quantized(),
+        ensure!(I1 at #0, !x.element.is_quantized(),
             "operand must be a tensor that is not quantized, not {}", cx.ty(0));
-        require!(
+        ensure!(
             C1,
             y.is_some_and(|y| same_shape(x, y)),
             "the result {} has not the shape of the operand {}",
             self.ty.0,
             cx.ty(0)
         );
-        require!(
+        ensure!(
             Type,
             y.is_some_and(|y| !y.element.is_quantized()),
             "the result {} must not be quantized",
@@ -285,10 +285,10 @@ op! {
     traits [Pure, Elementwise]
 }
 impl Infer for ReducePrecision {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (e, m) = (self.exponent_bits.0, self.mantissa_bits.0);
-        require!(C2 at exponent_bits, e >= 1, "exponent_bits is {e}; it must be at least 1");
-        require!(C3 at mantissa_bits, m >= 0, "mantissa_bits is {m}; it must not be negative");
+        ensure!(C2 at exponent_bits, e >= 1, "exponent_bits is {e}; it must be at least 1");
+        ensure!(C3 at mantissa_bits, m >= 0, "mantissa_bits is {m}; it must not be negative");
         Ok(cx.ty(0).into()) // (C1)
     }
 }

@@ -7,7 +7,7 @@ use crate::attr::Attr;
 use std::fmt::Write;
 
 const BOUNDS: &str = "#stablehlo.bounds<";
-const OLDER: &str = "#stablehlo.type_extensions<";
+const LEGACY: &str = "#stablehlo.type_extensions<";
 
 /// The bounds in the text of an attribute, `None` for those that are not there; or
 /// `None` if it is no attribute of bounds.
@@ -15,7 +15,7 @@ fn read(text: &str) -> Option<Vec<Option<i64>>> {
     let body = match text.strip_prefix(BOUNDS) {
         Some(body) => body.strip_suffix('>')?,
         None => {
-            let body = text.strip_prefix(OLDER)?.strip_suffix('>')?.trim();
+            let body = text.strip_prefix(LEGACY)?.strip_suffix('>')?.trim();
             let list = body.strip_prefix("bounds")?.trim_start().strip_prefix('=')?;
             list.trim().strip_prefix('[')?.strip_suffix(']')?
         }
@@ -143,9 +143,9 @@ mod tests {
 
     #[test]
     fn both_spellings_are_read_and_one_is_written() {
-        let older = Attr::Opaque("#stablehlo.type_extensions<bounds = [8, ?]>".into());
+        let legacy = Attr::Opaque("#stablehlo.type_extensions<bounds = [8, ?]>".into());
         let newer = Attr::Opaque("#stablehlo.bounds<8, ?>".into());
-        assert_eq!(in_one_spelling(older), newer);
+        assert_eq!(in_one_spelling(legacy), newer);
         assert_eq!(in_one_spelling(Attr::Opaque("#stablehlo.bounds<8,?>".into())), newer);
         let other = Attr::Opaque("#layout.rows<8>".into());
         assert_eq!(in_one_spelling(other.clone()), other);

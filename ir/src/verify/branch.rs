@@ -3,7 +3,7 @@
 use super::{Verifier, describe};
 use crate::id::{Block, OpId, Region};
 use crate::module::Dominators;
-use crate::op::Place;
+use crate::op::OpPart;
 use crate::ops::Op;
 use crate::types::{Type, all_compatible};
 
@@ -38,8 +38,8 @@ impl Verifier<'_> {
             let label = m.block_name(block).map_or_else(|| format!("bb{number}"), str::to_owned);
             let message =
                 format!("block ^{label} of `{name}` ends neither in a branch nor in `return`");
-            let (at, place) = last.map_or((op, Place::Region(i)), |last| (last, Place::Op));
-            self.error(at, place, message);
+            let (at, part) = last.map_or((op, OpPart::Region(i)), |last| (last, OpPart::Op));
+            self.error(at, part, message);
             return;
         }
         let how = if matches!(kind, Op::Func(_)) { "return" } else { "stablehlo.return" };
@@ -47,7 +47,7 @@ impl Verifier<'_> {
             1 => format!("the body of `{name}` does not end in `{how}`"),
             _ => format!("region {i} of `{name}` does not end in `{how}`"),
         };
-        self.error(op, Place::Region(i), message);
+        self.error(op, OpPart::Region(i), message);
     }
 
     /// Checks that nothing branches to the first block of a region, whose arguments
@@ -56,7 +56,7 @@ impl Verifier<'_> {
         let edges: Vec<(OpId, usize)> = self.m.predecessors(entry).collect();
         for (op, i) in edges {
             let message = "nothing can branch to the first block of a region".into();
-            self.error(op, Place::Successor(i), message).help =
+            self.error(op, OpPart::Successor(i), message).help =
                 Some("put a block in front of it that does nothing but `cf.br`".into());
         }
     }
@@ -71,17 +71,17 @@ impl Verifier<'_> {
         {
             let message =
                 format!("`{}` has {count} {}, not {found}", kind.name(), successors(count));
-            self.error(op, Place::Op, message);
+            self.error(op, OpPart::Op, message);
         }
         if found > 0 && m.next(op).is_some() && matches!(kind, Op::Foreign(_)) {
             let message =
                 format!("`{}` branches, so it must be the last op of its block", kind.name());
-            self.error(op, Place::Op, message);
+            self.error(op, OpPart::Op, message);
         }
         for (i, to) in m.successors(op).enumerate() {
             if m.block_region(to.block) != m.block_region(block) {
                 let message = format!("`{}` branches to a block of another region", kind.name());
-                self.error(op, Place::Successor(i), message);
+                self.error(op, OpPart::Successor(i), message);
                 continue;
             }
             // What an unknown op passes on is not known.
@@ -98,7 +98,7 @@ impl Verifier<'_> {
                     describe(&expected),
                     describe(&passed)
                 );
-                self.error(op, Place::Successor(i), message);
+                self.error(op, OpPart::Successor(i), message);
             }
         }
     }
@@ -119,24 +119,24 @@ impl Verifier<'_> {
                         describe(expected),
                         describe(&found)
                     );
-                    self.error(op, Place::Op, message);
+                    self.error(op, OpPart::Op, message);
                 }
             }
             (Op::FuncReturn(_), Op::Foreign(_)) => {}
             (Op::FuncReturn(_), other) => {
                 let message = format!("`return` ends functions, not `{}`", other.name());
-                self.error(op, Place::Op, message).help =
+                self.error(op, OpPart::Op, message).help =
                     Some("did you mean `stablehlo.return`?".into());
             }
             (Op::SdyReturn(_), Op::ManualComputation(_) | Op::NamedComputation(_)) => {}
             (Op::SdyReturn(_), other) => {
                 let name = other.name();
                 let message = format!("`sdy.return` ends bodies of `sdy` ops, not `{name}`");
-                self.error(op, Place::Op, message);
+                self.error(op, OpPart::Op, message);
             }
             (Op::Return(_), Op::ModuleOp(_)) => {
                 let message = "`stablehlo.return` ends functions and regions of ops, not modules";
-                self.error(op, Place::Op, message.into());
+                self.error(op, OpPart::Op, message.into());
             }
             (Op::Br(_) | Op::CondBr(_) | Op::Switch(_), Op::Func(_) | Op::Foreign(_)) => {}
             (branch @ (Op::Br(_) | Op::CondBr(_) | Op::Switch(_)), other) => {
@@ -145,7 +145,7 @@ impl Verifier<'_> {
                     branch.name(),
                     other.name()
                 );
-                self.error(op, Place::Op, message);
+                self.error(op, OpPart::Op, message);
             }
             _ => {}
         }

@@ -28,7 +28,7 @@ pub use result::result_label;
 use crate::diag::Diagnostic;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{Def, Dominators, Module};
-use crate::op::{Place, Trait};
+use crate::op::{OpPart, Trait};
 use crate::ops::Op;
 use rustc_hash::FxHashMap;
 
@@ -93,15 +93,15 @@ impl Verifier<'_> {
         }
     }
 
-    fn error(&mut self, op: OpId, place: Place, message: String) -> &mut Diagnostic {
-        let diagnostic = self.at(op, place, message);
+    fn error(&mut self, op: OpId, part: OpPart, message: String) -> &mut Diagnostic {
+        let diagnostic = self.at(op, part, message);
         self.errors.push(diagnostic);
         self.errors.last_mut().expect("just pushed")
     }
 
     /// An error at a part of an op.
-    fn at(&self, op: OpId, place: Place, message: String) -> Diagnostic {
-        report::at(self.m, self.source, op, place, message)
+    fn at(&self, op: OpId, part: OpPart, message: String) -> Diagnostic {
+        report::at(self.m, self.source, op, part, message)
     }
 
     /// Checks what an op says about its regions, and puts their blocks in line.
@@ -125,12 +125,12 @@ impl Verifier<'_> {
         let may_have_many = matches!(kind, Op::Func(_) | Op::Foreign(_));
         let name = kind.name();
         if blocks.is_empty() && !may_be_empty {
-            self.error(op, Place::Region(i), format!("region {i} of `{name}` is empty"));
+            self.error(op, OpPart::Region(i), format!("region {i} of `{name}` is empty"));
         }
         if blocks.len() > 1 && !may_have_many {
             let message =
                 format!("region {i} of `{name}` has {} blocks; it must have one", blocks.len());
-            self.error(op, Place::Region(i), message);
+            self.error(op, OpPart::Region(i), message);
         }
         if !kind.has(Trait::NoTerminator) {
             for (number, &block) in blocks.iter().enumerate() {
@@ -149,7 +149,7 @@ impl Verifier<'_> {
         let from = self.pending.len();
         for &arg in m.args(block) {
             if let (Some(wrong), Some(owner)) = (self.types.check(m.ty(arg)), owner) {
-                self.error(owner, Place::Op, wrong.sentence()).code = wrong.label;
+                self.error(owner, OpPart::Op, wrong.sentence()).code = wrong.label;
             }
         }
         for (i, op) in m.ops(block).enumerate() {
@@ -162,7 +162,7 @@ impl Verifier<'_> {
             if ends {
                 if m.next(op).is_some() {
                     let message = format!("`{}` must be the last op of its block", kind.name());
-                    self.error(op, Place::Op, message);
+                    self.error(op, OpPart::Op, message);
                 }
                 self.terminator(op, owner);
             }
@@ -246,6 +246,6 @@ impl Verifier<'_> {
     fn undominated(&mut self, op: OpId, at: usize, value: Value, what: &str) {
         let name = report::value_name(self.m, value, at);
         let note = report::defined(self.m, value, at);
-        self.error(op, Place::Operand(at), format!("{name} {what}")).notes.extend(note);
+        self.error(op, OpPart::Operand(at), format!("{name} {what}")).notes.extend(note);
     }
 }

@@ -3,7 +3,7 @@
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
 use crate::module::{Def, Module};
-use crate::op::{Broken, Place};
+use crate::op::{ConstraintError, OpPart};
 use crate::types::Type;
 use std::fmt::Write as _;
 
@@ -23,23 +23,23 @@ pub fn describe(types: &[Type]) -> String {
 }
 
 /// An error at a part of an op. Without a source text it is at the op.
-pub(super) fn at(m: &Module, source: &str, op: OpId, place: Place, message: String) -> Diagnostic {
+pub(super) fn at(m: &Module, source: &str, op: OpId, part: OpPart, message: String) -> Diagnostic {
     let span = m.span(op);
-    let span = if source.is_empty() { span } else { crate::text::locate(source, span, place) };
-    let label = match place {
-        Place::Op => "in this op",
-        Place::Operand(_) => "in this operand",
-        Place::Attr(_) => "in this attribute",
-        Place::Result(_) => "in this type",
-        Place::Region(_) => "in this region",
-        Place::Successor(_) => "in this successor",
+    let span = if source.is_empty() { span } else { crate::text::locate(source, span, part) };
+    let label = match part {
+        OpPart::Op => "in this op",
+        OpPart::Operand(_) => "in this operand",
+        OpPart::Attr(_) => "in this attribute",
+        OpPart::Result(_) => "in this type",
+        OpPart::Region(_) => "in this region",
+        OpPart::Successor(_) => "in this successor",
     };
     Diagnostic::error(span, message).label(label)
 }
 
 /// What a broken constraint says, in a sentence.
-pub(crate) fn sentence(op: &str, broken: &Broken) -> String {
-    let Broken { label, message, .. } = broken;
+pub(crate) fn sentence(op: &str, broken: &ConstraintError) -> String {
+    let ConstraintError { label, message, .. } = broken;
     if is_spec_label(label) {
         format!("`{op}` breaks ({label}): {message}")
     } else if message.starts_with('`') {
@@ -56,24 +56,24 @@ fn is_spec_label(label: &str) -> bool {
 }
 
 /// The spec's label of a broken constraint, if it is one of the spec's.
-pub(crate) fn spec_label(broken: &Broken) -> Option<&'static str> {
+pub(crate) fn spec_label(broken: &ConstraintError) -> Option<&'static str> {
     is_spec_label(broken.label).then_some(broken.label)
 }
 
 /// The diagnostic for a constraint that an op breaks.
-pub(super) fn broken(m: &Module, source: &str, op: OpId, broken: &Broken) -> Diagnostic {
-    let mut diagnostic = at(m, source, op, broken.place, sentence(m.op(op).name(), broken));
+pub(super) fn broken(m: &Module, source: &str, op: OpId, broken: &ConstraintError) -> Diagnostic {
+    let mut diagnostic = at(m, source, op, broken.part, sentence(m.op(op).name(), broken));
     diagnostic.code = spec_label(broken);
-    diagnostic.notes = operand_notes(m, m.operands(op), broken.place);
+    diagnostic.notes = operand_notes(m, m.operands(op), broken.part);
     diagnostic
 }
 
 /// What the operands are that an error is about: the one, or all if they are few.
-pub(crate) fn operand_notes(m: &Module, operands: &[Value], place: Place) -> Vec<(Span, String)> {
+pub(crate) fn operand_notes(m: &Module, operands: &[Value], part: OpPart) -> Vec<(Span, String)> {
     let mut notes: Vec<(Span, String)> = Vec::new();
     for (i, &value) in operands.iter().enumerate().take(3) {
-        let concerned = match place {
-            Place::Operand(at) => at == i,
+        let concerned = match part {
+            OpPart::Operand(at) => at == i,
             _ => operands.len() <= 3,
         };
         let note = concerned.then(|| defined(m, value, i)).flatten();

@@ -4,7 +4,7 @@
 use super::{Verifier, report};
 use crate::id::OpId;
 use crate::module::Module;
-use crate::op::{Broken, Operands, Place, Trait};
+use crate::op::{ConstraintError, InferContext, OpPart, Trait};
 use crate::ops::Op;
 use crate::types::{Element, QuantType, Type, TypeKind};
 use rustc_hash::FxHashSet;
@@ -122,10 +122,10 @@ fn element_label(op: &Op, elements: (Option<Element>, Option<Element>)) -> &'sta
 ///
 /// # Errors
 /// The first difference.
-fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), Broken> {
+fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), ConstraintError> {
     let name = op.name();
     if inferred.len() != declared.len() {
-        return Err(Broken {
+        return Err(ConstraintError {
             label: "Arity",
             message: format!(
                 "`{name}` has {} results here, but {} {} declared",
@@ -133,14 +133,14 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
                 declared.len(),
                 if declared.len() == 1 { "is" } else { "are" }
             ),
-            place: Place::Op,
+            part: OpPart::Op,
         });
     }
     for (i, (&inferred, &declared)) in inferred.iter().zip(declared).enumerate() {
         if !agrees(op, inferred, declared) {
             let elements = (inferred.element(), declared.element());
             let element = elements.0.is_none() || elements.0 != elements.1;
-            return Err(Broken {
+            return Err(ConstraintError {
                 label: match op {
                     _ if element => element_label(op, elements),
                     // The first result's shape is (C15), the others' equal it.
@@ -151,7 +151,7 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
                     _ => result_label(name, false),
                 },
                 message: format!("the result is {inferred}, but {declared} is declared"),
-                place: Place::Result(i),
+                part: OpPart::Result(i),
             });
         }
     }
@@ -162,14 +162,18 @@ fn compare_results(op: &Op, inferred: &[Type], declared: &[Type]) -> Result<(), 
 ///
 /// # Errors
 /// The first constraint that they break.
-pub(crate) fn check_results(m: &Module, op: OpId, inferred: &[Type]) -> Result<(), Broken> {
+pub(crate) fn check_results(
+    m: &Module,
+    op: OpId,
+    inferred: &[Type],
+) -> Result<(), ConstraintError> {
     compare_results(m.op(op), inferred, &m.result_types(op))?;
     check_quantized_sum(m, op)
 }
 
 /// Checks how the result of a quantized sum is quantized, which its operands do
 /// not say.
-fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
+fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), ConstraintError> {
     let Op::Add(_) = m.op(op) else { return Ok(()) };
     let types = [m.operand(op, 0), m.operand(op, 1), m.result(op, 0)].map(|v| m.ty(v));
     let [Some(Element::Quant(a)), Some(Element::Quant(b)), Some(Element::Quant(c))] =
@@ -179,7 +183,7 @@ fn check_quantized_sum(m: &Module, op: OpId) -> Result<(), Broken> {
     };
     let per_axis = |q: QuantType| if q.axis.is_some() { "an axis" } else { "the whole tensor" };
     let either = a.axis.is_some() || b.axis.is_some();
-    let wrong = |label, message| Err(Broken { label, message, place: Place::Result(0) });
+    let wrong = |label, message| Err(ConstraintError { label, message, part: OpPart::Result(0) });
     if either != c.axis.is_some() {
         let message = format!(
             "lhs and rhs have scales for {} and {}, but the result for {}",
@@ -251,11 +255,11 @@ impl Verifier<'_> {
     fn constraints(&mut self, op: OpId) {
         let m = self.m;
         let kind = m.op(op);
-        let cx = Operands { module: m, values: m.operands(op), regions: m.regions(op) };
+        let cx = InferContext { module: m, values: m.operands(op), regions: m.regions(op) };
         let declared = m.result_types(op);
         for (i, &ty) in declared.iter().enumerate() {
             if let Some(wrong) = self.types.check(ty) {
-                self.error(op, Place::Result(i), wrong.sentence()).code = wrong.label;
+                self.error(op, OpPart::Result(i), wrong.sentence()).code = wrong.label;
             }
         }
         let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));

@@ -3,7 +3,7 @@
 use super::{Verifier, report};
 use crate::diag::Span;
 use crate::id::OpId;
-use crate::op::Place;
+use crate::op::OpPart;
 use crate::ops::Op;
 use crate::text::suggest::nearest;
 use rustc_hash::FxHashMap;
@@ -29,7 +29,7 @@ impl Verifier<'_> {
                             let note = (Span { start, end: start }, "the first is defined".into());
                             self.error(
                                 inner,
-                                Place::Attr("sym_name"),
+                                OpPart::Attr("sym_name"),
                                 format!("`@{name}` is defined twice"),
                             )
                             .notes
@@ -55,7 +55,7 @@ impl Verifier<'_> {
         if composite {
             message = format!("`stablehlo.composite` breaks (C2): {message}");
         }
-        let mut diagnostic = report::at(m, self.source, op, Place::Attr(attr), message);
+        let mut diagnostic = report::at(m, self.source, op, OpPart::Attr(attr), message);
         diagnostic.code = composite.then_some("C2");
         diagnostic.help = help;
         self.errors.push(diagnostic);

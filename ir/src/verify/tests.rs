@@ -4,7 +4,7 @@
 use super::verify;
 use crate::field::Symbol;
 use crate::ops::*;
-use crate::rewrite::Point;
+use crate::rewrite::InsertPoint;
 use crate::{Block, Element, Module, Rewriter, Type, Value};
 
 fn ty() -> Type {
@@ -18,11 +18,11 @@ fn function(
     build: impl FnOnce(&mut Rewriter<'_>, Value),
 ) -> Block {
     let (region, block) = rw.region(&[ty()]);
-    rw.set_point(Point::End(block));
+    rw.set_point(InsertPoint::End(block));
     let arg = rw.module().args(block)[0];
     build(rw, arg);
     let body = rw.module().body();
-    rw.set_point(Point::End(body));
+    rw.set_point(InsertPoint::End(body));
     let func = Func {
         sym_name: Symbol::from(name),
         function_type: FunctionType(Type::function(&[ty()], &[ty()])),
@@ -98,7 +98,7 @@ fn values_of_inner_regions_stay_there() {
         let mut inner = x;
         for _ in 0..2 {
             let (region, block) = rw.region(&[]);
-            rw.set_point(Point::End(block));
+            rw.set_point(InsertPoint::End(block));
             inner = rw.value(Negate {}, &[x]).unwrap();
             rw.build(Return {}, &[inner]).unwrap();
             regions.push(region);

@@ -9,7 +9,7 @@ use crate::pass::{Context, PassError};
 use hloom_ir::field::{Dims, Padding};
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
-use hloom_ir::op::Broken;
+use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::{Element, OpId, Rewriter, Type, Value};
 
@@ -129,8 +129,8 @@ fn replaced(rewriter: &mut Rewriter<'_>, op: OpId, form: Op, values: &[Value]) -
         rewriter.erase(new);
         return false;
     }
-    if let Some(extra) = rewriter.module().extra(op).cloned() {
-        rewriter.set_extra(new, extra);
+    if let Some(extra) = rewriter.module().discardable_attrs(op).cloned() {
+        rewriter.set_discardable_attrs(new, extra);
     }
     let value = rewriter.module().result(new, 0);
     rewriter.replace(op, &[value]);
@@ -165,7 +165,7 @@ fn slice_of_known_size(
     let Some(element) = list.element().filter(|&e| e != Element::Index) else { return false };
     let rank = tensor.rank();
     rewriter.set_before(op);
-    let build = |rewriter: &mut Rewriter<'_>| -> Result<Value, Broken> {
+    let build = |rewriter: &mut Rewriter<'_>| -> Result<Value, ConstraintError> {
         let mut values = vec![operands[0]];
         for d in 0..rank as i64 {
             let one = ops::Slice {

@@ -3,7 +3,7 @@
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
-use hloom_ir::op::Kind;
+use hloom_ir::op::OpStruct;
 use hloom_ir::ops::{self, Op, broadcast_places};
 use hloom_ir::pattern::{Pat, var};
 use hloom_ir::types::TensorType;
@@ -94,7 +94,7 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
 
 /// The rule of an op of two operands: the plain op and the dimensions to
 /// broadcast along.
-fn plain<K: Kind>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
+fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
     let (x, y) = (var("x"), var("y"));
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);
     rule(name, left, move |m: &mut Match<'_, '_>| {

@@ -3,7 +3,7 @@
 
 use super::expand::{Expander, Term};
 use hloom_ir::ops::{self, Direction};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Region, Type, Value};
 
 impl Expander<'_, '_, '_> {
@@ -20,7 +20,7 @@ impl Expander<'_, '_, '_> {
         let (here, known) = (self.m.rewriter.point(), self.numbers.clone());
 
         let (more, block) = self.m.rewriter.region(&types);
-        self.m.rewriter.set_point(Point::End(block));
+        self.m.rewriter.set_point(InsertPoint::End(block));
         let done = self.m.module().args(block)[0];
         let limit = self.whole(rounds)?;
         let compare = ops::Compare { comparison_direction: Direction::Lt, compare_type: None };
@@ -28,7 +28,7 @@ impl Expander<'_, '_, '_> {
         self.m.rewriter.build(ops::Return {}, &[goes_on]).ok()?;
 
         let (round, block) = self.m.rewriter.region(&types);
-        self.m.rewriter.set_point(Point::End(block));
+        self.m.rewriter.set_point(InsertPoint::End(block));
         let state = self.m.module().args(block).to_vec();
         let one = self.whole(1)?;
         let next = self.m.build(ops::Add {}, &[state[0], one])?;
@@ -55,7 +55,7 @@ impl Expander<'_, '_, '_> {
         let (here, known) = (self.m.rewriter.point(), self.numbers.clone());
 
         let (then, block) = self.m.rewriter.region(&[]);
-        self.m.rewriter.set_point(Point::End(block));
+        self.m.rewriter.set_point(InsertPoint::End(block));
         let made = self.call(f, args)?;
         let mut chosen = Vec::new();
         for (made, &usual) in made.into_iter().zip(&usual) {
@@ -65,7 +65,7 @@ impl Expander<'_, '_, '_> {
         self.m.rewriter.build(ops::Return {}, &chosen).ok()?;
 
         let (otherwise, block) = self.m.rewriter.region(&[]);
-        self.m.rewriter.set_point(Point::End(block));
+        self.m.rewriter.set_point(InsertPoint::End(block));
         self.m.rewriter.build(ops::Return {}, &usual).ok()?;
 
         self.m.rewriter.set_point(here);
@@ -93,7 +93,7 @@ impl Expander<'_, '_, '_> {
     fn either(&mut self, scalar: Type) -> Option<Region> {
         let here = self.m.rewriter.point();
         let (region, block) = self.m.rewriter.region(&[scalar, scalar]);
-        self.m.rewriter.set_point(Point::End(block));
+        self.m.rewriter.set_point(InsertPoint::End(block));
         let args = self.m.module().args(block).to_vec();
         let or = self.m.build(ops::Or {}, &args)?;
         self.m.rewriter.build(ops::Return {}, &[or]).ok()?;

@@ -5,7 +5,7 @@ use super::expand::{Expander, Term, constant_like};
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
-use hloom_ir::op::Kind;
+use hloom_ir::op::OpStruct;
 use hloom_ir::ops::{self, Direction};
 use hloom_ir::pattern::{Pat, var};
 use hloom_ir::types::TensorType;
@@ -93,7 +93,7 @@ fn is_complex(m: &Match<'_, '_>, x: Value) -> bool {
 }
 
 /// A function of one number, real or complex, whichever it has a formula for.
-fn formula<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     rule(name, Pat::op::<K>(vec![x.into()], None), move |m: &mut Match<'_, '_>| {
         apply(m, function, &[m[x]])
@@ -101,7 +101,7 @@ fn formula<K: Kind>(name: &'static str, function: &'static str) -> Rule {
 }
 
 /// A function of two real numbers.
-fn formula2<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let (x, y) = (var("x"), var("y"));
     rule(name, Pat::op::<K>(vec![x.into(), y.into()], None), move |m: &mut Match<'_, '_>| {
         apply(m, function, &[m[x], m[y]])
@@ -109,13 +109,13 @@ fn formula2<K: Kind>(name: &'static str, function: &'static str) -> Rule {
 }
 
 /// A function of one complex number.
-fn complex<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+fn complex<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     formula::<K>(name, function).when(move |m| is_complex(m, m[x]))
 }
 
 /// A function of two complex numbers.
-fn complex2<K: Kind>(name: &'static str, function: &'static str) -> Rule {
+fn complex2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
     formula2::<K>(name, function).when(move |m| is_complex(m, m[x]))
 }

@@ -5,7 +5,7 @@ use crate::rule::{Match, Rule, rule_for_all};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{self, Direction};
 use hloom_ir::pattern::Pat;
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::TensorType;
 use hloom_ir::{Element, Literal, Type, Value};
 
@@ -53,7 +53,7 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let here = m.rewriter.point();
 
     let (cond, block) = m.rewriter.region(&types);
-    m.rewriter.set_point(Point::End(block));
+    m.rewriter.set_point(InsertPoint::End(block));
     let done = m.module().args(block)[0];
     let count = number(m, extent)?;
     let compare = ops::Compare { comparison_direction: Direction::Lt, compare_type: None };
@@ -61,7 +61,7 @@ fn scan(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     m.rewriter.build(ops::Return {}, &[more]).ok()?;
 
     let (round, block) = m.rewriter.region(&types);
-    m.rewriter.set_point(Point::End(block));
+    m.rewriter.set_point(InsertPoint::End(block));
     let args = m.module().args(block).to_vec();
     let mut at = args[0];
     if it.is_reverse == Some(true) {

@@ -6,7 +6,7 @@ use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, CompareType, Direction, DotDims, RaggedMode};
 use hloom_ir::pattern::{Pat, attrs, var};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::TensorType;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Type, Value};
 
@@ -54,7 +54,8 @@ fn custom_call(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     let operands = m.operands().to_vec();
     let types = m.module().result_types(m.root());
     let made = if name == "topk" {
-        let attributes = m.module().extra(m.root()).and_then(|extra| extra.get("mhlo.attributes"));
+        let attributes =
+            m.module().discardable_attrs(m.root()).and_then(|extra| extra.get("mhlo.attributes"));
         if let Some(Attr::Dict(dict)) = attributes
             && dict.get("largest") == Some(&Attr::Bool(false))
         {
@@ -94,7 +95,7 @@ fn top_k(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
     // Which of two elements is in front.
     let here = m.rewriter.point();
     let (region, block) = m.rewriter.region(&[element, element, place, place]);
-    m.rewriter.set_point(Point::End(block));
+    m.rewriter.set_point(InsertPoint::End(block));
     let args = m.module().args(block).to_vec();
     let compare_type = tensor.element.is_float().then_some(CompareType::TotalOrder);
     let compare = ops::Compare { comparison_direction: Direction::Gt, compare_type };
@@ -229,7 +230,7 @@ fn any_group(m: &mut Match<'_, '_>, inside: Value) -> Option<Value> {
     let no = m.constant(Literal::zeros(scalar).ok()?);
     let here = m.rewriter.point();
     let (region, block) = m.rewriter.region(&[scalar, scalar]);
-    m.rewriter.set_point(Point::End(block));
+    m.rewriter.set_point(InsertPoint::End(block));
     let args = m.module().args(block).to_vec();
     let either = m.build(ops::Or {}, &args)?;
     m.rewriter.build(ops::Return {}, &[either]).ok()?;

@@ -10,7 +10,7 @@ use hloom_ir::field::Text;
 use hloom_ir::fused::{Chain, Form, form_of};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Fusion, Op, Return};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -104,7 +104,7 @@ pub fn outline(rewriter: &mut Rewriter<'_>, block: Block, groups: &[Group]) {
     for &group in &groups {
         match end {
             Some(end) => rewriter.set_before(end),
-            None => rewriter.set_point(Point::End(block)),
+            None => rewriter.set_point(InsertPoint::End(block)),
         }
         let fusion = outline_one(rewriter, group);
         let last = group.results.iter().filter_map(|&v| rewriter.module().def_op(v));
@@ -177,7 +177,7 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
         }
     }
     let arguments: FxHashMap<Value, Value> = inputs.iter().copied().zip(args).collect();
-    rewriter.set_point(Point::End(body));
+    rewriter.set_point(InsertPoint::End(body));
     let mut map: FxHashMap<Value, Value> = FxHashMap::default();
     for v in captured {
         if let Some(def) = rewriter.module().def_op(v) {

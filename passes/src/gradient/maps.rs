@@ -10,7 +10,7 @@ use super::{Made, Tape, is_real};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Map, Op, Return, VariadicMap};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Region, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -62,7 +62,7 @@ impl Tape<'_, '_> {
         let types: Option<Vec<Type>> = given.iter().map(|&v| scalar(self.ty(v))).collect();
         let here = self.rw.point();
         let (region, inner) = self.rw.region(&types.ok_or("a map is of tensors")?);
-        self.rw.set_point(Point::End(inner));
+        self.rw.set_point(InsertPoint::End(inner));
         let active = std::mem::take(&mut self.active);
         let adjoint = std::mem::take(&mut self.adjoint);
         let made = self.back(block, inner, wanted, parts);

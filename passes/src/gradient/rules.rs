@@ -8,7 +8,7 @@ use hloom_ir::ops::{
     Log, Multiply, Negate, Op, Pad, Power, Reduce, Reshape, Return, Select, Sign, Sine, Slice,
     Subtract, Transpose,
 };
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Region, Type, Value};
 
 /// The op that a reduction's body applies to its two arguments.
@@ -188,7 +188,7 @@ impl Tape<'_, '_> {
     pub(super) fn adding(&mut self, element: Type) -> Made<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[element, element]);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         let args = self.rw.module().args(block).to_vec();
         let sum = self.build(Add {}, &args);
         let done = sum.and_then(|v| {

@@ -6,7 +6,7 @@ use hloom_ir::field::{Dims, Flags, Padding, ResultType};
 use hloom_ir::ops::{
     Compare, ConvDims, Convolution, Direction, Op, ReduceWindow, Return, SelectAndScatter,
 };
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{OpId, Region, Type, Value};
 
 impl Tape<'_, '_> {
@@ -168,7 +168,7 @@ impl Tape<'_, '_> {
         };
         let here = self.rw.point();
         let (select, block) = self.rw.region(&[scalar, scalar]);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         let args = self.rw.module().args(block).to_vec();
         let compare = Compare { comparison_direction: direction, compare_type: None };
         let first = self.build(compare, &args);

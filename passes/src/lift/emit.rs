@@ -11,7 +11,7 @@ use super::state::{Arm, Decision, Slots, State};
 use super::{Failure, Lifted, Settings};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, Select};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -110,7 +110,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// Writes the whole function into a block that takes the same arguments.
     pub(super) fn function(&mut self, old: Block, new: Block) -> Lifted<()> {
-        self.rw.set_point(Point::End(new));
+        self.rw.set_point(InsertPoint::End(new));
         let mut args = Slots::new();
         let pairs: Vec<(Value, Value)> = self
             .module()
@@ -126,7 +126,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         }
         let nest = self.nest;
         let state = self.tree(&nest.level, 0, args)?;
-        self.rw.set_point(Point::End(new));
+        self.rw.set_point(InsertPoint::End(new));
         debug_assert!(state.targets.is_empty(), "behind the end of a function is nothing");
         let types = self.module().func(self.of).function_type.results().to_vec();
         let mut values = Vec::new();
@@ -229,7 +229,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
             return Err(Failure { op: self.at, message });
         }
         let (region, block) = self.rw.region(&[]);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         self.depth += 1;
         let state = write(self);
         self.depth -= 1;

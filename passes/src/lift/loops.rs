@@ -6,7 +6,7 @@ use super::graph::Node;
 use super::levels::Level;
 use super::state::{Choice, Slots, State, Target};
 use hloom_ir::ops::{Not, Return, Tuple, While};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Region, Type, Value};
 
 /// A value that leaves a loop.
@@ -59,7 +59,7 @@ impl Emitter<'_, '_> {
         for (&arg, &param) in args.iter().zip(params) {
             self.take_name(arg, param);
         }
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         (region, block, args)
     }
 
@@ -196,11 +196,11 @@ impl Emitter<'_, '_> {
             for &ty in &end_types[own..] {
                 self.rw.add_arg(inner, ty);
             }
-            self.rw.set_point(Point::End(inner));
+            self.rw.set_point(InsertPoint::End(inner));
             carry.end(self, &ends)?;
             scratch
         } else {
-            self.rw.set_point(Point::End(inner));
+            self.rw.set_point(InsertPoint::End(inner));
             carry.end(self, &ends)?;
             carry.take_tuple(self, scratch, inner, &params, own)?
         };
@@ -309,7 +309,7 @@ impl Carry {
     ) -> Lifted<Region> {
         let tuple = e.rw.add_arg(block, self.tuple.expect("a tuple is carried"));
         let first = e.module().first_op(block).expect("the body ends in a return");
-        e.rw.set_point(Point::Before(first));
+        e.rw.set_point(InsertPoint::Before(first));
         let members = e.members(tuple, own)?;
         for i in (0..own).rev() {
             let arg = e.module().args(block)[i];

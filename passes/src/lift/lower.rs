@@ -11,7 +11,7 @@
 use crate::pass::{Context, PassError};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Br, CondBr, Op, Switch, TensorExtract};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, Literal, OpId, Region, Rewriter, Type, Value};
 
 /// Runs the pass.
@@ -86,14 +86,14 @@ impl Lowering<'_> {
             self.rw.move_blocks(region, self.region);
         }
         self.rw.set_source(op);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         if is_while {
             self.while_loop(&inner, &operands, after);
         } else {
             let ways: Vec<(Block, Vec<Value>)> =
                 inner.iter().map(|&arm| self.way(arm, after)).collect();
             self.rw.set_source(op);
-            self.rw.set_point(Point::End(block));
+            self.rw.set_point(InsertPoint::End(block));
             self.branch(operands[0], &ways, is_case);
         }
         self.rw.erase(op);
@@ -108,7 +108,7 @@ impl Lowering<'_> {
             self.rw.erase_block(arm);
             return (after, handed);
         }
-        self.rw.set_point(Point::End(arm));
+        self.rw.set_point(InsertPoint::End(arm));
         self.branch_to(after, &handed);
         (arm, Vec::new())
     }
@@ -174,11 +174,11 @@ impl Lowering<'_> {
             self.rw.remove_arg(body, i);
         }
         let condition = self.handed(head)[0];
-        self.rw.set_point(Point::End(head));
+        self.rw.set_point(InsertPoint::End(head));
         let to: [(Block, &[Value]); 2] = [(body, &[]), (after, &carried)];
         self.rw.build_branch(CondBr {}, &[condition], &to).expect("the condition was one before");
         let next = self.handed(body);
-        self.rw.set_point(Point::End(body));
+        self.rw.set_point(InsertPoint::End(body));
         self.branch_to(head, &next);
     }
 }

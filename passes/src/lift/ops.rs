@@ -58,7 +58,7 @@ impl Emitter<'_, '_> {
                 let check = self.op(ExpectEqConst { value }, &[condition])?;
                 let mut extra = AttrDict::new();
                 extra.set("msg", Attr::String(text(&message).0));
-                self.rw.set_extra(check, extra);
+                self.rw.set_discardable_attrs(check, extra);
                 return Ok(());
             }
             _ => {}

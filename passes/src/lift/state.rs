@@ -5,7 +5,7 @@ use super::graph::Node;
 use super::{Failure, Lifted};
 use hloom_ir::field::Text;
 use hloom_ir::ops::{Case, Compare, Direction, GetTupleElement, If, Not, Op, Return, Tuple};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, Literal, OpId, Region, Type, Value};
 use smallvec::SmallVec;
 
@@ -227,7 +227,7 @@ impl Emitter<'_, '_> {
         }
         let ty = self.rw.module().ty(first);
         for (i, (arm, value)) in arms.iter().zip(values).enumerate() {
-            self.rw.set_point(Point::End(arm.block));
+            self.rw.set_point(InsertPoint::End(arm.block));
             let value = match (value, of) {
                 (Some(value), _) => *value,
                 (None, Some((node, j))) => self.any_argument(node, j, ty)?,
@@ -257,7 +257,7 @@ impl Emitter<'_, '_> {
         }
         let mut values = Vec::new();
         for arm in arms {
-            self.rw.set_point(Point::End(arm.block));
+            self.rw.set_point(InsertPoint::End(arm.block));
             values.push(if count > 2 {
                 self.node_number(&arm.state)?
             } else {
@@ -278,7 +278,7 @@ impl Emitter<'_, '_> {
     /// tuple if they are handed out in one.
     fn branch_op(
         &mut self,
-        here: Point,
+        here: InsertPoint,
         decision: Decision,
         arms: &[Arm],
         handed: Vec<Vec<Value>>,
@@ -286,7 +286,7 @@ impl Emitter<'_, '_> {
         let count = handed[0].len();
         let tuple = self.options.tuples && count > 1;
         for (arm, mut values) in arms.iter().zip(handed) {
-            self.rw.set_point(Point::End(arm.block));
+            self.rw.set_point(InsertPoint::End(arm.block));
             if tuple {
                 values = vec![self.build(Tuple {}, &values)?];
             }
@@ -344,7 +344,7 @@ impl Emitter<'_, '_> {
     }
 
     /// A failure of an op's inference; it means that hloom is wrong.
-    pub(super) fn broken(&self, broken: &hloom_ir::Broken) -> Failure {
+    pub(super) fn broken(&self, broken: &hloom_ir::ConstraintError) -> Failure {
         Failure {
             op: self.at,
             message: format!("this can't be written without branches: {broken}"),

@@ -18,7 +18,7 @@ use crate::pass::{Context, PassError};
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, Compare, Convert, Direction, Multiply, Op, Return, While};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, OpId, Rewriter, Trait, Type, Value};
 
 /// Runs the pass.
@@ -111,7 +111,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let types: Vec<Type> = init.iter().map(|&v| rw.module().ty(v)).collect();
 
     let (cond, cond_block) = rw.region(&types);
-    rw.set_point(Point::End(cond_block));
+    rw.set_point(InsertPoint::End(cond_block));
     let counter = rw.module().args(cond_block)[0];
     let bound = rw.constant(bound);
     let less = Compare { comparison_direction: Direction::Lt, compare_type: None };
@@ -119,7 +119,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     rw.build(Return {}, &[less]).expect("any value is handed out");
 
     let (region, block) = rw.region(&types);
-    rw.set_point(Point::End(block));
+    rw.set_point(InsertPoint::End(block));
     let fresh = rw.module().args(block).to_vec();
     let mut values = args.clone();
     for (&i, &value) in kept.iter().zip(&fresh[1..]) {

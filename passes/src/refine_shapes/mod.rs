@@ -19,7 +19,7 @@ use crate::canonicalize_dynamism::make_static;
 use crate::fold::Folder;
 use crate::pass::{Context, PassError};
 use hloom_ir::module::Module;
-use hloom_ir::op::{FieldReader, Operands};
+use hloom_ir::op::{FieldReader, InferContext};
 use hloom_ir::ops::{self, Func, FunctionType, Op};
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, DYNAMIC, OpId, Rewriter, Trait, Type, Value};
@@ -236,7 +236,7 @@ impl Refiner<'_> {
         if !declared.iter().any(|&ty| is_open(ty)) {
             return;
         }
-        let cx = Operands { module, values: module.operands(op), regions: module.regions(op) };
+        let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
         let kind = module.op(op);
         let Ok(inferred) = kind.infer(&cx) else { return };
         let mut types: Vec<Type> =
@@ -305,7 +305,8 @@ impl Refiner<'_> {
         let Some(&condition) = module.operands(op).first() else { return Ok(()) };
         match module.constant(condition).and_then(|l| l.get_int(0)) {
             Some(0) => {
-                let text = module.extra(op).and_then(|extra| extra.get("error_message"));
+                let text =
+                    module.discardable_attrs(op).and_then(|extra| extra.get("error_message"));
                 let mut message =
                     text.and_then(|a| a.as_str()).unwrap_or("a shape is wrong").to_owned();
                 for (i, &value) in module.operands(op).iter().skip(1).enumerate() {
@@ -391,7 +392,7 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Type> {
         }
         Op::CustomCall(_) => {
             // `indices_of_shape_operands` names operands that hold the results' extents.
-            let extra = module.extra(op)?.get("indices_of_shape_operands")?;
+            let extra = module.discardable_attrs(op)?.get("indices_of_shape_operands")?;
             let hloom_ir::Attr::Dense(indices) = extra else { return None };
             list(usize::try_from(indices.get_int(0)?).ok()?)?
         }

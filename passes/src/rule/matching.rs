@@ -3,7 +3,7 @@
 use super::{Body, Rule};
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
-use hloom_ir::op::{Kind, is_pure};
+use hloom_ir::op::{OpStruct, is_pure};
 use hloom_ir::ops::Op;
 use hloom_ir::pattern::{AttrVar, ConstVar, Pat, Var};
 use hloom_ir::types::TensorType;
@@ -35,7 +35,7 @@ impl Index<ConstVar> for Match<'_, '_> {
     }
 }
 
-impl<K: Kind> Index<AttrVar<K>> for Match<'_, '_> {
+impl<K: OpStruct> Index<AttrVar<K>> for Match<'_, '_> {
     type Output = K;
     fn index(&self, v: AttrVar<K>) -> &K {
         K::get(self.bound_op(v.slot())).expect("a pattern binds attributes of its own kind")
@@ -117,7 +117,7 @@ impl<'a, 'm> Match<'a, 'm> {
     }
 
     /// The op of kind `K` that defines a value, if one does.
-    pub fn def<K: Kind>(&self, value: Value) -> Option<&K> {
+    pub fn def<K: OpStruct>(&self, value: Value) -> Option<&K> {
         self.module().get::<K>(self.module().def_op(value)?)
     }
 

@@ -10,7 +10,7 @@ use super::convert::Converter;
 use super::to_tuples::read;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{And, CompareType, Constant, Convert, Direction, Negate, Op, Or, Tuple};
-use hloom_ir::{Broken, Element, Literal, Type, Value};
+use hloom_ir::{ConstraintError, Element, Literal, Type, Value};
 
 /// The parts of a literal of complex numbers.
 fn split(literal: &Literal, part: usize) -> Option<Literal> {
@@ -55,7 +55,7 @@ fn on_part(kind: &Op, real: Element) -> Option<Op> {
 }
 
 /// A pair, as the tuple that stands for a complex number.
-fn pair(cx: &mut Converter<'_>, re: Value, im: Value) -> Result<Option<Value>, Broken> {
+fn pair(cx: &mut Converter<'_>, re: Value, im: Value) -> Result<Option<Value>, ConstraintError> {
     Ok(Some(cx.r.value(Tuple {}, &[re, im])?))
 }
 
@@ -67,7 +67,7 @@ pub(super) fn compute(
     kind: &Op,
     operands: &[Value],
     of: Type,
-) -> Result<Option<Value>, Broken> {
+) -> Result<Option<Value>, ConstraintError> {
     let is_pair = |cx: &Converter<'_>, v: Value| cx.r.module().ty(v).as_tuple().is_some();
     let real = of.element().filter(|e| e.is_complex()).map(Element::real_part);
     match (kind, operands) {

@@ -9,8 +9,8 @@ use hloom_ir::field::{Bits, ResultTypes, Text};
 use hloom_ir::ops::{
     Call, Func, FunctionType, GetElement, GetField, GetTupleElement, Op, member_index,
 };
-use hloom_ir::rewrite::Point;
-use hloom_ir::{Block, Broken, OpId, Region, Rewriter, Type, Value};
+use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::{Block, ConstraintError, OpId, Region, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
 /// Which types are mapped, and to what.
@@ -18,8 +18,12 @@ pub(super) trait Scheme {
     /// The types that stand for this one; `None` where it stays as it is.
     fn parts(&self, ty: Type) -> Option<Vec<Type>>;
     /// The parts of a value of type `ty`, out of those of its members.
-    fn make(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value])
-    -> Result<Vec<Value>, Broken>;
+    fn make(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        parts: &[Value],
+    ) -> Result<Vec<Value>, ConstraintError>;
     /// The parts of member `i` of a value.
     fn get(
         &self,
@@ -27,7 +31,7 @@ pub(super) trait Scheme {
         of: Type,
         parts: &[Value],
         i: usize,
-    ) -> Result<Vec<Value>, Broken>;
+    ) -> Result<Vec<Value>, ConstraintError>;
     /// The parts of a value whose member `i` is replaced.
     fn with(
         &self,
@@ -36,11 +40,21 @@ pub(super) trait Scheme {
         parts: &[Value],
         i: usize,
         new: &[Value],
-    ) -> Result<Vec<Value>, Broken>;
+    ) -> Result<Vec<Value>, ConstraintError>;
     /// A value of type `ty` itself, for ops that are not mapped.
-    fn pack(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value]) -> Result<Value, Broken>;
+    fn pack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        parts: &[Value],
+    ) -> Result<Value, ConstraintError>;
     /// The parts of what an op that is not mapped gives.
-    fn unpack(&self, cx: &mut Converter<'_>, ty: Type, whole: Value) -> Result<Vec<Value>, Broken>;
+    fn unpack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        whole: Value,
+    ) -> Result<Vec<Value>, ConstraintError>;
     /// What stands for the result of an op that is not mapped otherwise, of type `of`
     /// before, if it can be computed from what stands for its operands; `None` where
     /// those have to be put together for it.
@@ -50,7 +64,7 @@ pub(super) trait Scheme {
         _kind: &Op,
         _operands: &[Value],
         _of: Type,
-    ) -> Result<Option<Value>, Broken> {
+    ) -> Result<Option<Value>, ConstraintError> {
         Ok(None)
     }
     /// What is added to a value's name for each of its parts.
@@ -248,7 +262,7 @@ impl Converter<'_> {
         if !touched {
             return Ok(());
         }
-        let at = |broken: Broken| PassError::at(op, broken.message);
+        let at = |broken: ConstraintError| PassError::at(op, broken.message);
         self.r.set_before(op);
         match &kind {
             Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => {
@@ -316,7 +330,7 @@ impl Converter<'_> {
         op: OpId,
         from: Value,
         result: Value,
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ConstraintError> {
         let of = self.r.module().ty(from);
         let i = member_index(self.r.module().op(op), of).expect("the verifier saw the member");
         let parts = self.parts_of(from);
@@ -368,7 +382,7 @@ impl Converter<'_> {
         kind: Op,
         operands: &[Value],
         results: &[Value],
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ConstraintError> {
         let mut regions: Vec<Region> = Vec::new();
         for old in self.r.module().regions(op).to_vec() {
             let (new, empty) = self.r.region(&[]);
@@ -390,10 +404,10 @@ impl Converter<'_> {
             }
             kind => kind,
         };
-        let extra = m.extra(op).cloned();
+        let extra = m.discardable_attrs(op).cloned();
         let new = self.r.build_with_regions(kind, &operands, &regions)?;
         if let Some(extra) = extra {
-            self.r.set_extra(new, extra);
+            self.r.set_discardable_attrs(new, extra);
         }
         let mut values = self.r.module().results(new).iter();
         for &result in results {
@@ -422,7 +436,7 @@ impl Converter<'_> {
         op: OpId,
         operands: &[Value],
         results: &[Value],
-    ) -> Result<(), Broken> {
+    ) -> Result<(), ConstraintError> {
         let mut map: FxHashMap<Value, Value> = FxHashMap::default();
         for &operand in operands {
             let ty = self.r.module().ty(operand);
@@ -445,12 +459,16 @@ impl Converter<'_> {
     }
 
     /// Puts a value of type `ty` together.
-    pub(super) fn assemble(&mut self, ty: Type, members: &[Value]) -> Result<Value, Broken> {
+    pub(super) fn assemble(
+        &mut self,
+        ty: Type,
+        members: &[Value],
+    ) -> Result<Value, ConstraintError> {
         self.r.value(maker(ty), members)
     }
 
     /// Reads member `i` of a value whose type stays.
-    pub(super) fn take(&mut self, whole: Value, i: usize) -> Result<Value, Broken> {
+    pub(super) fn take(&mut self, whole: Value, i: usize) -> Result<Value, ConstraintError> {
         let ty = self.r.module().ty(whole);
         let index = Bits(i as i64);
         let op: Op = match (ty.as_struct(), ty.as_array()) {
@@ -501,7 +519,7 @@ impl Converter<'_> {
                 self.r.remove_arg(block, i);
             }
         }
-        self.r.set_point(Point::End(self.r.module().body()));
+        self.r.set_point(InsertPoint::End(self.r.module().body()));
         self.count
     }
 }

@@ -4,7 +4,7 @@ use super::convert::{Converter, Scheme};
 use super::names;
 use hloom_ir::attr::AttrDict;
 use hloom_ir::types::Type;
-use hloom_ir::{Broken, Value};
+use hloom_ir::{ConstraintError, Value};
 use std::ops::Range;
 
 /// The mapping of tuples, structs and arrays to their leaves.
@@ -37,7 +37,12 @@ impl Scheme for Flatten {
         Some(parts)
     }
 
-    fn make(&self, _: &mut Converter<'_>, _: Type, parts: &[Value]) -> Result<Vec<Value>, Broken> {
+    fn make(
+        &self,
+        _: &mut Converter<'_>,
+        _: Type,
+        parts: &[Value],
+    ) -> Result<Vec<Value>, ConstraintError> {
         Ok(parts.to_vec())
     }
 
@@ -47,7 +52,7 @@ impl Scheme for Flatten {
         of: Type,
         parts: &[Value],
         i: usize,
-    ) -> Result<Vec<Value>, Broken> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         Ok(parts[range(of, i)].to_vec())
     }
 
@@ -58,13 +63,18 @@ impl Scheme for Flatten {
         parts: &[Value],
         i: usize,
         new: &[Value],
-    ) -> Result<Vec<Value>, Broken> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         let mut parts = parts.to_vec();
         parts.splice(range(of, i), new.iter().copied());
         Ok(parts)
     }
 
-    fn pack(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value]) -> Result<Value, Broken> {
+    fn pack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        parts: &[Value],
+    ) -> Result<Value, ConstraintError> {
         let Some(members) = ty.members() else { return Ok(parts[0]) };
         let mut whole = Vec::new();
         for (i, &member) in members.iter().enumerate() {
@@ -73,7 +83,12 @@ impl Scheme for Flatten {
         cx.assemble(ty, &whole)
     }
 
-    fn unpack(&self, cx: &mut Converter<'_>, ty: Type, whole: Value) -> Result<Vec<Value>, Broken> {
+    fn unpack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        whole: Value,
+    ) -> Result<Vec<Value>, ConstraintError> {
         let Some(members) = ty.members() else { return Ok(vec![whole]) };
         let mut parts = Vec::new();
         for (i, &member) in members.iter().enumerate() {

@@ -6,7 +6,7 @@ use hloom_ir::attr::AttrDict;
 use hloom_ir::field::Bits;
 use hloom_ir::ops::{Complex, GetTupleElement, Imag, MakeArray, MakeStruct, Op, Real, Tuple};
 use hloom_ir::types::{Type, TypeKind};
-use hloom_ir::{Broken, Value};
+use hloom_ir::{ConstraintError, Value};
 
 /// The mapping of structs to tuples.
 pub(super) struct ToTuples {
@@ -44,7 +44,11 @@ impl ToTuples {
 }
 
 /// Member `place` of a tuple.
-pub(super) fn read(cx: &mut Converter<'_>, tuple: Value, place: usize) -> Result<Value, Broken> {
+pub(super) fn read(
+    cx: &mut Converter<'_>,
+    tuple: Value,
+    place: usize,
+) -> Result<Value, ConstraintError> {
     cx.r.value(GetTupleElement { index: Bits(place as i64) }, &[tuple])
 }
 
@@ -59,7 +63,7 @@ impl Scheme for ToTuples {
         cx: &mut Converter<'_>,
         ty: Type,
         parts: &[Value],
-    ) -> Result<Vec<Value>, Broken> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         if self.map(ty).is_none() {
             return Ok(Vec::new());
         }
@@ -72,7 +76,7 @@ impl Scheme for ToTuples {
         of: Type,
         parts: &[Value],
         i: usize,
-    ) -> Result<Vec<Value>, Broken> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         match self.place(of, i) {
             Some(place) => Ok(vec![read(cx, parts[0], place)?]),
             None => Ok(Vec::new()),
@@ -86,7 +90,7 @@ impl Scheme for ToTuples {
         parts: &[Value],
         i: usize,
         new: &[Value],
-    ) -> Result<Vec<Value>, Broken> {
+    ) -> Result<Vec<Value>, ConstraintError> {
         let Some(place) = self.place(of, i) else { return Ok(parts.to_vec()) };
         let count = self.map(of).and_then(Type::as_tuple).map_or(0, <[Type]>::len);
         let mut members = Vec::with_capacity(count);
@@ -102,14 +106,19 @@ impl Scheme for ToTuples {
         kind: &Op,
         operands: &[Value],
         of: Type,
-    ) -> Result<Option<Value>, Broken> {
+    ) -> Result<Option<Value>, ConstraintError> {
         if !self.pairs {
             return Ok(None);
         }
         super::complex::compute(cx, kind, operands, of)
     }
 
-    fn pack(&self, cx: &mut Converter<'_>, ty: Type, parts: &[Value]) -> Result<Value, Broken> {
+    fn pack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        parts: &[Value],
+    ) -> Result<Value, ConstraintError> {
         if self.parts(ty).is_none() {
             return Ok(parts[0]);
         }
@@ -125,7 +134,12 @@ impl Scheme for ToTuples {
         cx.assemble(ty, &members)
     }
 
-    fn unpack(&self, cx: &mut Converter<'_>, ty: Type, whole: Value) -> Result<Vec<Value>, Broken> {
+    fn unpack(
+        &self,
+        cx: &mut Converter<'_>,
+        ty: Type,
+        whole: Value,
+    ) -> Result<Vec<Value>, ConstraintError> {
         if self.parts(ty).is_none() {
             return Ok(vec![whole]);
         }

@@ -10,7 +10,7 @@ use hloom_ir::ops::{
     BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
     ReduceWindow, Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
 };
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Region, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -359,7 +359,7 @@ impl Lanes<'_, '_> {
         let params = self.module().args(block).to_vec();
         let types: Vec<Type> = params.iter().map(|&v| self.module().ty(v)).collect();
         let (region, copy) = self.rw.region(&types);
-        self.rw.set_point(Point::End(copy));
+        self.rw.set_point(InsertPoint::End(copy));
         let args = self.module().args(copy).to_vec();
         let values = self.rw.clone_block(block, &args);
         let ended = self.rw.build(Return {}, &values);

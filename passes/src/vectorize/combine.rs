@@ -5,7 +5,7 @@ use crate::loops::{integers, range};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Negate, Op, Or, Reduce, Return, Xor};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Def, Element, Literal, Region, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -146,7 +146,7 @@ impl Lanes<'_, '_> {
     pub(super) fn reducer(&mut self, combiner: Combiner, scalar: Type) -> Option<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[scalar, scalar]);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         let args = self.module().args(block).to_vec();
         let both = self.rw.value(combiner.op(), &args).ok();
         let ended = both.and_then(|v| self.rw.build(Return {}, &[v]).ok());

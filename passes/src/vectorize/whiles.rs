@@ -15,7 +15,7 @@ use super::{Lane, Lanes};
 use crate::loops::trip_count;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{And, Compare, Direction, Not, Op, Reduce, Return, Select, While};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, OpId, Region, Type, Value};
 use rustc_hash::FxHashSet;
 
@@ -224,7 +224,7 @@ impl Lanes<'_, '_> {
     ) -> Option<Region> {
         let (here, active) = (self.rw.point(), self.active);
         let (region, block) = self.rw.region(types);
-        self.rw.set_point(Point::End(block));
+        self.rw.set_point(InsertPoint::End(block));
         let args = self.module().args(block).to_vec();
         let made = fill(self, &args).and_then(|v| self.rw.build(Return {}, &v).ok());
         self.rw.set_point(here);

@@ -23,7 +23,7 @@ use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, Func, FuncReturn, FunctionType};
 use hloom_ir::pattern::Pat;
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Rewriter, Type, Value};
 
 /// Element types that instances are drawn from.
@@ -48,7 +48,7 @@ pub fn instance(pat: &Pat, random: &mut Random) -> Option<Module> {
     let mut module = Module::new();
     let mut rewriter = Rewriter::new(&mut module);
     let (region, block) = rewriter.region(&[]);
-    rewriter.set_point(Point::End(block));
+    rewriter.set_point(InsertPoint::End(block));
     let mut sampler = Sampler {
         element: *random.one_of(&ELEMENTS),
         shape: random.one_of(&SHAPES).to_vec(),
@@ -72,7 +72,7 @@ pub fn instance(pat: &Pat, random: &mut Random) -> Option<Module> {
         res_attrs: None,
     };
     let body = rewriter.module().body();
-    rewriter.set_point(Point::End(body));
+    rewriter.set_point(InsertPoint::End(body));
     rewriter.build_with_regions(func, &[], &[region]).ok()?;
     Some(module)
 }

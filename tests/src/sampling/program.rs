@@ -11,7 +11,7 @@ use crate::campaign::Random;
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, DotDims, Func, FuncReturn, FunctionType, Op, Return};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Rewriter, Type, Value};
 
 /// Element types of arguments and conversions.
@@ -118,7 +118,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
         })
         .collect();
     let (region, block) = rewriter.region(&arguments);
-    rewriter.set_point(Point::End(block));
+    rewriter.set_point(InsertPoint::End(block));
     let known = rewriter.module().args(block).iter().map(|&v| (v, 0)).collect();
     let mut grower = Grower { rewriter, random, known };
     let wanted = 1 + grower.random.below(max_ops);
@@ -150,7 +150,7 @@ pub fn program(random: &mut Random, max_ops: usize) -> Sample {
         res_attrs: None,
     };
     let body = rewriter.module().body();
-    rewriter.set_point(Point::End(body));
+    rewriter.set_point(InsertPoint::End(body));
     rewriter.build_with_regions(func, &[], &[region]).expect("the function is valid");
     Sample { module, ulps: results.iter().map(|r| r.1).collect() }
 }
@@ -329,7 +329,7 @@ impl Grower<'_, '_> {
         }
         let outer = self.rewriter.point();
         let (region, block) = self.rewriter.region(&[scalar, scalar]);
-        self.rewriter.set_point(Point::End(block));
+        self.rewriter.set_point(InsertPoint::End(block));
         let args = self.rewriter.module().args(block).to_vec();
         let op = plain(&format!("stablehlo.{combine}"), &[scalar])?;
         let combined = self.rewriter.value(op, &args);
@@ -387,7 +387,7 @@ impl Grower<'_, '_> {
         let mut regions = Vec::new();
         for v in [x, y] {
             let (region, block) = self.rewriter.region(&[]);
-            self.rewriter.set_point(Point::End(block));
+            self.rewriter.set_point(InsertPoint::End(block));
             // Both branches compute something.
             let made = self.rewriter.value(ops::Negate {}, &[v]).unwrap_or(v);
             self.rewriter.build(Return {}, &[made]).ok();
@@ -412,14 +412,14 @@ impl Grower<'_, '_> {
         let outer = self.rewriter.point();
         let carried = [counter, ty, ty];
         let (cond, block) = self.rewriter.region(&carried);
-        self.rewriter.set_point(Point::End(block));
+        self.rewriter.set_point(InsertPoint::End(block));
         let args = self.rewriter.module().args(block).to_vec();
         let end = self.rewriter.constant(number(rounds)?);
         let less = ops::Compare { comparison_direction: ops::Direction::Lt, compare_type: None };
         let test = self.rewriter.value(less, &[args[0], end]).ok()?;
         self.rewriter.build(Return {}, &[test]).ok()?;
         let (body, block) = self.rewriter.region(&carried);
-        self.rewriter.set_point(Point::End(block));
+        self.rewriter.set_point(InsertPoint::End(block));
         let args = self.rewriter.module().args(block).to_vec();
         let one = self.rewriter.constant(number(1.0)?);
         let next = self.rewriter.value(ops::Add {}, &[args[0], one]).ok()?;

@@ -4,7 +4,7 @@
 use super::interpret;
 use hloom_ir::op::{FieldReader, Trait};
 use hloom_ir::ops::TABLE;
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Module, Rewriter, Type};
 use hloom_llvm::{Executable, ThreadPool};
 use hloom_tests::campaign::Random;
@@ -194,7 +194,7 @@ fn elementwise() -> Vec<Case> {
             let mut module = Module::new();
             let mut rewriter = Rewriter::new(&mut module);
             let (_, block) = rewriter.region(&vec![ty; entry.def.operands.len()]);
-            rewriter.set_point(Point::End(block));
+            rewriter.set_point(InsertPoint::End(block));
             let args = rewriter.module().args(block).to_vec();
             let Ok(result) = rewriter.value(op, &args) else { continue };
             let result = rewriter.module().ty(result).to_string();

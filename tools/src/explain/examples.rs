@@ -17,7 +17,7 @@ const FILES: [&str; 5] = [
     include_str!("examples/elementwise.mlir"),
     include_str!("examples/shape.mlir"),
     include_str!("examples/chlo.mlir"),
-    include_str!("examples/neighbours.mlir"),
+    include_str!("examples/upstream.mlir"),
 ];
 
 /// What stands before an op's name.

@@ -126,7 +126,7 @@ mod tests {
     use super::*;
     use std::path::Path;
 
-    /// Every label that the op definitions name in `require!(LABEL …` is known here.
+    /// Every label that the op definitions name in `ensure!(LABEL …` is known here.
     #[test]
     fn the_labels_of_all_ops_are_known() {
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../ir/src");
@@ -138,7 +138,7 @@ mod tests {
             };
             for file in files.iter().filter(|f| f.extension().is_some_and(|e| e == "rs")) {
                 let text = std::fs::read_to_string(file).unwrap();
-                for call in text.split("require!(").skip(1) {
+                for call in text.split("ensure!(").skip(1) {
                     let label: String =
                         call.trim_start().chars().take_while(char::is_ascii_alphanumeric).collect();
                     // The macro's own rules begin with `@` or `$`, and `I` is that of an

@@ -207,7 +207,7 @@ pub(crate) fn custom_call(
         results: &results,
         config: call.backend_config.as_ref().map(|config| &config.0),
         computations: &call.called_computations.0,
-        attrs: module.extra(op),
+        attrs: module.discardable_attrs(op),
         max_tensor_bytes: run.options.max_tensor_bytes,
     };
     let outs = if let Some(given) = run.options.targets.and_then(|targets| targets.get(&target)) {

@@ -10,7 +10,7 @@ mod sweep;
 
 use crate::{Options, RunError, Value, run_with};
 use hloom_ir::ops::{Func, FuncReturn, FunctionType, Op, Return};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Element, Literal, Module, Region, Rewriter, Type, Value as Id};
 
 /// A literal of these extents and numbers; one number for all makes a splat.
@@ -39,7 +39,7 @@ pub(super) fn add_function(
     let mut r = Rewriter::new(module);
     let top = r.point();
     let (region, block) = r.region(inputs);
-    r.set_point(Point::End(block));
+    r.set_point(InsertPoint::End(block));
     let args = r.module().args(block).to_vec();
     let results = build(&mut r, &args);
     r.build(FuncReturn {}, &results).expect("a return");
@@ -63,7 +63,7 @@ pub(super) fn body(
 ) -> Region {
     let back = r.point();
     let (region, block) = r.region(args);
-    r.set_point(Point::End(block));
+    r.set_point(InsertPoint::End(block));
     let args = r.module().args(block).to_vec();
     let results = build(r, &args);
     r.build(Return {}, &results).expect("a return");

@@ -3,7 +3,7 @@
 use crate::{Fault, eval};
 use hloom_ir::op::{FieldReader, Trait};
 use hloom_ir::ops::{Op, TABLE};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Attr, AttrDict, Element, Literal, Module, Rewriter, Type};
 
 /// Random bits that are a valid element: `i1` is 0 or 1, and narrow numbers stand
@@ -54,7 +54,7 @@ fn every_elementwise_op_runs_on_every_element_type() {
             let mut r = Rewriter::new(&mut module);
             let types: Vec<Type> = operands.iter().map(Literal::ty).collect();
             let (_, block) = r.region(&types);
-            r.set_point(Point::End(block));
+            r.set_point(InsertPoint::End(block));
             let args = r.module().args(block).to_vec();
             let Ok(result) = r.value(op.clone(), &args) else { continue };
             let ty = r.module().ty(result);

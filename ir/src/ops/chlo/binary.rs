@@ -1,6 +1,6 @@
 //! Functions of two numbers.
 
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::ops::most_known;
 use crate::types::same_shape;
 
@@ -45,9 +45,9 @@ op! {
 macro_rules! same_as_operands {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-                require!(Type, x.element == y.element && same_shape(x, y),
+                ensure!(Type, x.element == y.element && same_shape(x, y),
                     "the operands are {} and {}; they must have one type", cx.ty(0), cx.ty(1));
                 Ok(most_known(x, y).into())
             }

@@ -7,7 +7,7 @@
 
 use super::Chlo;
 use crate::field::Dims;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::ops::{CompareType, Direction};
 use crate::types::{DYNAMIC, Element, Shape, TensorType};
 
@@ -218,11 +218,15 @@ pub fn broadcast_places(dims: Option<&Dims>, rank: usize, full: usize) -> Dims {
 }
 
 /// The extents that two operands have when broadcast to one shape.
-fn broadcast_shape(x: &TensorType, y: &TensorType, dims: Option<&Dims>) -> Result<Shape, Broken> {
+fn broadcast_shape(
+    x: &TensorType,
+    y: &TensorType,
+    dims: Option<&Dims>,
+) -> Result<Shape, ConstraintError> {
     let full = x.rank().max(y.rank());
     if let Some(dims) = dims {
         let low = x.rank().min(y.rank());
-        require!(Broadcast at broadcast_dimensions,
+        ensure!(Broadcast at broadcast_dimensions,
             dims.len() == low && dims.is_increasing() && dims.are_below(full),
             "broadcast_dimensions {dims} must name, in order, a dimension of rank {full} for each of {low}");
     }
@@ -234,7 +238,7 @@ fn broadcast_shape(x: &TensorType, y: &TensorType, dims: Option<&Dims>) -> Resul
                 (1, e) | (e, 1) => e,
                 (DYNAMIC, e) | (e, DYNAMIC) => e,
                 (a, b) => {
-                    require!(
+                    ensure!(
                         Broadcast,
                         a == b,
                         "in dimension {at}, {a} elements and {b} can't be broadcast to one shape"
@@ -247,9 +251,12 @@ fn broadcast_shape(x: &TensorType, y: &TensorType, dims: Option<&Dims>) -> Resul
     Ok(shape)
 }
 
-fn broadcast_pair(cx: &Operands<'_>, dims: Option<&Dims>) -> Result<TensorType, Broken> {
+fn broadcast_pair(
+    cx: &InferContext<'_>,
+    dims: Option<&Dims>,
+) -> Result<TensorType, ConstraintError> {
     let (x, y) = (cx.tensor(0)?, cx.tensor(1)?);
-    require!(
+    ensure!(
         Type,
         x.element == y.element,
         "lhs is {} but rhs is {}; they must have one element type",
@@ -262,7 +269,7 @@ fn broadcast_pair(cx: &Operands<'_>, dims: Option<&Dims>) -> Result<TensorType, 
 macro_rules! broadcast_binary {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 Ok(broadcast_pair(cx, self.broadcast_dimensions.as_ref())?.into())
             }
         }
@@ -273,20 +280,20 @@ broadcast_binary! {
 }
 
 impl Infer for BroadcastComplex {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
         let element = parts.element.complex_of();
-        require!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
+        ensure!(I1 at #0, element.is_some(), "lhs must be a tensor of f32 or f64, not {}", cx.ty(0));
         Ok(parts.with_element(element.unwrap_or(parts.element)).into())
     }
 }
 
 impl Infer for BroadcastCompare {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let parts = broadcast_pair(cx, self.broadcast_dimensions.as_ref())?;
         if let Some(Chlo(found)) = self.compare_type {
             let e = parts.element;
-            require!(Type at compare_type, found.suits(e),
+            ensure!(Type at compare_type, found.suits(e),
                 "compare_type {found} does not suit elements of {e}");
         }
         Ok(parts.with_element(Element::I1).into())
@@ -294,9 +301,9 @@ impl Infer for BroadcastCompare {
 }
 
 impl Infer for BroadcastSelect {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (p, x, y) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
-        require!(
+        ensure!(
             Type,
             x.element == y.element,
             "on_true is {} but on_false is {}; they must have one element type",

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::literal::Literal;
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{Element, Type, TypeKind};
 
 op! {
@@ -14,7 +14,7 @@ op! {
     traits [Pure]
 }
 impl Infer for ChloConstant {
-    fn infer(&self, _: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         Ok(self.value.ty().into())
     }
 }
@@ -75,12 +75,12 @@ impl ConstantLike {
 }
 
 impl Infer for ConstantLike {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let scalar = self.scalar();
-        require!(Type at value, scalar.is_some(), "value `{}` is no number", self.value);
+        ensure!(Type at value, scalar.is_some(), "value `{}` is no number", self.value);
         let element = scalar.map_or(x.element, |s| s.element());
-        require!(Type at value, element == x.element,
+        ensure!(Type at value, element == x.element,
             "value `{}` is of type {element}, but the elements are of type {}", self.value, x.element);
         Ok(x.with_element(element).into())
     }

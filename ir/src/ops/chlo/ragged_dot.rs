@@ -3,7 +3,7 @@
 use super::Chlo;
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::ops::{DotDims, Precisions};
 use crate::types::{Shape, TensorType, Type, dims_agree};
 
@@ -139,13 +139,13 @@ op! {
 }
 
 impl Infer for RaggedDot {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, y, sizes) = (cx.tensor(0)?, cx.tensor(1)?, cx.tensor(2)?);
         let dims = &self.ragged_dot_dimension_numbers;
         let (xb, yb) = (&dims.dot.lhs_batching_dimensions, &dims.dot.rhs_batching_dimensions);
         let (xc, yc) = (&dims.dot.lhs_contracting_dimensions, &dims.dot.rhs_contracting_dimensions);
         let (ragged, group) = (&dims.lhs_ragged_dimensions, &dims.rhs_group_dimensions);
-        require!(
+        ensure!(
             Dimensions,
             ragged.len() == 1 && ragged.are_below(x.rank()),
             "lhs_ragged_dimensions {ragged} must name one dimension of lhs, {}",
@@ -155,7 +155,7 @@ impl Infer for RaggedDot {
         for (side, t, used, i) in
             [("lhs", x, all(&[xb, xc]), 0), ("rhs", y, all(&[yb, yc, group]), 1)]
         {
-            require!(
+            ensure!(
                 Dimensions,
                 used.is_unique() && used.are_below(t.rank()),
                 "dimensions {used} of {side} must be different ones of {}",
@@ -167,7 +167,7 @@ impl Infer for RaggedDot {
                 && a.iter()
                     .zip(b.iter())
                     .all(|(&i, &j)| dims_agree(x.dims[i as usize], y.dims[j as usize]));
-            require!(
+            ensure!(
                 Dimensions,
                 pairs,
                 "{what} dimensions {a} of {} and {b} of {} must pair up",
@@ -177,7 +177,7 @@ impl Infer for RaggedDot {
         }
         let mode = dims.mode();
         let grouped = usize::from(mode == RaggedMode::NonContracting);
-        require!(
+        ensure!(
             Dimensions,
             group.len() == grouped,
             "rhs_group_dimensions {group} must name {grouped} dimensions, as the ragged one is"
@@ -186,12 +186,12 @@ impl Infer for RaggedDot {
         let fits = sizes.rank() == 1
             || sizes.rank() == prefix.len() + 1
                 && prefix.iter().zip(&sizes.dims).all(|(&a, &b)| dims_agree(a, b));
-        require!(Rank at #2, fits,
+        ensure!(Rank at #2, fits,
             "group_sizes is {}; it must be a list, or have the extents {prefix:?} in front", cx.ty(2));
         let groups = sizes.dims.last().copied().unwrap_or(0);
         if let Some(&d) = group.first() {
             let found = y.dims[d as usize];
-            require!(
+            ensure!(
                 Dimensions,
                 dims_agree(found, groups),
                 "there are {groups} sizes of groups, but {found} groups in rhs"
@@ -207,7 +207,7 @@ impl Infer for RaggedDot {
         shape.extend(right.map(|d| y.dims[d as usize]));
         let element = self.ty.0.element().unwrap_or(x.element);
         let inferred = Type::from(TensorType::new(&shape, element));
-        require!(
+        ensure!(
             Type,
             self.ty.0.compatible(inferred),
             "the result is {}, not {inferred}",

@@ -1,7 +1,7 @@
 //! Ops on shapes that programs compute.
 
 use crate::field::{ResultType, ResultTypes};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element};
 
 op! {
@@ -15,16 +15,16 @@ op! {
     traits [Pure]
 }
 impl Infer for ChloDynamicReshape {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, shape) = (cx.tensor(0)?, cx.tensor(1)?);
         let y = self.ty.0.as_tensor();
-        require!(Rank at #1, shape.rank() == 1, "output_shape must be a list, not {}", cx.ty(1));
+        ensure!(Rank at #1, shape.rank() == 1, "output_shape must be a list, not {}", cx.ty(1));
         let fits = y.is_some_and(|y| {
             y.element == x.element
                 && (shape.dims[0] == DYNAMIC || shape.dims[0] == y.rank() as i64)
                 && x.count().zip(y.count()).is_none_or(|(a, b)| a == b)
         });
-        require!(Type, fits, "{} can't become {} by the shape {}", cx.ty(0), self.ty.0, cx.ty(1));
+        ensure!(Type, fits, "{} can't become {} by the shape {}", cx.ty(0), self.ty.0, cx.ty(1));
         Ok(self.ty.0.into())
     }
 }
@@ -41,9 +41,9 @@ op! {
     traits [Pure]
 }
 impl Infer for MinimumBroadcastShapes {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let results = &self.types.0;
-        require!(
+        ensure!(
             Arity,
             cx.len() == results.len() && !results.is_empty(),
             "there are {} shapes but {} results",
@@ -54,7 +54,7 @@ impl Infer for MinimumBroadcastShapes {
             let list = |t: Option<&'static crate::types::TensorType>| {
                 t.is_some_and(|t| t.rank() == 1 && t.element == Element::Index)
             };
-            require!(Rank at # i, list(cx.ty(i).as_tensor()) && list(result.as_tensor()),
+            ensure!(Rank at # i, list(cx.ty(i).as_tensor()) && list(result.as_tensor()),
                 "shape {i} is {} and its result {result}; both must be lists of index", cx.ty(i));
         }
         Ok(results.iter().copied().collect())

@@ -2,7 +2,7 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, Style};
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element, Shape, TensorType, Type, dims_agree};
 
 op! {
@@ -62,38 +62,38 @@ impl Scan {
 }
 
 impl Infer for Scan {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ([n, c], [m, carries]) = (self.operandSegmentSizes.0, self.resultSegmentSizes.0);
-        require!(Arity at operandSegmentSizes, n >= 0 && c >= 0 && n.checked_add(c) == Some(cx.len() as i64),
+        ensure!(Arity at operandSegmentSizes, n >= 0 && c >= 0 && n.checked_add(c) == Some(cx.len() as i64),
             "{n} inputs and {c} initial values are not the {} operands", cx.len());
-        require!(Arity at resultSegmentSizes, m >= 0 && carries == c,
+        ensure!(Arity at resultSegmentSizes, m >= 0 && carries == c,
             "{carries} values carried at the end are not the {c} initial ones");
         let (n, m) = (n as usize, m as usize);
         let d = self.dimension;
         let mut extent = self.scan_dim_size.unwrap_or(DYNAMIC);
-        require!(Dimension at scan_dim_size, extent >= 0 || self.scan_dim_size.is_none(),
+        ensure!(Dimension at scan_dim_size, extent >= 0 || self.scan_dim_size.is_none(),
             "scan_dim_size is {extent}; the body can't run so often");
-        require!(Dimension at scan_dim_size, n > 0 || extent >= 0,
+        ensure!(Dimension at scan_dim_size, n > 0 || extent >= 0,
             "without inputs, scan_dim_size must say how often the body runs");
         let (args, handed) = cx.signature(0)?;
-        require!(Body in 0, args.len() == cx.len(),
+        ensure!(Body in 0, args.len() == cx.len(),
             "body takes {} arguments, not one for each of {} operands", args.len(), cx.len());
-        require!(Body in 0, handed.len() as i64 == m as i64 + c,
+        ensure!(Body in 0, handed.len() as i64 == m as i64 + c,
             "body hands out {} values, not {m} outputs and {c} carried", handed.len());
         for (i, &arg) in args.iter().enumerate() {
             let mut expected = cx.ty(i);
             if i < n {
                 let x = cx.tensor(i)?;
-                require!(Dimension at dimension, 0 <= d && d < x.rank() as i64,
+                ensure!(Dimension at dimension, 0 <= d && d < x.rank() as i64,
                     "dimension {d} is not a dimension of input {i}, {}", cx.ty(i));
                 let mut dims = x.dims.clone();
                 let found = dims.remove(d as usize);
-                require!(Dimension at # i, dims_agree(extent, found),
+                ensure!(Dimension at # i, dims_agree(extent, found),
                     "input {i} has {found} slices, not {extent}");
                 extent = extent.max(found);
                 expected = x.with_dims(&dims).into();
             }
-            require!(Body in 0, arg.compatible(expected),
+            ensure!(Body in 0, arg.compatible(expected),
                 "argument {i} of body is {arg}, not {expected}");
         }
         let mut results = Types::new();
@@ -101,14 +101,14 @@ impl Infer for Scan {
             if i < m {
                 let slice = ty.as_tensor();
                 let fits = slice.is_some_and(|t| 0 <= d && d <= t.rank() as i64);
-                require!(Body in 0, fits, "output {i} of body, {ty}, has no place for dimension {d}");
+                ensure!(Body in 0, fits, "output {i} of body, {ty}, has no place for dimension {d}");
                 let slice: &TensorType = slice.expect("just checked");
                 let mut dims: Shape = slice.dims.clone();
                 dims.insert(d as usize, extent);
                 results.push(slice.with_dims(&dims).into());
             } else {
                 let carried = cx.ty(n + i - m);
-                require!(Body in 0, ty.compatible(carried),
+                ensure!(Body in 0, ty.compatible(carried),
                     "body carries on {ty}, but was given {carried}");
                 results.push(carried);
             }

@@ -1,6 +1,6 @@
 //! The largest elements.
 
-use crate::op::{Broken, Infer, Operands, Types, op, require};
+use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::{DYNAMIC, Element};
 
 op! {
@@ -14,12 +14,12 @@ op! {
     traits [Pure]
 }
 impl Infer for TopK {
-    fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let (x, k) = (cx.tensor(0)?, self.k);
-        require!(Rank at #0, x.rank() >= 1, "operand must have a dimension, unlike {}", cx.ty(0));
-        require!(Rank at k, k >= 0, "k is {k}; it must not be negative");
+        ensure!(Rank at #0, x.rank() >= 1, "operand must have a dimension, unlike {}", cx.ty(0));
+        ensure!(Rank at k, k >= 0, "k is {k}; it must not be negative");
         let (last, before) = x.dims.split_last().expect("just checked");
-        require!(Rank at k, *last == DYNAMIC || *last >= k,
+        ensure!(Rank at k, *last == DYNAMIC || *last >= k,
             "k is {k}, but the rows of {} have {last} elements", cx.ty(0));
         let mut dims = before.to_vec();
         dims.push(k);

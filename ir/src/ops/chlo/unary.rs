@@ -1,6 +1,6 @@
 //! Functions of one number.
 
-use crate::op::{Broken, Infer, Operands, Types, op};
+use crate::op::{ConstraintError, Infer, InferContext, Types, op};
 use crate::types::Element;
 op! {
     /// Arc cosine: the angle in 0 to π whose cosine is the operand. Of a complex
@@ -165,7 +165,7 @@ op! {
 macro_rules! same_as_operand {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 Ok(cx.ty(0).into())
             }
         }
@@ -204,7 +204,7 @@ op! {
 macro_rules! predicate {
     ($($Name:ident),* $(,)?) => {$(
         impl Infer for $Name {
-            fn infer(&self, cx: &Operands<'_>) -> Result<Types, Broken> {
+            fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
                 Ok(cx.tensor(0)?.with_element(Element::I1).into())
             }
         }

@@ -58,7 +58,7 @@ impl<'s> Parser<'s> {
             );
         }
         let twice = if is_type {
-            // An older form says `type` first.
+            // The legacy form says `type` first.
             self.eat_word("type");
             let ty = self.ty()?;
             self.aliases.types.insert(name, Alias::new(ty)).is_some()

@@ -12,7 +12,7 @@ use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, OpId};
 use crate::literal::{Bytes, Literal};
-use crate::op::Kind;
+use crate::op::OpStruct;
 use crate::ops;
 use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;

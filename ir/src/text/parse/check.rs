@@ -3,11 +3,11 @@
 
 use super::op::{Bases, Draft};
 use super::suffix::SuffixId;
-use super::{Parser, Place, Token};
+use super::{OpPart, Parser, Token};
 use crate::attr::AttrDict;
 use crate::diag::{Diagnostic, Span};
 use crate::id::OpId;
-use crate::op::{Broken, OpDef, OpEntry, Operands, Trait, WrongField};
+use crate::op::{ConstraintError, InferContext, OpDef, OpEntry, Trait, WrongField};
 use crate::ops::Op;
 use crate::text::suggest;
 use crate::verify;
@@ -94,24 +94,24 @@ impl<'s> Parser<'s> {
     }
 
     /// What is wrong with an op, if anything is.
-    fn infer(&self, id: OpId) -> Result<(), Broken> {
+    fn infer(&self, id: OpId) -> Result<(), ConstraintError> {
         let module = &self.module;
         let operands =
-            Operands { module, values: module.operands(id), regions: module.regions(id) };
+            InferContext { module, values: module.operands(id), regions: module.regions(id) };
         let op = module.op(id);
         let inferred = op.infer(&operands)?;
         verify::check_results(module, id, &inferred)
     }
 
     /// Reports a broken constraint.
-    fn broken(&mut self, id: OpId, broken: &Broken, parts: Parts) {
+    fn broken(&mut self, id: OpId, broken: &ConstraintError, parts: Parts) {
         let op = self.module.op(id);
         let short = op.def().short_name();
         let message = verify::sentence(op.name(), broken);
-        let (span, label) = self.part(broken.place, parts);
+        let (span, label) = self.part(broken.part, parts);
         let mut diagnostic = Diagnostic::error(span, message).label(label);
         diagnostic.code = verify::spec_label(broken);
-        if !matches!(broken.place, Place::Region(_)) {
+        if !matches!(broken.part, OpPart::Region(_)) {
             let mut noted: Vec<&str> = Vec::new();
             for i in parts.bases.uses..self.uses.len() {
                 let it = self.uses[i];
@@ -129,25 +129,25 @@ impl<'s> Parser<'s> {
     }
 
     /// Where a part of an op stands, and what to say there.
-    fn part(&self, place: Place, parts: Parts) -> (Span, &'static str) {
-        let found = match place {
-            Place::Op => None,
-            Place::Attr(name) => {
+    fn part(&self, part: OpPart, parts: Parts) -> (Span, &'static str) {
+        let found = match part {
+            OpPart::Op => None,
+            OpPart::Attr(name) => {
                 self.attr_span(parts.bases, name).map(|span| (span, "in this attribute"))
             }
-            Place::Operand(i) => {
+            OpPart::Operand(i) => {
                 let it = self.uses.get(parts.bases.uses + i);
                 it.map(|it| (it.span, "in this operand"))
             }
-            Place::Region(i) => {
+            OpPart::Region(i) => {
                 let region = self.region_spans.get(parts.bases.regions + i);
                 region.map(|&span| (self.first_line(span), "in this region"))
             }
-            Place::Successor(i) => {
+            OpPart::Successor(i) => {
                 let successor = self.successor_spans.get(parts.bases.successors + i);
                 successor.map(|&span| (span, "in this successor"))
             }
-            Place::Result(_) => {
+            OpPart::Result(_) => {
                 let text = &self.source[parts.types.start as usize..parts.types.end as usize];
                 let skip = text.rfind("->").map_or(0, |at| at + 2);
                 let blank = text[skip..].len() - text[skip..].trim_start().len();
@@ -292,9 +292,9 @@ impl<'s> Parser<'s> {
     /// Remembers where the part that is looked for stands, if this is the
     /// outermost op.
     pub(super) fn note_parts(&mut self, draft: &Draft) {
-        let Some(place) = self.locating else { return };
+        let Some(part) = self.locating else { return };
         let parts = Parts { name: draft.name, types: draft.types, bases: draft.bases };
         // An op inside of it is noted first, and then replaced.
-        self.located = Some(self.part(place, parts).0);
+        self.located = Some(self.part(part, parts).0);
     }
 }

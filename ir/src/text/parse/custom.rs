@@ -8,7 +8,7 @@ use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::field::EnumDef;
 use crate::id::{Block, Region};
-use crate::op::{Kind, OpEntry, Syntax};
+use crate::op::{OpEntry, OpStruct, Syntax};
 use crate::ops::{self, CompareType, Direction, Precision};
 use crate::types::{Element, Type};
 
@@ -514,7 +514,8 @@ impl<'s> Parser<'s> {
         let Ok(op) = (entry.read)(&mut reader) else {
             return self.error(span, format!("`{}` needs attributes", entry.def.name));
         };
-        let operands = crate::op::Operands { module: &self.module, values: &args, regions: &[] };
+        let operands =
+            crate::op::InferContext { module: &self.module, values: &args, regions: &[] };
         if let Err(broken) = op.infer(&operands) {
             return self.error(span, format!("`{}`: {}", entry.def.name, broken.message));
         }
@@ -574,5 +575,5 @@ fn applies(entry: &OpEntry) -> bool {
         && def.operands.iter().all(|o| !o.many)
         && def.attrs.is_empty()
         && matches!(def.syntax, Syntax::Pieces(_))
-        && def.results == <ops::Add as Kind>::DEF.results
+        && def.results == <ops::Add as OpStruct>::DEF.results
 }

@@ -32,10 +32,9 @@ mod chlo;
 mod custom;
 mod dense;
 mod func;
+mod legacy;
 mod loc;
 mod names;
-mod neighbour;
-mod older;
 mod op;
 mod pieces;
 mod recover;
@@ -46,12 +45,13 @@ mod suffix;
 #[cfg(test)]
 mod tests;
 mod types;
+mod upstream;
 
 use super::lex::Token;
 use crate::diag::{Diagnostic, Severity, Span};
 use crate::id::Block;
 use crate::module::Module;
-use crate::op::Place;
+use crate::op::OpPart;
 use logos::{Lexer, Logos};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -111,7 +111,7 @@ pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
 /// Where in the text a part of an op stands. `op` is the op's
 /// [span](Module::span) in `source`; where the part can't be found, that is what
 /// is returned.
-pub fn locate(source: &str, op: Span, place: Place) -> Span {
+pub fn locate(source: &str, op: Span, part: OpPart) -> Span {
     let fits = op.start < op.end
         && source.is_char_boundary(op.start as usize)
         && u32::try_from(source.len()).is_ok();
@@ -119,7 +119,7 @@ pub fn locate(source: &str, op: Span, place: Place) -> Span {
         return op;
     }
     let mut parser = Parser::new(source, op.start as usize);
-    parser.locating = Some(place);
+    parser.locating = Some(part);
     parser.located_op().unwrap_or(op)
 }
 
@@ -176,7 +176,7 @@ struct Parser<'s> {
     /// The functions of each block, and where their names stand.
     symbols: FxHashMap<(Block, String), Span>,
     /// Set while [`locate`] looks for a part of one op.
-    locating: Option<Place>,
+    locating: Option<OpPart>,
     located: Option<Span>,
 }
 

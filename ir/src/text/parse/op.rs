@@ -2,8 +2,8 @@
 
 use super::branch::SuccessorText;
 use super::check::Parts;
+use super::legacy;
 use super::names::Use;
-use super::older;
 use super::region::Around;
 use super::suffix::TypeList;
 use super::{Failed, Parse, Parser, Token};
@@ -257,7 +257,7 @@ impl<'s> Parser<'s> {
     fn generic(&mut self, block: Block, start: usize, bases: Bases) -> Parse<()> {
         let text = self.text();
         let name = &text[1..text.len() - 1];
-        let newer = older::newer(name);
+        let newer = legacy::newer(name);
         let entry = ops::lookup(newer.unwrap_or(name));
         if entry.is_none() {
             self.check_foreign_name(name)?;
@@ -383,9 +383,9 @@ impl<'s> Parser<'s> {
             "call" => "func.call",
             "func" => "func.func",
             "stablehlo.broadcast" => {
-                return self.older_form(block, start, bases, "stablehlo.broadcast");
+                return self.legacy_form(block, start, bases, "stablehlo.broadcast");
             }
-            "stablehlo.dot" => return self.older_form(block, start, bases, "stablehlo.dot"),
+            "stablehlo.dot" => return self.legacy_form(block, start, bases, "stablehlo.dot"),
             _ => text,
         };
         let Some(entry) = ops::lookup(name) else {
@@ -477,7 +477,7 @@ impl<'s> Parser<'s> {
         }
         let id = self.module.create_op(op, &operands, &draft.result_types, &draft.regions, span);
         if !dict.is_empty() {
-            self.module.set_extra(id, dict);
+            self.module.set_discardable_attrs(id, dict);
         }
         self.module.append(block, id);
         if !draft.successors.is_empty() {

@@ -254,7 +254,7 @@ impl<'s> Parser<'s> {
             draft.types = self.since(start);
             return Ok(());
         }
-        if self.neighbour_types(draft, rule, &types)? {
+        if self.upstream_types(draft, rule, &types)? {
             return Ok(());
         }
         let results = |draft: &mut Draft, from: &[Type]| draft.result_types.extend_from_slice(from);

@@ -477,14 +477,14 @@ fn parts_of_an_op_are_located() {
         let span = locate(text, module.span(ops[op]), place);
         &text[span.start as usize..span.end as usize]
     };
-    assert_eq!(part(0, Place::Attr("strides")), "[0:4:2]");
-    assert_eq!(part(0, Place::Operand(0)), "%x");
-    assert_eq!(part(0, Place::Result(0)), "tensor<2xf32>");
-    assert_eq!(part(0, Place::Op), "stablehlo.slice");
-    assert_eq!(part(1, Place::Attr("a")), "[1, 2]");
-    assert_eq!(part(1, Place::Operand(0)), "%y");
-    assert_eq!(locate(text, Span::new(5, 4), Place::Op), Span::new(5, 4));
-    assert_eq!(locate(text, Span::new(9000, 9001), Place::Op), Span::new(9000, 9001));
+    assert_eq!(part(0, OpPart::Attr("strides")), "[0:4:2]");
+    assert_eq!(part(0, OpPart::Operand(0)), "%x");
+    assert_eq!(part(0, OpPart::Result(0)), "tensor<2xf32>");
+    assert_eq!(part(0, OpPart::Op), "stablehlo.slice");
+    assert_eq!(part(1, OpPart::Attr("a")), "[1, 2]");
+    assert_eq!(part(1, OpPart::Operand(0)), "%y");
+    assert_eq!(locate(text, Span::new(5, 4), OpPart::Op), Span::new(5, 4));
+    assert_eq!(locate(text, Span::new(9000, 9001), OpPart::Op), Span::new(9000, 9001));
 }
 
 #[test]

@@ -35,7 +35,8 @@ impl Printer<'_, '_> {
         self.show(format_args!(") dimension={} ", it.dimension));
         let fields = self.fields(op);
         let known = ["dimension", "operandSegmentSizes", "resultSegmentSizes"];
-        let more = fields.iter().any(|(name, _)| !known.contains(name)) || m.extra(op).is_some();
+        let more = fields.iter().any(|(name, _)| !known.contains(name))
+            || m.discardable_attrs(op).is_some();
         if more {
             self.put(" attributes");
             self.leftover(op, &fields, &known);

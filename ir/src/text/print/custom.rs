@@ -286,8 +286,8 @@ impl Printer<'_, '_> {
             && m.operands(inner) == m.args(body)
             && m.result_types(inner)[..] == [scalar]
             && m.operands(last).iter().copied().eq(m.results(inner))
-            && m.extra(inner).is_none()
-            && m.extra(last).is_none()
+            && m.discardable_attrs(inner).is_none()
+            && m.discardable_attrs(last).is_none()
             && !(self.options.locations && m.loc(inner) != m.loc(last))
             && self.fields(inner).is_empty();
         fits.then_some(def.name)
@@ -319,9 +319,9 @@ impl Printer<'_, '_> {
             self.put(" : ");
             self.types_of(operands.iter().copied());
         }
-        if let Some(extra) = m.extra(op) {
+        if let Some(discardable) = m.discardable_attrs(op) {
             self.put(" attributes ");
-            self.show(extra);
+            self.show(discardable);
         }
         self.put("\n");
         self.line_start();

@@ -27,8 +27,8 @@ impl Printer<'_, '_> {
         let visibility = it.sym_visibility.as_ref().map(|v| Attr::String(v.0.clone()));
         let mut entries: Vec<(&str, &Attr)> =
             visibility.iter().map(|v| ("sym_visibility", v)).collect();
-        if let Some(extra) = self.m.extra(op) {
-            entries.extend(extra.iter());
+        if let Some(discardable) = self.m.discardable_attrs(op) {
+            entries.extend(discardable.iter());
         }
         if !entries.is_empty() {
             self.put(" attributes");
@@ -98,9 +98,9 @@ impl Printer<'_, '_> {
             }
             self.put(")");
         }
-        if let Some(extra) = m.extra(op) {
+        if let Some(discardable) = m.discardable_attrs(op) {
             self.put(" attributes ");
-            self.show(extra);
+            self.show(discardable);
         }
         if entry.is_some() {
             self.put(" ");

@@ -14,11 +14,11 @@ mod chlo;
 mod custom;
 mod func;
 mod names;
-mod neighbour;
 mod pretty;
 mod sdy;
 #[cfg(test)]
 mod tests;
+mod upstream;
 
 use crate::attr::{Attr, is_bare_identifier, write_quoted};
 use crate::id::{Block, OpId, Region, Value};
@@ -53,8 +53,9 @@ pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
     let root = module.root();
     let mut printer = Printer::new(module, root, *options, out);
     printer.shared_locations = true;
-    let bare =
-        !module.explicit_root && module.symbol_name(root).is_none() && module.extra(root).is_none();
+    let bare = !module.explicit_root
+        && module.symbol_name(root).is_none()
+        && module.discardable_attrs(root).is_none();
     if bare {
         for op in module.ops(module.body()) {
             printer.op_line(op);
@@ -295,7 +296,7 @@ impl<'m, 'o> Printer<'m, 'o> {
         }
     }
 
-    /// `"name"(operands) <{attributes}> ({regions}) {extra} : signature`.
+    /// `"name"(operands) <{attributes}> ({regions}) {discardable attributes} : signature`.
     fn generic(&mut self, op: OpId) {
         let m = self.m;
         let kind = m.op(op);
@@ -340,13 +341,13 @@ impl<'m, 'o> Printer<'m, 'o> {
             }
             self.put(")");
         }
-        let extra = match kind {
+        let discardable = match kind {
             Op::Foreign(it) if !it.attrs.is_empty() => Some(&it.attrs),
-            _ => m.extra(op),
+            _ => m.discardable_attrs(op),
         };
-        if let Some(extra) = extra {
+        if let Some(discardable) = discardable {
             self.put(" ");
-            self.show(extra);
+            self.show(discardable);
         }
         self.put(" : ");
         self.signature(op);

@@ -154,7 +154,7 @@ impl Printer<'_, '_> {
         self.put("]");
     }
 
-    /// The attributes that the form has no hole for, and the extra ones.
+    /// The attributes that the form has no hole for, and the discardable ones.
     pub(super) fn leftover(&mut self, op: OpId, fields: &Fields, written: &[&str]) {
         let mut entries: SmallVec<[(&str, &Attr); 4]> = fields
             .iter()
@@ -162,8 +162,8 @@ impl Printer<'_, '_> {
             .map(|(name, attr)| (*name, attr))
             .collect();
         let sort = !entries.is_empty();
-        if let Some(extra) = self.m.extra(op) {
-            entries.extend(extra.iter());
+        if let Some(discardable) = self.m.discardable_attrs(op) {
+            entries.extend(discardable.iter());
         }
         if sort {
             entries.sort_by_key(|&(name, _)| name);
@@ -250,7 +250,7 @@ impl Printer<'_, '_> {
             "to" | "shape_arrow" | "compared" | "chosen" | "extent" | "sized" | "splat"
             | "gives_shape" | "gives_i1" | "gives_index" | "gives_witness" | "of_i1"
             | "of_index" | "of_witnesses" => {
-                return self.neighbour_suffix(op, suffix);
+                return self.upstream_suffix(op, suffix);
             }
             _ => {
                 // No types at all: the operand's is the literal's.

@@ -5,7 +5,7 @@ use super::print;
 use super::*;
 use crate::field::{Dims, Symbol};
 use crate::ops::*;
-use crate::rewrite::Point;
+use crate::rewrite::InsertPoint;
 use crate::{Element, Literal, Rewriter, Type};
 
 /// A function of two arguments whose body `build` makes; it hands out what that
@@ -16,13 +16,13 @@ fn function(build: impl FnOnce(&mut Rewriter<'_>, Value, Value) -> Vec<Value>) -
     let matrix = Type::tensor(&[2, 3], Element::F32);
     let scalar = Type::scalar_tensor(Element::F32);
     let (region, block) = rw.region(&[matrix, scalar]);
-    rw.set_point(Point::End(block));
+    rw.set_point(InsertPoint::End(block));
     let args = rw.module().args(block).to_vec();
     let results = build(&mut rw, args[0], args[1]);
     let types: Vec<Type> = results.iter().map(|&v| rw.module().ty(v)).collect();
     rw.build(FuncReturn {}, &results).unwrap();
     let body = rw.module().body();
-    rw.set_point(Point::End(body));
+    rw.set_point(InsertPoint::End(body));
     let func = Func {
         sym_name: Symbol::from("f"),
         function_type: FunctionType(Type::function(&[matrix, scalar], &types)),
@@ -69,7 +69,7 @@ fn sum(rw: &mut Rewriter<'_>, x: Value, init: Value, in_order: bool) -> Value {
     let scalar = Type::scalar_tensor(Element::F32);
     let point = rw.point();
     let (region, block) = rw.region(&[scalar, scalar]);
-    rw.set_point(Point::End(block));
+    rw.set_point(InsertPoint::End(block));
     let (a, b) = (rw.module().args(block)[0], rw.module().args(block)[1]);
     let sum = rw.value(Add {}, &if in_order { [a, b] } else { [b, a] }).unwrap();
     rw.build(Return {}, &[sum]).unwrap();

@@ -19,7 +19,7 @@ use hloom_ir::attr::AttrDict;
 use hloom_ir::diag::Diagnostic;
 use hloom_ir::field::Symbol;
 use hloom_ir::ops::{self, Func, FuncReturn, FunctionType, Op};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::verify::verify;
 use hloom_ir::{Literal, Module, OpId, Rewriter, Trait, Type, Value};
 use std::rc::Rc;
@@ -74,7 +74,7 @@ impl Instance {
             return None;
         }
         let mut attrs = op.attrs();
-        for (name, attr) in source.extra(id).into_iter().flat_map(AttrDict::iter) {
+        for (name, attr) in source.discardable_attrs(id).into_iter().flat_map(AttrDict::iter) {
             attrs.set(name, attr.clone());
         }
         let operands = source
@@ -142,7 +142,7 @@ impl Default for Builder {
 impl Builder {
     fn draft(&mut self) -> Draft<'_> {
         let mut rewriter = Rewriter::new(&mut self.module);
-        rewriter.set_point(Point::End(self.body));
+        rewriter.set_point(InsertPoint::End(self.body));
         Draft { rewriter, body: self.body, functions: &mut self.functions }
     }
 
@@ -150,7 +150,7 @@ impl Builder {
     fn finish(mut self) -> Module {
         let (body, region) = (self.body, self.region);
         let mut rewriter = Rewriter::new(&mut self.module);
-        rewriter.set_point(Point::End(body));
+        rewriter.set_point(InsertPoint::End(body));
         let made: Vec<OpId> = rewriter.module().ops(body).collect();
         let unused: Vec<Value> = made
             .iter()
@@ -170,7 +170,7 @@ impl Builder {
             res_attrs: None,
         };
         let root = rewriter.module().body();
-        rewriter.set_point(Point::End(root));
+        rewriter.set_point(InsertPoint::End(root));
         rewriter.build_with_regions(main, &[], &[region]).expect("the function is valid");
         self.module
     }

@@ -6,7 +6,7 @@ use super::{Draft, Instance};
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::op::FieldReader;
 use hloom_ir::ops::{self, Op};
-use hloom_ir::rewrite::Point;
+use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Module, OpId, Region, Type, Value};
 use std::collections::HashMap;
 
@@ -56,7 +56,7 @@ impl Planter<'_, '_> {
     ) -> Option<OpId> {
         let id = self.draft.rewriter.build_with_regions(op, operands, regions).ok()?;
         if !extra.is_empty() {
-            self.draft.rewriter.set_extra(id, extra);
+            self.draft.rewriter.set_discardable_attrs(id, extra);
         }
         Some(id)
     }
@@ -75,7 +75,7 @@ impl Planter<'_, '_> {
         let (copy, entry) = self.draft.rewriter.region(&types);
         let fresh = self.draft.rewriter.module().args(entry).to_vec();
         self.values.extend(args.iter().copied().zip(fresh));
-        self.draft.rewriter.set_point(Point::End(entry));
+        self.draft.rewriter.set_point(InsertPoint::End(entry));
         let ops: Vec<OpId> = self.from.ops(block).collect();
         let done = ops.into_iter().try_for_each(|op| self.op(op));
         self.draft.rewriter.set_point(outer);
@@ -91,7 +91,7 @@ impl Planter<'_, '_> {
             Op::Foreign(op) => (Op::Foreign(op.clone()), AttrDict::new()),
             op => {
                 let known = op.attrs();
-                let extra = self.from.extra(id);
+                let extra = self.from.discardable_attrs(id);
                 let mut attrs: AttrDict = known
                     .iter()
                     .chain(extra.into_iter().flat_map(AttrDict::iter))
@@ -119,7 +119,7 @@ impl Planter<'_, '_> {
                 // In front of everything that stands around the use.
                 let point = self.draft.rewriter.point();
                 let first = self.draft.rewriter.module().first_op(self.draft.body);
-                let front = first.map_or(Point::End(self.draft.body), Point::Before);
+                let front = first.map_or(InsertPoint::End(self.draft.body), InsertPoint::Before);
                 self.draft.rewriter.set_point(front);
                 let copy = self.draft.rewriter.constant(literal.clone());
                 self.draft.rewriter.set_point(point);
@@ -184,7 +184,7 @@ impl Planter<'_, '_> {
         func.sym_name = hloom_ir::field::Symbol::from(fresh.as_str());
         func.function_type = ops::FunctionType(swapped(func.function_type.0, self.swaps));
         let root = self.draft.rewriter.module().body();
-        self.draft.rewriter.set_point(Point::End(root));
+        self.draft.rewriter.set_point(InsertPoint::End(root));
         let built = region.and_then(|r| self.build(func.into(), AttrDict::new(), &[], &r));
         self.draft.rewriter.set_point(outer);
         built?;

@@ -79,7 +79,7 @@ pub(super) fn scalar_op(op: &Op) -> Option<ScalarOp> {
         | Op::BatchNormGrad(_)
         | Op::BatchNormInference(_)
         | Op::BatchNormTraining(_)
-        | hloom_ir::neighbour_op!()
+        | hloom_ir::upstream_op!()
         | Op::BitcastConvert(_)
         | Op::Br(_)
         | Op::BroadcastInDim(_)

@@ -162,7 +162,7 @@ impl Lowering<'_> {
             Bound::Ulps(min.map_or(0, |n| n as u64), max.map_or(3, |n| n as u64))
         };
         let attr = |name: &str| {
-            let attrs = module.extra(op)?;
+            let attrs = module.discardable_attrs(op)?;
             attrs.get(name).or_else(|| match attrs.get("backend_config")? {
                 Attr::Dict(config) => config.get(name),
                 _ => None,

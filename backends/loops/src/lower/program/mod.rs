@@ -365,7 +365,7 @@ impl<'m> Lowering<'m> {
             | Op::BatchNormInference(_)
             | Op::BatchNormTraining(_)
             | Op::Composite(_)
-            | hloom_ir::neighbour_op!()
+            | hloom_ir::upstream_op!()
             | Op::DynamicBroadcastInDim(_)
             | Op::DynamicConv(_)
             | Op::DynamicGather(_)

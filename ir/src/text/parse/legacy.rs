@@ -1,7 +1,7 @@
-//! Ops that StableHLO had before others took their place, read as those.
+//! Legacy syntax: ops that StableHLO has replaced, read as their replacements.
 //!
 //! `stablehlo.dot` becomes `dot_general`, `stablehlo.broadcast` `broadcast_in_dim`.
-//! What is printed is the newer op.
+//! The printer writes the replacement.
 
 use super::op::{Bases, Draft};
 use super::{Failed, Parse, Parser, Token};
@@ -12,7 +12,7 @@ use crate::id::Block;
 use crate::ops;
 use crate::types::Element;
 
-/// The op that took an older one's place.
+/// The op that replaces a legacy one.
 pub(super) fn newer(name: &str) -> Option<&'static str> {
     match name {
         "stablehlo.broadcast" => Some("stablehlo.broadcast_in_dim"),
@@ -22,9 +22,9 @@ pub(super) fn newer(name: &str) -> Option<&'static str> {
 }
 
 impl Parser<'_> {
-    /// Reads an older op in its own form: `%a, %b, precision = [DEFAULT, DEFAULT]`, or
+    /// Reads a legacy op in its own form: `%a, %b, precision = [DEFAULT, DEFAULT]`, or
     /// `%a, sizes = [1, 2]`.
-    pub(super) fn older_form(
+    pub(super) fn legacy_form(
         &mut self,
         block: Block,
         start: usize,
@@ -55,16 +55,16 @@ impl Parser<'_> {
         self.finish(block, draft, name).map(|_| ())
     }
 
-    /// Gives an older op the attributes of the newer one.
+    /// Gives a legacy op the attributes of its replacement.
     pub(super) fn renew(&mut self, draft: &mut Draft, name: &str) -> Parse<()> {
         let first = draft.operand_types.first().and_then(|ty| ty.as_tensor());
         let Some(first) = first else {
-            return self.wrong_older(draft, &format!("`{name}` takes ranked tensors"));
+            return self.wrong_legacy(draft, &format!("`{name}` takes ranked tensors"));
         };
         let rank = first.rank() as i64;
         if name == "stablehlo.dot" {
             if !(1..=2).contains(&rank) {
-                return self.wrong_older(draft, "`stablehlo.dot` takes vectors and matrices");
+                return self.wrong_legacy(draft, "`stablehlo.dot` takes vectors and matrices");
             }
             let dims = ops::DotDims {
                 lhs_batching_dimensions: Dims([].into()),
@@ -82,13 +82,13 @@ impl Parser<'_> {
         let sizes = Dims::from_attr(sizes, &[]);
         let Ok(sizes) = sizes else {
             let message = "`stablehlo.broadcast` needs the list of integers `broadcast_sizes`";
-            return self.wrong_older(draft, message);
+            return self.wrong_legacy(draft, message);
         };
         let result = draft.result_types.first().and_then(|ty| ty.as_tensor());
         let count = sizes.0.len();
         if result.is_some_and(|t| t.dims.get(..count) != Some(&sizes.0[..])) {
             let message = format!("the result must begin with the extents {:?}", sizes.0);
-            return self.wrong_older(draft, &message);
+            return self.wrong_legacy(draft, &message);
         }
         let count = count as i64;
         let to = (count..count + rank).collect();
@@ -96,7 +96,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    fn wrong_older<T>(&mut self, draft: &Draft, message: &str) -> Parse<T> {
+    fn wrong_legacy<T>(&mut self, draft: &Draft, message: &str) -> Parse<T> {
         self.report(Diagnostic::error(draft.name, message));
         Err(Failed)
     }

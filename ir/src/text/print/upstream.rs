@@ -1,4 +1,4 @@
-//! Types behind ops of neighbouring dialects, which write fewer of them; and
+//! Types behind ops of upstream dialects, which write fewer of them; and
 //! `shape.assuming`.
 
 use super::Printer;
@@ -9,9 +9,9 @@ use crate::types::{Element, Type, TypeKind};
 use smallvec::SmallVec;
 
 impl Printer<'_, '_> {
-    /// Prints the types by a rule that only neighbouring dialects have; `false` if
+    /// Prints the types by a rule that only upstream dialects have; `false` if
     /// they are not what the rule can say.
-    pub(super) fn neighbour_suffix(&mut self, op: OpId, rule: &str) -> bool {
+    pub(super) fn upstream_suffix(&mut self, op: OpId, rule: &str) -> bool {
         let m = self.m;
         let operands: SmallVec<[Type; 4]> = m.operands(op).iter().map(|&v| m.ty(v)).collect();
         let results = m.result_types(op);
@@ -95,9 +95,9 @@ impl Printer<'_, '_> {
             }
             self.put(")");
         }
-        if let Some(extra) = m.extra(op) {
+        if let Some(discardable) = m.discardable_attrs(op) {
             self.put(" attributes ");
-            self.show(extra);
+            self.show(discardable);
         }
         self.put(" ");
         self.region(*region, true);

@@ -1,4 +1,4 @@
-//! Types behind ops of neighbouring dialects, which write fewer of them; and
+//! Types behind ops of upstream dialects, which write fewer of them; and
 //! `shape.assuming`.
 
 use super::op::Draft;
@@ -34,10 +34,10 @@ impl Parser<'_> {
         true
     }
 
-    /// Gives operands and results their types by a rule that only neighbouring
+    /// Gives operands and results their types by a rule that only upstream
     /// dialects have, from what was read behind the colon. Says whether the rule is
     /// one of those.
-    pub(super) fn neighbour_types(
+    pub(super) fn upstream_types(
         &mut self,
         draft: &mut Draft,
         rule: &str,

@@ -1,4 +1,4 @@
-//! The ops of neighbouring dialects as patterns, for matches that have one arm for a
+//! The ops of upstream dialects as patterns, for matches that have one arm for a
 //! family of them.
 
 /// A pattern that matches every op of `arith` and `math`, and those of `tensor` that
@@ -115,7 +115,7 @@ macro_rules! extents_op {
 /// A pattern that matches the ops of `arith`, `math`, `tensor` and `shape` beside
 /// constants and single elements.
 #[macro_export]
-macro_rules! neighbour_op {
+macro_rules! upstream_op {
     () => {
         $crate::ops::Op::Assuming(_)
             | $crate::ops::Op::AssumingYield(_)
