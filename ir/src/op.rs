@@ -14,7 +14,7 @@
 //!     /// Spec: <https://openxla.org/stablehlo/spec#transpose>
 //!     transpose: Transpose = "stablehlo.transpose" (operand: Tensor) { permutation: Dims } -> Tensor
 //!     syntax "$operand, dims = $permutation : signature"
-//!     traits [Pure]
+//!     traits [Pure, NeverFails, Foldable]
 //! }
 //! ```
 //!
@@ -123,6 +123,18 @@ pub enum Trait {
     /// removed, merged and moved. Ops with regions are pure if what their
     /// regions hold is.
     Pure,
+    /// Running it is never an error if the extents of its operands and results are
+    /// static: it may run where the program would not run it. An op that states
+    /// neither this nor [`MayFail`](Trait::MayFail) may fail.
+    NeverFails,
+    /// Running it may be an error: a division by zero, extents that do not fit.
+    MayFail,
+    /// The interpreter may replace it by constants if its operands are constants:
+    /// its results are tensors.
+    Foldable,
+    /// Not replaced by constants: it is a constant itself, its results are no
+    /// tensors, or it may not end.
+    NotFoldable,
     /// Its two operands may be exchanged.
     Commutative,
     /// Each result element depends on the operands' elements at the same index
@@ -425,6 +437,18 @@ pub fn is_pure(module: &Module, op: OpId) -> bool {
                 module.ops(b).all(|o| module.op(o).has(Trait::Terminator) || is_pure(module, o))
             })
         })
+}
+
+/// Whether running an op, or an op in its regions, may be an error: its definition
+/// does not say [`Trait::NeverFails`], or an extent that is known only at run time may
+/// not fit. Such an op must not run where the program would not run it.
+pub fn may_fail(module: &Module, op: OpId) -> bool {
+    let open = |v: Value| module.ty(v).as_tensor().is_some_and(|t| !t.is_static());
+    module.walk(op).chain([op]).any(|o| {
+        !module.op(o).has(Trait::NeverFails)
+            || module.operands(o).iter().any(|&v| open(v))
+            || module.results(o).iter().any(open)
+    })
 }
 
 macro_rules! op_syntax {

@@ -44,7 +44,7 @@ impl Folder {
     /// The values of `op`'s results, if they are constants within the limits.
     fn compute(&self, module: &Module, op: OpId) -> Option<Vec<Literal>> {
         let kind = module.op(op);
-        if !is_foldable(kind) || module.operands(op).is_empty() {
+        if !kind.has(Trait::Foldable) || module.operands(op).is_empty() {
             return None;
         }
         let operands: SmallVec<[&Literal; 4]> =
@@ -121,23 +121,4 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
         }
         _ => None,
     }
-}
-
-/// Whether folding may run an op: it has no effect, gives tensors, and ends.
-fn is_foldable(kind: &Op) -> bool {
-    kind.has(Trait::Pure)
-        && !matches!(
-            kind,
-            Op::Constant(_)
-                | Op::Fusion(_)
-                | Op::Tuple(_)
-                | Op::GetTupleElement(_)
-                | Op::MakeStruct(_)
-                | Op::MakeArray(_)
-                | Op::GetField(_)
-                | Op::GetElement(_)
-                | Op::WithField(_)
-                | Op::WithElement(_)
-                | Op::While(_)
-        )
 }

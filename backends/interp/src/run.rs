@@ -2,7 +2,10 @@
 
 use crate::body::Stop;
 use crate::error::{Fault, RunError, Trouble};
-use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
+use crate::families::{
+    arith_op, check_op, data_op, extents_op, identity_op, pointwise_op, process_op, sized_op,
+    structured_op,
+};
 use crate::host::{Effect, ProcessId};
 use crate::liveness::{LastUses, last_uses};
 use crate::options::Options;
@@ -404,11 +407,7 @@ impl<'m, 'o> Run<'m, 'o> {
                 let (next, bits) = random::bits(it.rng_algorithm, state, ty, limit)?;
                 Ok([next, bits].into_iter().map(Value::Tensor).collect())
             }
-            Op::DataFlowEdge(_)
-            | Op::OptimizationBarrier(_)
-            | Op::PropagationBarrier(_)
-            | Op::Reshard(_)
-            | Op::ShardingConstraint(_) => Ok(operands.iter().cloned().collect()),
+            identity_op!() => Ok(operands.iter().cloned().collect()),
             Op::ShardingGroup(_) => Ok(Outs::new()),
             Op::Tuple(_) | Op::MakeStruct(_) | Op::MakeArray(_) => {
                 Ok(smallvec::smallvec![Value::Tuple(operands.to_vec())])
@@ -426,37 +425,12 @@ impl<'m, 'o> Run<'m, 'o> {
                     }),
                 _ => Err(Trouble::invalid("the operand is no tuple").into()),
             },
-            Op::ExpectAlmostEq(_)
-            | Op::ExpectAlmostEqConst(_)
-            | Op::ExpectClose(_)
-            | Op::ExpectEq(_)
-            | Op::ExpectEqConst(_)
-            | Op::ExpectSerializedEq(_) => {
+            check_op!() => {
                 check::check(module.op(op), &tensors(operands)?, self.options)
                     .map_err(|trouble| check::explained(trouble, module.discardable_attrs(op)))?;
                 Ok(Outs::new())
             }
-            Op::AfterAll(_)
-            | Op::AllGather(_)
-            | Op::AllReduce(_)
-            | Op::AllToAll(_)
-            | Op::AsyncDone(_)
-            | Op::AsyncStart(_)
-            | Op::CollectiveBroadcast(_)
-            | Op::CollectivePermute(_)
-            | Op::CollectiveReduce(_)
-            | Op::CreateToken(_)
-            | Op::Infeed(_)
-            | Op::ManualComputation(_)
-            | Op::Outfeed(_)
-            | Op::PartitionId(_)
-            | Op::Print(_)
-            | Op::Probe(_)
-            | Op::Recv(_)
-            | Op::ReduceScatter(_)
-            | Op::ReplicaId(_)
-            | Op::RunParallel(_)
-            | Op::Send(_) => parallel::op(self, frame, op, operands),
+            process_op!() => parallel::op(self, frame, op, operands),
             Op::DeviceMesh(_) | Op::ModuleOp(_) | Op::Func(_) => {
                 Err(Trouble::invalid("a definition can't be run where it stands").into())
             }

@@ -57,14 +57,14 @@ fn of_one_type(cx: &InferContext<'_>, numbers: Numbers) -> Result<Types, Constra
 }
 
 macro_rules! of_one_type {
-    ($($make:ident: $Name:ident = $text:literal ($($operand:ident),*) $syntax:literal $numbers:ident, $doc:literal;)*) => {$(
+    ($($make:ident: $Name:ident = $text:literal ($($operand:ident),*) $syntax:literal $fails:ident $numbers:ident, $doc:literal;)*) => {$(
         op! {
             #[doc = $doc]
             #[doc = ""]
             #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/>"]
             $make: $Name = $text ($($operand: Any),*) {} -> Any
             syntax $syntax
-            traits [Pure]
+            traits [Pure, $fails, Foldable]
         }
         impl Infer for $Name {
             fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -74,56 +74,56 @@ macro_rules! of_one_type {
     )*};
 }
 of_one_type! {
-    addi: Addi = "arith.addi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The sum, modulo 2ⁿ.";
-    subi: Subi = "arith.subi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The difference, modulo 2ⁿ.";
-    muli: Muli = "arith.muli" (lhs, rhs) "$lhs, $rhs : same" Integers, "The product, modulo 2ⁿ.";
-    divsi: Divsi = "arith.divsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards zero. By zero it is an error.";
-    divui: Divui = "arith.divui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of unsigned integers. By zero it is an error.";
-    remsi: Remsi = "arith.remsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The remainder of signed integers, with the sign of `lhs`. By zero it is an error.";
-    remui: Remui = "arith.remui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The remainder of unsigned integers. By zero it is an error.";
-    andi: Andi = "arith.andi" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise and.";
-    ori: Ori = "arith.ori" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise or.";
-    xori: Xori = "arith.xori" (lhs, rhs) "$lhs, $rhs : same" Integers, "Bitwise exclusive or.";
-    maxsi: Maxsi = "arith.maxsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The larger of signed integers.";
-    maxui: Maxui = "arith.maxui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The larger of unsigned integers.";
-    minsi: Minsi = "arith.minsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of signed integers.";
-    minui: Minui = "arith.minui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The smaller of unsigned integers.";
-    shli: Shli = "arith.shli" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved up, zeros behind them. By the width or more it is an error.";
-    shrsi: Shrsi = "arith.shrsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved down, the sign in front of them. By the width or more it is an error.";
-    shrui: Shrui = "arith.shrui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The bits moved down, zeros in front of them. By the width or more it is an error.";
-    ceildivsi: Ceildivsi = "arith.ceildivsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards positive infinity. By zero it is an error.";
-    ceildivui: Ceildivui = "arith.ceildivui" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of unsigned integers, rounded up. By zero it is an error.";
-    floordivsi: Floordivsi = "arith.floordivsi" (lhs, rhs) "$lhs, $rhs : same" Integers, "The quotient of signed integers, towards negative infinity. By zero it is an error.";
-    math_absi: MathAbsi = "math.absi" (operand) "$operand : same" Integers, "The signed integer without its sign, modulo 2ⁿ.";
-    addf: Addf = "arith.addf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The sum.";
-    subf: Subf = "arith.subf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The difference.";
-    mulf: Mulf = "arith.mulf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The product.";
-    divf: Divf = "arith.divf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The quotient.";
-    remf: Remf = "arith.remf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The remainder, with the sign of `lhs`.";
-    maximumf: Maximumf = "arith.maximumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The larger number, NaN if either is.";
-    minimumf: Minimumf = "arith.minimumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The smaller number, NaN if either is.";
-    maxnumf: Maxnumf = "arith.maxnumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The larger number; of a number and NaN, the number.";
-    minnumf: Minnumf = "arith.minnumf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The smaller number; of a number and NaN, the number.";
-    negf: Negf = "arith.negf" (operand) "$operand : same" Floats, "The number with the other sign.";
-    math_absf: MathAbsf = "math.absf" (operand) "$operand : same" Floats, "The number without its sign.";
-    math_ceil: MathCeil = "math.ceil" (operand) "$operand : same" Floats, "The next whole number above.";
-    math_cos: MathCos = "math.cos" (operand) "$operand : same" Floats, "The cosine.";
-    math_exp: MathExp = "math.exp" (operand) "$operand : same" Floats, "The exponential.";
-    math_floor: MathFloor = "math.floor" (operand) "$operand : same" Floats, "The next whole number below.";
-    math_log: MathLog = "math.log" (operand) "$operand : same" Floats, "The natural logarithm.";
-    math_powf: MathPowf = "math.powf" (lhs, rhs) "$lhs, $rhs : same" Floats, "The power.";
-    math_rsqrt: MathRsqrt = "math.rsqrt" (operand) "$operand : same" Floats, "One over the square root.";
-    math_sin: MathSin = "math.sin" (operand) "$operand : same" Floats, "The sine.";
-    math_sqrt: MathSqrt = "math.sqrt" (operand) "$operand : same" Floats, "The square root.";
-    math_tanh: MathTanh = "math.tanh" (operand) "$operand : same" Floats, "The hyperbolic tangent.";
-    math_atan2: MathAtan2 = "math.atan2" (lhs, rhs) "$lhs, $rhs : same" Floats, "The angle of the point with `lhs` up and `rhs` to the right.";
-    math_cbrt: MathCbrt = "math.cbrt" (operand) "$operand : same" Floats, "The cube root.";
-    math_erf: MathErf = "math.erf" (operand) "$operand : same" Floats, "The error function.";
-    math_expm1: MathExpm1 = "math.expm1" (operand) "$operand : same" Floats, "The exponential less one, accurate near zero.";
-    math_log1p: MathLog1p = "math.log1p" (operand) "$operand : same" Floats, "The logarithm of one more, accurate near zero.";
-    math_round: MathRound = "math.round" (operand) "$operand : same" Floats, "The nearest whole number, halves away from zero.";
-    math_roundeven: MathRoundeven = "math.roundeven" (operand) "$operand : same" Floats, "The nearest whole number, halves to the even one.";
-    math_tan: MathTan = "math.tan" (operand) "$operand : same" Floats, "The tangent.";
+    addi: Addi = "arith.addi" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The sum, modulo 2ⁿ.";
+    subi: Subi = "arith.subi" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The difference, modulo 2ⁿ.";
+    muli: Muli = "arith.muli" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The product, modulo 2ⁿ.";
+    divsi: Divsi = "arith.divsi" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The quotient of signed integers, towards zero. By zero it is an error.";
+    divui: Divui = "arith.divui" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The quotient of unsigned integers. By zero it is an error.";
+    remsi: Remsi = "arith.remsi" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The remainder of signed integers, with the sign of `lhs`. By zero it is an error.";
+    remui: Remui = "arith.remui" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The remainder of unsigned integers. By zero it is an error.";
+    andi: Andi = "arith.andi" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "Bitwise and.";
+    ori: Ori = "arith.ori" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "Bitwise or.";
+    xori: Xori = "arith.xori" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "Bitwise exclusive or.";
+    maxsi: Maxsi = "arith.maxsi" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The larger of signed integers.";
+    maxui: Maxui = "arith.maxui" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The larger of unsigned integers.";
+    minsi: Minsi = "arith.minsi" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The smaller of signed integers.";
+    minui: Minui = "arith.minui" (lhs, rhs) "$lhs, $rhs : same" NeverFails Integers, "The smaller of unsigned integers.";
+    shli: Shli = "arith.shli" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The bits moved up, zeros behind them. By the width or more it is an error.";
+    shrsi: Shrsi = "arith.shrsi" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The bits moved down, the sign in front of them. By the width or more it is an error.";
+    shrui: Shrui = "arith.shrui" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The bits moved down, zeros in front of them. By the width or more it is an error.";
+    ceildivsi: Ceildivsi = "arith.ceildivsi" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The quotient of signed integers, towards positive infinity. By zero it is an error.";
+    ceildivui: Ceildivui = "arith.ceildivui" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The quotient of unsigned integers, rounded up. By zero it is an error.";
+    floordivsi: Floordivsi = "arith.floordivsi" (lhs, rhs) "$lhs, $rhs : same" MayFail Integers, "The quotient of signed integers, towards negative infinity. By zero it is an error.";
+    math_absi: MathAbsi = "math.absi" (operand) "$operand : same" NeverFails Integers, "The signed integer without its sign, modulo 2ⁿ.";
+    addf: Addf = "arith.addf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The sum.";
+    subf: Subf = "arith.subf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The difference.";
+    mulf: Mulf = "arith.mulf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The product.";
+    divf: Divf = "arith.divf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The quotient.";
+    remf: Remf = "arith.remf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The remainder, with the sign of `lhs`.";
+    maximumf: Maximumf = "arith.maximumf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The larger number, NaN if either is.";
+    minimumf: Minimumf = "arith.minimumf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The smaller number, NaN if either is.";
+    maxnumf: Maxnumf = "arith.maxnumf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The larger number; of a number and NaN, the number.";
+    minnumf: Minnumf = "arith.minnumf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The smaller number; of a number and NaN, the number.";
+    negf: Negf = "arith.negf" (operand) "$operand : same" NeverFails Floats, "The number with the other sign.";
+    math_absf: MathAbsf = "math.absf" (operand) "$operand : same" NeverFails Floats, "The number without its sign.";
+    math_ceil: MathCeil = "math.ceil" (operand) "$operand : same" NeverFails Floats, "The next whole number above.";
+    math_cos: MathCos = "math.cos" (operand) "$operand : same" NeverFails Floats, "The cosine.";
+    math_exp: MathExp = "math.exp" (operand) "$operand : same" NeverFails Floats, "The exponential.";
+    math_floor: MathFloor = "math.floor" (operand) "$operand : same" NeverFails Floats, "The next whole number below.";
+    math_log: MathLog = "math.log" (operand) "$operand : same" NeverFails Floats, "The natural logarithm.";
+    math_powf: MathPowf = "math.powf" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The power.";
+    math_rsqrt: MathRsqrt = "math.rsqrt" (operand) "$operand : same" NeverFails Floats, "One over the square root.";
+    math_sin: MathSin = "math.sin" (operand) "$operand : same" NeverFails Floats, "The sine.";
+    math_sqrt: MathSqrt = "math.sqrt" (operand) "$operand : same" NeverFails Floats, "The square root.";
+    math_tanh: MathTanh = "math.tanh" (operand) "$operand : same" NeverFails Floats, "The hyperbolic tangent.";
+    math_atan2: MathAtan2 = "math.atan2" (lhs, rhs) "$lhs, $rhs : same" NeverFails Floats, "The angle of the point with `lhs` up and `rhs` to the right.";
+    math_cbrt: MathCbrt = "math.cbrt" (operand) "$operand : same" NeverFails Floats, "The cube root.";
+    math_erf: MathErf = "math.erf" (operand) "$operand : same" NeverFails Floats, "The error function.";
+    math_expm1: MathExpm1 = "math.expm1" (operand) "$operand : same" NeverFails Floats, "The exponential less one, accurate near zero.";
+    math_log1p: MathLog1p = "math.log1p" (operand) "$operand : same" NeverFails Floats, "The logarithm of one more, accurate near zero.";
+    math_round: MathRound = "math.round" (operand) "$operand : same" NeverFails Floats, "The nearest whole number, halves away from zero.";
+    math_roundeven: MathRoundeven = "math.roundeven" (operand) "$operand : same" NeverFails Floats, "The nearest whole number, halves to the even one.";
+    math_tan: MathTan = "math.tan" (operand) "$operand : same" NeverFails Floats, "The tangent.";
 }
 
 /// Whether a cast goes from elements of one kind to elements of another.
@@ -155,7 +155,7 @@ macro_rules! casts {
             #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/>"]
             $make: $Name = $text (operand: Any) { ty: ResultType } -> Any
             syntax "$operand : to"
-            traits [Pure]
+            traits [Pure, NeverFails, Foldable]
         }
         impl Infer for $Name {
             fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -238,7 +238,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithcmpi-arithcmpiop>
     cmpi: Cmpi = "arith.cmpi" (lhs: Any, rhs: Any) { predicate: IntPredicate } -> Any
     syntax "$predicate, $lhs, $rhs : compared"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Cmpi {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -253,7 +253,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithcmpf-arithcmpfop>
     cmpf: Cmpf = "arith.cmpf" (lhs: Any, rhs: Any) { predicate: FloatPredicate } -> Any
     syntax "$predicate, $lhs, $rhs : compared"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Cmpf {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -269,7 +269,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithselect-arithselectop>
     arith_select: ArithSelect = "arith.select" (condition: Any, true_value: Any, false_value: Any) {} -> Any
     syntax "$condition, $true_value, $false_value : chosen"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for ArithSelect {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

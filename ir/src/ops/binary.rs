@@ -10,7 +10,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#add>
     add: Add = "stablehlo.add" (lhs: Tensor, rhs: Tensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// Logical and of booleans, bitwise and of integers.
@@ -18,7 +18,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#and>
     and: And = "stablehlo.and" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// The angle of the point (`rhs`, `lhs`), in radians.
@@ -26,7 +26,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#atan2>
     atan2: Atan2 = "stablehlo.atan2" (lhs: FloatOrComplex, rhs: FloatOrComplex) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Quotient; of integers, rounded towards zero. By zero it is -1, and the lowest number divided by -1 is itself.
@@ -34,7 +34,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#divide>
     divide: Divide = "stablehlo.divide" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The larger number, NaN if either is; logical or of booleans; complex numbers in lexicographic order.
@@ -42,7 +42,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#maximum>
     maximum: Maximum = "stablehlo.maximum" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// The smaller number, NaN if either is; logical and of booleans; complex numbers in lexicographic order.
@@ -50,7 +50,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#minimum>
     minimum: Minimum = "stablehlo.minimum" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// Product; logical and of booleans; of integers, modulo 2ⁿ.
@@ -58,7 +58,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#multiply>
     multiply: Multiply = "stablehlo.multiply" (lhs: PerTensor, rhs: PerTensor) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// Logical or of booleans, bitwise or of integers.
@@ -66,7 +66,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#or>
     or: Or = "stablehlo.or" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 op! {
     /// `lhs` to the power of `rhs`; of integers, modulo 2ⁿ.
@@ -74,7 +74,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#power>
     power: Power = "stablehlo.power" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// What remains of `lhs` after division by `rhs`, with the sign of `lhs`.
@@ -82,7 +82,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#remainder>
     remainder: Remainder = "stablehlo.remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Shifts the bits of `lhs` up by `rhs`; zero if that is no number of bits below the width.
@@ -90,7 +90,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#shift_left>
     shift_left: ShiftLeft = "stablehlo.shift_left" (lhs: Integer, rhs: Integer) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Shifts the bits of `lhs` down by `rhs`, keeping the sign.
@@ -98,7 +98,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#shift_right_arithmetic>
     shift_right_arithmetic: ShiftRightArithmetic = "stablehlo.shift_right_arithmetic" (lhs: Integer, rhs: Integer) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Shifts the bits of `lhs` down by `rhs`, filling with zeros.
@@ -106,7 +106,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#shift_right_logical>
     shift_right_logical: ShiftRightLogical = "stablehlo.shift_right_logical" (lhs: Integer, rhs: Integer) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Difference; of integers, modulo 2ⁿ.
@@ -114,7 +114,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#subtract>
     subtract: Subtract = "stablehlo.subtract" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Logical exclusive or of booleans, bitwise exclusive or of integers.
@@ -122,7 +122,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#xor>
     xor: Xor = "stablehlo.xor" (lhs: BooleanOrInteger, rhs: BooleanOrInteger) {  } -> Tensor
     syntax "$lhs, $rhs : same"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 
 /// Both operands and the result have one type.
@@ -192,7 +192,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#complex>
     complex: Complex = "stablehlo.complex" (lhs: Float, rhs: Float) {} -> Tensor
     syntax "$lhs, $rhs : complex"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for Complex {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -264,7 +264,7 @@ op! {
     compare: Compare = "stablehlo.compare" (lhs: PerTensor, rhs: PerTensor)
     { comparison_direction: Direction, compare_type: Option<CompareType> } -> Tensor
     syntax custom
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for Compare {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -292,7 +292,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#select>
     select: Select = "stablehlo.select" (pred: Boolean, on_true: PerTensor, on_false: PerTensor) {} -> Tensor
     syntax "$pred, $on_true, $on_false : select"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for Select {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -317,7 +317,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#clamp>
     clamp: Clamp = "stablehlo.clamp" (min: PerTensor, operand: PerTensor, max: PerTensor) {} -> Tensor
     syntax "$min, $operand, $max : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for Clamp {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -108,7 +108,7 @@ op! {
     /// Hands a function's results out.
     func_return: FuncReturn = "func.return" (operands: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, NeverFails]
 }
 impl Infer for FuncReturn {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {

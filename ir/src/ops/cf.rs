@@ -51,7 +51,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ControlFlowDialect/#cfbr-cfbranchop>
     br: Br = "cf.br" (dest_operands: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, MayFail]
 }
 impl Infer for Br {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -66,7 +66,7 @@ op! {
     cond_br: CondBr = "cf.cond_br"
     (condition: Any, true_dest_operands: many Any, false_dest_operands: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, MayFail]
 }
 impl Infer for CondBr {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -87,7 +87,7 @@ op! {
         case_values: Option<Literal>,
     } -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, MayFail]
 }
 impl Switch {
     /// How many numbers have a block of their own.

@@ -10,7 +10,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#constant>
     constant: Constant = "stablehlo.constant" () { value: Literal } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for Constant {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -24,7 +24,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#iota>
     iota: Iota = "stablehlo.iota" () { iota_dimension: i64, ty: ResultType } -> Tensor
     syntax "dim = $iota_dimension : result"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Iota {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -10,7 +10,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#functions>
     return_: Return = "stablehlo.return" (results: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, NeverFails]
 }
 impl Infer for Return {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -24,7 +24,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#if>
     if_: If = "stablehlo.if" (pred: Boolean) [true_branch, false_branch] {} -> Any
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for If {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -45,7 +45,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#case>
     case: Case = "stablehlo.case" (index: Integer) [branches] {} -> Any
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Case {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -75,7 +75,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#while>
     while_: While = "stablehlo.while" (operand: many Any) [cond, body] {} -> Any
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for While {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

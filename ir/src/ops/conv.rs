@@ -230,7 +230,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 impl Convolution {

@@ -150,7 +150,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 impl Infer for DotGeneral {

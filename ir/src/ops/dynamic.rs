@@ -80,7 +80,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax "$operand, $output_dimensions, dims = $broadcast_dimensions : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for DynamicBroadcastInDim {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -120,7 +120,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl DynamicConv {
     /// The convolution that it is with this padding.
@@ -172,7 +172,7 @@ op! {
     (operand: PerTensor, start_indices: Integer, slice_sizes: Integer)
     { dimension_numbers: GatherDims, indices_are_sorted: Option<bool> } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for DynamicGather {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -220,7 +220,7 @@ op! {
     dynamic_iota: DynamicIota = "stablehlo.dynamic_iota" (output_shape: Integer)
     { iota_dimension: i64, ty: ResultType } -> Tensor
     syntax "$output_shape, dim = $iota_dimension : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for DynamicIota {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -251,7 +251,7 @@ op! {
         edge_padding_low: Integer, edge_padding_high: Integer, interior_padding: Integer,
     ) { ty: ResultType } -> Tensor
     syntax "$operand, $padding_value, $edge_padding_low, $edge_padding_high, $interior_padding : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for DynamicPad {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -308,7 +308,7 @@ op! {
     dynamic_reshape: DynamicReshape = "stablehlo.dynamic_reshape"
     (operand: Tensor, output_shape: Integer) { ty: ResultType } -> Tensor
     syntax "$operand, $output_shape : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for DynamicReshape {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -336,7 +336,7 @@ op! {
     (operand: PerTensor, start_indices: Integer, limit_indices: Integer, strides: Integer)
     { ty: ResultType } -> Tensor
     syntax "$operand, $start_indices, $limit_indices, $strides : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for RealDynamicSlice {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -385,7 +385,7 @@ op! {
     get_dimension_size: GetDimensionSize = "stablehlo.get_dimension_size" (operand: Tensor)
     { dimension: i64 } -> Tensor
     syntax "$operand, dim = $dimension : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for GetDimensionSize {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -403,7 +403,7 @@ op! {
     set_dimension_size: SetDimensionSize = "stablehlo.set_dimension_size"
     (operand: PerTensor, size: Integer) { dimension: i64 } -> Tensor
     syntax "$operand, $size, dim = $dimension : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for SetDimensionSize {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -11,43 +11,13 @@ use crate::ops::Op;
 use crate::types::{Element, Type, TypeKind};
 use crate::verify::describe;
 
-/// Matches every op that speaks to other processes or to the host, and those that make
-/// processes and tokens.
-#[macro_export]
-macro_rules! process_op {
-    () => {
-        $crate::ops::Op::AfterAll(_)
-            | $crate::ops::Op::AllGather(_)
-            | $crate::ops::Op::AllReduce(_)
-            | $crate::ops::Op::AllToAll(_)
-            | $crate::ops::Op::AsyncDone(_)
-            | $crate::ops::Op::AsyncStart(_)
-            | $crate::ops::Op::CollectiveBroadcast(_)
-            | $crate::ops::Op::CollectivePermute(_)
-            | $crate::ops::Op::CollectiveReduce(_)
-            | $crate::ops::Op::CreateToken(_)
-            | $crate::ops::Op::Infeed(_)
-            | $crate::ops::Op::ManualComputation(_)
-            | $crate::ops::Op::NamedComputation(_)
-            | $crate::ops::Op::Outfeed(_)
-            | $crate::ops::Op::PartitionId(_)
-            | $crate::ops::Op::Print(_)
-            | $crate::ops::Op::Probe(_)
-            | $crate::ops::Op::Recv(_)
-            | $crate::ops::Op::ReduceScatter(_)
-            | $crate::ops::Op::ReplicaId(_)
-            | $crate::ops::Op::RunParallel(_)
-            | $crate::ops::Op::Send(_)
-    };
-}
-
 op! {
     /// Joins tokens: what waits for the result waits for all of them.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#after_all>
     after_all: AfterAll = "stablehlo.after_all" (inputs: many Token) {} -> Token
     syntax "$inputs : same"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for AfterAll {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -59,7 +29,7 @@ op! {
     /// Makes a token; `after_all` of no tokens is the same.
     create_token: CreateToken = "stablehlo.create_token" () {} -> Token
     syntax " : result"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for CreateToken {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {

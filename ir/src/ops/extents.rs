@@ -65,7 +65,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeshape_of-shapeshapeofop>
     shape_of: ShapeOf = "shape.shape_of" (arg: Tensor) { ty: ResultType } -> Any
     syntax "$arg : shape_arrow"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for ShapeOf {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -80,7 +80,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapebroadcast-shapebroadcastop>
     shape_broadcast: ShapeBroadcast = "shape.broadcast" (shapes: many Any) { error: Option<Text>, ty: ResultType } -> Any
     syntax "$shapes : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeBroadcast {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -95,7 +95,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapenum_elements-shapenumelementsop>
     shape_num_elements: ShapeNumElements = "shape.num_elements" (shape: Any) { ty: ResultType } -> Any
     syntax "$shape : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeNumElements {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -110,7 +110,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shaperank-shaperankop>
     shape_rank: ShapeRank = "shape.rank" (shape: Any) { ty: ResultType } -> Any
     syntax "$shape : shape_arrow"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for ShapeRank {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -125,7 +125,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeget_extent-shapegetextentop>
     shape_get_extent: ShapeGetExtent = "shape.get_extent" (shape: Any, dim: Any) { ty: ResultType } -> Any
     syntax "$shape, $dim : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeGetExtent {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -141,7 +141,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeconcat-shapeconcatop>
     shape_concat: ShapeConcat = "shape.concat" (lhs: Any, rhs: Any) { ty: ResultType } -> Any
     syntax "$lhs, $rhs : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeConcat {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -156,7 +156,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeto_extent_tensor-shapetoextenttensorop>
     shape_to_extent_tensor: ShapeToExtentTensor = "shape.to_extent_tensor" (input: Any) { ty: ResultType } -> Any
     syntax "$input : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeToExtentTensor {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -171,7 +171,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapefrom_extents-shapefromextentsop>
     shape_from_extents: ShapeFromExtents = "shape.from_extents" (extents: many Any) {} -> Any
     syntax "$extents : gives_shape"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeFromExtents {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -188,7 +188,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapefrom_extent_tensor-shapefromextenttensorop>
     shape_from_extent_tensor: ShapeFromExtentTensor = "shape.from_extent_tensor" (input: Any) {} -> Any
     syntax "$input : gives_shape"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeFromExtentTensor {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -203,7 +203,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeis_broadcastable-shapeisbroadcastableop>
     shape_is_broadcastable: ShapeIsBroadcastable = "shape.is_broadcastable" (shapes: many Any) {} -> Any
     syntax "$shapes : gives_i1"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeIsBroadcastable {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -218,7 +218,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeshape_eq-shapeshapeeqop>
     shape_eq: ShapeEq = "shape.shape_eq" (shapes: many Any) {} -> Any
     syntax "$shapes : gives_i1"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeEq {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -335,7 +335,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeassuming_yield-shapeassumingyieldop>
     assuming_yield: AssumingYield = "shape.assuming_yield" (operands: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, NeverFails]
 }
 impl Infer for AssumingYield {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -377,7 +377,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeconst_shape-shapeconstshapeop>
     const_shape: ConstShape = "shape.const_shape" () { shape: Extents, ty: ResultType } -> Any
     syntax "$shape : result"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for ConstShape {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -23,7 +23,7 @@ op! {
     /// zero annihilates what it is multiplied with, be that infinite or no number.
     fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text, driver: Option<i64> } -> Any
     syntax generic
-    traits [Pure, IsolatedFromAbove]
+    traits [Pure, IsolatedFromAbove, NeverFails, NotFoldable]
 }
 impl Infer for Fusion {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

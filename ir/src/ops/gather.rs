@@ -16,7 +16,7 @@ op! {
     dynamic_slice: DynamicSlice = "stablehlo.dynamic_slice"
     (operand: PerTensor, start_indices: many Integer) { slice_sizes: Dims } -> Tensor
     syntax "$operand, $start_indices, sizes = $slice_sizes : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for DynamicSlice {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -48,7 +48,7 @@ op! {
     dynamic_update_slice: DynamicUpdateSlice = "stablehlo.dynamic_update_slice"
     (operand: PerTensor, update: PerTensor, start_indices: many Integer) {} -> Tensor
     syntax "$operand, $update, $start_indices : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for DynamicUpdateSlice {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -124,7 +124,7 @@ op! {
         slice_sizes: Dims,
     } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Gather {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

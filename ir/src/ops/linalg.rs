@@ -15,7 +15,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#cholesky>
     cholesky: Cholesky = "stablehlo.cholesky" (a: FloatOrComplex) { lower: Switch } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Cholesky {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -73,7 +73,7 @@ op! {
         transpose_a: Transposition,
     } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for TriangularSolve {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -146,7 +146,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax "$operand, type = $fft_type, length = $fft_length : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Fft {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -20,6 +20,7 @@ mod dot;
 mod dynamic;
 mod effects;
 mod extents;
+mod families;
 mod foreign;
 mod fusion;
 mod gather;
@@ -44,7 +45,6 @@ mod struct_;
 mod tensor;
 mod tuple;
 mod unary;
-mod upstream;
 
 #[doc = include_str!("index.md")]
 pub mod index {}
@@ -104,7 +104,27 @@ macro_rules! payload {
     ($Name:ident boxed) => { Box<$Name> };
 }
 
+/// Takes the ops by family: derives a pattern macro from each family, and the enum and
+/// the table from all of them.
 macro_rules! ops {
+    ($($(#[doc = $doc:literal])* $family:ident {
+        $($Name:ident $(($boxed:ident))?),* $(,)?
+    })*) => {
+        $(
+            $(#[doc = $doc])*
+            ///
+            /// A pattern for matches over [`Op`](crate::ops::Op) that have one arm for the
+            /// family. Such a match stays exhaustive.
+            #[macro_export]
+            macro_rules! $family {
+                () => { $($crate::ops::Op::$Name(_))|* };
+            }
+        )*
+        table! { $($($Name $(($boxed))?,)*)* }
+    };
+}
+
+macro_rules! table {
     ($($Name:ident $(($boxed:ident))?),* $(,)?) => {
         /// An op's kind and attributes.
         #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -168,76 +188,151 @@ macro_rules! ops {
 }
 
 ops! {
-    // builtin, func
-    ModuleOp, Func(boxed), Call, FuncReturn,
-    // Constants
-    Constant, Iota,
-    // One operand, elementwise
-    Abs, Cbrt, Ceil, Convert, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne, Floor,
-    Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, Real, ReducePrecision,
-    RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sqrt, Tan, Tanh,
-    // Quantized elements
-    UniformDequantize, UniformQuantize,
-    // Two or three operands, elementwise
-    Add, And, Atan2, Clamp, Compare, Complex, Divide, Maximum, Minimum, Multiply, Or, Power,
-    Remainder, Select, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
-    // Shape and data movement
-    BitcastConvert, BroadcastInDim, Concatenate, Pad, Reshape, Reverse, Slice, Transpose,
-    // Slices at computed places, and sorting
-    DynamicSlice, DynamicUpdateSlice, Gather(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort,
-    // Dynamic shapes
-    DynamicBroadcastInDim, DynamicConv(boxed), DynamicGather(boxed), DynamicIota, DynamicPad, DynamicReshape,
-    GetDimensionSize, RealDynamicSlice, SetDimensionSize,
-    // Contractions and windows
-    Convolution(boxed), DotGeneral, Map, Reduce, ReduceWindow(boxed),
-    // Linear algebra, transforms, normalization, random numbers
-    BatchNormGrad, BatchNormInference, BatchNormTraining, Cholesky, Fft, Rng, RngBitGenerator,
-    TriangularSolve,
-    // Control flow and calls
-    Case, Composite(boxed), CustomCall(boxed), If, OptimizationBarrier, Return, While,
-    // Branches between blocks, and scalars outside of tensors
-    Assert, Br, CondBr, ScalarConstant, Switch, TensorExtract, TensorFromElements,
-    // Tuples
-    GetTupleElement, Tuple,
-    // Structs and arrays
-    GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
-    // Processes that work together
-    AllGather(boxed), AllReduce(boxed), AllToAll(boxed), AsyncDone, AsyncStart, CollectiveBroadcast(boxed), CollectivePermute,
-    CollectiveReduce(boxed), PartitionId, ReduceScatter(boxed), ReplicaId,
-    // Effects
-    AfterAll, CreateToken, Infeed, Outfeed, Recv, Send,
-    // StableHLO's reference interpreter
-    Print, Probe, RunParallel,
-    // sdy
-    DataFlowEdge, DeviceMesh, ManualComputation, NamedComputation, PropagationBarrier, Reshard,
-    SdyReturn, ShardingConstraint, ShardingGroup,
-    // Upstream dialects: arith and math, tensor, shape
-    Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Shli, Shrsi, Shrui, Ceildivsi, Ceildivui, Floordivsi, MathAbsi, Maxsi, Maxui, Minsi, Minui,
-    Addf, Subf, Mulf, Divf, Remf, Maximumf, Minimumf, Maxnumf, Minnumf, Negf, MathAbsf, MathCeil, MathCos,
-    MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh,
-    MathAtan2, MathCbrt, MathErf, MathExpm1, MathLog1p, MathRound, MathRoundeven, MathTan,
-    IndexCast,
-    IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, ArithBitcast, Truncf, Cmpi, Cmpf,
-    ArithSelect,
-    TensorDim, TensorRank, TensorCast, TensorEmpty, TensorSplat,
-    ShapeOf, ShapeBroadcast, ShapeNumElements, ShapeRank, ShapeGetExtent, ShapeConcat,
-    ShapeToExtentTensor, ShapeFromExtents, ShapeFromExtentTensor, ShapeIsBroadcastable, ShapeEq,
-    CstrBroadcastable, CstrEq, CstrRequire, ConstWitness, AssumingAll, Assuming, AssumingYield,
-    ConstShape, ShapeAdd, ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize,
-    SizeToIndex, ShapeSplitAt,
-    // hloom's own
-    Fusion, Relayout, VariadicMap,
-    // CHLO
-    Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh, Digamma,
-    Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma, Sinh, Square,
-    Zeta, BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastCompare, BroadcastComplex,
-    BroadcastDivide, BroadcastMaximum, BroadcastMinimum, BroadcastMultiply, BroadcastNextAfter,
-    BroadcastOr, BroadcastPolygamma, BroadcastPower, BroadcastRemainder, BroadcastSelect,
-    BroadcastShiftLeft, BroadcastShiftRightArithmetic, BroadcastShiftRightLogical,
-    BroadcastSubtract, BroadcastXor, BroadcastZeta, ChloConstant, ChloDynamicReshape, ConstantLike,
-    MinimumBroadcastShapes, RaggedDot, Scan, TopK,
-    // Checks
-    ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst, ExpectSerializedEq,
+    /// Definitions: ops that others refer to by a symbol.
+    definition_op {
+        ModuleOp, Func(boxed), DeviceMesh,
+    }
+    /// Calls of functions, of decompositions and of foreign code.
+    call_op {
+        Call, Composite(boxed), CustomCall(boxed),
+    }
+    /// Ops without operands that give one tensor.
+    constant_op {
+        Constant, Iota,
+    }
+    /// StableHLO's functions of the elements at each index, quantization aside.
+    elementwise_op {
+        Abs, Cbrt, Ceil, Convert, Cosine, CountLeadingZeros, Exponential, ExponentialMinusOne,
+        Floor, Imag, IsFinite, Log, LogPlusOne, Logistic, Negate, Not, Popcnt, Real,
+        ReducePrecision, RoundNearestAfz, RoundNearestEven, Rsqrt, Sign, Sine, Sqrt, Tan, Tanh, Add,
+        And, Atan2, Clamp, Compare, Complex, Divide, Maximum, Minimum, Multiply, Or, Power,
+        Remainder, Select, ShiftLeft, ShiftRightArithmetic, ShiftRightLogical, Subtract, Xor,
+    }
+    /// Conversions to and from quantized elements.
+    quantize_op {
+        UniformDequantize, UniformQuantize,
+    }
+    /// Ops that rearrange, copy or reinterpret elements, at indices known at compile time.
+    movement_op {
+        BitcastConvert, BroadcastInDim, Concatenate, Pad, Relayout, Reshape, Reverse, Slice,
+        Transpose,
+    }
+    /// Ops that move elements from or to computed indices.
+    indexing_op {
+        DynamicSlice, DynamicUpdateSlice, Gather(boxed),
+    }
+    /// Ops whose region is a function of elements.
+    elements_region_op {
+        Map, Reduce, ReduceWindow(boxed), Scatter(boxed), SelectAndScatter(boxed), Sort, VariadicMap,
+    }
+    /// Ops whose extents are operands or results.
+    sized_op {
+        DynamicBroadcastInDim, DynamicConv(boxed), DynamicGather(boxed), DynamicIota, DynamicPad,
+        DynamicReshape, GetDimensionSize, RealDynamicSlice, SetDimensionSize,
+    }
+    /// Sums of products.
+    contraction_op {
+        Convolution(boxed), DotGeneral,
+    }
+    /// Linear algebra, transforms and normalization that give one tensor.
+    transform_op {
+        BatchNormInference, Cholesky, Fft, TriangularSolve,
+    }
+    /// Batch normalization that gives several tensors.
+    batch_norm_op {
+        BatchNormGrad, BatchNormTraining,
+    }
+    /// Random numbers.
+    random_op {
+        Rng, RngBitGenerator,
+    }
+    /// Control flow with regions.
+    control_op {
+        Case, If, While,
+    }
+    /// Ops whose results are their operands: barriers, and shardings of values.
+    identity_op {
+        OptimizationBarrier, DataFlowEdge, PropagationBarrier, Reshard, ShardingConstraint,
+    }
+    /// Notes about values, without a result.
+    sharding_group_op {
+        ShardingGroup,
+    }
+    /// Terminators that yield the values of a region.
+    return_op {
+        FuncReturn, Return, SdyReturn,
+    }
+    /// Branches between blocks, and assertions.
+    branch_op {
+        Assert, Br, CondBr, Switch,
+    }
+    /// Scalars outside of tensors, and the way from and to tensors.
+    scalar_op {
+        ScalarConstant, TensorExtract, TensorFromElements,
+    }
+    /// Tuples, structs and arrays.
+    aggregate_op {
+        GetTupleElement, Tuple, GetElement, GetField, MakeArray, MakeStruct, WithElement, WithField,
+    }
+    /// Ops that communicate with other processes or the host, start processes, or order
+    /// effects.
+    process_op {
+        AllGather(boxed), AllReduce(boxed), AllToAll(boxed), AsyncDone, AsyncStart,
+        CollectiveBroadcast(boxed), CollectivePermute, CollectiveReduce(boxed), PartitionId,
+        ReduceScatter(boxed), ReplicaId, AfterAll, CreateToken, Infeed, Outfeed, Recv, Send, Print,
+        Probe, RunParallel, ManualComputation, NamedComputation,
+    }
+    /// The ops of `arith` and `math`, and those of `tensor` that give one value, constants
+    /// and single elements aside.
+    arith_op {
+        Addi, Subi, Muli, Divsi, Divui, Remsi, Remui, Andi, Ori, Xori, Shli, Shrsi, Shrui,
+        Ceildivsi, Ceildivui, Floordivsi, MathAbsi, Maxsi, Maxui, Minsi, Minui, Addf, Subf, Mulf,
+        Divf, Remf, Maximumf, Minimumf, Maxnumf, Minnumf, Negf, MathAbsf, MathCeil, MathCos,
+        MathExp, MathFloor, MathLog, MathPowf, MathRsqrt, MathSin, MathSqrt, MathTanh, MathAtan2,
+        MathCbrt, MathErf, MathExpm1, MathLog1p, MathRound, MathRoundeven, MathTan, IndexCast,
+        IndexCastui, Extsi, Extui, Trunci, Sitofp, Uitofp, Fptosi, Fptoui, Extf, ArithBitcast,
+        Truncf, Cmpi, Cmpf, ArithSelect, TensorDim, TensorRank, TensorCast, TensorEmpty, TensorSplat,
+    }
+    /// The ops of `shape` that give one value and have no region.
+    extents_op {
+        ShapeOf, ShapeBroadcast, ShapeNumElements, ShapeRank, ShapeGetExtent, ShapeConcat,
+        ShapeToExtentTensor, ShapeFromExtents, ShapeFromExtentTensor, ShapeIsBroadcastable, ShapeEq,
+        CstrBroadcastable, CstrEq, CstrRequire, ConstWitness, AssumingAll, ConstShape, ShapeAdd,
+        ShapeMul, ShapeDiv, ShapeMax, ShapeMin, ShapeAny, ShapeDim, IndexToSize, SizeToIndex,
+    }
+    /// The ops of `shape` with a region, a region's terminator, or two results.
+    assuming_op {
+        Assuming, AssumingYield, ShapeSplitAt,
+    }
+    /// Groups of ops that become one kernel.
+    fusion_op {
+        Fusion,
+    }
+    /// CHLO's functions of the elements at each index.
+    chlo_pointwise_op {
+        Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh,
+        Digamma, Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
+        Sinh, Square, Zeta,
+    }
+    /// The other ops of CHLO that give one tensor: those that broadcast, make constants,
+    /// move elements and multiply.
+    chlo_data_op {
+        BroadcastAdd, BroadcastAnd, BroadcastAtan2, BroadcastCompare, BroadcastComplex,
+        BroadcastDivide, BroadcastMaximum, BroadcastMinimum, BroadcastMultiply, BroadcastNextAfter,
+        BroadcastOr, BroadcastPolygamma, BroadcastPower, BroadcastRemainder, BroadcastSelect,
+        BroadcastShiftLeft, BroadcastShiftRightArithmetic, BroadcastShiftRightLogical,
+        BroadcastSubtract, BroadcastXor, BroadcastZeta, ChloConstant, ChloDynamicReshape,
+        ConstantLike, RaggedDot,
+    }
+    /// The ops of CHLO with a region, several results, or shapes as operands.
+    chlo_structured_op {
+        MinimumBroadcastShapes, Scan, TopK,
+    }
+    /// Checks of values, which end the program if they do not hold.
+    check_op {
+        ExpectAlmostEq, ExpectAlmostEqConst, ExpectClose, ExpectEq, ExpectEqConst,
+        ExpectSerializedEq,
+    }
 }
 
 /// The definition that stands for all ops hloom does not know.
@@ -374,6 +469,25 @@ mod tests {
         for entry in TABLE {
             assert!(!entry.def.doc.trim().is_empty(), "{} has no documentation", entry.def.name);
         }
+    }
+
+    /// An op that says nothing may fail and is not folded, as foreign ops; but a new op
+    /// has to say it.
+    #[test]
+    fn every_pure_op_says_whether_it_may_fail_and_whether_it_folds() {
+        for def in TABLE.iter().map(|entry| entry.def) {
+            let (says, name) = (|of: Trait| usize::from(def.has(of)), def.name);
+            let evaluated = says(Trait::Pure);
+            let runs = evaluated.max(says(Trait::Terminator));
+            let fails = says(Trait::NeverFails) + says(Trait::MayFail);
+            assert_eq!(fails, runs, "{name} has to be one of NeverFails and MayFail if pure");
+            let folds = says(Trait::Foldable) + says(Trait::NotFoldable);
+            assert_eq!(
+                folds, evaluated,
+                "{name} has to be one of Foldable and NotFoldable if pure"
+            );
+        }
+        assert!(!FOREIGN.has(Trait::NeverFails) && !FOREIGN.has(Trait::Foldable));
     }
 
     /// The list of all ops, by dialect: name, first sentence, labels of constraints.

@@ -82,7 +82,7 @@ op! {
     (operand: Float, scale: Float, offset: Float, mean: Float, variance: Float)
     { epsilon: Single, feature_index: i64 } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for BatchNormInference {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -102,7 +102,7 @@ op! {
     (operand: Float, scale: Float, offset: Float)
     { epsilon: Single, feature_index: i64 } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for BatchNormTraining {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -123,7 +123,7 @@ op! {
     (operand: Float, scale: Float, mean: Float, variance: Float, grad_output: Float)
     { epsilon: Single, feature_index: i64 } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for BatchNormGrad {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

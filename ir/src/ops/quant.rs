@@ -13,7 +13,7 @@ op! {
     uniform_quantize: UniformQuantize = "stablehlo.uniform_quantize" (operand: Tensor)
     { ty: ResultType } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for UniformQuantize {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -45,7 +45,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#uniform_dequantize>
     uniform_dequantize: UniformDequantize = "stablehlo.uniform_dequantize" (operand: Tensor) {} -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for UniformDequantize {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -98,7 +98,7 @@ op! {
     rng_bit_generator: RngBitGenerator = "stablehlo.rng_bit_generator" (initial_state: Tensor)
     { rng_algorithm: RngAlgorithm, results: ResultTypes } -> Tensors
     syntax "$initial_state, algorithm = $rng_algorithm : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for RngBitGenerator {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -11,7 +11,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#map>
     map: Map = "stablehlo.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 /// The first input of a map, and what its computation hands out.
 fn mapped<'c>(
@@ -53,7 +53,7 @@ op! {
     /// common is computed once.
     variadic_map: VariadicMap = "hloom.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for VariadicMap {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -75,7 +75,7 @@ op! {
     reduce: Reduce = "stablehlo.reduce" (inputs: many PerTensor, init_values: many PerTensor) [body]
     { dimensions: Dims } -> Tensors
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Reduce {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -206,7 +206,7 @@ op! {
         padding: Option<Padding>,
     } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 /// The extent of a dimension after windows have slid over it: `extent`, dilated

@@ -13,7 +13,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ArithOps/#arithconstant-arithconstantop>
     scalar_constant: ScalarConstant = "arith.constant" () { value: Box<Attr> } -> Any
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl ScalarConstant {
     /// The constant's type, if it is one.
@@ -62,7 +62,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorextract-tensorextractop>
     tensor_extract: TensorExtract = "tensor.extract" (tensor: Tensor, indices: many Any) {} -> Any
     syntax custom
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for TensorExtract {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -85,7 +85,7 @@ op! {
     tensor_from_elements: TensorFromElements = "tensor.from_elements" (elements: many Any)
     { ty: ResultType } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for TensorFromElements {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

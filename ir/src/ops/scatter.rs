@@ -41,7 +41,7 @@ op! {
         unique_indices: Option<bool>,
     } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 impl Infer for Scatter {
@@ -197,7 +197,7 @@ op! {
         window_strides: Option<Dims>,
     } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 impl Infer for SelectAndScatter {

@@ -191,7 +191,7 @@ op! {
     /// Hands the results of an `sdy` op's body out.
     sdy_return: SdyReturn = "sdy.return" (results: many Any) {} -> None
     syntax custom
-    traits [Terminator]
+    traits [Terminator, NeverFails]
 }
 impl Infer for SdyReturn {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {

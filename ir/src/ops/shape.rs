@@ -24,7 +24,7 @@ op! {
     bitcast_convert: BitcastConvert = "stablehlo.bitcast_convert" (operand: Tensor)
     { ty: ResultType } -> Tensor
     syntax "$operand : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for BitcastConvert {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -77,7 +77,7 @@ op! {
     broadcast_in_dim: BroadcastInDim = "stablehlo.broadcast_in_dim" (operand: Tensor)
     { broadcast_dimensions: Dims, ty: ResultType } -> Tensor
     syntax "$operand, dims = $broadcast_dimensions : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for BroadcastInDim {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -139,7 +139,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#reshape>
     reshape: Reshape = "stablehlo.reshape" (operand: Tensor) { ty: ResultType } -> Tensor
     syntax "$operand : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Reshape {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -186,7 +186,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#transpose>
     transpose: Transpose = "stablehlo.transpose" (operand: Tensor) { permutation: Dims } -> Tensor
     syntax "$operand, dims = $permutation : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Transpose {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -213,7 +213,7 @@ op! {
     slice: Slice = "stablehlo.slice" (operand: PerTensor)
     { start_indices: Dims, limit_indices: Dims, strides: Dims } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Slice {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -249,7 +249,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#concatenate>
     concatenate: Concatenate = "stablehlo.concatenate" (inputs: many PerTensor) { dimension: i64 } -> Tensor
     syntax "$inputs, dim = $dimension : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Concatenate {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -290,7 +290,7 @@ op! {
     pad: Pad = "stablehlo.pad" (operand: PerTensor, padding_value: PerTensor)
     { edge_padding_low: Dims, edge_padding_high: Dims, interior_padding: Dims } -> Tensor
     syntax "$operand, $padding_value, low = $edge_padding_low, high = $edge_padding_high, interior = $interior_padding : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Pad {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -336,7 +336,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#reverse>
     reverse: Reverse = "stablehlo.reverse" (operand: PerTensor) { dimensions: Dims } -> Tensor
     syntax "$operand, dims = $dimensions : same"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Reverse {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -40,7 +40,7 @@ macro_rules! of_two {
             #[doc = "Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/>"]
             $make: $Name = $text (lhs: Any, rhs: Any) { ty: ResultType } -> Any
             syntax "$lhs, $rhs : shape_arrow"
-            traits [Pure]
+            traits [Pure, MayFail, Foldable]
         }
         impl Infer for $Name {
             fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -63,7 +63,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeany-shapeanyop>
     shape_any: ShapeAny = "shape.any" (inputs: many Any) { ty: ResultType } -> Any
     syntax "$inputs : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeAny {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -79,7 +79,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapedim-shapedimop>
     shape_dim: ShapeDim = "shape.dim" (value: Tensor, index: Any) { ty: ResultType } -> Any
     syntax "$value, $index : shape_arrow"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeDim {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -94,7 +94,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeindex_to_size-shapeindextosizeop>
     index_to_size: IndexToSize = "shape.index_to_size" (arg: Any) {} -> Any
     syntax "$arg : of_index"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for IndexToSize {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -109,7 +109,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapesize_to_index-shapesizetoindexop>
     size_to_index: SizeToIndex = "shape.size_to_index" (arg: Any) {} -> Any
     syntax "$arg : gives_index"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for SizeToIndex {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -125,7 +125,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapesplit_at-shapesplitatop>
     shape_split_at: ShapeSplitAt = "shape.split_at" (operand: Any, index: Any) {} -> Any
     syntax generic
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ShapeSplitAt {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -16,7 +16,7 @@ op! {
     sort: Sort = "stablehlo.sort" (inputs: many PerTensor) [comparator]
     { dimension: Option<i64>, is_stable: Option<bool> } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Sort {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

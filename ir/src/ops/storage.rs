@@ -9,7 +9,7 @@ op! {
     /// in another way.
     relayout: Relayout = "hloom.relayout" (operand: Tensor) { ty: ResultType } -> Tensor
     syntax "$operand : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for Relayout {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -11,7 +11,7 @@ op! {
     /// A struct of these fields, in the order of its type.
     make_struct: MakeStruct = "hloom.struct" (fields: many Any) { ty: ResultType } -> Any
     syntax "$fields : result"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for MakeStruct {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -52,7 +52,7 @@ op! {
     /// A field of a struct, by its name.
     get_field: GetField = "hloom.field" (operand: Any) { field: Text } -> Any
     syntax "$field of $operand : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for GetField {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -64,7 +64,7 @@ op! {
     /// The struct with one field replaced.
     with_field: WithField = "hloom.with_field" (operand: Any, value: Any) { field: Text } -> Any
     syntax "$operand, $field = $value : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for WithField {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -80,7 +80,7 @@ op! {
     /// An array of these members, all of one type.
     make_array: MakeArray = "hloom.array" (members: many Any) { ty: ResultType } -> Any
     syntax "$members : result"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for MakeArray {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -120,7 +120,7 @@ op! {
     /// Member `index` of an array.
     get_element: GetElement = "hloom.element" (operand: Any) { index: Bits } -> Any
     syntax "$operand, $index : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for GetElement {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -132,7 +132,7 @@ op! {
     /// The array with member `index` replaced.
     with_element: WithElement = "hloom.with_element" (operand: Any, value: Any) { index: Bits } -> Any
     syntax "$operand, $index = $value : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for WithElement {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -16,7 +16,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensordim-tensordimop>
     tensor_dim: TensorDim = "tensor.dim" (source: Tensor, index: Any) {} -> Any
     syntax "$source, $index : extent"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for TensorDim {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -31,7 +31,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorrank-tensorrankop>
     tensor_rank: TensorRank = "tensor.rank" (tensor: Tensor) {} -> Any
     syntax "$tensor : extent"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for TensorRank {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -45,7 +45,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorcast-tensorcastop>
     tensor_cast: TensorCast = "tensor.cast" (source: Tensor) { ty: ResultType } -> Any
     syntax "$source : to"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for TensorCast {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -62,7 +62,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorempty-tensoremptyop>
     tensor_empty: TensorEmpty = "tensor.empty" (sizes: many Any) { ty: ResultType } -> Any
     syntax "($sizes) : sized"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for TensorEmpty {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -76,7 +76,7 @@ op! {
     /// Docs: <https://mlir.llvm.org/docs/Dialects/TensorOps/#tensorsplat-tensorsplatop>
     tensor_splat: TensorSplat = "tensor.splat" (input: Any, sizes: many Any) { ty: ResultType } -> Any
     syntax "$input[$sizes] : splat"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for TensorSplat {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -10,7 +10,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#tuple>
     tuple: Tuple = "stablehlo.tuple" (val: many Any) {} -> Tuple
     syntax "$val : result"
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for Tuple {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -24,7 +24,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#get_tuple_element>
     get_tuple_element: GetTupleElement = "stablehlo.get_tuple_element" (operand: Tuple) { index: Bits } -> Any
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for GetTupleElement {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

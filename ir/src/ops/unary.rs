@@ -11,7 +11,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#abs>
     abs: Abs = "stablehlo.abs" (operand: SignedFloatOrComplex) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Cube root.
@@ -19,7 +19,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#cbrt>
     cbrt: Cbrt = "stablehlo.cbrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Rounds towards positive infinity.
@@ -27,7 +27,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#ceil>
     ceil: Ceil = "stablehlo.ceil" (operand: Float) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Cosine of an angle in radians.
@@ -35,7 +35,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#cosine>
     cosine: Cosine = "stablehlo.cosine" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Counts the zero bits in front of the highest one bit.
@@ -43,7 +43,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#count_leading_zeros>
     count_leading_zeros: CountLeadingZeros = "stablehlo.count_leading_zeros" (operand: Integer) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// `e` to the power of the operand.
@@ -51,7 +51,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#exponential>
     exponential: Exponential = "stablehlo.exponential" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// `exp(x) - 1`, accurate near zero.
@@ -59,7 +59,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#exponential_minus_one>
     exponential_minus_one: ExponentialMinusOne = "stablehlo.exponential_minus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Rounds towards negative infinity.
@@ -67,7 +67,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#floor>
     floor: Floor = "stablehlo.floor" (operand: Float) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The imaginary part; zero of a real number.
@@ -75,7 +75,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#imag>
     imag: Imag = "stablehlo.imag" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Whether the number is neither infinite nor NaN.
@@ -83,7 +83,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#is_finite>
     is_finite: IsFinite = "stablehlo.is_finite" (operand: Float) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Natural logarithm.
@@ -91,7 +91,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#log>
     log: Log = "stablehlo.log" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// `log(1 + x)`, accurate near zero.
@@ -99,7 +99,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#log_plus_one>
     log_plus_one: LogPlusOne = "stablehlo.log_plus_one" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// `1 / (1 + exp(-x))`.
@@ -107,7 +107,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#logistic>
     logistic: Logistic = "stablehlo.logistic" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Negation; of integers, modulo 2ⁿ.
@@ -115,7 +115,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#negate>
     negate: Negate = "stablehlo.negate" (operand: IntegerFloatOrComplex) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Logical not of booleans, bitwise not of integers.
@@ -123,7 +123,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#not>
     not: Not = "stablehlo.not" (operand: BooleanOrInteger) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Counts the one bits.
@@ -131,7 +131,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#popcnt>
     popcnt: Popcnt = "stablehlo.popcnt" (operand: Integer) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The real part.
@@ -139,7 +139,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#real>
     real: Real = "stablehlo.real" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Rounds to the nearest integer, halves away from zero.
@@ -147,7 +147,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#round_nearest_afz>
     round_nearest_afz: RoundNearestAfz = "stablehlo.round_nearest_afz" (operand: Float) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Rounds to the nearest integer, halves to the even one.
@@ -155,7 +155,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#round_nearest_even>
     round_nearest_even: RoundNearestEven = "stablehlo.round_nearest_even" (operand: Float) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// `1 / sqrt(x)`.
@@ -163,7 +163,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#rsqrt>
     rsqrt: Rsqrt = "stablehlo.rsqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// -1, 0 or 1; of a complex number, `x / |x|`. NaN stays.
@@ -171,7 +171,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#sign>
     sign: Sign = "stablehlo.sign" (operand: SignedFloatOrComplex) {  } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Sine of an angle in radians.
@@ -179,7 +179,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#sine>
     sine: Sine = "stablehlo.sine" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Square root.
@@ -187,7 +187,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#sqrt>
     sqrt: Sqrt = "stablehlo.sqrt" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Tangent of an angle in radians.
@@ -195,7 +195,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#tan>
     tan: Tan = "stablehlo.tan" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Hyperbolic tangent.
@@ -203,7 +203,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#tanh>
     tanh: Tanh = "stablehlo.tanh" (operand: FloatOrComplex) { result_accuracy: Option<Box<Attr>> } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 
 /// The result has the operand's type.
@@ -250,7 +250,7 @@ op! {
     /// Spec: <https://openxla.org/stablehlo/spec#convert>
     convert: Convert = "stablehlo.convert" (operand: Tensor) { ty: ResultType } -> Tensor
     syntax "$operand : same"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for Convert {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -282,7 +282,7 @@ op! {
     reduce_precision: ReducePrecision = "stablehlo.reduce_precision" (operand: Float)
     { exponent_bits: Bits, mantissa_bits: Bits } -> Tensor
     syntax custom
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 impl Infer for ReducePrecision {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -165,6 +165,10 @@ fn results(word: &'static str) -> &'static str {
 fn property(of: Trait) -> (&'static str, String) {
     let (name, meaning) = match of {
         Trait::Pure => ("pure", "no side effect; may be removed, merged and moved"),
+        Trait::NeverFails => ("never fails", "running it is not an error if extents are static"),
+        Trait::MayFail => ("may fail", "running it may be an error"),
+        Trait::Foldable => ("foldable", "of constants, it is computed at compile time"),
+        Trait::NotFoldable => ("not foldable", "never computed at compile time"),
         Trait::Commutative => ("commutative", "its two operands may be exchanged"),
         Trait::Elementwise => {
             ("elementwise", "each result element depends on the operands' elements at its index")

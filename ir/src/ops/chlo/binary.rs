@@ -11,7 +11,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     next_after: NextAfter = "chlo.next_after" (x: Float, y: Float) {  } -> Tensor
     syntax "$x, $y : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The `n`-th derivative of `digamma` at `x`; NaN where `n` is no whole number or
@@ -20,7 +20,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     polygamma: Polygamma = "chlo.polygamma" (n: Float, x: Float) {  } -> Tensor
     syntax "$n, $x : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The Hurwitz zeta function: the sum of `(q + n)⁻ˣ` over `n = 0, 1, …`. ∞ at
@@ -30,7 +30,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     zeta: Zeta = "chlo.zeta" (x: Float, q: Float) {  } -> Tensor
     syntax "$x, $q : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The upper half of the product of two integers in twice their width.
@@ -38,7 +38,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     mulhi: Mulhi = "chlo.mulhi" (lhs: Integer, rhs: Integer) {  } -> Tensor
     syntax "$lhs, $rhs : arrow"
-    traits [Pure, Elementwise, Commutative]
+    traits [Pure, Elementwise, Commutative, NeverFails, Foldable]
 }
 
 /// Both operands and the result have one type.

@@ -18,7 +18,7 @@ op! {
     broadcast_add: BroadcastAdd = "chlo.broadcast_add" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The logical or bitwise and of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -27,7 +27,7 @@ op! {
     broadcast_and: BroadcastAnd = "chlo.broadcast_and" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The angle of the point (`rhs`, `lhs`) of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -36,7 +36,7 @@ op! {
     broadcast_atan2: BroadcastAtan2 = "chlo.broadcast_atan2" (lhs: FloatOrComplex, rhs: FloatOrComplex)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The quotient of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -45,7 +45,7 @@ op! {
     broadcast_divide: BroadcastDivide = "chlo.broadcast_divide" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The larger of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -54,7 +54,7 @@ op! {
     broadcast_maximum: BroadcastMaximum = "chlo.broadcast_maximum" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The smaller of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -63,7 +63,7 @@ op! {
     broadcast_minimum: BroadcastMinimum = "chlo.broadcast_minimum" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The product of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -72,7 +72,7 @@ op! {
     broadcast_multiply: BroadcastMultiply = "chlo.broadcast_multiply" (lhs: Tensor, rhs: Tensor)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The number next to `lhs` on the way to `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -81,7 +81,7 @@ op! {
     broadcast_next_after: BroadcastNextAfter = "chlo.broadcast_next_after" (lhs: Float, rhs: Float)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The logical or bitwise or of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -90,7 +90,7 @@ op! {
     broadcast_or: BroadcastOr = "chlo.broadcast_or" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The `lhs`-th derivative of `digamma` at `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -99,7 +99,7 @@ op! {
     broadcast_polygamma: BroadcastPolygamma = "chlo.broadcast_polygamma" (lhs: Float, rhs: Float)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// `lhs` to the power of `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -108,7 +108,7 @@ op! {
     broadcast_power: BroadcastPower = "chlo.broadcast_power" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// What remains of the division of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -117,7 +117,7 @@ op! {
     broadcast_remainder: BroadcastRemainder = "chlo.broadcast_remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The bits of `lhs` shifted up by `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -126,7 +126,7 @@ op! {
     broadcast_shift_left: BroadcastShiftLeft = "chlo.broadcast_shift_left" (lhs: Integer, rhs: Integer)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The bits of `lhs` shifted down by `rhs`, with its sign of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -135,7 +135,7 @@ op! {
     broadcast_shift_right_arithmetic: BroadcastShiftRightArithmetic = "chlo.broadcast_shift_right_arithmetic" (lhs: Integer, rhs: Integer)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The bits of `lhs` shifted down by `rhs`, with zeros of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -144,7 +144,7 @@ op! {
     broadcast_shift_right_logical: BroadcastShiftRightLogical = "chlo.broadcast_shift_right_logical" (lhs: Integer, rhs: Integer)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The difference of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -153,7 +153,7 @@ op! {
     broadcast_subtract: BroadcastSubtract = "chlo.broadcast_subtract" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The logical or bitwise exclusive or of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -162,7 +162,7 @@ op! {
     broadcast_xor: BroadcastXor = "chlo.broadcast_xor" (lhs: BooleanOrInteger, rhs: BooleanOrInteger)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The Hurwitz zeta function of `lhs` at `rhs` of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -171,7 +171,7 @@ op! {
     broadcast_zeta: BroadcastZeta = "chlo.broadcast_zeta" (lhs: Float, rhs: Float)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 op! {
@@ -182,7 +182,7 @@ op! {
     broadcast_complex: BroadcastComplex = "chlo.broadcast_complex" (lhs: Float, rhs: Float)
     { broadcast_dimensions: Option<Dims> } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// Compares each pair of elements of `lhs` and `rhs`, broadcast to one shape.
@@ -195,7 +195,7 @@ op! {
         comparison_direction: Chlo<Direction>,
     } -> Tensor
     syntax "$lhs, $rhs : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 op! {
     /// The element of `on_true` where `pred` is true, else that of `on_false`; all
@@ -205,7 +205,7 @@ op! {
     broadcast_select: BroadcastSelect = "chlo.broadcast_select"
     (pred: Boolean, on_true: Tensor, on_false: Tensor) {  } -> Tensor
     syntax "$pred, $on_true, $on_false : signature"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 /// The dimensions of the result to which the dimensions of an operand of rank

@@ -11,7 +11,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     chlo_constant: ChloConstant = "chlo.constant" () { value: Literal } -> Tensor
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, NotFoldable]
 }
 impl Infer for ChloConstant {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -25,7 +25,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     constant_like: ConstantLike = "chlo.constant_like" (operand: Tensor) { value: Box<Attr> } -> Tensor
     syntax generic
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 
 impl ConstantLike {

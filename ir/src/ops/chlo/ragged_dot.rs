@@ -135,7 +135,7 @@ op! {
         ty: ResultType,
     } -> Tensor
     syntax generic
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 
 impl Infer for RaggedDot {

@@ -12,7 +12,7 @@ op! {
     chlo_dynamic_reshape: ChloDynamicReshape = "chlo.dynamic_reshape"
     (operand: Tensor, output_shape: Integer) { ty: ResultType } -> Tensor
     syntax "$operand, $output_shape : signature"
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for ChloDynamicReshape {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
@@ -38,7 +38,7 @@ op! {
     minimum_broadcast_shapes: MinimumBroadcastShapes = "chlo.minimum_broadcast_shapes"
     (shapes: many Integer) { types: ResultTypes } -> Tensors
     syntax generic
-    traits [Pure]
+    traits [Pure, MayFail, Foldable]
 }
 impl Infer for MinimumBroadcastShapes {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

@@ -23,7 +23,7 @@ op! {
         resultSegmentSizes: Box<Segments>,
     } -> Tensors
     syntax custom
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 
 /// How many operands or results belong to each of two lists:

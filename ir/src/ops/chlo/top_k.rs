@@ -11,7 +11,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     top_k: TopK = "chlo.top_k" (operand: Tensor) { k: i64 } -> Tensors
     syntax "($operand, k = $k) : arrow"
-    traits [Pure]
+    traits [Pure, NeverFails, Foldable]
 }
 impl Infer for TopK {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {

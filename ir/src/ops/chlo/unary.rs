@@ -9,7 +9,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     acos: Acos = "chlo.acos" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Area hyperbolic cosine: `log(x + sqrt(x² - 1))`; NaN of real numbers below 1.
@@ -19,7 +19,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     acosh: Acosh = "chlo.acosh" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Arc sine: the angle in -π/2 to π/2 whose sine is the operand. Of a complex
@@ -28,7 +28,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     asin: Asin = "chlo.asin" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// What arc sine and arc cosine of a complex number `z` are made of: the `w` with
@@ -38,7 +38,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     asin_acos_kernel: AsinAcosKernel = "chlo._asin_acos_kernel" (operand: Complex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Area hyperbolic sine: `log(x + sqrt(x² + 1))`. Of a complex number the
@@ -47,7 +47,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     asinh: Asinh = "chlo.asinh" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Arc tangent: the angle in -π/2 to π/2 whose tangent is the operand. Of a
@@ -57,7 +57,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     atan: Atan = "chlo.atan" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Area hyperbolic tangent: `log((1 + x)/(1 - x))/2`; NaN of real numbers outside
@@ -67,7 +67,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     atanh: Atanh = "chlo.atanh" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The modified Bessel function of the first kind of order 1, scaled:
@@ -76,7 +76,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     bessel_i1e: BesselI1e = "chlo.bessel_i1e" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The complex conjugate; a real number is its own.
@@ -84,7 +84,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     conj: Conj = "chlo.conj" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Hyperbolic cosine: `(exp(x) + exp(-x))/2`.
@@ -92,7 +92,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     cosh: Cosh = "chlo.cosh" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The derivative of `lgamma`. NaN at negative integers and -∞; at 0.0 it is -∞,
@@ -101,7 +101,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     digamma: Digamma = "chlo.digamma" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The error function: `2/√π · ∫ exp(-t²) dt` from 0 to the operand.
@@ -109,7 +109,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     erf: Erf = "chlo.erf" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The inverse of `erf`: ∞ at 1, -∞ at -1, NaN beyond.
@@ -117,7 +117,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     erf_inv: ErfInv = "chlo.erf_inv" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The complementary error function, `1 - erf(x)`, accurate where that is small.
@@ -125,7 +125,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     erfc: Erfc = "chlo.erfc" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The logarithm of the gamma function's size, `log |Γ(x)|`. ∞ at 0, negative
@@ -134,7 +134,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     lgamma: Lgamma = "chlo.lgamma" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Hyperbolic sine: `(exp(x) - exp(-x))/2`.
@@ -142,7 +142,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     sinh: Sinh = "chlo.sinh" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// The square of each element.
@@ -150,7 +150,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     square: Square = "chlo.square" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Tangent of an angle in radians.
@@ -158,7 +158,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     chlo_tan: ChloTan = "chlo.tan" (operand: FloatOrComplex) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 
 /// The result has the operand's type.
@@ -181,7 +181,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     is_inf: IsInf = "chlo.is_inf" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Whether a number is -∞.
@@ -189,7 +189,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     is_neg_inf: IsNegInf = "chlo.is_neg_inf" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
     /// Whether a number is ∞.
@@ -197,7 +197,7 @@ op! {
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     is_pos_inf: IsPosInf = "chlo.is_pos_inf" (operand: Float) {  } -> Tensor
     syntax "$operand : arrow"
-    traits [Pure, Elementwise]
+    traits [Pure, Elementwise, NeverFails, Foldable]
 }
 
 /// The result is a boolean for each element.

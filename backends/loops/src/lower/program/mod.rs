@@ -315,11 +315,7 @@ impl<'m> Lowering<'m> {
             | Op::WithField(_)
             | Op::WithElement(_) => self.member(op),
             // Where tensors are laid out says nothing of what they are.
-            Op::DataFlowEdge(_)
-            | Op::OptimizationBarrier(_)
-            | Op::PropagationBarrier(_)
-            | Op::Reshard(_)
-            | Op::ShardingConstraint(_) => {
+            hloom_ir::identity_op!() => {
                 for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
                     let slot = self.slot(op, v)?;
                     self.slots.insert(result, slot);
@@ -332,12 +328,7 @@ impl<'m> Lowering<'m> {
             Op::If(_) | Op::Case(_) => self.branch(op),
             Op::While(_) => self.while_loop(op),
             Op::CustomCall(it) if it.target().starts_with("check.") => self.check(op),
-            Op::ExpectAlmostEq(_)
-            | Op::ExpectAlmostEqConst(_)
-            | Op::ExpectClose(_)
-            | Op::ExpectEq(_)
-            | Op::ExpectEqConst(_)
-            | Op::ExpectSerializedEq(_) => self.check(op),
+            hloom_ir::check_op!() => self.check(op),
             Op::CustomCall(_) if self.hosted.is_some() => self.host(op),
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
@@ -361,33 +352,16 @@ impl<'m> Lowering<'m> {
                 }
                 self.fusion(op)
             }
-            Op::BatchNormGrad(_)
-            | Op::BatchNormInference(_)
-            | Op::BatchNormTraining(_)
-            | Op::Composite(_)
+            hloom_ir::batch_norm_op!()
+            | hloom_ir::transform_op!()
+            | hloom_ir::random_op!()
+            | hloom_ir::sized_op!()
             | hloom_ir::upstream_op!()
-            | Op::DynamicBroadcastInDim(_)
-            | Op::DynamicConv(_)
-            | Op::DynamicGather(_)
-            | Op::DynamicIota(_)
-            | Op::DynamicPad(_)
-            | Op::DynamicReshape(_)
-            | Op::Fft(_)
-            | Op::GetDimensionSize(_)
-            | Op::RealDynamicSlice(_)
-            | Op::Rng(_)
-            | Op::RngBitGenerator(_)
-            | Op::SetDimensionSize(_) => {
+            | Op::Composite(_) => {
                 let why = self.not_yet(op);
                 self.host_or(op, why)
             }
-            Op::Assert(_)
-            | Op::Br(_)
-            | Op::CondBr(_)
-            | Op::ScalarConstant(_)
-            | Op::Switch(_)
-            | Op::TensorExtract(_)
-            | Op::TensorFromElements(_) => {
+            hloom_ir::branch_op!() | hloom_ir::scalar_op!() => {
                 let why = "branches and scalars must be turned into `stablehlo.if`, `stablehlo.case` and `stablehlo.while` before";
                 let why = self.unsupported(op, why);
                 self.host_or(op, why)
@@ -397,84 +371,22 @@ impl<'m> Lowering<'m> {
                 let why = self.unsupported(op, why);
                 self.host_or(op, why)
             }
-            Op::DeviceMesh(_)
-            | Op::Foreign(_)
-            | Op::Func(_)
-            | Op::FuncReturn(_)
-            | Op::ModuleOp(_)
-            | Op::Return(_)
-            | Op::SdyReturn(_) => Err(self.unsupported(op, "it has no meaning here")),
+            hloom_ir::definition_op!() | hloom_ir::return_op!() | Op::Foreign(_) => {
+                Err(self.unsupported(op, "it has no meaning here"))
+            }
             hloom_ir::chlo_op!() => {
                 let why =
                     "the pass `legalize-chlo` was not run, or does not write it out for such types";
                 let why = self.unsupported(op, why);
                 self.host_or(op, why)
             }
-            Op::Abs(_)
-            | Op::Add(_)
-            | Op::And(_)
-            | Op::Atan2(_)
-            | Op::BitcastConvert(_)
-            | Op::BroadcastInDim(_)
-            | Op::Cbrt(_)
-            | Op::Ceil(_)
-            | Op::Clamp(_)
-            | Op::Compare(_)
-            | Op::Complex(_)
-            | Op::Concatenate(_)
-            | Op::Convert(_)
-            | Op::Convolution(_)
-            | Op::Cosine(_)
-            | Op::CountLeadingZeros(_)
-            | Op::Divide(_)
-            | Op::DotGeneral(_)
-            | Op::DynamicSlice(_)
-            | Op::Exponential(_)
-            | Op::ExponentialMinusOne(_)
-            | Op::Floor(_)
-            | Op::Gather(_)
-            | Op::Imag(_)
-            | Op::Iota(_)
-            | Op::IsFinite(_)
-            | Op::Log(_)
-            | Op::LogPlusOne(_)
-            | Op::Logistic(_)
-            | Op::Map(_)
-            | Op::VariadicMap(_)
-            | Op::Maximum(_)
-            | Op::Minimum(_)
-            | Op::Multiply(_)
-            | Op::Negate(_)
-            | Op::Not(_)
-            | Op::Or(_)
-            | Op::Pad(_)
-            | Op::Popcnt(_)
-            | Op::Power(_)
-            | Op::Real(_)
-            | Op::Reduce(_)
-            | Op::ReducePrecision(_)
-            | Op::ReduceWindow(_)
-            | Op::Remainder(_)
-            | Op::Reshape(_)
-            | Op::Reverse(_)
-            | Op::RoundNearestAfz(_)
-            | Op::RoundNearestEven(_)
-            | Op::Rsqrt(_)
-            | Op::Select(_)
-            | Op::ShiftLeft(_)
-            | Op::ShiftRightArithmetic(_)
-            | Op::ShiftRightLogical(_)
-            | Op::Sign(_)
-            | Op::Sine(_)
-            | Op::Slice(_)
-            | Op::Sqrt(_)
-            | Op::Subtract(_)
-            | Op::Tan(_)
-            | Op::Tanh(_)
-            | Op::Transpose(_)
-            | Op::UniformDequantize(_)
-            | Op::UniformQuantize(_)
-            | Op::Xor(_) => self.nest(op),
+            hloom_ir::elementwise_op!()
+            | hloom_ir::quantize_op!()
+            | hloom_ir::constant_op!()
+            | hloom_ir::movement_op!()
+            | hloom_ir::indexing_op!()
+            | hloom_ir::elements_region_op!()
+            | hloom_ir::contraction_op!() => self.nest(op),
         }
     }
 }
