@@ -6,11 +6,12 @@
 
 pub mod unroll;
 
+use hloom_analysis::integers::{range, scalar};
 use hloom_interp::eval;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{CompareType, Direction, Op};
-use hloom_ir::{Block, Def, Element, Literal, OpId, Type, Value};
+use hloom_ir::{Block, Def, Element, Literal, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a condition may depend on is followed through tensors up to this many bytes.
@@ -38,67 +39,12 @@ impl Counter {
     }
 }
 
-/// The numbers that an integer type of whole bytes holds; `None` for other types.
-pub(crate) fn range(element: Element) -> Option<std::ops::RangeInclusive<i128>> {
-    if !element.is_integer() || element.bit_width() as usize != 8 * element.byte_width() {
-        return None;
-    }
-    let one: i128 = 1;
-    Some(if element.is_signed() {
-        let half = one << (element.bit_width() - 1);
-        -half..=half - 1
-    } else {
-        0..=(one << element.bit_width()) - 1
-    })
-}
-
 /// By how much adding a number moves others of this type, as the number nearest to 0
 /// that does: the largest unsigned one moves them by -1.
 pub(crate) fn step_of(element: Element, step: i128) -> i128 {
     let all = 1 << element.bit_width();
     let step = step.rem_euclid(all);
     if 2 * step >= all { step - all } else { step }
-}
-
-/// A constant of this type, all of whose elements are an integer, modulo its range.
-pub(crate) fn integers(ty: Type, number: i128) -> Option<Literal> {
-    let element = ty.element()?;
-    range(element)?;
-    Literal::splat(ty, &number.to_le_bytes()[..element.byte_width()]).ok()
-}
-
-/// The integer that a value is a constant of, if it is a scalar.
-pub(crate) fn constant(module: &Module, value: Value) -> Option<i128> {
-    let literal = module.constant(value)?;
-    let is_scalar = literal.dims().is_empty();
-    is_scalar.then(|| literal.get_int(0))?
-}
-
-/// Whether an op may fail when it runs: extents that are computed may not fit, and ops
-/// of neighbouring dialects leave open what a division by zero does. Such an op must not
-/// run where the program would not run it.
-pub(crate) fn may_fail(module: &Module, op: OpId) -> bool {
-    let fails = |o: OpId| {
-        let kind = module.op(o);
-        let open = |v: Value| module.ty(v).as_tensor().is_some_and(|t| !t.is_static());
-        let ours = ["stablehlo.", "chlo.", "hloom."].iter().any(|d| kind.name().starts_with(d));
-        !ours
-            || matches!(
-                kind,
-                Op::DynamicBroadcastInDim(_)
-                    | Op::DynamicConv(_)
-                    | Op::DynamicGather(_)
-                    | Op::DynamicIota(_)
-                    | Op::DynamicPad(_)
-                    | Op::DynamicReshape(_)
-                    | Op::RealDynamicSlice(_)
-                    | Op::SetDimensionSize(_)
-                    | Op::ChloDynamicReshape(_)
-            )
-            || module.operands(o).iter().any(|&v| open(v))
-            || module.results(o).iter().any(open)
-    };
-    module.walk(op).chain([op]).any(fails)
 }
 
 /// The blocks of a loop's condition and body.
@@ -121,13 +67,13 @@ pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
         let next = module.def_op(handed(module, op)?[index])?;
         let operands = module.operands(next);
         let step = match (module.op(next), operands) {
-            (Op::Add(_), &[x, y]) if x == arg => constant(module, y)?,
-            (Op::Add(_), &[x, y]) if y == arg => constant(module, x)?,
-            (Op::Subtract(_), &[x, y]) if x == arg => -constant(module, y)?,
+            (Op::Add(_), &[x, y]) if x == arg => scalar(module, y)?,
+            (Op::Add(_), &[x, y]) if y == arg => scalar(module, x)?,
+            (Op::Subtract(_), &[x, y]) if x == arg => -scalar(module, y)?,
             _ => return None,
         };
         let step = step_of(element, step);
-        let start = constant(module, module.operand(op, index));
+        let start = scalar(module, module.operand(op, index));
         Some(Counter { index, element, start, step })
     };
     (0..module.operands(op).len()).filter_map(find).collect()
@@ -158,7 +104,7 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
     let place = |v: Value| args.iter().position(|&arg| arg == v);
     let direction = compare.comparison_direction;
     if let Some(i) = place(x) {
-        return Some((i, direction, constant(module, y)?));
+        return Some((i, direction, scalar(module, y)?));
     }
     let turned = match direction {
         Direction::Lt => Direction::Gt,
@@ -167,7 +113,7 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
         Direction::Ge => Direction::Le,
         Direction::Eq | Direction::Ne => direction,
     };
-    Some((place(y)?, turned, constant(module, x)?))
+    Some((place(y)?, turned, scalar(module, x)?))
 }
 
 fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {

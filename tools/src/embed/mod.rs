@@ -174,7 +174,7 @@ pub struct Program {
 /// The text is wrong, has no such function, or no code can be made for it.
 pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
     let module = hloom_ir::text::parse_module(text).map_err(Error::Program)?;
-    hloom_ir::verify::verify_text(&module, text).map_err(Error::Program)?;
+    hloom_analysis::verify::verify_text(&module, text).map_err(Error::Program)?;
     compile_module(module, &options)
 }
 

@@ -1,4 +1,4 @@
-//! The nests of a chain of two products ([`Chain`]): its scores with what is made of
+//! The nests of a chain of two products ([`AttentionPattern`]): its scores with what is made of
 //! them, numbers of rows, and its second product.
 //!
 //! All have the chain's batches and rows as their first dimensions, in one order. What
@@ -11,7 +11,7 @@ use super::{Held, Lowered, Lowering, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Node, NodeId, Output, ScalarOp};
 use crate::schedule::{ChainFold, ChainShift, Chained};
-use hloom_ir::fused::{Chain, chain_of_block};
+use hloom_analysis::attention::AttentionPattern;
 use hloom_ir::literal::write_f64;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
@@ -30,7 +30,7 @@ pub struct ChainNests {
 /// The nests of a fusion that is a chain; `None` if it is none, or one with numbers that
 /// no kernel for chains computes with.
 pub fn chain_of(module: &Module, op: OpId) -> Option<ChainNests> {
-    let chain = chain_of_block(module, module.entry(op, 0)?)?;
+    let chain = AttentionPattern::of_block(module, module.entry(op, 0)?)?;
     Making { module, chain, cx: Lowering::new(module, op) }.nests().ok()
 }
 
@@ -43,7 +43,7 @@ pub(super) fn number(element: Element, value: f64) -> [u64; 2] {
 
 struct Making<'m> {
     module: &'m Module,
-    chain: Chain,
+    chain: AttentionPattern,
     cx: Lowering<'m>,
 }
 
@@ -99,11 +99,11 @@ impl Making<'_> {
             let element = self.element(*shift)?;
             self.cx.held.insert(*shift, Held::Reduced(n, element));
         }
-        for factor in &chain.factors {
+        for factor in &chain.scales {
             self.cx.held.insert(factor.value, Held::One);
         }
         let mut folds = Vec::new();
-        for fold in &chain.folds {
+        for fold in &chain.reductions {
             let [of, start] = *module.operands(fold.op) else {
                 return Err(self.cx.unsupported("it reduces several values"));
             };
@@ -145,7 +145,7 @@ impl Making<'_> {
             terms,
             folds,
             shifts: Vec::new(),
-            shifted: chain.shifted.clone(),
+            shifted: chain.term_shifts.clone(),
             scaled: Vec::new(),
         };
         Ok((chained, inputs))
@@ -165,11 +165,11 @@ impl Making<'_> {
         let (module, chain) = (self.module, self.chain.clone());
         let at = self.begin(false)?;
         self.cx.held.clear();
-        for (n, (fold, it)) in (0..).zip(chain.folds.iter().zip(&chained.folds)) {
+        for (n, (fold, it)) in (0..).zip(chain.reductions.iter().zip(&chained.folds)) {
             let held = Held::Reduced(n, it.element);
             self.cx.held.insert(module.result(fold.op, 0), held);
         }
-        for (n, shift) in (chain.folds.len() as u32..).zip(&chain.shifts) {
+        for (n, shift) in (chain.reductions.len() as u32..).zip(&chain.shifts) {
             let element = self.element(*shift)?;
             let least = match element {
                 Element::F32 => f64::from(f32::MIN),
@@ -190,8 +190,8 @@ impl Making<'_> {
             let last = body.op(ScalarOp::Exponential, wide, &[last]);
             chained.shifts.push(ChainShift { now, growth, last });
         }
-        for factor in self.chain.scaled.clone() {
-            let factor = chain.factors[factor];
+        for factor in self.chain.term_scales.clone() {
+            let factor = chain.scales[factor];
             let node = self.at(factor.value, &at)?;
             let node = self.cx.body.convert(node, Element::F32);
             chained.scaled.push((node, factor.divides));
@@ -221,7 +221,7 @@ impl Making<'_> {
             _ => batch.chain(own).chain(rows).collect(),
         };
         let own: Vec<Index> = order.into_iter().map(|d| Index::var(Var(d))).collect();
-        let coords: Vec<Index> = self.chain.placed.iter().map(|d| own[*d].clone()).collect();
+        let coords: Vec<Index> = self.chain.result_axes.iter().map(|d| own[*d].clone()).collect();
         let nodes = self.cx.after(&[op], &[self.chain.result], &coords)?;
         let terms = module.operand(op, side);
         let element = self.element(terms)?;

@@ -1,12 +1,12 @@
 //! Kernels of `hloom.fusion` ops.
 //!
-//! A fusion that is one nest ([`Form::Map`], [`Form::Single`]) is lowered as any op
+//! A fusion that is one nest ([`KernelShape::Map`], [`KernelShape::Single`]) is lowered as any op
 //! is. One that goes by rows becomes a kernel with a loop over tiles of rows, which
 //! threads share, and all its nests inside; what passes between them stays in
 //! scratch memory of a tile's size. Where rows are combined, chunks of tiles have
 //! partial results of their own, so many as the shape says, which are put together
 //! in order at the end. Any other fusion is its nests one after the other in one
-//! kernel. On a GPU, a [chain](hloom_ir::fused::Chain) of two products is a kernel of a
+//! kernel. On a GPU, a [chain](hloom_analysis::attention::AttentionPattern) of two products is a kernel of a
 //! kind of its own, where a block can do it ([`plan_chain`]).
 
 use super::super::nests::{StageNest, Stages, chain_of, stages_of};
@@ -20,7 +20,7 @@ use crate::schedule::{
     FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, choose_team, emit_inside,
     facts, plan_chain, prepared,
 };
-use hloom_ir::fused::{Form, form_of_block};
+use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,10 +32,10 @@ impl Lowering<'_> {
         if self.chain(op)? {
             return Ok(());
         }
-        let form = module.entry(op, 0).map(|block| form_of_block(module, block));
+        let form = module.entry(op, 0).map(|block| kernel_shape_of_block(module, block));
         match form {
-            Some(Form::Rows(_) | Form::Staged) => self.stages(op),
-            Some(Form::Update(_)) => self.update(op),
+            Some(KernelShape::Rows(_) | KernelShape::Staged) => self.stages(op),
+            Some(KernelShape::Update(_)) => self.update(op),
             _ => self.nest(op),
         }
     }

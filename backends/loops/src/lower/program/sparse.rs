@@ -23,7 +23,7 @@ use crate::program::{
 use crate::schedule::{
     Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
 };
-use hloom_ir::driven::driven_block;
+use hloom_analysis::sparse::sparse_driven_block;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Element, OpId, Type, Value};
@@ -152,7 +152,8 @@ impl Lowering<'_> {
         let Slot::Sparse(sparse) = self.slot(op, main)? else { return Ok(false) };
         let block = module.entry(op, 0).ok_or_else(|| self.unsupported(op, "it has no body"))?;
         let inner = module.args(block)[driver as usize];
-        let it = driven_block(module, block, inner).map_err(|why| self.unsupported(op, why))?;
+        let it =
+            sparse_driven_block(module, block, inner).map_err(|why| self.unsupported(op, why))?;
         let nests = driven_of(module, op, &it)?;
         let mut buffers: FxHashMap<Value, BufferId> = FxHashMap::default();
         for result in module.results(op) {
@@ -183,7 +184,7 @@ impl Lowering<'_> {
     /// How many entries a sparse argument is thought to have.
     fn stored_entries(&self, v: Value, sparse: &SparseSlot) -> u64 {
         let cells = sparse.dims.iter().fold(1u64, |n, &d| n.saturating_mul(d));
-        let density = hloom_ir::driven::density(self.module, v);
+        let density = hloom_analysis::sparse::density(self.module, v);
         (cells as f64 * density).round() as u64
     }
 }
