@@ -32,10 +32,6 @@ pub const CUTTING: &[(&str, usize)] = &[
     ("hloom-llvm", 13),
     // ptx
     ("hloom-ptx", 18),
-    // tools
-    ("hloom", 8),
-    // front
-    ("hloom-front-macros", 5),
 ];
 
 /// The cycles of one crate.

@@ -28,6 +28,7 @@
 mod attend;
 mod code;
 pub(crate) mod engine;
+mod making;
 mod values;
 
 use std::collections::HashMap;
@@ -42,12 +43,11 @@ use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 use hloom_passes::fusion::Control;
 
-pub(crate) use code::{Code, Making, Memory};
-use engine::Engine;
-pub(crate) use engine::Where;
+pub(crate) use code::{Code, Memory};
+pub(crate) use making::{Making, Where};
 use values::{has_size, is_open};
 
-use crate::run::entry;
+use crate::entry;
 
 /// How to compile a program.
 #[derive(Clone, Default, Debug)]

@@ -33,6 +33,7 @@ mod ty;
 mod walk;
 mod window;
 
+use body::Body;
 use proc_macro::TokenStream;
 use program::{Lowering, translate};
 use quote::quote;
@@ -82,8 +83,8 @@ fn expand(words: &[String], item: Item) -> syn::Result<proc_macro2::TokenStream>
             "the module's text must stand here: `mod name { … }`",
         ));
     };
-    let text = translate(&items, Lowering::Native)?;
-    let xla = translate(&items, Lowering::Xla2018)?;
+    let text = translate(&items, Lowering::Native, Body::translate)?;
+    let xla = translate(&items, Lowering::Xla2018, Body::translate)?;
     let kept = if keep { items } else { Vec::new() };
     Ok(quote! {
         #(#attrs)*
