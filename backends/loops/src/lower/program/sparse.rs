@@ -21,7 +21,7 @@ use crate::program::{
     Value as Register,
 };
 use crate::schedule::{
-    Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
+    EmitContext, Machine, ScheduleError, choose, choose_inside, emit_inside, facts,
 };
 use hloom_ir::driven::driven_block;
 use hloom_ir::types::TensorType;
@@ -326,7 +326,7 @@ impl Kernel<'_> {
         let schedule = choose(&it.nest, self.machine);
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, &[])).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, &[])).collect();
-        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &Standing::default())
+        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &EmitContext::default())
     }
 
     /// A nest at one point.
@@ -342,7 +342,7 @@ impl Kernel<'_> {
         let most = [outer, inner, capacity, self.nests.chunks];
         let each = at.iter().zip(most).enumerate();
         let standing_at = each.map(|(d, (&at, n))| (d, at, n.max(1) as i64 - 1)).collect();
-        let here = Standing { at: standing_at, ..Standing::default() };
+        let here = EmitContext { at: standing_at, ..EmitContext::default() };
         let nest = standing(&it.nest);
         let schedule = choose_inside(&nest, self.machine);
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, rows)).collect();

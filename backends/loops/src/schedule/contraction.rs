@@ -11,7 +11,7 @@
 //! sums stay in registers, and their order is that of the plain loop.
 
 use super::pack::mentions;
-use super::{Directive, Factor, Machine, Packing, Schedule};
+use super::{Directive, Machine, Operand, Packing, Schedule};
 use crate::index::Var;
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::matrix;
@@ -61,7 +61,7 @@ pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Option<Nest> {
     }
     let flat = flat?;
     let schedule = packed(&flat, machine)?;
-    super::plan::plan(&flat, &schedule).is_ok().then_some(flat)
+    super::loop_plan::plan(&flat, &schedule).is_ok().then_some(flat)
 }
 
 /// An outer and an inner dimension of such rows or columns.
@@ -90,8 +90,8 @@ pub(super) struct Roles {
     pub(super) batch: Vec<usize>,
     pub(super) reducing: Vec<usize>,
     /// The factor that depends on the column, and the other.
-    pub(super) along: (Factor, NodeId),
-    pub(super) across: (Factor, NodeId),
+    pub(super) along: (Operand, NodeId),
+    pub(super) across: (Operand, NodeId),
 }
 
 /// What computes a register tile, and in which order it wants the factors.
@@ -196,7 +196,7 @@ pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
     let legal = |unit: Unit| {
         packed_for(nest, &roles, &unit, machine)
-            .filter(|schedule| super::plan::plan(nest, schedule).is_ok())
+            .filter(|schedule| super::loop_plan::plan(nest, schedule).is_ok())
     };
     Unit::matrix(nest, &roles, machine)
         .and_then(legal)
@@ -299,7 +299,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
         let found = mentions(nest, node);
         (0..found.len()).filter(|d| found[*d]).collect()
     };
-    let mut pack = |(factor, node): (Factor, NodeId), (own, by): (&str, u64), rest: &[usize]| {
+    let mut pack = |(factor, node): (Operand, NodeId), (own, by): (&str, u64), rest: &[usize]| {
         let needed = depends(node);
         let own_dim = if factor == roles.along.0 { roles.column } else { roles.row };
         // A block is copied inside of all that stands around it; what all blocks
@@ -332,7 +332,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
         over.extend(sums);
         over.push((own.to_owned(), Some(by)));
         over.extend(last);
-        directives.push(Directive::Pack(Packing { factor, over, inside }));
+        directives.push(Directive::Pack(Packing { operand: factor, over, inside }));
     };
     pack(roles.along, (&column, width), &roles.columns);
     if !plain_across {
@@ -354,9 +354,9 @@ pub(super) fn roles(nest: &Nest) -> Option<Roles> {
         .iter()
         .find(|d| place.linear_in(Var(**d as u32)) == Some(1) && in_left[**d] != in_right[**d])?;
     let (along, across, in_along, in_across) = if in_right[column] {
-        ((Factor::Right, right), (Factor::Left, left), in_right, in_left)
+        ((Operand::Rhs, right), (Operand::Lhs, left), in_right, in_left)
     } else {
-        ((Factor::Left, left), (Factor::Right, right), in_left, in_right)
+        ((Operand::Lhs, left), (Operand::Rhs, right), in_left, in_right)
     };
     let only = |has: &[bool], not: &[bool]| -> Vec<usize> {
         parallel.iter().copied().filter(|d| has[*d] && !not[*d] && *d != column).collect()

@@ -1,4 +1,4 @@
-//! Which columns a tile of a chain's rows ([`super::chain`]) has to go through.
+//! Which columns a tile of a chain's rows ([`super::attention`]) has to go through.
 //!
 //! A mask that compares the number of a row with that of a column, as a causal one does,
 //! leaves whole tiles of columns out for a tile of rows. Nothing here goes by names: any
@@ -12,7 +12,7 @@
 //! of a score that is left out ([`Mask::nest`]) is computed for each row once the others have
 //! passed; only if that would change nothing are the tiles skipped.
 
-use super::chain::Chained;
+use super::attention::AttentionNests;
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Direction, Nest, Node, NodeId, ScalarOp};
 
@@ -34,15 +34,16 @@ pub(super) struct Mask {
     /// What is made of a score that does not: of shifts, and nothing of the place.
     pub(super) nest: Nest,
     /// What reductions take of it, and the term that it becomes.
-    pub(super) folds: Vec<NodeId>,
-    pub(super) terms: NodeId,
+    pub(super) reductions: Vec<NodeId>,
+    pub(super) probabilities: NodeId,
 }
 
 impl Mask {
     /// The mask of a chain whose tests leave out whole tiles, if it has one.
-    pub(super) fn of(chain: &Chained) -> Option<Mask> {
-        let body = &chain.scores.body;
-        let roots: Vec<NodeId> = chain.folds.iter().map(|f| f.value).chain([chain.terms]).collect();
+    pub(super) fn of(chain: &AttentionNests) -> Option<Mask> {
+        let body = &chain.logits.body;
+        let roots: Vec<NodeId> =
+            chain.reductions.iter().map(|f| f.value).chain([chain.probabilities]).collect();
         let needed = body.needed(&roots);
         let tests = body.ids().filter(|id| needed[id.0 as usize]).filter_map(|id| {
             let Node::Op(ScalarOp::Select, operands) = body.node(id) else { return None };
@@ -59,16 +60,16 @@ impl Mask {
                 let mut rewriting = Hiding { body, test, hidden, made: &mut made };
                 let nodes: Option<Vec<NodeId>> =
                     roots.iter().map(|root| rewriting.node(*root)).collect();
-                let Some(mut folds) = nodes else { continue };
-                let Some(terms) = folds.pop() else { continue };
+                let Some(mut reductions) = nodes else { continue };
+                let Some(probabilities) = reductions.pop() else { continue };
                 let nest = Nest {
                     body: made,
                     inputs: Vec::new(),
                     outputs: Vec::new(),
                     reduction: None,
-                    ..chain.scores.clone()
+                    ..chain.logits.clone()
                 };
-                return Some(Mask { band, nest, folds, terms });
+                return Some(Mask { band, nest, reductions, probabilities });
             }
         }
         None
@@ -117,7 +118,7 @@ impl Hiding<'_> {
 
 /// What is known of a chain's indices.
 struct Known<'c> {
-    chain: &'c Chained,
+    chain: &'c AttentionNests,
 }
 
 impl Known<'_> {
@@ -127,7 +128,7 @@ impl Known<'_> {
 
     /// Columns outside of which a test never comes out this way.
     fn band(&self, test: NodeId, sense: bool) -> Band {
-        let nest = &self.chain.scores;
+        let nest = &self.chain.logits;
         match nest.body.node(test) {
             Node::Op(ScalarOp::Not, operands) => self.band(operands[0], !sense),
             Node::Op(op @ (ScalarOp::And | ScalarOp::Or), operands) => {
@@ -198,7 +199,7 @@ impl Known<'_> {
 
     /// An integer as a sum of indices, if it never leaves its type.
     fn sum(&self, id: NodeId) -> Option<Index> {
-        let nest = &self.chain.scores;
+        let nest = &self.chain.logits;
         let element = nest.body.element(id);
         if !element.is_integer() {
             return None;

@@ -1,4 +1,4 @@
-//! The products of a chain's block ([`super::chain_tile`]) by matrix units: how factors go from
+//! The products of a chain's block ([`super::attention_tile`]) by matrix units: how factors go from
 //! shared memory to registers, and those of `f32`.
 //!
 //! Of `f32`, a thread has of the left factor steps `c` and `c + 4` of eight, but of the scores
@@ -9,17 +9,17 @@
 //! Where a factor is split ([`split`]), the sums of the lesser products begin anew with each
 //! tile.
 
-use super::chain_plan::ROWS;
-use super::chain_tile::{Engine, Region};
-use super::quad::joined;
-use super::split;
+use super::attention_tile::{AttentionTile, Region};
+use super::attention_tiling::ROWS;
+use super::epilogue_shuffle::joined;
+use super::tf32x3;
 use crate::index::Index;
 use crate::program::{Builder, Inst, ProductOp, Scalar, Value};
 
 /// A factor as units take it, and what is left of it where it is split.
-pub(super) type Split = (Value, Option<Value>);
+pub(super) type HiLo = (Value, Option<Value>);
 
-impl Engine {
+impl AttentionTile {
     /// Steps of a product of units.
     pub(super) fn depth(&self) -> u64 {
         self.op.map_or(ROWS, |op| op.shape().1 as u64)
@@ -27,7 +27,7 @@ impl Engine {
 
     /// Whether threads get parts of matrices from each other's rows.
     pub(super) fn by_matrices(&self, region: &Region) -> bool {
-        self.op != Some(ProductOp::TF32) || !(region.turned || region.paired)
+        self.op != Some(ProductOp::TF32) || !(region.transposed || region.paired)
     }
 
     /// Where this thread's row of the first of four matrices begins, two by two: of a left
@@ -41,7 +41,7 @@ impl Engine {
             return region.place(point, step) - region.at as i64;
         }
         let (low, high) = (self.lane().modulo(8, &ranges), self.lane().floor_div(16, &ranges));
-        let (row, piece) = match left != region.turned {
+        let (row, piece) = match left != region.transposed {
             true => (self.lane().modulo(16, &ranges), high),
             false => (low + high * 8, self.lane().floor_div(8, &ranges).modulo(2, &ranges)),
         };
@@ -49,9 +49,9 @@ impl Engine {
         own + row * region.stride as i64 + piece * self.plan.lanes() as i64
     }
 
-    pub(super) fn matrices(&self, b: &mut Builder, from: Index, turned: bool) -> Value {
+    pub(super) fn matrices(&self, b: &mut Builder, from: Index, transposed: bool) -> Value {
         let ty = self.scalar.vector(self.plan.lanes() as u16);
-        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned })
+        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned: transposed })
     }
 
     /// A thread's elements, read one by one, at such points and steps further on.
@@ -84,11 +84,11 @@ impl Engine {
         let at = Index::var(first) + at + Index::var(slot) * self.slot as i64;
         if self.by_matrices(region) {
             let half = self.plan.lanes() as u16 / 2;
-            let both = self.matrices(b, at, region.turned);
+            let both = self.matrices(b, at, region.transposed);
             let of = |from: u16| Inst::Shuffle(both, both, (from..from + half).collect());
             return [0, half].map(|from| b.inst(of(from)));
         }
-        [0, 8].map(|further| match (region.paired, region.turned) {
+        [0, 8].map(|further| match (region.paired, region.transposed) {
             (true, false) => {
                 let at = at.clone() + (further * region.stride) as i64;
                 b.load(self.scalar.vector(2), self.buffer, at)
@@ -99,12 +99,12 @@ impl Engine {
     }
 
     /// What units take of a factor of the first product or of the second.
-    pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> Split {
+    pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> HiLo {
         if self.op != Some(ProductOp::TF32) {
             return (value, None);
         }
-        let near = split::near(b, value);
-        (near, self.plan.split[product].then(|| split::rest(b, value, near)))
+        let near = tf32x3::hi(b, value);
+        (near, self.plan.tf32x3[product].then(|| tf32x3::lo(b, value, near)))
     }
 
     /// Adds a product of units to sums of eight columns each, point by point: so but few sums
@@ -113,7 +113,7 @@ impl Engine {
         &self,
         b: &mut Builder,
         product: usize,
-        (left, first): (&[Split], Value),
+        (left, first): (&[HiLo], Value),
         slot: Value,
         sums: Vec<Value>,
     ) -> Vec<Value> {
@@ -136,8 +136,8 @@ impl Engine {
                     add(*near, right, &mut sums[own + n]);
                 }
             }
-            if self.plan.split[product] {
-                let all = split::joined(b, &[sums[own], sums[own + 1], lesser[0], lesser[1]]);
+            if self.plan.tf32x3[product] {
+                let all = tf32x3::combined(b, &[sums[own], sums[own + 1], lesser[0], lesser[1]]);
                 sums[own..own + 2].copy_from_slice(&all);
             }
         }

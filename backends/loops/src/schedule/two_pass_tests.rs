@@ -49,7 +49,7 @@ fn far_columns_are_reduced_in_chunks_of_rows() {
     for (rows, width, product) in [(640, 1700, false), (800, 1400, true)] {
         let nest = columns(rows, width, product);
         let machine = Machine::default();
-        let (first, second, between) = halves(&nest, &machine).expect("it is far");
+        let (first, second, between) = two_pass(&nest, &machine).expect("it is far");
         assert_eq!(between[0].shape, [rows / 32, width]);
         assert!(!first.dims[0].reducing && first.dims[0].extent == rows / 32);
         let schedule = choose(&first, &machine);
@@ -69,9 +69,9 @@ fn far_columns_are_reduced_in_chunks_of_rows() {
 #[test]
 fn near_columns_and_rows_are_reduced_as_they_are() {
     let machine = Machine::default();
-    assert!(halves(&columns(256, 256, false), &machine).is_none(), "near");
-    assert!(halves(&columns(100, 20_000, false), &machine).is_none(), "few rows");
+    assert!(two_pass(&columns(256, 256, false), &machine).is_none(), "near");
+    assert!(two_pass(&columns(100, 20_000, false), &machine).is_none(), "few rows");
     let mut rows = columns(2048, 2048, false);
     rows.body = rows.body.with_coords(0, &|at| vec![at[1].clone(), at[0].clone()]);
-    assert!(halves(&rows, &machine).is_none(), "along rows");
+    assert!(two_pass(&rows, &machine).is_none(), "along rows");
 }

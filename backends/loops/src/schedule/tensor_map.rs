@@ -1,12 +1,12 @@
 //! How a factor of a product lies in memory, for copies of whole tiles
-//! ([`super::product_warpgroups`]).
+//! ([`super::gemm_wgmma`]).
 //!
 //! A tensor map is of a tensor of up to five dimensions, along the first of which elements
 //! lie side by side. A factor is one if its places are a sum of multiples of the nest's
 //! indices: the dimensions of its own side make one of the tensor's where they follow each
 //! other, so do the steps of the sum, and those that both factors have stay apart.
 
-use super::product::Sides;
+use super::gemm::GemmDims;
 use crate::index::{Atom, Var};
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{ROW_BYTES, View, ViewDim};
@@ -14,7 +14,7 @@ use hloom_ir::Element;
 
 /// A factor that tiles bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Brought {
+pub(super) struct MatrixView {
     pub(super) input: u32,
     /// The unit of its first element.
     start: u64,
@@ -25,7 +25,7 @@ pub(super) struct Brought {
     /// The same of dimensions that both factors have, with their numbers.
     batch: Vec<(usize, u64, u64)>,
     /// Whether rows or columns lie side by side, and not steps.
-    pub(super) turned: bool,
+    pub(super) transposed: bool,
 }
 
 /// What a dimension of a factor is.
@@ -40,7 +40,12 @@ pub(super) enum Axis {
 }
 
 /// How a factor lies in memory, if tiles can bring it.
-pub(super) fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) -> Option<Brought> {
+pub(super) fn matrix_view(
+    nest: &Nest,
+    node: NodeId,
+    side: &[usize],
+    sides: &GemmDims,
+) -> Option<MatrixView> {
     let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
     let tensor = &nest.inputs[*input as usize];
     let bytes = tensor.element.byte_width() as u64;
@@ -51,7 +56,7 @@ pub(super) fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) 
     let place = linear(coords, &tensor.shape);
     let known = |dim: usize| {
         let one = nest.dims[dim].extent == 1;
-        one || [side, &sides.steps, &sides.batch].iter().any(|d| d.contains(&dim))
+        one || [side, &sides.k, &sides.batch].iter().any(|d| d.contains(&dim))
     };
     let fine = |(atom, factor): &(Atom, i64)| match atom {
         Atom::Var(Var(dim)) => *factor > 0 && known(*dim as usize),
@@ -63,13 +68,13 @@ pub(super) fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) 
     let stride = |dim: usize| u64::try_from(place.factor(Var(dim as u32))).ok();
     let sixteen = |units: u64| (units * bytes).is_multiple_of(16);
     let own = in_a_row(nest, side, &stride)?;
-    let sum = in_a_row(nest, &sides.steps, &stride)?;
-    let turned = match (own.1, sum.1) {
+    let sum = in_a_row(nest, &sides.k, &stride)?;
+    let transposed = match (own.1, sum.1) {
         (_, 1) => false,
         (1, _) if bytes == 2 => true,
         _ => return None,
     };
-    let apart = if turned { sum.1 } else { own.1 };
+    let apart = if transposed { sum.1 } else { own.1 };
     let start = u64::try_from(place.offset()).ok()?;
     let mut batch = Vec::new();
     for &dim in &sides.batch {
@@ -77,10 +82,10 @@ pub(super) fn brought(nest: &Nest, node: NodeId, side: &[usize], sides: &Sides) 
     }
     let aligned = sixteen(apart) && sixteen(start) && batch.iter().all(|b| sixteen(b.2));
     let small = batch.len() + 2 <= View::MOST_DIMS;
-    let brought = Brought { input: *input, start, side: own, steps: sum, batch, turned };
+    let matrix_view = MatrixView { input: *input, start, side: own, steps: sum, batch, transposed };
     let units = tensor.shape.iter().product();
-    let legal = || brought.view(1, bytes, false).check(units, bytes).is_ok();
-    (aligned && small && apart > 0 && legal()).then_some(brought)
+    let legal = || matrix_view.view(1, bytes, false).check(units, bytes).is_ok();
+    (aligned && small && apart > 0 && legal()).then_some(matrix_view)
 }
 
 /// Points of some dimensions, the fastest last, and how far one is from the next, if that
@@ -102,13 +107,13 @@ pub(super) fn in_a_row(
     row
 }
 
-impl Brought {
+impl MatrixView {
     /// What its dimensions are, with points and units from one to the next, the innermost
     /// first and then as far as they go: drivers ask for that.
     pub(super) fn axes(&self) -> Vec<(Axis, u64, u64)> {
         let side = (Axis::Side, self.side.0, self.side.1);
         let steps = (Axis::Steps, self.steps.0, self.steps.1);
-        let (inner, outer) = if self.turned { (side, steps) } else { (steps, side) };
+        let (inner, outer) = if self.transposed { (side, steps) } else { (steps, side) };
         let batch =
             self.batch.iter().map(|&(dim, extent, apart)| (Axis::Batch(dim), extent, apart));
         let mut axes: Vec<_> = batch.chain([outer]).collect();
@@ -124,7 +129,7 @@ impl Brought {
         let dims = self.axes().into_iter().map(|(axis, extent, stride)| {
             let tile = match axis {
                 Axis::Steps => inner,
-                Axis::Side if self.turned => inner,
+                Axis::Side if self.transposed => inner,
                 Axis::Side => points,
                 Axis::Batch(_) => 1,
             };

@@ -1,9 +1,9 @@
 //! What both ways to compute a product of matrices by tiles share: where blocks and
 //! threads stand, how factors come to shared memory, and how results leave.
 
-use super::contract::Roles;
-use super::point::{LANE, Point, Site};
-use super::product::{Sides, Tile, extent};
+use super::contraction::Roles;
+use super::emit_scope::{EmitScope, LANE, Point};
+use super::gemm::{GemmDims, GemmTile, extent};
 use crate::index::{Atom, Index, Range, Ranges, Var};
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
 use crate::nest::{Condition, Nest, Node, NodeId, linear};
@@ -13,10 +13,10 @@ use crate::program::{
 use hloom_ir::Element;
 
 /// A factor on its way to shared memory.
-pub(super) struct Staged<'n> {
+pub(super) struct StagedOperand<'n> {
     pub(super) node: NodeId,
     needed: Vec<bool>,
-    pub(super) site: Site<'n>,
+    pub(super) scope: EmitScope<'n>,
     /// The dimensions of its own side, the fastest last.
     side: Vec<usize>,
     /// Rows or columns of the tile, and where they begin.
@@ -27,7 +27,7 @@ pub(super) struct Staged<'n> {
 }
 
 /// What a factor is made of.
-pub(super) struct Factors {
+pub(super) struct GemmOperands {
     /// The left one and the right one.
     pub(super) nodes: [NodeId; 2],
     /// What they are in shared memory.
@@ -38,7 +38,7 @@ pub(super) struct Factors {
 
 /// A factor that is an input's elements as they are.
 #[derive(Clone)]
-pub(super) struct Copied {
+pub(super) struct AsyncSource {
     input: u32,
     /// Where an element is.
     place: Index,
@@ -50,7 +50,7 @@ pub(super) struct Copied {
 
 /// The threads of a grid.
 #[derive(Clone, Copy)]
-pub(super) struct Threads {
+pub(super) struct BlockThreads {
     pub(super) block: Value,
     pub(super) blocks: u64,
     pub(super) thread: Value,
@@ -59,9 +59,9 @@ pub(super) struct Threads {
 }
 
 /// A product of matrices, at the tile of this block.
-pub(super) struct Tiles<'n> {
+pub(super) struct GemmBlock<'n> {
     pub(super) nest: &'n Nest,
-    pub(super) sides: Sides,
+    pub(super) sides: GemmDims,
     /// What factors are in shared memory; one may be another of the same size.
     pub(super) element: Element,
     /// Steps of the sum that are in shared memory at a time.
@@ -70,15 +70,15 @@ pub(super) struct Tiles<'n> {
     batch: Vec<(usize, Index)>,
     pub(super) thread: Value,
     threads: u64,
-    pub(super) factors: Vec<Staged<'n>>,
-    pub(super) out: Site<'n>,
+    pub(super) operands: Vec<StagedOperand<'n>>,
+    pub(super) out: EmitScope<'n>,
 }
 
 /// A place in the result: the index of its dimension on one side, and whether it is any,
 /// where that is not certain.
 type Placed = (Vec<(usize, Index)>, Option<Value>);
 
-impl<'n> Tiles<'n> {
+impl<'n> GemmBlock<'n> {
     /// Where this thread stands; `wide` is the dimension along which results are stored in
     /// vectors.
     #[allow(clippy::too_many_arguments)] // They are the product.
@@ -86,20 +86,20 @@ impl<'n> Tiles<'n> {
         b: &mut Builder,
         nest: &'n Nest,
         roles: &Roles,
-        tile: Tile,
-        (factors, depth): (Factors, u64),
+        tile: GemmTile,
+        (operands, depth): (GemmOperands, u64),
         (inputs, outputs): (&'n [BufferId], &'n [BufferId]),
-        at: Threads,
+        at: BlockThreads,
         wide: Option<(usize, u16)>,
-    ) -> Tiles<'n> {
-        let sides = Sides::of(roles);
-        let Threads { block, blocks, thread, count: threads } = at;
+    ) -> GemmBlock<'n> {
+        let sides = GemmDims::of(roles);
+        let BlockThreads { block, blocks, thread, count: threads } = at;
         let ranges = move |v: Var| match v {
             v if v == Var::from(block) => Range::extent(blocks),
             _ => Range::ALL,
         };
-        let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
-        let (down, over) = (m.div_ceil(tile.rows) as i64, n.div_ceil(tile.columns) as i64);
+        let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
+        let (down, over) = (m.div_ceil(tile.m) as i64, n.div_ceil(tile.n) as i64);
         let number = Index::var(block);
         // Blocks that run at a time are a square, roughly, so that they read rows and columns
         // that others read too: some rows of tiles go together, column by column.
@@ -112,37 +112,38 @@ impl<'n> Tiles<'n> {
         let batch = number.floor_div(over * down, &ranges);
         let [row, column, batch] = [row, column, batch].map(|index| b.index(index));
         let counted = [(row, down), (column, over), (batch, extent(nest, &sides.batch) as i64)];
-        let known = |site: &mut Site<'n>| {
+        let known = |scope: &mut EmitScope<'n>| {
             for (value, count) in counted {
-                site.ranges.insert(value.into(), Range::extent(count as u64));
+                scope.ranges.insert(value.into(), Range::extent(count as u64));
             }
-            site.ranges.insert(thread.into(), Range::extent(threads));
+            scope.ranges.insert(thread.into(), Range::extent(threads));
         };
-        let step = *sides.steps.last().unwrap_or(&0);
-        let Factors { nodes, element, lanes } = factors;
+        let step = *sides.k.last().unwrap_or(&0);
+        let GemmOperands { nodes, element, lanes } = operands;
         let staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
             let own = *side.last().unwrap_or(&0);
             let (dim, by_steps) = row_of(nest, node, own, step, lanes);
-            let mut site = Site::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
-            known(&mut site);
-            Staged {
+            let mut scope =
+                EmitScope::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
+            known(&mut scope);
+            StagedOperand {
                 node,
                 needed: nest.body.needed(&[node]),
-                site,
+                scope,
                 side: side.to_vec(),
                 points,
                 at: Index::var(at) * points as i64,
                 by_steps,
             }
         };
-        let factors = vec![
-            staged(nodes[0], &sides.rows, tile.rows, row),
-            staged(nodes[1], &sides.columns, tile.columns, column),
+        let operands = vec![
+            staged(nodes[0], &sides.m, tile.m, row),
+            staged(nodes[1], &sides.n, tile.n, column),
         ];
-        let mut out = Site::new(nest, inputs, outputs, wide);
+        let mut out = EmitScope::new(nest, inputs, outputs, wide);
         known(&mut out);
         let batch = digits(nest, &sides.batch, Index::var(batch), &|v: Var| out.range(v));
-        Tiles { nest, sides, element, depth, batch, thread, threads, factors, out }
+        GemmBlock { nest, sides, element, depth, batch, thread, threads, operands, out }
     }
 
     /// The index of a dimension that both factors have.
@@ -153,15 +154,15 @@ impl<'n> Tiles<'n> {
 
     /// Records that a value is from 0 to `last`.
     pub(super) fn know(&mut self, value: Value, last: u64) {
-        for site in self.factors.iter_mut().map(|f| &mut f.site).chain([&mut self.out]) {
-            site.ranges.insert(value.into(), Range::extent(last + 1));
+        for scope in self.operands.iter_mut().map(|f| &mut f.scope).chain([&mut self.out]) {
+            scope.ranges.insert(value.into(), Range::extent(last + 1));
         }
     }
 
     /// Records that a place of a factor's side, and so many further on, are inside, if its
     /// tiles are whole.
-    pub(super) fn whole(&mut self, factor: usize, at: Value, further: u64) {
-        let it = &self.factors[factor];
+    pub(super) fn whole(&mut self, operand: usize, at: Value, further: u64) {
+        let it = &self.operands[operand];
         let all = extent(self.nest, &it.side);
         if all.is_multiple_of(it.points) {
             self.know(at, all - 1 - further);
@@ -178,14 +179,19 @@ impl<'n> Tiles<'n> {
 
     /// How many times so much of the sum is gone through.
     pub(super) fn steps(&self) -> u64 {
-        extent(self.nest, &self.sides.steps).div_ceil(self.depth)
+        extent(self.nest, &self.sides.k).div_ceil(self.depth)
     }
 
     /// The number of the piece that this thread has in a turn of those that go round all
     /// threads until there are no more, and whether it has one, where not all do.
-    pub(super) fn number(&self, b: &mut Builder, turn: u64, all: u64) -> (Index, Option<Value>) {
-        let number = Index::var(self.thread) + (turn * self.threads) as i64;
-        let mine = ((turn + 1) * self.threads > all).then(|| {
+    pub(super) fn number(
+        &self,
+        b: &mut Builder,
+        iteration: u64,
+        all: u64,
+    ) -> (Index, Option<Value>) {
+        let number = Index::var(self.thread) + (iteration * self.threads) as i64;
+        let mine = ((iteration + 1) * self.threads > all).then(|| {
             let (at, end) = (b.index(number.clone()), b.int(Scalar::I64.ty(), all as i64));
             b.compare(CompareOp::LtS, at, end)
         });
@@ -199,12 +205,12 @@ impl<'n> Tiles<'n> {
     pub(super) fn point(
         &mut self,
         b: &mut Builder,
-        factor: usize,
+        operand: usize,
         (own, sum): (Index, Index),
         (wide_own, wide_sum): (u64, u64),
     ) -> (Point, Option<Value>) {
-        let k = extent(self.nest, &self.sides.steps);
-        let side = extent(self.nest, &self.factors[factor].side);
+        let k = extent(self.nest, &self.sides.k);
+        let side = extent(self.nest, &self.operands[operand].side);
         let own = self.clamped(b, own, side - wide_own.min(side));
         let past = !k.is_multiple_of(self.depth);
         let inside = past.then(|| {
@@ -212,44 +218,44 @@ impl<'n> Tiles<'n> {
             b.compare(CompareOp::LtS, at, end)
         });
         let sum = self.clamped(b, sum, k - wide_sum.min(k));
-        let it = &self.factors[factor];
+        let it = &self.operands[operand];
         let mut dims = vec![Index::constant(0); self.nest.dims.len()];
-        let ranges = |v: Var| it.site.range(v);
+        let ranges = |v: Var| it.scope.range(v);
         let own = digits(self.nest, &it.side, Index::var(own), &ranges);
-        let sum = digits(self.nest, &self.sides.steps, Index::var(sum), &ranges);
+        let sum = digits(self.nest, &self.sides.k, Index::var(sum), &ranges);
         for (dim, at) in own.into_iter().chain(sum).chain(self.batch.iter().cloned()) {
             dims[dim] = at;
         }
-        if let Some(dim) = it.site.vector {
+        if let Some(dim) = it.scope.vector {
             dims[dim] = dims[dim].clone() + Index::var(LANE);
         }
-        (Point { dims, mask: None, turn: None }, inside)
+        (Point { dims, mask: None, transpose: None }, inside)
     }
 
     /// What a factor is at such a point: zeros past the end of the sum.
     pub(super) fn element(
         &mut self,
         b: &mut Builder,
-        factor: usize,
+        operand: usize,
         at: (Index, Index),
         wide: (u64, u64),
     ) -> Result<Value, Unsupported> {
-        let (point, inside) = self.point(b, factor, at, wide);
-        let raw = self.raw(b, factor, &point);
-        let it = &mut self.factors[factor];
+        let (point, inside) = self.point(b, operand, at, wide);
+        let raw = self.raw(b, operand, &point);
+        let it = &mut self.operands[operand];
         let mut value = match raw {
-            Some(raw) => b.broadcast(raw, it.site.lanes),
+            Some(raw) => b.broadcast(raw, it.scope.lanes),
             None => {
-                it.site.loads.clear();
-                let values = it.site.compute(b, &point, &it.needed, None)?;
-                let value = it.site.widen(b, values[&it.node]);
-                let a = &mut Emitter { builder: b, lanes: it.site.lanes };
+                it.scope.loads.clear();
+                let values = it.scope.compute(b, &point, &it.needed, None)?;
+                let value = it.scope.widen(b, values[&it.node]);
+                let a = &mut Emitter { builder: b, lanes: it.scope.lanes };
                 to_storage(a, self.nest.body.element(it.node), value).re
             }
         };
         if let Some(inside) = inside {
             let zero = b.bits(b.type_of(value), 0);
-            let inside = b.broadcast(inside, it.site.lanes);
+            let inside = b.broadcast(inside, it.scope.lanes);
             value = b.select(inside, value, zero);
         }
         Ok(value)
@@ -257,8 +263,8 @@ impl<'n> Tiles<'n> {
 
     /// The bits of a float of 8 bits at a point, if it is loaded as it is: to make a number
     /// of them and bits of that again takes long.
-    fn raw(&self, b: &mut Builder, factor: usize, point: &Point) -> Option<Value> {
-        let it = &self.factors[factor];
+    fn raw(&self, b: &mut Builder, operand: usize, point: &Point) -> Option<Value> {
+        let it = &self.operands[operand];
         let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
             return None;
         };
@@ -268,15 +274,15 @@ impl<'n> Tiles<'n> {
         if !narrow || !guard.is_empty() || tensor.shape.contains(&0) {
             return None;
         }
-        let at = it.site.resolve(&linear(coords, &tensor.shape), point);
+        let at = it.scope.resolve(&linear(coords, &tensor.shape), point);
         let (lanes, buffer) = match at.mentions(LANE) {
-            true => (it.site.lanes, it.site.inputs[*input as usize]),
-            false => (1, it.site.inputs[*input as usize]),
+            true => (it.scope.lanes, it.scope.inputs[*input as usize]),
+            false => (1, it.scope.inputs[*input as usize]),
         };
         let ty = storage(element).scalar.vector(lanes);
         let access = match lanes {
             1 => return Some(b.load(ty, buffer, at)),
-            _ => it.site.vector_access(b, buffer, at, None),
+            _ => it.scope.vector_access(b, buffer, at, None),
         };
         Some(b.inst(Inst::Load(ty, access)))
     }
@@ -303,8 +309,8 @@ impl<'n> Tiles<'n> {
 
     /// Whether a factor can come to shared memory as it lies in memory, so many elements
     /// that make 16 bytes at a time.
-    pub(super) fn copied(&self, factor: usize, lanes: u64) -> Option<Copied> {
-        let it = &self.factors[factor];
+    pub(super) fn copied(&self, operand: usize, lanes: u64) -> Option<AsyncSource> {
+        let it = &self.operands[operand];
         let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
             return None;
         };
@@ -320,11 +326,11 @@ impl<'n> Tiles<'n> {
                 && self.nest.dims[*dim].extent.is_multiple_of(lanes)
                 && guard.iter().all(|condition| !condition.index.mentions(var))
                 && place.offset() % lanes as i64 == 0
-                && rest.all(|(_, factor)| factor % lanes as i64 == 0)
+                && rest.all(|(_, operand)| operand % lanes as i64 == 0)
         };
-        let sides = [(it.side.last(), false), (self.sides.steps.last(), true)];
+        let sides = [(it.side.last(), false), (self.sides.k.last(), true)];
         let (_, by_steps) = sides.into_iter().find(|(dim, _)| dim.is_some_and(along))?;
-        Some(Copied { input: *input, place, guard: guard.clone(), by_steps })
+        Some(AsyncSource { input: *input, place, guard: guard.clone(), by_steps })
     }
 
     /// Where such elements are at a point, and whether they are read at all, where that is
@@ -332,15 +338,15 @@ impl<'n> Tiles<'n> {
     pub(super) fn source(
         &self,
         b: &mut Builder,
-        (factor, from): (usize, &Copied),
+        (operand, from): (usize, &AsyncSource),
         (point, inside): (&Point, Option<Value>),
     ) -> ((BufferId, Index), Option<Value>) {
-        let site = &self.factors[factor].site;
-        let at = site.resolve(&from.place, point);
+        let scope = &self.operands[operand].scope;
+        let at = scope.resolve(&from.place, point);
         let at = if at.mentions(LANE) { at - Index::var(LANE) } else { at };
-        let holds = site.holding(b, &from.guard, point);
+        let holds = scope.holding(b, &from.guard, point);
         let when = holds.map(|test| joint(b, inside, test)).or(inside);
-        ((site.inputs[from.input as usize], at), when)
+        ((scope.inputs[from.input as usize], at), when)
     }
 
     /// A place of the result along one side of the tile, `wide` of which are stored at
@@ -348,14 +354,14 @@ impl<'n> Tiles<'n> {
     pub(super) fn along(
         &mut self,
         b: &mut Builder,
-        (factor, at): (usize, &Index),
+        (operand, at): (usize, &Index),
         wide: u64,
         inside: Option<Value>,
     ) -> Placed {
-        let side = self.factors[factor].side.clone();
+        let side = self.operands[operand].side.clone();
         let all = extent(self.nest, &side);
         let mut inside = inside;
-        if !all.is_multiple_of(self.factors[factor].points) {
+        if !all.is_multiple_of(self.operands[operand].points) {
             let (at, end) = (b.index(at.clone()), b.int(Scalar::I64.ty(), all as i64));
             let test = b.compare(CompareOp::LtS, at, end);
             inside = Some(joint(b, inside, test));
@@ -373,7 +379,7 @@ impl<'n> Tiles<'n> {
         if let Some(dim) = self.out.vector {
             dims[dim] = dims[dim].clone() + Index::var(LANE);
         }
-        Point { dims, mask: None, turn: None }
+        Point { dims, mask: None, transpose: None }
     }
 
     /// Stores what the nest makes of a sum.
@@ -393,22 +399,22 @@ impl<'n> Tiles<'n> {
 
 /// A product whose factors wait in registers for their turn in one of two halves of shared
 /// memory.
-pub(super) trait Turns<'n> {
-    fn tiles(&mut self) -> &mut Tiles<'n>;
+pub(super) trait DoubleBuffered<'n> {
+    fn tiles(&mut self) -> &mut GemmBlock<'n>;
 
     /// How many values a thread loads of a factor for each step.
-    fn values(&self, factor: usize) -> usize;
+    fn values(&self, operand: usize) -> usize;
 
     /// Loads a thread's values of a factor for a step.
     fn load(
         &mut self,
         b: &mut Builder,
-        factor: usize,
+        operand: usize,
         step: Value,
     ) -> Result<Vec<Value>, Unsupported>;
 
     /// Stores them in one half of shared memory.
-    fn keep(&mut self, b: &mut Builder, factor: usize, half: Value, loaded: &[Value]);
+    fn keep(&mut self, b: &mut Builder, operand: usize, half: Value, loaded: &[Value]);
 
     /// Adds the products of what is in one half to the sums.
     fn multiply(&self, b: &mut Builder, half: Value, sums: Vec<Value>) -> Vec<Value>;
@@ -418,8 +424,8 @@ pub(super) trait Turns<'n> {
         let (steps, sums) = (self.tiles().steps(), initial.len());
         let mut carried = initial;
         let zero = b.int(Scalar::I64.ty(), 0);
-        for factor in 0..2 {
-            carried.extend(self.load(b, factor, zero)?);
+        for operand in 0..2 {
+            carried.extend(self.load(b, operand, zero)?);
         }
         let bounds = (Index::constant(0), Index::constant(steps as i64));
         let kind = LoopKind::Serial;
@@ -443,9 +449,9 @@ pub(super) trait Turns<'n> {
         let half = b.index(Index::var(step).modulo(2, &ranges));
         self.tiles().know(half, 1);
         let mut rest = &inside[sums..];
-        for factor in 0..2 {
-            let (now, later) = rest.split_at(self.values(factor));
-            self.keep(b, factor, half, now);
+        for operand in 0..2 {
+            let (now, later) = rest.split_at(self.values(operand));
+            self.keep(b, operand, half, now);
             rest = later;
         }
         b.push(Stmt::Barrier);
@@ -453,8 +459,8 @@ pub(super) trait Turns<'n> {
         let next = b.index((Index::var(step) + 1).min(last, &ranges));
         self.tiles().know(next, steps - 1);
         let mut handed = Vec::new();
-        for factor in 0..2 {
-            handed.extend(self.load(b, factor, next)?);
+        for operand in 0..2 {
+            handed.extend(self.load(b, operand, next)?);
         }
         let mut all = self.multiply(b, half, inside[..sums].to_vec());
         all.extend(handed);

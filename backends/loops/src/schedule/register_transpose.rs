@@ -5,7 +5,7 @@
 //! as rows, and the square is turned by shuffles. `n` vectors of `n` lanes take
 //! `n·log₂ n` shuffles instead of `n²` scattered accesses.
 
-use super::point::{LANE, Point, Site};
+use super::emit_scope::{EmitScope, LANE, Point};
 use crate::index::{Index, Var};
 use crate::math::{Emitter, Parts, from_storage};
 use crate::nest::linear;
@@ -13,24 +13,24 @@ use crate::program::{Access, Builder, Inst, Lanes, Value, storage};
 
 /// An unrolled dimension along which loads may be turned, at a point.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Turn {
+pub(super) struct RegisterTranspose {
     /// The dimension.
     pub(super) dim: usize,
     /// Which of its points this is, counted from the first of the tile.
     pub(super) number: u64,
 }
 
-impl Site<'_> {
+impl EmitScope<'_> {
     /// The load at this point, if it can be turned; the loads of the other points
     /// of the square are then known too.
-    pub(super) fn turned_load(
+    pub(super) fn transposed_load(
         &mut self,
         b: &mut Builder,
         point: &Point,
         input: u32,
         coords: &[Index],
     ) -> Option<Parts<Value>> {
-        let turn = point.turn?;
+        let transposed = point.transpose?;
         let lanes = i64::from(self.lanes);
         let tensor = &self.nest.inputs[input as usize];
         let place = linear(coords, &tensor.shape);
@@ -38,12 +38,12 @@ impl Site<'_> {
         if !scattered
             || point.mask.is_some()
             || tensor.element.is_complex()
-            || place.linear_in(Var(turn.dim as u32)) != Some(1)
+            || place.linear_in(Var(transposed.dim as u32)) != Some(1)
         {
             return None;
         }
         let here = self.resolve(&place, point);
-        let first = here - (turn.number as i64 % lanes);
+        let first = here - (transposed.number as i64 % lanes);
         let stride = first.linear_in(LANE)?;
         let base = first.clone() - Index::var(LANE) * stride;
         let ty = storage(tensor.element).scalar.vector(self.lanes);
@@ -61,7 +61,7 @@ impl Site<'_> {
             let value = from_storage(a, tensor.element, stored.into());
             self.loads.insert((input, first.clone() + row, None, true), value);
         }
-        let here = first + (turn.number as i64 % lanes);
+        let here = first + (transposed.number as i64 % lanes);
         self.loads.get(&(input, here, None, true)).copied()
     }
 }

@@ -250,7 +250,8 @@ fn what_copies_of_pixels_do_not_bring() {
         (Convolution { elements: BYTES, channels: 128, ..PLAIN }.nest(), "turned bytes"),
     ] {
         let schedule: Schedule = "wgmma 64 by 64 on 132".parse().unwrap();
-        let legal = plan::plan(&nest, &schedule).map(|_| ()).map_err(|error| error.to_string());
+        let legal =
+            loop_plan::plan(&nest, &schedule).map(|_| ()).map_err(|error| error.to_string());
         match why {
             // A side of one place has no steps.
             "" => assert_eq!(legal, Ok(())),

@@ -1,4 +1,4 @@
-//! The factors of a convolution, for copies of whole tiles ([`super::product_warpgroups`]).
+//! The factors of a convolution, for copies of whole tiles ([`super::gemm_wgmma`]).
 //!
 //! A convolution is a product of its pixels' matrix, with a row for each place of the window
 //! and a column for each element of it and channel, by the matrix of its weights. The former
@@ -21,9 +21,9 @@
 //! or NaN of the weights they give NaN. Pixels behind the last image, and features behind the
 //! last one, make rows and columns of which no result is stored.
 
-use super::product::{Sides, extent};
-use super::product_tile::digits;
-use super::product_views::{Axis, Brought, brought, in_a_row};
+use super::gemm::{GemmDims, extent};
+use super::gemm_tile::digits;
+use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
 use crate::index::{Atom, Index, Ranges, Var};
 use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
 use crate::program::{Images, ROW_BYTES, Side, View, ViewDim};
@@ -31,9 +31,9 @@ use hloom_ir::Element;
 
 /// A factor that tiles bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Source {
+pub(super) enum TmaOperand {
     /// One that is a matrix as it lies in memory.
-    Plain(Brought),
+    Plain(MatrixView),
     /// The pixels of images.
     Pixels(Pixels),
     /// What they are multiplied by.
@@ -94,7 +94,7 @@ pub(super) struct Weights {
     /// way round, where they go back.
     window: Vec<(u64, u64, bool)>,
     batch: Vec<(usize, u64, u64)>,
-    turned: bool,
+    transposed: bool,
 }
 
 /// Where a copy is.
@@ -113,15 +113,15 @@ pub(super) struct At<'a> {
 pub(super) fn sources(
     nest: &Nest,
     nodes: [NodeId; 2],
-    sides: &Sides,
+    sides: &GemmDims,
     depth: u64,
-) -> Option<([Source; 2], u64)> {
-    let own = [&sides.rows[..], &sides.columns[..]];
+) -> Option<([TmaOperand; 2], u64)> {
+    let own = [&sides.m[..], &sides.n[..]];
     if let (Some(left), Some(right)) =
-        (brought(nest, nodes[0], own[0], sides), brought(nest, nodes[1], own[1], sides))
+        (matrix_view(nest, nodes[0], own[0], sides), matrix_view(nest, nodes[1], own[1], sides))
     {
-        let steps = extent(nest, &sides.steps).div_ceil(depth);
-        return Some(([Source::Plain(left), Source::Plain(right)], steps));
+        let steps = extent(nest, &sides.k).div_ceil(depth);
+        return Some(([TmaOperand::Plain(left), TmaOperand::Plain(right)], steps));
     }
     // Weights may look like pixels, but pixels never do like weights.
     (0..2).find_map(|image| {
@@ -129,7 +129,7 @@ pub(super) fn sources(
         let pixels = Pixels::of(nest, nodes[image], own[image], sides, depth)?;
         let weights = Weights::of(nest, nodes[other], own[other], sides, &pixels.sum)?;
         let steps = pixels.sum.steps(nest);
-        let (pixels, weights) = (Source::Pixels(pixels), Source::Weights(weights));
+        let (pixels, weights) = (TmaOperand::Pixels(pixels), TmaOperand::Weights(weights));
         Some((if image == 0 { [pixels, weights] } else { [weights, pixels] }, steps))
     })
 }
@@ -159,44 +159,44 @@ impl Sum {
 
     /// The first channel of a step, and the number of the window's element.
     fn at(&self, step: &Index, ranges: &dyn Ranges) -> (Index, Index) {
-        let turns = self.channels.div_ceil(self.depth) as i64;
-        let channel = step.clone().modulo(turns, ranges) * self.depth as i64;
-        (channel, step.clone().floor_div(turns, ranges))
+        let iterations = self.channels.div_ceil(self.depth) as i64;
+        let channel = step.clone().modulo(iterations, ranges) * self.depth as i64;
+        (channel, step.clone().floor_div(iterations, ranges))
     }
 }
 
-impl Source {
+impl TmaOperand {
     /// The nest's input.
     pub(super) fn input(&self) -> u32 {
         match self {
-            Source::Plain(it) => it.input,
-            Source::Pixels(it) => it.input,
-            Source::Weights(it) => it.input,
+            TmaOperand::Plain(it) => it.input,
+            TmaOperand::Pixels(it) => it.input,
+            TmaOperand::Weights(it) => it.input,
         }
     }
 
     /// Whether rows or columns lie side by side, and not steps.
-    pub(super) fn turned(&self) -> bool {
+    pub(super) fn transposed(&self) -> bool {
         match self {
-            Source::Plain(it) => it.turned,
-            Source::Pixels(_) => false,
-            Source::Weights(it) => it.turned,
+            TmaOperand::Plain(it) => it.transposed,
+            TmaOperand::Pixels(_) => false,
+            TmaOperand::Weights(it) => it.transposed,
         }
     }
 
     /// What copies see of it, of so many of its rows or columns each.
     pub(super) fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
         match self {
-            Source::Plain(it) => it.view(points, bytes, rounded),
-            Source::Pixels(it) => it.view(points, rounded),
-            Source::Weights(it) => it.view(points, bytes, rounded),
+            TmaOperand::Plain(it) => it.view(points, bytes, rounded),
+            TmaOperand::Pixels(it) => it.view(points, rounded),
+            TmaOperand::Weights(it) => it.view(points, bytes, rounded),
         }
     }
 
     /// The indices of a copy in its view.
     pub(super) fn place(&self, at: &At<'_>) -> Vec<Index> {
         match self {
-            Source::Plain(it) => {
+            TmaOperand::Plain(it) => {
                 let sum = at.step.clone() * at.depth as i64;
                 let place = it.axes().into_iter().map(|(axis, ..)| match axis {
                     Axis::Side => at.own.clone(),
@@ -205,8 +205,8 @@ impl Source {
                 });
                 place.collect()
             }
-            Source::Pixels(it) => it.place(at),
-            Source::Weights(it) => it.place(at),
+            TmaOperand::Pixels(it) => it.place(at),
+            TmaOperand::Weights(it) => it.place(at),
         }
     }
 }
@@ -234,7 +234,13 @@ fn terms(nest: &Nest, index: &Index) -> Option<Vec<Term>> {
 }
 
 impl Pixels {
-    fn of(nest: &Nest, node: NodeId, own: &[usize], sides: &Sides, depth: u64) -> Option<Pixels> {
+    fn of(
+        nest: &Nest,
+        node: NodeId,
+        own: &[usize],
+        sides: &GemmDims,
+        depth: u64,
+    ) -> Option<Pixels> {
         let (input, coords, guard) = loaded(nest, node)?;
         let tensor = &nest.inputs[input as usize];
         let bytes = tensor.element.byte_width() as u64;
@@ -256,7 +262,7 @@ impl Pixels {
         let (inner, outer) = coords.split_last()?;
         let all = *tensor.shape.last()?;
         let (sums, bases): (Vec<Term>, Vec<Term>) =
-            terms(nest, inner)?.into_iter().partition(|(dim, _)| sides.steps.contains(dim));
+            terms(nest, inner)?.into_iter().partition(|(dim, _)| sides.k.contains(dim));
         let &[(channel, 1)] = &sums[..] else { return None };
         let among = bases.iter().all(|(dim, by)| sides.batch.contains(dim) && *by > 0);
         let channels = nest.dims[channel].extent;
@@ -265,7 +271,7 @@ impl Pixels {
         if !among || !ends || inner.offset() != 0 {
             return None;
         }
-        let window = sides.steps.iter().copied().filter(|d| many(d) && *d != channel).collect();
+        let window = sides.k.iter().copied().filter(|d| many(d) && *d != channel).collect();
         let sum = Sum { channel, channels, window, depth };
 
         let along = |(coord, (extent, stride)): (&Index, (&u64, i64))| {
@@ -387,7 +393,13 @@ impl Along {
 }
 
 impl Weights {
-    fn of(nest: &Nest, node: NodeId, own: &[usize], sides: &Sides, sum: &Sum) -> Option<Weights> {
+    fn of(
+        nest: &Nest,
+        node: NodeId,
+        own: &[usize],
+        sides: &GemmDims,
+        sum: &Sum,
+    ) -> Option<Weights> {
         let (input, coords, guard) = loaded(nest, node)?;
         let tensor = &nest.inputs[input as usize];
         let bytes = tensor.element.byte_width() as u64;
@@ -405,7 +417,7 @@ impl Weights {
         let stride = |dim: usize| u64::try_from(by(dim)).ok();
         let side = in_a_row(nest, own, &stride)?;
         let channels = stride(sum.channel)?;
-        let turned = match (side.1, channels) {
+        let transposed = match (side.1, channels) {
             (_, 1) => false,
             (1, _) if bytes == 2 => true,
             _ => return None,
@@ -433,7 +445,7 @@ impl Weights {
         }
         let start = u64::try_from(start).ok()?;
         let sum = sum.clone();
-        let weights = Weights { input, start, sum, side, channels, window, batch, turned };
+        let weights = Weights { input, start, sum, side, channels, window, batch, transposed };
         let units = tensor.shape.iter().product();
         let apart = weights.axes().iter().skip(1).all(|(_, _, stride)| *stride > 0);
         let legal = || weights.view(1, bytes, false).check(units, bytes).is_ok();
@@ -445,7 +457,7 @@ impl Weights {
     fn axes(&self) -> Vec<(Part, u64, u64)> {
         let side = (Part::Side, self.side.0, self.side.1);
         let channels = (Part::Channels, self.sum.channels, self.channels);
-        let (inner, outer) = if self.turned { (side, channels) } else { (channels, side) };
+        let (inner, outer) = if self.transposed { (side, channels) } else { (channels, side) };
         let window = self.window.iter().enumerate();
         let window = window.map(|(n, &(points, stride, _))| (Part::Window(n), points, stride));
         let batch = self.batch.iter().map(|&(dim, points, by)| (Part::Batch(dim), points, by));
@@ -460,7 +472,7 @@ impl Weights {
         let dims = self.axes().into_iter().map(|(part, extent, stride)| {
             let tile = match part {
                 Part::Channels => inner,
-                Part::Side if self.turned => inner,
+                Part::Side if self.transposed => inner,
                 Part::Side => points,
                 Part::Window(_) | Part::Batch(_) => 1,
             };

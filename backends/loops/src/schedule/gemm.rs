@@ -8,14 +8,14 @@
 //! from global memory meanwhile, in registers. Each thread adds up a square of results
 //! in registers, in the order of the plain loop. Where there are matrix units for the
 //! factors, warps do that in their order, and copies go on by themselves
-//! ([`super::product_units`]).
+//! ([`super::gemm_mma`]).
 //!
 //! Places past the ends of rows and columns read the last ones once more, and store
 //! nothing; past the end of the sum, zeros are multiplied.
 
-use super::contract::{Roles, roles};
-use super::product_images;
-use super::product_warpgroups::{ByWarpgroups, warpgroups_of};
+use super::contraction::{Roles, roles};
+use super::gemm_wgmma::{WgmmaGemm, wgmma_of};
+use super::im2col;
 use super::{Gpu, Machine};
 use crate::nest::{Exactness, Nest, Node, NodeId};
 use crate::program::{ProductOp, ROW_BYTES};
@@ -31,39 +31,39 @@ pub(super) const DEPTH: u64 = 8;
 const LEAST: u64 = 8;
 
 /// Steps of the sum that are worth a part of their own.
-const PART: u64 = 128;
+const SPLIT_K_STEPS: u64 = 128;
 
 /// The rows and columns of a tile of the result.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Tile {
-    pub(super) rows: u64,
-    pub(super) columns: u64,
+pub(super) struct GemmTile {
+    pub(super) m: u64,
+    pub(super) n: u64,
     /// What computes it.
-    pub(super) by: By,
+    pub(super) kernel: GemmKernel,
 }
 
 /// What computes a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum By {
+pub(super) enum GemmKernel {
     /// Threads, each a square of results.
-    Threads,
+    Simt,
     /// Warps, by matrix units.
-    Warps,
+    Mma,
     /// Warpgroups, by matrix units that read shared memory, in at most so many blocks.
-    Warpgroups(u64),
+    Wgmma(u64),
 }
 
 /// The dimensions of a product's sides.
-pub(super) struct Sides {
-    pub(super) rows: Vec<usize>,
-    pub(super) columns: Vec<usize>,
+pub(super) struct GemmDims {
+    pub(super) m: Vec<usize>,
+    pub(super) n: Vec<usize>,
     pub(super) batch: Vec<usize>,
-    pub(super) steps: Vec<usize>,
+    pub(super) k: Vec<usize>,
 }
 
-impl Sides {
+impl GemmDims {
     /// The fastest dimension of each comes last.
-    pub(super) fn of(roles: &Roles) -> Sides {
+    pub(super) fn of(roles: &Roles) -> GemmDims {
         let sorted = |dims: &[usize], more: Option<usize>| {
             let mut all: Vec<usize> = dims.iter().copied().chain(more).collect();
             all.sort_unstable();
@@ -71,11 +71,11 @@ impl Sides {
         };
         let mut columns = sorted(&roles.columns, None);
         columns.push(roles.column);
-        Sides {
-            rows: sorted(&roles.rows, Some(roles.row)),
-            columns,
+        GemmDims {
+            m: sorted(&roles.rows, Some(roles.row)),
+            n: columns,
             batch: sorted(&roles.batch, None),
-            steps: roles.reducing.clone(),
+            k: roles.reducing.clone(),
         }
     }
 }
@@ -88,18 +88,21 @@ const WIDE_TILE: u64 = 128 * 64;
 
 /// What matrix units do for a nest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct ByUnits {
+pub(super) struct MmaGemm {
     pub(super) op: ProductOp,
     /// The factor across the columns and the one along them, as they are multiplied.
     pub(super) nodes: [NodeId; 2],
-    /// Whether factors are split into two numbers that units take.
-    pub(super) split: bool,
+    /// Whether `f32` operands are split into two TF32 numbers each.
+    pub(super) tf32x3: bool,
+    /// The accumulators' element type, and the bits that they start with.
+    pub(super) sum: Element,
+    pub(super) initial: [u64; 2],
 }
 
-impl ByUnits {
+impl MmaGemm {
     /// Whether there are tiles of this size.
     fn has(self, rows: u64, columns: u64) -> bool {
-        let wide = self.split || self.op == ProductOp::F64;
+        let wide = self.tf32x3 || self.op == ProductOp::F64;
         UNIT_TILES.contains(&(rows, columns)) && (!wide || rows * columns <= WIDE_TILE)
     }
 
@@ -114,14 +117,14 @@ impl ByUnits {
 
 /// What matrix units do for a nest, if they can: its factors are of types that they
 /// multiply, as exactly as it has to be, and it sums from a constant on.
-pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
+pub(super) fn mma_of(nest: &Nest) -> Option<MmaGemm> {
     let roles = roles(nest)?;
     let reduction = nest.reduction.as_ref()?;
     let exact = reduction.contract?;
     let sum = nest.body.element(reduction.values[0]);
-    if !matches!(nest.body.node(*reduction.initial.first()?), Node::Constant(_)) {
+    let Node::Constant(initial) = *nest.body.node(*reduction.initial.first()?) else {
         return None;
-    }
+    };
     let factors = [roles.across.1, roles.along.1];
     let by = |nodes: [NodeId; 2]| {
         let [left, right] = nodes.map(|node| nest.body.element(node));
@@ -141,8 +144,8 @@ pub(super) fn units_of(nest: &Nest) -> Option<ByUnits> {
             Element::U8 => (ProductOp::U8, Element::I32),
             _ => return None,
         };
-        let split = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
-        (total == sum).then_some(ByUnits { op, nodes, split })
+        let tf32x3 = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
+        (total == sum).then_some(MmaGemm { op, nodes, tf32x3, sum, initial })
     };
     by(factors.map(|node| nest.unconverted(node))).or_else(|| by(factors))
 }
@@ -165,37 +168,37 @@ const GROUP_TILES: [(u64, u64); 8] =
 /// The tile for a nest, if it is a product of matrices. Where warpgroups can compute it, by
 /// what takes the least time, roughly; with its sum in parts where there are few tiles, if
 /// that is still open.
-pub(super) fn tile(nest: &Nest, gpu: &Gpu, in_parts: bool) -> Option<Tile> {
+pub(super) fn tile(nest: &Nest, gpu: &Gpu, split_k: bool) -> Option<GemmTile> {
     let tile = tile_of_warps(nest, gpu)?;
-    let Some(groups) = warpgroups_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
-    let sides = Sides::of(&roles(nest)?);
-    let by = |tile: &Tile| match tile.by {
-        By::Warpgroups(_) => ByCycles::Groups(&groups),
-        By::Warps | By::Threads => ByCycles::Warps(groups.split),
+    let Some(groups) = wgmma_of(nest).filter(|_| gpu.warpgroups) else { return Some(tile) };
+    let sides = GemmDims::of(&roles(nest)?);
+    let by = |tile: &GemmTile| match tile.kernel {
+        GemmKernel::Wgmma(_) => CycleModel::Wgmma(&groups),
+        GemmKernel::Mma | GemmKernel::Simt => CycleModel::Mma(groups.mma.tf32x3),
     };
-    let cycles = |tile: &Tile| cycles(nest, &sides, (*tile, by(tile)), gpu, in_parts);
+    let cycles = |tile: &GemmTile| cycles(nest, &sides, (*tile, by(tile)), gpu, split_k);
     tiles_of_groups(&groups, gpu).chain([tile]).min_by_key(cycles)
 }
 
 /// The tiles of warpgroups that there are for a product.
-fn tiles_of_groups(groups: &ByWarpgroups, gpu: &Gpu) -> impl Iterator<Item = Tile> {
+fn tiles_of_groups(groups: &WgmmaGemm, gpu: &Gpu) -> impl Iterator<Item = GemmTile> {
     let processors = u64::from(gpu.multiprocessors);
     let each = GROUP_TILES.map(|(rows, columns)| {
-        let tile = Tile { rows, columns, by: By::Threads };
-        Tile { by: By::Warpgroups(ByWarpgroups::room(tile) * processors), ..tile }
+        let tile = GemmTile { m: rows, n: columns, kernel: GemmKernel::Simt };
+        GemmTile { kernel: GemmKernel::Wgmma(WgmmaGemm::room(tile) * processors), ..tile }
     });
-    each.into_iter().filter(|t| groups.fits(t.rows, t.columns).is_ok())
+    each.into_iter().filter(|t| groups.fits(t.m, t.n).is_ok())
 }
 
 /// About how many cycles a product takes whose sum may go in parts: by warps, and by warpgroups
 /// where these can do it. `None` where warps have no matrix units for it.
 pub(super) fn cycles_of(nest: &Nest, gpu: &Gpu) -> Option<(u64, Option<u64>)> {
-    let tile = tile_of_warps(nest, gpu).filter(|tile| tile.by == By::Warps)?;
-    let sides = Sides::of(&roles(nest)?);
-    let split = units_of(nest)?.split;
-    let warps = cycles(nest, &sides, (tile, ByCycles::Warps(split)), gpu, true);
-    let groups = warpgroups_of(nest).filter(|_| gpu.warpgroups).and_then(|groups| {
-        let by = ByCycles::Groups(&groups);
+    let tile = tile_of_warps(nest, gpu).filter(|tile| tile.kernel == GemmKernel::Mma)?;
+    let sides = GemmDims::of(&roles(nest)?);
+    let tf32x3 = mma_of(nest)?.tf32x3;
+    let warps = cycles(nest, &sides, (tile, CycleModel::Mma(tf32x3)), gpu, true);
+    let groups = wgmma_of(nest).filter(|_| gpu.warpgroups).and_then(|groups| {
+        let by = CycleModel::Wgmma(&groups);
         tiles_of_groups(&groups, gpu).map(|tile| cycles(nest, &sides, (tile, by), gpu, true)).min()
     });
     Some((warps, groups))
@@ -209,35 +212,35 @@ const TOGETHER: u64 = 4000;
 
 /// Whose cycles are counted.
 #[derive(Clone, Copy)]
-enum ByCycles<'g> {
+enum CycleModel<'g> {
     /// Those of warps, which may have to split factors.
-    Warps(bool),
+    Mma(bool),
     /// Those of warpgroups.
-    Groups(&'g ByWarpgroups),
+    Wgmma(&'g WgmmaGemm),
 }
 
 /// About how many cycles all tiles of a size take.
 fn cycles(
     nest: &Nest,
-    sides: &Sides,
-    (tile, by): (Tile, ByCycles<'_>),
+    sides: &GemmDims,
+    (tile, by): (GemmTile, CycleModel<'_>),
     gpu: &Gpu,
-    in_parts: bool,
+    split_k: bool,
 ) -> u64 {
-    let (rows, columns) = (tile.rows, tile.columns);
+    let (rows, columns) = (tile.m, tile.n);
     let processors = u64::from(gpu.multiprocessors);
     let step = match by {
-        ByCycles::Groups(groups) => groups.cycles(tile),
+        CycleModel::Wgmma(groups) => groups.cycles(tile),
         // `mma.sync` has about two thirds of the speed that matrix units have, and shared
         // memory gives rows and columns to each warp.
-        ByCycles::Warps(split) => {
+        CycleModel::Mma(tf32x3) => {
             let multiplied = (rows * columns / 20).max(4 * rows + 2 * columns);
             // Of factors that are split, there are three products, and each warp splits its own:
             // four warps the same rows and two the same columns, by 10 instructions an element.
-            let multiplied = match split {
+            let multiplied = match tf32x3 {
                 true => {
-                    let split = 10 * (4 * rows + 2 * columns) / 4;
-                    multiplied.max(3 * rows * columns / 20).max(split)
+                    let tf32x3 = 10 * (4 * rows + 2 * columns) / 4;
+                    multiplied.max(3 * rows * columns / 20).max(tf32x3)
                 }
                 false => multiplied,
             };
@@ -245,14 +248,14 @@ fn cycles(
         }
     };
     let bytes = lanes_of_units(nest).map_or(4, |lanes| 16 / lanes);
-    let (sum, blocks) = (extent(nest, &sides.steps), blocks(nest, sides, tile));
-    let parts = match in_parts {
-        true => (processors / blocks.max(1)).min(sum / PART).max(1),
+    let (sum, blocks) = (extent(nest, &sides.k), blocks(nest, sides, tile));
+    let parts = match split_k {
+        true => (processors / blocks.max(1)).min(sum / SPLIT_K_STEPS).max(1),
         false => 1,
     };
     let steps = match by {
-        ByCycles::Groups(groups) => groups.steps.div_ceil(parts),
-        ByCycles::Warps(_) => (sum * bytes).div_ceil(ROW_BYTES * parts),
+        CycleModel::Wgmma(groups) => groups.steps.div_ceil(parts),
+        CycleModel::Mma(_) => (sum * bytes).div_ceil(ROW_BYTES * parts),
     };
     let waves = (blocks * parts).div_ceil(processors);
     let together = if parts > 1 { TOGETHER } else { 0 };
@@ -261,20 +264,20 @@ fn cycles(
 
 /// The elements of 16 bytes of what matrix units multiply.
 fn lanes_of_units(nest: &Nest) -> Option<u64> {
-    Some(16 / nest.body.element(units_of(nest)?.nodes[0]).byte_width() as u64)
+    Some(16 / nest.body.element(mma_of(nest)?.nodes[0]).byte_width() as u64)
 }
 
 /// The tile for a nest, if it is a product of matrices that threads or warps compute: as
 /// large as can be while every multiprocessor has one.
-fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
-    let sides = Sides::of(&roles(nest)?);
-    let [m, n, k] = [&sides.rows, &sides.columns, &sides.steps].map(|d| extent(nest, d));
+fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<GemmTile> {
+    let sides = GemmDims::of(&roles(nest)?);
+    let [m, n, k] = [&sides.m, &sides.n, &sides.k].map(|d| extent(nest, d));
     if m < LEAST || n < LEAST || k < LEAST || nest.points() < 1 << 14 {
         return None;
     }
     let lanes = lanes(nest)?;
     let fills = m >= 16 && n >= 16 && k >= 16;
-    let by_units = units_of(nest).filter(|it| fills && gpu.capability >= it.capability());
+    let by_units = mma_of(nest).filter(|it| fills && gpu.capability >= it.capability());
     let units = by_units.is_some();
     let widest = 2 * lanes;
     let shapes = match units {
@@ -284,26 +287,26 @@ fn tile_of_warps(nest: &Nest, gpu: &Gpu) -> Option<Tile> {
             each.map(|(rows, columns)| (SIDE * rows, SIDE * columns))
         }
     };
-    let by = if units { By::Warps } else { By::Threads };
-    let tiles = shapes.map(|(rows, columns)| Tile { rows, columns, by });
-    let (low, narrow) = (tiles[4].rows, tiles[4].columns);
-    let fits = |t: &Tile| {
+    let kernel = if units { GemmKernel::Mma } else { GemmKernel::Simt };
+    let tiles = shapes.map(|(rows, columns)| GemmTile { m: rows, n: columns, kernel });
+    let (low, narrow) = (tiles[4].m, tiles[4].n);
+    let fits = |t: &GemmTile| {
         let within = |by: u64, of: u64, least: u64| by <= of.next_power_of_two().max(least);
-        let there = by_units.is_none_or(|it| it.has(t.rows, t.columns));
-        there && within(t.rows, m, low) && within(t.columns, n, narrow)
+        let there = by_units.is_none_or(|it| it.has(t.m, t.n));
+        there && within(t.m, m, low) && within(t.n, n, narrow)
     };
-    let busy = |t: &Tile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
+    let busy = |t: &GemmTile| blocks(nest, &sides, *t) >= u64::from(gpu.multiprocessors);
     let fitting = || tiles.into_iter().filter(fits);
     fitting().find(busy).or_else(|| {
         // Few tiles: middling ones still use what they read several times.
-        fitting().find(|t| t.rows <= 64).or_else(|| fitting().next_back())
+        fitting().find(|t| t.m <= 64).or_else(|| fitting().next_back())
     })
 }
 
 /// The tiles that a product has.
-pub(super) fn blocks(nest: &Nest, sides: &Sides, tile: Tile) -> u64 {
-    let (m, n) = (extent(nest, &sides.rows), extent(nest, &sides.columns));
-    extent(nest, &sides.batch) * m.div_ceil(tile.rows) * n.div_ceil(tile.columns)
+pub(super) fn blocks(nest: &Nest, sides: &GemmDims, tile: GemmTile) -> u64 {
+    let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
+    extent(nest, &sides.batch) * m.div_ceil(tile.m) * n.div_ceil(tile.n)
 }
 
 /// The same nest with groups of columns apart, where each is a product of its own: those of a
@@ -313,32 +316,34 @@ pub(super) fn grouped(nest: &Nest, gpu: &Gpu) -> Option<Nest> {
     if roles(nest).is_some() {
         return None;
     }
-    let apart = product_images::apart(nest, [left, right].map(|node| nest.unconverted(node)))?;
+    let apart = im2col::apart(nest, [left, right].map(|node| nest.unconverted(node)))?;
     tile(&apart, gpu, false).is_some().then_some(apart)
 }
 
 /// In how many parts a sum is best done, where its tiles alone leave a GPU idle.
-pub(super) fn parts(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64> {
+pub(super) fn split_k(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64> {
     let gpu = machine.gpu.as_ref()?;
     let tile = tile(nest, gpu, true)?;
-    let sides = Sides::of(&roles(nest)?);
+    let sides = GemmDims::of(&roles(nest)?);
     let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, tile).max(1);
-    Some(idle.min(nest.dims[dim].extent / PART))
+    Some(idle.min(nest.dims[dim].extent / SPLIT_K_STEPS))
 }
 
 /// Whether a nest has tiles of this size.
-pub(super) fn fits(nest: &Nest, tile: Tile) -> Result<(), String> {
+pub(super) fn fits(nest: &Nest, tile: GemmTile) -> Result<(), String> {
     let Some((roles, lanes)) = roles(nest).zip(lanes(nest)) else {
         return Err("it is no product of matrices".to_owned());
     };
-    let (rows, columns) = (tile.rows, tile.columns);
-    match (tile.by, units_of(nest)) {
-        (By::Threads, _) => {}
+    let (rows, columns) = (tile.m, tile.n);
+    match (tile.kernel, mma_of(nest)) {
+        (GemmKernel::Simt, _) => {}
         (_, None) => return Err("matrix units do not multiply such factors".to_owned()),
-        (By::Warps, Some(units)) if units.has(rows, columns) => return Ok(()),
-        (By::Warps, Some(_)) => return Err(format!("there are no tiles of {rows} by {columns}")),
-        (By::Warpgroups(_), Some(_)) => {
-            return match warpgroups_of(nest) {
+        (GemmKernel::Mma, Some(units)) if units.has(rows, columns) => return Ok(()),
+        (GemmKernel::Mma, Some(_)) => {
+            return Err(format!("there are no tiles of {rows} by {columns}"));
+        }
+        (GemmKernel::Wgmma(_), Some(_)) => {
+            return match wgmma_of(nest) {
                 None => Err("copies of tiles do not bring such factors".to_owned()),
                 Some(groups) => groups.fits(rows, columns),
             };

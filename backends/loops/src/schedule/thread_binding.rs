@@ -1,9 +1,9 @@
 //! Loops whose steps go to the blocks of a grid and to the threads of a block.
 
-use super::emit::{Kernel, State};
-use super::partial::{held_as, load, store};
-use super::plan::{Loop, Team};
+use super::emit::{LoopState, NestEmitter};
+use super::loop_plan::{Loop, LoopBinding};
 use super::reduce::{flatten, unflatten};
+use super::rfactor::{held_as, load, store};
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
@@ -15,25 +15,25 @@ const WARP: u64 = 32;
 
 /// Where a thread stands.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Standpoint {
+pub(super) struct ThreadBinding {
     /// The number of its block, in a grid that is this nest's alone.
     block: Option<Value>,
     /// Its number in the block.
     thread: Value,
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// Says where the thread stands, and how many blocks and threads there are.
     pub(super) fn stand(&mut self, block: Option<(Value, u64)>, (thread, threads): (Value, u64)) {
         if let Some((block, blocks)) = block {
             self.know(block, blocks as i64 - 1);
         }
         self.know(thread, threads as i64 - 1);
-        self.team = Some(Standpoint { block: block.map(|b| b.0), thread });
+        self.thread = Some(ThreadBinding { block: block.map(|b| b.0), thread });
     }
 
     /// All loops, with memory for what warps reduce, where several do so together.
-    pub(super) fn with_warps(&mut self, b: &mut Builder, state: &State) {
+    pub(super) fn with_warps(&mut self, b: &mut Builder, state: &LoopState) {
         let warps = self.plan.reducers() / WARP;
         let values = self.nest.reduction.as_ref().filter(|_| warps > 1);
         let Some(reduction) = values else { return self.outer(b, 0, state) };
@@ -45,39 +45,39 @@ impl Kernel<'_> {
     }
 
     /// The number among those that share a loop.
-    pub(super) fn place_in(&self, team: Team) -> Index {
-        let ranges = |v| self.site.range(v);
-        let Some(standpoint) = self.team else { return Index::constant(0) };
-        let number = match (team.threads, standpoint.block) {
-            (true, _) => Index::var(standpoint.thread),
+    pub(super) fn place_in(&self, bound: LoopBinding) -> Index {
+        let ranges = |v| self.scope.range(v);
+        let Some(binding) = self.thread else { return Index::constant(0) };
+        let number = match (bound.threads, binding.block) {
+            (true, _) => Index::var(binding.thread),
             (false, Some(block)) => Index::var(block),
             (false, None) => return Index::constant(0),
         };
-        let number = number.floor_div(team.below as i64, &ranges);
-        number.modulo(team.count as i64, &ranges)
+        let number = number.floor_div(bound.stride as i64, &ranges);
+        number.modulo(bound.count as i64, &ranges)
     }
 
     /// A parallel loop that is shared: a step for each block, or for each thread until
     /// there are no more.
-    pub(super) fn team_loop(
+    pub(super) fn bound_loop(
         &mut self,
         b: &mut Builder,
         level: usize,
-        state: &State,
-        (l, team): (&Loop, Team),
+        state: &LoopState,
+        (l, bound): (&Loop, LoopBinding),
     ) {
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
         let steps = full + u64::from(rest > 0);
-        let place = self.place_in(team);
-        if team.threads {
+        let place = self.place_in(bound);
+        if bound.threads {
             let this = std::cell::RefCell::new(self);
-            let count = team.count as i64;
-            if steps <= team.count {
+            let count = bound.count as i64;
+            if steps <= bound.count {
                 let at = b.index(place);
                 let mut this = this.borrow_mut();
                 this.know(at, steps as i64 - 1);
-                if steps == team.count {
+                if steps == bound.count {
                     return this.step_at(b, level, state, (l, at), (full, rest));
                 }
                 let limit = b.int(Scalar::I64.ty(), steps as i64);
@@ -102,7 +102,7 @@ impl Kernel<'_> {
         &mut self,
         b: &mut Builder,
         level: usize,
-        state: &State,
+        state: &LoopState,
         (l, at): (&Loop, Value),
         (full, rest): (u64, u64),
     ) {
@@ -132,14 +132,14 @@ impl Kernel<'_> {
     /// several.
     pub(super) fn first_reducer(&self, b: &mut Builder) -> Option<Value> {
         let reducers = self.plan.reducers();
-        let standpoint = self.team.filter(|_| reducers > 1)?;
-        Some(self.is_first(b, standpoint, reducers))
+        let binding = self.thread.filter(|_| reducers > 1)?;
+        Some(self.is_first(b, binding, reducers))
     }
 
     /// Whether the thread is the first of so many.
-    fn is_first(&self, b: &mut Builder, standpoint: Standpoint, of: u64) -> Value {
-        let ranges = |v| self.site.range(v);
-        let number = Index::var(standpoint.thread).modulo(of as i64, &ranges);
+    fn is_first(&self, b: &mut Builder, binding: ThreadBinding, of: u64) -> Value {
+        let ranges = |v| self.scope.range(v);
+        let number = Index::var(binding.thread).modulo(of as i64, &ranges);
         let (number, zero) = (b.index(number), b.int(Scalar::I64.ty(), 0));
         b.compare(CompareOp::Eq, number, zero)
     }
@@ -154,7 +154,7 @@ impl Kernel<'_> {
         elements: &[Element],
         totals: &[Parts<Value>],
     ) -> Result<Vec<Parts<Value>>, Unsupported> {
-        let Some(standpoint) = self.team else { return Ok(totals.to_vec()) };
+        let Some(binding) = self.thread else { return Ok(totals.to_vec()) };
         let mut totals = totals.to_vec();
         for by in [16, 8, 4, 2, 1] {
             let flat = flatten(&totals, elements);
@@ -169,9 +169,9 @@ impl Kernel<'_> {
             return Ok(totals);
         }
         let shared = self.warps.clone();
-        let ranges = |v| self.site.range(v);
-        let warp = Index::var(standpoint.thread).floor_div(WARP as i64, &ranges);
-        let first = self.is_first(b, standpoint, WARP);
+        let ranges = |v| self.scope.range(v);
+        let warp = Index::var(binding.thread).floor_div(WARP as i64, &ranges);
+        let first = self.is_first(b, binding, WARP);
         let keep = |b: &mut Builder| {
             for (n, element) in elements.iter().enumerate() {
                 store(b, shared[n], *element, &warp, totals[n]);

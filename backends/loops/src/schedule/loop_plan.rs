@@ -1,10 +1,10 @@
 //! What a schedule makes of a nest's loops, and whether it may.
 
 use super::dots::{self, DotTile};
+use super::gemm::{self, GemmKernel, GemmTile};
 use super::matrix::{self, MatrixTile};
 use super::pack::{Pack, mentions};
-use super::product::{self, By, Tile};
-use super::{Directive, Factor, Packing, Schedule, ScheduleError};
+use super::{Directive, Operand, Packing, Schedule, ScheduleError};
 use crate::nest::{Combiner, Nest};
 
 /// The most points that are computed side by side.
@@ -24,11 +24,11 @@ pub(super) struct Loop {
     pub(super) unroll: u64,
     pub(super) parallel: bool,
     /// What of a grid its steps go to.
-    pub(super) team: Option<Team>,
+    pub(super) binding: Option<LoopBinding>,
     /// Whether a loop further in covers the rest of this one's steps.
     pub(super) split: bool,
     /// Whether its step is a group that is summed at once: there are no smaller ones.
-    pub(super) whole: bool,
+    pub(super) dot_group: bool,
     /// Whether its dimension is reduced over.
     pub(super) reduces: bool,
 }
@@ -38,31 +38,31 @@ impl Loop {
     /// threads reduce together, those of all threads lie between them, so that threads
     /// read side by side.
     pub(super) fn apart(&self) -> u64 {
-        let team = self.team.filter(|t| t.threads && self.reduces && self.unroll > 1);
-        team.map_or(1, |t| t.count)
+        let bound = self.binding.filter(|t| t.threads && self.reduces && self.unroll > 1);
+        bound.map_or(1, |t| t.count)
     }
 }
 
 /// What of a grid the steps of a loop go to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct Team {
+pub(super) struct LoopBinding {
     /// Threads of a block, or else blocks.
     pub(super) threads: bool,
     /// How many.
     pub(super) count: u64,
     /// How many there are for each step of this loop, further in.
-    pub(super) below: u64,
+    pub(super) stride: u64,
 }
 
 /// The loops of a nest from the outside in, parallel dimensions before reducing
 /// ones.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Plan {
+pub(super) struct LoopPlan {
     pub(super) loops: Vec<Loop>,
     /// How many of them are over parallel dimensions.
     pub(super) outer: usize,
     /// The dimension that is reduced in chunks, and their size.
-    pub(super) partial: Option<(usize, u64)>,
+    pub(super) rfactor: Option<(usize, u64)>,
     /// Copies of factors, at most one of each.
     pub(super) packs: Vec<Pack>,
     /// How the matrix unit computes a register tile, if it does.
@@ -70,17 +70,17 @@ pub(super) struct Plan {
     /// How vectors sum groups at once, if they do.
     pub(super) dot: Option<DotTile>,
     /// The tile of a product that each block of a grid has.
-    pub(super) product: Option<Tile>,
+    pub(super) product: Option<GemmTile>,
     /// Whether each block of a grid turns a square.
     pub(super) transpose: bool,
     /// Whether results are written past the caches.
-    pub(super) stream: bool,
+    pub(super) nontemporal: bool,
     /// Whether inputs are fetched a page ahead.
-    pub(super) fetch: bool,
+    pub(super) prefetch: bool,
 }
 
 /// Applies directives to the loops of a nest.
-pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleError> {
+pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, ScheduleError> {
     let mut order = nest.dims_that_reduce(false);
     order.extend(nest.dims_that_reduce(true));
     let mut loops: Vec<Loop> = order
@@ -92,26 +92,29 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
             lanes: 1,
             unroll: 1,
             parallel: false,
-            team: None,
+            binding: None,
             split: false,
-            whole: false,
+            dot_group: false,
             reduces: nest.dims[dim].reducing,
         })
         .collect();
-    let mut partial = None;
+    let mut rfactor = None;
     let illegal = |directive: &Directive, reason| ScheduleError::Illegal {
         directive: directive.to_string(),
         nest: nest.name.clone(),
         reason,
     };
     for directive in &schedule.directives {
-        apply(nest, &mut loops, &mut partial, directive).map_err(|e| illegal(directive, e))?;
+        apply(nest, &mut loops, &mut rfactor, directive).map_err(|e| illegal(directive, e))?;
     }
     // A chunk's partial result is one number, not a vector of lanes past the only point.
     for directive in &schedule.directives {
-        let Directive::Partial(..) = directive else { continue };
+        let Directive::Rfactor(..) = directive else { continue };
         let alone = loops.iter().all(|l| nest.dims[l.dim].reducing || l.split || l.step == 1);
         require(alone, "a loop that does not reduce is vectorized or unrolled")
+            .map_err(|e| illegal(directive, e))?;
+        // Chunks are parallel loops of their own; nothing says which thread has which.
+        require(loops.iter().all(|l| l.binding.is_none()), "a loop is bound to threads or blocks")
             .map_err(|e| illegal(directive, e))?;
     }
     // Copies are of what the loops have become.
@@ -119,8 +122,8 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
     for directive in &schedule.directives {
         let Directive::Pack(packing) = directive else { continue };
         let pack = pack(nest, &loops, packing).and_then(|pack| {
-            require(partial.is_none(), "chunks of a reduction are not packed")?;
-            let first = packs.iter().all(|p| p.factor != pack.factor);
+            require(rfactor.is_none(), "chunks of a reduction are not packed")?;
+            let first = packs.iter().all(|p| p.operand != pack.operand);
             require(first, "the factor is packed already")?;
             Ok(pack)
         });
@@ -137,33 +140,44 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<Plan, ScheduleErr
         });
         found.map_err(|e| illegal(directive, e))?;
     }
-    number_teams(nest, &mut loops);
+    number_bindings(nest, &mut loops);
     let outer = loops.iter().filter(|l| !nest.dims[l.dim].reducing).count();
     let mut product = None;
     for directive in &schedule.directives {
-        let (rows, columns, by) = match *directive {
-            Directive::Product(rows, columns) => (rows, columns, By::Threads),
-            Directive::Mma(rows, columns) => (rows, columns, By::Warps),
-            Directive::Wgmma(rows, columns, blocks) => (rows, columns, By::Warpgroups(blocks)),
+        let (rows, columns, kernel) = match *directive {
+            Directive::Gemm(rows, columns) => (rows, columns, GemmKernel::Simt),
+            Directive::Mma(rows, columns) => (rows, columns, GemmKernel::Mma),
+            Directive::Wgmma(rows, columns, blocks) => (rows, columns, GemmKernel::Wgmma(blocks)),
             _ => continue,
         };
-        let tile = Tile { rows, columns, by };
+        let tile = GemmTile { m: rows, n: columns, kernel };
         let alone = require(schedule.directives.len() == 1, "it stands alone");
-        alone.and_then(|()| product::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
+        alone.and_then(|()| gemm::fits(nest, tile)).map_err(|e| illegal(directive, e))?;
         product = Some(tile);
     }
     let transpose = schedule.directives.contains(&Directive::Transpose);
     if transpose {
         let alone = require(schedule.directives.len() == 1, "it stands alone");
-        let across = || match super::transposed::turned(nest) {
+        let across = || match super::transpose::transposed(nest) {
             Some(_) => Ok(()),
             None => Err("nothing is read along one dimension and written along another".to_owned()),
         };
         alone.and_then(|()| across()).map_err(|e| illegal(&Directive::Transpose, e))?;
     }
-    let stream = schedule.directives.contains(&Directive::Stream);
-    let fetch = schedule.directives.contains(&Directive::Fetch);
-    Ok(Plan { loops, outer, partial, packs, matrix: tile, dot, product, transpose, stream, fetch })
+    let nontemporal = schedule.directives.contains(&Directive::Nontemporal);
+    let prefetch = schedule.directives.contains(&Directive::Prefetch);
+    Ok(LoopPlan {
+        loops,
+        outer,
+        rfactor,
+        packs,
+        matrix: tile,
+        dot,
+        product,
+        transpose,
+        nontemporal,
+        prefetch,
+    })
 }
 
 /// The copy that a directive asks for.
@@ -171,12 +185,12 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
     let (left, right) = nest
         .contraction()
         .ok_or_else(|| "only the factors of a product that is summed are packed".to_owned())?;
-    let factor = match packing.factor {
-        Factor::Left => left,
-        Factor::Right => right,
+    let factor = match packing.operand {
+        Operand::Lhs => left,
+        Operand::Rhs => right,
     };
     // What sums groups takes factors as they are.
-    let units = loops.iter().any(|l| l.whole);
+    let units = loops.iter().any(|l| l.dot_group);
     let factor = if units { nest.unconverted(factor) } else { factor };
     let at = match &packing.inside {
         None => 0,
@@ -216,7 +230,7 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
             require(times == 0, &format!("the factor does not depend on {name} in there"))?;
         }
     }
-    Ok(Pack { factor: packing.factor, node: factor, over, at })
+    Ok(Pack { operand: packing.operand, node: factor, over, at })
 }
 
 fn find(loops: &[Loop], name: &str) -> Result<usize, String> {
@@ -239,7 +253,7 @@ pub(super) fn regroups(nest: &Nest) -> bool {
 fn apply(
     nest: &Nest,
     loops: &mut Vec<Loop>,
-    partial: &mut Option<(usize, u64)>,
+    rfactor: &mut Option<(usize, u64)>,
     directive: &Directive,
 ) -> Result<(), String> {
     let reducing = |l: &Loop| nest.dims[l.dim].reducing;
@@ -254,7 +268,7 @@ fn apply(
                 require(outer.step == 1, "it is vectorized or unrolled already")?;
                 require(*by > 1 && i64::try_from(*by).is_ok(), "tiles have at least 2 points")?;
                 let name = format!("{}'", outer.name);
-                inner.push(Loop { name, parallel: false, team: None, ..outer.clone() });
+                inner.push(Loop { name, parallel: false, binding: None, ..outer.clone() });
                 outer.step = *by;
                 outer.split = true;
                 last = last.max(at);
@@ -300,7 +314,7 @@ fn apply(
             require(!l.split, "it is split; vectorize its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(!reducing(l) || regroups(nest), "its combiner has to run in order")?;
-            require(!l.whole, "it is summed in groups")?;
+            require(!l.dot_group, "it is summed in groups")?;
             l.lanes = *lanes;
             l.step *= u64::from(*lanes);
         }
@@ -310,7 +324,7 @@ fn apply(
             require(!l.split, "it is split; unroll its inner half")?;
             require(!l.parallel, "it is parallel; split it first")?;
             require(l.unroll == 1, "it is unrolled already")?;
-            require(!l.whole, "it is summed in groups")?;
+            require(!l.dot_group, "it is summed in groups")?;
             // Points that are combined in order are those of one loop, the innermost.
             let last = loops.len() - 1 == at;
             require(!reducing(l) || regroups(nest) || last, "its combiner has to run in order")?;
@@ -323,8 +337,8 @@ fn apply(
         }
         Directive::Matrix(name, by) | Directive::Dot(name, by, _) => {
             let at = find(loops, name)?;
-            require(partial.is_none(), "the reduction is in chunks")?;
-            require(loops.iter().all(|l| !l.whole), "a loop is summed in groups already")?;
+            require(rfactor.is_none(), "the reduction is in chunks")?;
+            require(loops.iter().all(|l| !l.dot_group), "a loop is summed in groups already")?;
             let l = &mut loops[at];
             require(reducing(l), "it does not reduce")?;
             require(!l.split && l.step == 1, "it is split, vectorized or unrolled already")?;
@@ -334,12 +348,12 @@ fn apply(
             let unit = matches!(directive, Directive::Matrix(..));
             let fits = !unit || *by * bytes == row;
             require(fits, &format!("rows of factors have {row} bytes"))?;
-            l.whole = true;
+            l.dot_group = true;
             l.step = *by;
         }
-        Directive::Partial(name, by) => {
+        Directive::Rfactor(name, by) => {
             let l = &loops[find(loops, name)?];
-            require(partial.is_none(), "a reduction is in chunks already")?;
+            require(rfactor.is_none(), "a reduction is in chunks already")?;
             require(reducing(l), "it does not reduce")?;
             require(regroups(nest), "its combiner has to run in order")?;
             require(nest.parallel_points() == 1, "it reduces to more than one point")?;
@@ -347,13 +361,13 @@ fn apply(
             require(l.name == nest.dims[l.dim].name, "chunks are of the whole loop")?;
             let fits = *by < nest.dims[l.dim].extent && i64::try_from(*by).is_ok();
             require(*by > 1 && fits, "chunks have at least 2 points, and fewer than all")?;
-            *partial = Some((l.dim, *by));
+            *rfactor = Some((l.dim, *by));
         }
         // Its place among the directives does not matter.
         Directive::Pack(_)
-        | Directive::Stream
-        | Directive::Fetch
-        | Directive::Product(..)
+        | Directive::Nontemporal
+        | Directive::Prefetch
+        | Directive::Gemm(..)
         | Directive::Transpose
         | Directive::Mma(..)
         | Directive::Wgmma(..) => {}
@@ -364,8 +378,8 @@ fn apply(
             require(!reducing(l), "it reduces; threads of a block can share that")?;
             require(first, "blocks take whole loops, or the outer halves")?;
             require(l.split || l.step == 1, "it is vectorized or unrolled; split it first")?;
-            require(!l.parallel && l.team.is_none(), "it is shared already")?;
-            l.team = Some(Team { threads: false, count: 0, below: 1 });
+            require(!l.parallel && l.binding.is_none(), "it is shared already")?;
+            l.binding = Some(LoopBinding { threads: false, count: 0, stride: 1 });
         }
         Directive::Threads(name, by) => {
             let at = find(loops, name)?;
@@ -373,17 +387,17 @@ fn apply(
             let vector = loops.iter().find(|l| l.lanes > 1).map(|l| nest.dims[l.dim].reducing);
             let l = &mut loops[at];
             require(!reducing(l) || regrouping, "its combiner has to run in order")?;
-            require(!l.parallel && l.team.is_none(), "it is shared already")?;
+            require(!l.parallel && l.binding.is_none(), "it is shared already")?;
             require(by.is_power_of_two() && *by > 1, "threads are a power of two, 2 to 1024")?;
             let scalars = !nest.dims[l.dim].reducing || vector != Some(false);
             require(scalars, "what threads put together are numbers, not vectors")?;
-            l.team = Some(Team { threads: true, count: *by, below: 1 });
-            let threads = loops.iter().filter_map(|l| l.team).filter(|t| t.threads);
+            l.binding = Some(LoopBinding { threads: true, count: *by, stride: 1 });
+            let threads = loops.iter().filter_map(|l| l.binding).filter(|t| t.threads);
             let all = threads.map(|t| t.count).try_fold(1u64, |all, n| all.checked_mul(n));
             require(all.is_some_and(|all| all <= 1024), "a block has at most 1024 threads")?;
             let of = |wanted: bool| -> u64 {
                 let some = loops.iter().filter(|l| nest.dims[l.dim].reducing == wanted);
-                some.filter_map(|l| l.team).filter(|t| t.threads).map(|t| t.count).product()
+                some.filter_map(|l| l.binding).filter(|t| t.threads).map(|t| t.count).product()
             };
             let (rows, sums) = (of(false), of(true));
             // Warps put results together as a whole, and blocks do.
@@ -392,7 +406,7 @@ fn apply(
             require(sums <= 32 || rows == 1, "a block that reduces together does nothing else")?;
         }
         Directive::Parallel(name) => {
-            require(partial.is_none(), "chunks of the reduction are parallel")?;
+            require(rfactor.is_none(), "chunks of the reduction are parallel")?;
             let at = find(loops, name)?;
             let l = &mut loops[at];
             require(!reducing(l), "it reduces: split the reduction into partial results first")?;
@@ -410,22 +424,22 @@ fn apply(
 
 /// How many blocks or threads each loop that is shared has further in, and how many
 /// blocks it takes.
-fn number_teams(nest: &Nest, loops: &mut [Loop]) {
+fn number_bindings(nest: &Nest, loops: &mut [Loop]) {
     let (mut blocks, mut threads) = (1, 1);
     for l in loops.iter_mut().rev() {
-        let Some(team) = &mut l.team else { continue };
-        if team.threads {
-            team.below = threads;
-            threads *= team.count;
+        let Some(bound) = &mut l.binding else { continue };
+        if bound.threads {
+            bound.stride = threads;
+            threads *= bound.count;
         } else {
-            team.count = nest.dims[l.dim].extent.div_ceil(l.step).max(1);
-            team.below = blocks;
-            blocks *= team.count;
+            bound.count = nest.dims[l.dim].extent.div_ceil(l.step).max(1);
+            bound.stride = blocks;
+            blocks *= bound.count;
         }
     }
 }
 
-impl Plan {
+impl LoopPlan {
     /// The dimension of which groups are summed at once, and how many elements those have.
     pub(super) fn group(&self) -> Option<(usize, u64)> {
         let unit = self.matrix.map(|tile| (tile.sum, tile.group));
@@ -434,20 +448,20 @@ impl Plan {
 
     /// The blocks of the grid and the threads of each, if it is one.
     pub(super) fn grid(&self) -> Option<(u64, u64)> {
-        let teams: Vec<Team> = self.loops.iter().filter_map(|l| l.team).collect();
-        let of = |threads| teams.iter().filter(|t| t.threads == threads).map(|t| t.count).product();
-        (!teams.is_empty()).then(|| (of(false), of(true)))
+        let bound: Vec<LoopBinding> = self.loops.iter().filter_map(|l| l.binding).collect();
+        let of = |threads| bound.iter().filter(|t| t.threads == threads).map(|t| t.count).product();
+        (!bound.is_empty()).then(|| (of(false), of(true)))
     }
 
     /// How many threads of a block have work of their own.
     pub(super) fn threads(&self) -> u64 {
-        let teams = self.loops.iter().filter_map(|l| l.team);
-        teams.filter(|t| t.threads).map(|t| t.count).product()
+        let bound = self.loops.iter().filter_map(|l| l.binding);
+        bound.filter(|t| t.threads).map(|t| t.count).product()
     }
 
     /// How many threads reduce together.
     pub(super) fn reducers(&self) -> u64 {
-        self.loops[self.outer..].iter().filter_map(|l| l.team).map(|t| t.count).product()
+        self.loops[self.outer..].iter().filter_map(|l| l.binding).map(|t| t.count).product()
     }
 }
 

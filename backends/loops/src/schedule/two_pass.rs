@@ -8,9 +8,9 @@
 //! on where the one before it ended, row by row, which processors foresee; threads share
 //! the chunks.
 
-use super::choose::{Gpu, Machine, operations, vector_dim, views, widest};
+use super::choose::{Gpu, Machine, dim_accesses, operations, vector_dim, widest};
 use super::gpu::vector_of;
-use super::{FAR_BYTES, facts, product};
+use super::{FAR_BYTES, facts, gemm};
 use crate::index::{Index, Var};
 use crate::math::{Direct, identity};
 use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
@@ -26,7 +26,7 @@ const APART: i64 = 4096;
 /// that are given.
 ///
 /// The chunks follow from the shape alone, so the order does too.
-pub fn halves(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
+pub fn two_pass(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let reduction = nest.reduction.as_ref()?;
     let Combiner::Each(ops) = &reduction.combiner else { return None };
     let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
@@ -51,7 +51,7 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
     let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
     let least = if along { 1 << 13 } else { 64 };
-    let chunks = match product::parts(nest, machine, dim) {
+    let chunks = match gemm::split_k(nest, machine, dim) {
         Some(parts) => parts,
         None => (wanted / nest.parallel_points().max(1)).min(extent / least),
     };
@@ -73,7 +73,8 @@ fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u6
     let far = facts(nest).bytes_read > FAR_BYTES;
     let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
     // Products whose factors are used more than once have a register tile.
-    let reused = |d: usize| nest.dims[d].extent > 1 && views(nest)[d].still > 0 && d != column;
+    let reused =
+        |d: usize| nest.dims[d].extent > 1 && dim_accesses(nest)[d].invariant > 0 && d != column;
     let tile = nest.contraction().is_some() && nest.dims_that_reduce(false).into_iter().any(reused);
     if nest.dims[column].reducing || !far || !all || tile || operations(nest) > 24 {
         return None;
@@ -97,7 +98,7 @@ fn first_and_second(
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
     // What is between them holds numbers as they are computed.
-    if elements.iter().any(|e| super::partial::held_as(*e) != *e) {
+    if elements.iter().any(|e| super::rfactor::held_as(*e) != *e) {
         return None;
     }
     let neutral: Vec<[u64; 2]> = ops

@@ -1,7 +1,7 @@
 //! Reductions to one point in chunks: partial results go to scratch memory, in
 //! parallel, and are combined in order.
 
-use super::emit::{Kernel, State};
+use super::emit::{LoopState, NestEmitter};
 use crate::index::{Index, Unknown};
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
@@ -9,12 +9,12 @@ use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Valu
 use hloom_ir::Element;
 use std::cell::RefCell;
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// Emits a nest whose reduction over one dimension goes by chunks.
-    pub(super) fn partial(
+    pub(super) fn rfactor(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         reduction: &Reduction,
         (dim, chunk): (usize, u64),
     ) -> Result<(), Unsupported> {
@@ -31,7 +31,7 @@ impl Kernel<'_> {
             let this = RefCell::new(&mut *self);
             let failed: RefCell<Option<Unsupported>> = RefCell::new(None);
             b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {
-                let one = |b: &mut Builder, state: &State, last: i64| {
+                let one = |b: &mut Builder, state: &LoopState, last: i64| {
                     let mut this = this.borrow_mut();
                     this.know(var, last);
                     let places = this.places(state, false);
@@ -70,7 +70,7 @@ impl Kernel<'_> {
     fn put_together(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         reduction: &Reduction,
         elements: &[Element],
         scratch: &[BufferId],
@@ -80,9 +80,9 @@ impl Kernel<'_> {
         let mut all = Vec::new();
         for place in &places {
             let point = self.point(b, state, &[place]);
-            self.site.loads.clear();
+            self.scope.loads.clear();
             let before = self.nest.body.needed(&reduction.initial);
-            let values = self.site.compute(b, &point, &before, None)?;
+            let values = self.scope.compute(b, &point, &before, None)?;
             let mut flat = Vec::new();
             for (start, element) in reduction.initial.iter().zip(elements) {
                 let start = values[start];

@@ -1,8 +1,8 @@
-//! How a block of a chain ([`super::chain`]) goes about its tile.
+//! How a block of a chain ([`super::attention`]) goes about its tile.
 
 use super::Gpu;
-use super::chain::Chained;
-use super::chain_mask::Mask;
+use super::attention::AttentionNests;
+use super::attention_mask::Mask;
 use crate::nest::{Exactness, NodeId};
 use crate::program::ProductOp;
 use hloom_ir::Element;
@@ -27,16 +27,16 @@ pub(super) const WARP: u64 = 32;
 
 /// How a block goes about its tile.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct AttentionTiling {
     /// What matrix units do, if they do it.
     pub(super) op: Option<ProductOp>,
     /// Whether the factors of the first product and of the second are split into two numbers
     /// that units take.
-    pub(super) split: [bool; 2],
+    pub(super) tf32x3: [bool; 2],
     /// What factors are in shared memory.
     pub(super) element: Element,
     /// The first product's factors, of rows and of columns, and the second one's.
-    pub(super) factors: [NodeId; 2],
+    pub(super) operands: [NodeId; 2],
     pub(super) values: NodeId,
     warps: u64,
     /// Warps that have the same rows, each a part of the result's columns: a thread has not
@@ -55,21 +55,21 @@ pub(super) struct Plan {
     pub(super) mask: Option<Mask>,
 }
 
-impl Plan {
-    pub(super) fn new(chain: &Chained, gpu: &Gpu) -> Option<Plan> {
-        let (scores, product) = (&chain.scores, &chain.product);
-        let nodes = chain.factors.map(|node| scores.unconverted(node));
+impl AttentionTiling {
+    pub(super) fn new(chain: &AttentionNests, gpu: &Gpu) -> Option<AttentionTiling> {
+        let (logits, product) = (&chain.logits, &chain.product);
+        let nodes = chain.operands.map(|node| logits.unconverted(node));
         let values = product.unconverted(chain.values);
         let own = [
-            scores.body.element(nodes[0]),
-            scores.body.element(nodes[1]),
+            logits.body.element(nodes[0]),
+            logits.body.element(nodes[1]),
             product.body.element(values),
-            scores.body.element(chain.terms),
+            logits.body.element(chain.probabilities),
         ];
-        let exact = [scores, product].map(|nest| {
+        let exact = [logits, product].map(|nest| {
             nest.reduction.as_ref().and_then(|it| it.contract).unwrap_or(Exactness::Full)
         });
-        let split = exact.map(|it| own[0] == Element::F32 && it == Exactness::ThreePasses);
+        let tf32x3 = exact.map(|it| own[0] == Element::F32 && it == Exactness::ThreePasses);
         let op = match own[0] {
             Element::BF16 => Some(ProductOp::BF16),
             Element::F16 => Some(ProductOp::F16),
@@ -80,13 +80,13 @@ impl Plan {
         let extent = |dims: Vec<usize>, nest: &crate::nest::Nest| {
             dims.into_iter().fold(1, |n: u64, d| n.saturating_mul(nest.dims[d].extent))
         };
-        let depth = extent(scores.dims_that_reduce(true), scores);
-        let room = if split == [false; 2] { MOST_WIDE } else { MOST_SPLIT };
+        let depth = extent(logits.dims_that_reduce(true), logits);
+        let room = if tf32x3 == [false; 2] { MOST_WIDE } else { MOST_SPLIT };
         let op = op.filter(|op| *op != ProductOp::TF32 || depth <= room);
-        let (factors, values) =
-            if op.is_some() { (nodes, values) } else { (chain.factors, chain.values) };
-        let element = scores.body.element(factors[0]);
-        let summed = [scores.body.element(factors[1]), product.body.element(values)];
+        let (operands, values) =
+            if op.is_some() { (nodes, values) } else { (chain.operands, chain.values) };
+        let element = logits.body.element(operands[0]);
+        let summed = [logits.body.element(operands[1]), product.body.element(values)];
         if op.is_none() && (element != Element::F32 || summed != [element; 2]) {
             return None;
         }
@@ -94,14 +94,14 @@ impl Plan {
         let parallel = product.dims_that_reduce(false);
         let wide = extent(parallel[first..].to_vec(), product);
         let depth = depth.next_multiple_of(if op.is_some() { ROWS } else { 4 });
-        let long = if op.is_some() && split != [false; 2] { MOST_SPLIT } else { LONG };
+        let long = if op.is_some() && tf32x3 != [false; 2] { MOST_SPLIT } else { LONG };
         let sharing = if wide.max(depth) > long { 2 } else { 1 };
         let wide = wide.next_multiple_of(ROWS * sharing);
-        let plan = |warps, columns, stages| Plan {
+        let plan = |warps, columns, stages| AttentionTiling {
             op,
-            split,
+            tf32x3,
             element,
-            factors,
+            operands,
             values,
             warps: warps * sharing,
             sharing,
@@ -113,18 +113,18 @@ impl Plan {
             mask: None,
         };
         let tried: &[(u64, u64, u64)] = match op {
-            Some(_) if split != [false; 2] => &[(4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
+            Some(_) if tf32x3 != [false; 2] => &[(4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
             Some(_) => &[(4, 64, 2), (4, 32, 2), (4, 16, 2), (4, 32, 1), (4, 16, 1)],
             None => &[(4, 32, 2), (4, 32, 1), (4, 16, 1), (2, 32, 1), (2, 16, 1)],
         };
         // Of few columns, no tile is larger than they are.
-        let column = scores.dims[*scores.dims_that_reduce(false).last()?].extent;
+        let column = logits.dims[*logits.dims_that_reduce(false).last()?].extent;
         let most = column.next_multiple_of(16);
         let mut tried = tried.iter().map(|&(warps, columns, stages)| plan(warps, columns, stages));
         let found = tried.find(|plan| plan.columns <= most && plan.bytes() <= gpu.shared_bytes)?;
         // Of one tile, nothing is left out.
         let mask = if column > found.columns { Mask::of(chain) } else { None };
-        Some(Plan { mask, ..found })
+        Some(AttentionTiling { mask, ..found })
     }
 
     /// The most that a factor of so many points and steps takes, in elements.
@@ -169,7 +169,7 @@ impl Plan {
     }
 
     /// The blocks of the grid.
-    pub(super) fn blocks(&self, chain: &Chained) -> u64 {
+    pub(super) fn blocks(&self, chain: &AttentionNests) -> u64 {
         let dims = &chain.rows.dims;
         let points = |dims: &[crate::nest::Dim]| dims.iter().map(|d| d.extent).product::<u64>();
         let (batches, rows) = dims.split_at(chain.batches);

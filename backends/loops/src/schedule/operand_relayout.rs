@@ -1,7 +1,7 @@
 //! Factors of a product laid anew ahead of it, for copies of whole tiles.
 //!
 //! Before this: a product of matrices one of whose factors lies in memory as warpgroups
-//! can't take it ([`super::product_warpgroups`]). `wgmma` reads elements of one, and of four
+//! can't take it ([`super::gemm_wgmma`]). `wgmma` reads elements of one, and of four
 //! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed factors are of
 //! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the right factor
 //! of `x · y` as programs write it, rows of columns, is neither. After it: a nest that copies
@@ -11,14 +11,14 @@
 //! is what warpgroups are bound by. Weights are small next to the images they meet.
 
 use super::Machine;
-use super::contract::roles;
-use super::product::{Sides, cycles_of, units_of};
+use super::contraction::roles;
+use super::gemm::{GemmDims, cycles_of, mma_of};
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 
 /// What precedes a product, and the product that is left.
 #[derive(Clone, Debug)]
-pub(crate) struct Laid {
+pub(crate) struct OperandRelayout {
     /// Each copies one input of the nest: its number, and the nest that does.
     pub(crate) copies: Vec<(u32, Nest)>,
     /// The product. Its last inputs are the copies.
@@ -37,39 +37,45 @@ const AHEAD: u64 = 4000;
 const ALIGNED: u64 = 16;
 
 /// A product with factors laid anew, where that is faster.
-pub(crate) fn laid(nest: &Nest, machine: &Machine) -> Option<Laid> {
+pub(crate) fn relayout_operands(nest: &Nest, machine: &Machine) -> Option<OperandRelayout> {
     let gpu = machine.gpu.as_ref().filter(|gpu| gpu.warpgroups)?;
     let (by_warps, by_groups) = cycles_of(nest, gpu)?;
     let now = by_groups.map_or(by_warps, |groups| groups.min(by_warps));
-    let sides = Sides::of(&roles(nest)?);
-    let nodes = units_of(nest)?.nodes;
+    let sides = GemmDims::of(&roles(nest)?);
+    let nodes = mma_of(nest)?.nodes;
     // The fewest bytes first.
     let choices: [&[usize]; 3] = [&[1], &[0], &[0, 1]];
     let options = choices.into_iter().filter_map(|factors| {
-        let laid = of(nest, &sides, nodes, factors)?;
-        let (_, groups) = cycles_of(&laid.product, gpu)?;
-        let moved: u64 = laid.between.iter().map(|tensor| 2 * tensor.bytes()).sum();
+        let relayout = of(nest, &sides, nodes, factors)?;
+        let (_, groups) = cycles_of(&relayout.product, gpu)?;
+        let moved: u64 = relayout.between.iter().map(|tensor| 2 * tensor.bytes()).sum();
         let copied = moved / (BYTES * u64::from(gpu.multiprocessors));
-        let all = groups? + copied + AHEAD * laid.copies.len() as u64;
-        (all < now).then_some((all, laid))
+        let all = groups? + copied + AHEAD * relayout.copies.len() as u64;
+        (all < now).then_some((all, relayout))
     });
-    options.min_by_key(|(cycles, _)| *cycles).map(|(_, laid)| laid)
+    options.min_by_key(|(cycles, _)| *cycles).map(|(_, relayout)| relayout)
 }
 
 /// A product with some of its factors laid anew.
-fn of(nest: &Nest, sides: &Sides, nodes: [NodeId; 2], factors: &[usize]) -> Option<Laid> {
-    let mut laid = Laid { copies: Vec::new(), product: nest.clone(), between: Vec::new() };
+fn of(
+    nest: &Nest,
+    sides: &GemmDims,
+    nodes: [NodeId; 2],
+    factors: &[usize],
+) -> Option<OperandRelayout> {
+    let mut relayout =
+        OperandRelayout { copies: Vec::new(), product: nest.clone(), between: Vec::new() };
     for &factor in factors {
-        let own = [&sides.rows, &sides.columns][factor];
+        let own = [&sides.m, &sides.n][factor];
         let (input, copy, tensor, at) = copied(nest, nodes[factor], own, sides)?;
-        let number = laid.product.inputs.len() as u32;
-        laid.product.inputs.push(tensor.clone());
+        let number = relayout.product.inputs.len() as u32;
+        relayout.product.inputs.push(tensor.clone());
         let load = Node::Load { input: number, coords: at, guard: Vec::new() };
-        laid.product.body = laid.product.body.instead(nodes[factor], load);
-        laid.copies.push((input, copy));
-        laid.between.push(tensor);
+        relayout.product.body = relayout.product.body.instead(nodes[factor], load);
+        relayout.copies.push((input, copy));
+        relayout.between.push(tensor);
     }
-    Some(laid)
+    Some(relayout)
 }
 
 /// A factor's input, the nest that copies it, the copy, and where an element lies in that.
@@ -77,7 +83,7 @@ fn copied(
     nest: &Nest,
     node: NodeId,
     own: &[usize],
-    sides: &Sides,
+    sides: &GemmDims,
 ) -> Option<(u32, Nest, Tensor, Vec<Index>)> {
     let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
     let from = &nest.inputs[*input as usize];
@@ -90,8 +96,8 @@ fn copied(
     // Each element of the factor once; the steps of the sum come last.
     let there = |d: &&usize| nest.dims[**d].extent > 1 && place.factor(Var(**d as u32)) != 0;
     let dims: Vec<usize> =
-        sides.batch.iter().chain(own).chain(&sides.steps).filter(there).copied().collect();
-    let steps = sides.steps.iter().filter(there).count();
+        sides.batch.iter().chain(own).chain(&sides.k).filter(there).copied().collect();
+    let steps = sides.k.iter().filter(there).count();
     let named = place.terms().iter().filter(|(atom, _)| match atom {
         Atom::Var(v) => nest.dims[v.0 as usize].extent > 1,
         _ => false,
@@ -106,7 +112,7 @@ fn copied(
     {
         *last = last.next_multiple_of((ALIGNED / from.element.byte_width() as u64).max(1));
     }
-    let tensor = Tensor { name: format!("{}.laid", from.name), element: from.element, shape };
+    let tensor = Tensor { name: format!("{}.relayout", from.name), element: from.element, shape };
     let new = |v: Var| match dims.iter().position(|d| *d == v.0 as usize) {
         Some(at) => Index::var(Var(at as u32)),
         None => Index::constant(0),

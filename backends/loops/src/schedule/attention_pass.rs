@@ -1,7 +1,7 @@
-//! In which order a block of a chain ([`super::chain`]) goes through tiles of columns, and
+//! In which order a block of a chain ([`super::attention`]) goes through tiles of columns, and
 //! which it leaves out.
 //!
-//! Where there is a mask ([`super::chain_mask`]), the tiles that its band touches pass first.
+//! Where there is a mask ([`super::attention_mask`]), the tiles that its band touches pass first.
 //! Then the block asks whether the others would change anything: whether what is made of a
 //! score that the mask leaves out changes no row's maximum and adds nothing to its sums,
 //! and whether the values by which zeros would be multiplied are finite, since zero times
@@ -14,9 +14,9 @@
 //!   for each of so many tiles: …
 //! ```
 
-use super::chain::{HALVES, State, Work, combined};
-use super::chain_mask::{Mask, ROWS};
-use super::point::Point;
+use super::attention::{AttentionEmitter, AttentionState, THREAD_ROWS, combined};
+use super::attention_mask::{Mask, ROWS};
+use super::emit_scope::Point;
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Parts, Unsupported, from_storage};
 use crate::nest::ScalarOp;
@@ -34,7 +34,13 @@ enum Order {
 
 impl Order {
     /// The number of a turn's tile, of so many.
-    fn step(self, work: &mut Work<'_>, b: &mut Builder, turn: Value, steps: u64) -> Value {
+    fn step(
+        self,
+        work: &mut AttentionEmitter<'_>,
+        b: &mut Builder,
+        turn: Value,
+        steps: u64,
+    ) -> Value {
         let Order::Band { pass, first, kept } = self else { return turn };
         let inner = b.binary(BinaryOp::Add, first, turn);
         let zero = b.int(Scalar::I64.ty(), 0);
@@ -53,9 +59,13 @@ fn outer(b: &mut Builder, number: Value, (first, kept): (Value, Value)) -> Value
     b.select(ahead, number, behind)
 }
 
-impl Work<'_> {
+impl AttentionEmitter<'_> {
     /// Goes through tiles of columns.
-    pub(super) fn tiles(&mut self, b: &mut Builder, start: State) -> Result<State, Unsupported> {
+    pub(super) fn tiles(
+        &mut self,
+        b: &mut Builder,
+        start: AttentionState,
+    ) -> Result<AttentionState, Unsupported> {
         let steps = self.product.steps();
         let whole = self.plan;
         let Some(mask) = &whole.mask else {
@@ -92,10 +102,10 @@ impl Work<'_> {
         let steps = self.product.steps() as i64;
         let columns = self.plan.columns as i64;
         let tile = self.plan.rows() as i64;
-        let at = self.scores.factors[0].at.clone();
+        let at = self.logits.operands[0].at.clone();
         let dim = self.chain.batches + self.chain.row_dims - 1;
-        let extent = self.chain.scores.dims[dim].extent as i64;
-        let known = |v: Var| self.scores.out.range(v);
+        let extent = self.chain.logits.dims[dim].extent as i64;
+        let known = |v: Var| self.logits.out.range(v);
         // A tile's rows lie in a row of the last dimension, or else may be any of it.
         let rows = match self.chain.row_dims {
             1 => {
@@ -131,15 +141,15 @@ impl Work<'_> {
     fn pass(
         &mut self,
         b: &mut Builder,
-        start: State,
+        start: AttentionState,
         order: Order,
         count: Value,
-    ) -> Result<State, Unsupported> {
+    ) -> Result<AttentionState, Unsupported> {
         let steps = self.product.steps();
         let zero = b.int(Scalar::I64.ty(), 0);
         if self.plan.stages > 1 {
             let step = order.step(self, b, zero, steps);
-            let both = (&mut self.scores, &mut self.product);
+            let both = (&mut self.logits, &mut self.product);
             let engine = &mut self.engine;
             match b.constant_of(count) {
                 Some(_) => engine.columns_in(b, both, step, zero)?,
@@ -181,7 +191,7 @@ impl Work<'_> {
             // The last one has been worked on.
             b.push(Stmt::Barrier);
             let zero = b.int(Scalar::I64.ty(), 0);
-            let both = (&mut self.scores, &mut self.product);
+            let both = (&mut self.logits, &mut self.product);
             self.engine.columns_in(b, both, step, zero)?;
             self.engine.close(b);
             self.engine.wait(b);
@@ -193,7 +203,7 @@ impl Work<'_> {
         let (next, free) = (b.index(Index::var(turn) + 1), b.index(-Index::var(slot) + 1));
         let more = b.compare(CompareOp::LtS, next, count);
         for (value, last) in [(slot, 1), (free, 1), (next, steps)] {
-            self.scores.know(value, last);
+            self.logits.know(value, last);
             self.product.know(value, last);
         }
         let mut made = Ok(());
@@ -201,7 +211,7 @@ impl Work<'_> {
             more,
             |b| {
                 let next = order.step(self, b, next, steps);
-                let both = (&mut self.scores, &mut self.product);
+                let both = (&mut self.logits, &mut self.product);
                 made = self.engine.columns_in(b, both, next, free);
             },
             |_| {},
@@ -216,13 +226,13 @@ impl Work<'_> {
         &mut self,
         b: &mut Builder,
         mask: &Mask,
-        state: &State,
+        state: &AttentionState,
         ((first, kept), rest): ((Value, Value), Value),
     ) -> Result<Value, Unsupported> {
         // Zeros times what is left out: a NaN is one of infinity, or was there.
         let mut sum = self.zeros_times_values(b, (first, kept), rest)?;
         let one = b.number(Scalar::F32.ty(), 1.0);
-        for half in 0..HALVES {
+        for half in 0..THREAD_ROWS {
             for same in self.unchanged(b, mask, state, half)? {
                 let zero = b.number(Scalar::F32.ty(), 0.0);
                 let more = b.select(same, zero, one);
@@ -259,8 +269,8 @@ impl Work<'_> {
     ) -> Result<Value, Unsupported> {
         let (wide, columns, element) = (self.plan.wide, self.plan.columns, self.plan.element);
         let (threads, steps) = (self.plan.threads(), self.product.steps());
-        let it = &self.product.factors[1];
-        let (by_steps, lanes) = (it.by_steps, it.site.lanes);
+        let it = &self.product.operands[1];
+        let (by_steps, lanes) = (it.by_steps, it.scope.lanes);
         let each = u64::from(lanes);
         let pieces = wide * columns / each;
         let length = if by_steps { columns } else { wide } / each;
@@ -288,7 +298,7 @@ impl Work<'_> {
             }
             Ok(vec![sum])
         })?;
-        let each = super::product_tile::each_lane(b, sums[0]);
+        let each = super::gemm_tile::each_lane(b, sums[0]);
         Ok(each[1..].iter().fold(each[0], |all, one| b.binary(BinaryOp::Add, all, *one)))
     }
 
@@ -297,34 +307,34 @@ impl Work<'_> {
         &mut self,
         b: &mut Builder,
         mask: &Mask,
-        state: &State,
+        state: &AttentionState,
         half: usize,
     ) -> Result<Vec<Value>, Unsupported> {
         let chain = self.chain;
-        let mut nodes = mask.folds.clone();
-        nodes.push(mask.terms);
+        let mut nodes = mask.reductions.clone();
+        nodes.push(mask.probabilities);
         let zero = b.number(Scalar::F32.ty(), 0.0);
         let reduced: Vec<Parts<Value>> = std::iter::once(zero)
-            .chain(state.shifts[half].iter().copied())
+            .chain(state.maxima[half].iter().copied())
             .map(Parts::from)
             .collect();
         let dims = vec![Index::constant(0); mask.nest.dims.len()];
-        let point = Point { dims, mask: None, turn: None };
-        let mut site = super::point::Site::new(&mask.nest, &[], &[], None);
-        let values = site.compute(b, &point, &mask.nest.body.needed(&nodes), Some(&reduced))?;
+        let point = Point { dims, mask: None, transpose: None };
+        let mut scope = super::emit_scope::EmitScope::new(&mask.nest, &[], &[], None);
+        let values = scope.compute(b, &point, &mask.nest.body.needed(&nodes), Some(&reduced))?;
         let mut same = Vec::new();
-        for (n, (fold, node)) in chain.folds.iter().zip(&mask.folds).enumerate() {
+        for (n, (reduction, node)) in chain.reductions.iter().zip(&mask.reductions).enumerate() {
             let value = values[node].re;
-            let (old, new) = match fold.combiner {
+            let (old, new) = match reduction.combiner {
                 ScalarOp::Add => (zero, value),
                 _ => {
-                    let old = state.folds[half][n];
-                    (old, combined(b, fold, old, value)?)
+                    let old = state.reductions[half][n];
+                    (old, combined(b, reduction, old, value)?)
                 }
             };
             same.push(b.compare(CompareOp::Eq, old, new));
         }
-        same.push(b.compare(CompareOp::Eq, values[&mask.terms].re, zero));
+        same.push(b.compare(CompareOp::Eq, values[&mask.probabilities].re, zero));
         Ok(same)
     }
 }

@@ -31,7 +31,7 @@ impl Schedule {
     pub(crate) fn past_the_caches(&mut self, nest: &Nest, machine: &Machine) {
         let moved = facts(nest).bytes_written.saturating_mul(2);
         if nest.reduction.is_none() && moved > machine.cache_bytes {
-            self.directives.push(Directive::Stream);
+            self.directives.push(Directive::Nontemporal);
         }
     }
 }

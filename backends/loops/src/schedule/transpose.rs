@@ -7,9 +7,9 @@
 //! results are. Only what is read across goes that way; all else is read where it is used.
 
 use super::access::LoadKey;
-use super::emit::Standing;
-use super::partial::{held_as, load, store};
-use super::point::{Point, Site};
+use super::emit::EmitContext;
+use super::emit_scope::{EmitScope, Point};
+use super::rfactor::{held_as, load, store};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
@@ -27,7 +27,7 @@ const MOST: usize = 4;
 
 /// The dimensions that a nest is read along and written along, and the loads that go
 /// across.
-pub(super) struct Turned {
+pub(super) struct TransposedDims {
     /// The dimension along which memory is read.
     pub(super) read: usize,
     /// The dimension along which results are written.
@@ -36,7 +36,7 @@ pub(super) struct Turned {
 }
 
 /// What there is to turn in a nest.
-pub(super) fn turned(nest: &Nest) -> Option<Turned> {
+pub(super) fn transposed(nest: &Nest) -> Option<TransposedDims> {
     if nest.reduction.is_some() || nest.parallel_points() < 1 << 12 {
         return None;
     }
@@ -60,7 +60,7 @@ pub(super) fn turned(nest: &Nest) -> Option<Turned> {
     (0..nest.dims.len()).filter(long).filter(|d| *d != written).find_map(|read| {
         let loads: Vec<NodeId> = nest.body.ids().filter(|id| across(id, read)).collect();
         let few = (1..=MOST).contains(&loads.len());
-        few.then_some(Turned { read, written, loads })
+        few.then_some(TransposedDims { read, written, loads })
     })
 }
 
@@ -69,19 +69,20 @@ pub(super) fn emit(
     b: &mut Builder,
     nest: &Nest,
     (inputs, outputs): (&[BufferId], &[BufferId]),
-    standing: &Standing,
+    context: &EmitContext,
 ) -> Result<(), ScheduleError> {
-    let turned = standing.alone(nest, &Directive::Transpose, turned(nest))?;
+    let transposed = context.alone(nest, &Directive::Transpose, transposed(nest))?;
     let over = |d: usize| nest.dims[d].extent.div_ceil(EDGE);
-    let others: Vec<usize> =
-        (0..nest.dims.len()).filter(|d| *d != turned.read && *d != turned.written).collect();
+    let others: Vec<usize> = (0..nest.dims.len())
+        .filter(|d| *d != transposed.read && *d != transposed.written)
+        .collect();
     let apart: u64 = others.iter().map(|d| nest.dims[*d].extent).product();
-    let blocks = apart * over(turned.read) * over(turned.written);
+    let blocks = apart * over(transposed.read) * over(transposed.written);
     let made = b.grid(blocks, (EDGE * ROWS) as u32, |b, block, thread| {
-        let mut site = Site::new(nest, inputs, outputs, None);
-        site.ranges.insert(block.into(), Range::extent(blocks));
-        site.ranges.insert(thread.into(), Range::extent(EDGE * ROWS));
-        let mut squares = Squares { nest, turned: &turned, site, others, block, thread };
+        let mut scope = EmitScope::new(nest, inputs, outputs, None);
+        scope.ranges.insert(block.into(), Range::extent(blocks));
+        scope.ranges.insert(thread.into(), Range::extent(EDGE * ROWS));
+        let mut squares = Squares { nest, transposed: &transposed, scope, others, block, thread };
         squares.emit(b)
     });
     Ok(made?)
@@ -89,8 +90,8 @@ pub(super) fn emit(
 
 struct Squares<'n> {
     nest: &'n Nest,
-    turned: &'n Turned,
-    site: Site<'n>,
+    transposed: &'n TransposedDims,
+    scope: EmitScope<'n>,
     /// The dimensions that squares don't lie in.
     others: Vec<usize>,
     block: Value,
@@ -103,8 +104,8 @@ impl Squares<'_> {
     }
 
     fn emit(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
-        let (read, written) = (self.turned.read, self.turned.written);
-        let ranges = |v: Var| self.site.range(v);
+        let (read, written) = (self.transposed.read, self.transposed.written);
+        let ranges = |v: Var| self.scope.range(v);
         let over = |d: usize| self.extent(d).div_ceil(EDGE) as i64;
         let mut rest = Index::var(self.block);
         let mut corner = vec![Index::constant(0); self.nest.dims.len()];
@@ -119,7 +120,7 @@ impl Squares<'_> {
         let thread = Index::var(self.thread);
         let side = thread.clone().modulo(EDGE as i64, &ranges);
         let row = thread.floor_div(EDGE as i64, &ranges);
-        let loads = self.turned.loads.clone();
+        let loads = self.transposed.loads.clone();
         let squares: Vec<BufferId> = loads
             .iter()
             .map(|id| {
@@ -132,9 +133,9 @@ impl Squares<'_> {
                 let down = row.clone() + (turn * ROWS) as i64;
                 let (dims, _) =
                     self.place(b, &corner, (side.clone(), read), (down.clone(), written));
-                self.site.loads.clear();
-                let point = Point { dims, mask: None, turn: None };
-                let values = self.site.compute(b, &point, &self.only(&loads), None)?;
+                self.scope.loads.clear();
+                let point = Point { dims, mask: None, transpose: None };
+                let values = self.scope.compute(b, &point, &self.only(&loads), None)?;
                 for (id, square) in loads.iter().zip(&squares) {
                     let at = down.clone() * (EDGE + 1) as i64 + side.clone();
                     store(b, *square, self.nest.body.element(*id), &at, values[id]);
@@ -146,17 +147,17 @@ impl Squares<'_> {
                 let down = row.clone() + (turn * ROWS) as i64;
                 let (dims, inside) =
                     self.place(b, &corner, (side.clone(), written), (down.clone(), read));
-                self.site.loads.clear();
-                let point = Point { dims, mask: None, turn: None };
+                self.scope.loads.clear();
+                let point = Point { dims, mask: None, transpose: None };
                 for (id, square) in loads.iter().zip(&squares) {
                     let at = side.clone() * (EDGE + 1) as i64 + down.clone();
                     let value = load(b, *square, self.nest.body.element(*id), &at);
                     if let Some(key) = self.key(*id, &point) {
-                        self.site.loads.insert(key, value);
+                        self.scope.loads.insert(key, value);
                     }
                 }
-                let values = self.site.compute(b, &point, &after, None)?;
-                self.site.results(b, &point, &values, inside);
+                let values = self.scope.compute(b, &point, &after, None)?;
+                self.scope.results(b, &point, &values, inside);
             }
             Ok(())
         })
@@ -171,7 +172,7 @@ impl Squares<'_> {
     fn key(&self, id: NodeId, point: &Point) -> Option<LoadKey> {
         let Node::Load { input, coords, .. } = self.nest.body.node(id) else { return None };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
-        Some((*input, self.site.resolve(&place, point), None, false))
+        Some((*input, self.scope.resolve(&place, point), None, false))
     }
 
     /// A place in the square of this corner, or the last one of the nest, and whether it
@@ -196,9 +197,9 @@ impl Squares<'_> {
                     None => test,
                 });
             }
-            let ranges = |v: Var| self.site.range(v);
+            let ranges = |v: Var| self.scope.range(v);
             let at = b.index(at.min(Index::constant(extent as i64 - 1), &ranges));
-            self.site.ranges.insert(at.into(), Range::extent(extent));
+            self.scope.ranges.insert(at.into(), Range::extent(extent));
             dims[dim] = Index::var(at);
         }
         (dims, inside)

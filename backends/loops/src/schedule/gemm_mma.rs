@@ -1,23 +1,23 @@
-//! The grid of a product of matrices ([`super::product`]) by matrix units.
+//! The grid of a product of matrices ([`super::gemm`]) by matrix units.
 //!
-//! Factors come to shared memory as they are stored ([`super::product_shared`]), some
+//! Factors come to shared memory as they are stored ([`super::gemm_shared`]), some
 //! steps of the sum at a time, in a ring of stages: those that are an input's elements by
 //! copies that go on by themselves, several stages ahead of the one that is multiplied;
 //! what has to be computed on the way through registers. Eight warps have a part of the
 //! tile each, which they put together of products of 16 by 8, or of 8 by 8 in `f64`
 //! ([`Inst::Product`]).
 
-use super::contract::{Roles, roles};
-use super::emit::Standing;
-use super::product::{ByUnits, Sides, Tile, blocks, units_of};
-use super::product_shared::{Shared, Stand};
-use super::product_tile::{Factors, Threads, Tiles, Turns};
-use super::quad::{self, Quad};
-use super::split;
+use super::contraction::{Roles, roles};
+use super::emit::EmitContext;
+use super::epilogue_shuffle::{self, EpilogueShuffle};
+use super::gemm::{GemmDims, GemmTile, MmaGemm, blocks, mma_of};
+use super::gemm_shared::{SharedOperand, WarpBinding};
+use super::gemm_tile::{BlockThreads, DoubleBuffered, GemmBlock, GemmOperands};
+use super::tf32x3;
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
-use crate::nest::{Nest, Node};
+use crate::nest::Nest;
 use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt, Value,
 };
@@ -34,11 +34,11 @@ const MOST_SHARED: u64 = 64 << 10;
 /// The most stages: copies on their way then hide how long memory takes.
 const MOST_STAGES: u64 = 4;
 
-struct Units<'n> {
-    tiles: Tiles<'n>,
-    by: ByUnits,
-    tile: Tile,
-    shared: [Shared; 2],
+struct MmaEmitter<'n> {
+    tiles: GemmBlock<'n>,
+    by: MmaGemm,
+    tile: GemmTile,
+    shared: [SharedOperand; 2],
     stages: u64,
 }
 
@@ -46,57 +46,62 @@ struct Units<'n> {
 pub(super) fn emit(
     b: &mut Builder,
     nest: &Nest,
-    tile: Tile,
+    tile: GemmTile,
     ends: (&[BufferId], &[BufferId]),
-    standing: &Standing,
+    context: &EmitContext,
 ) -> Result<(), ScheduleError> {
-    let directive = Directive::Mma(tile.rows, tile.columns);
-    let found = roles(nest).zip(units_of(nest));
-    let (roles, by) = standing.alone(nest, &directive, found)?;
-    let blocks = blocks(nest, &Sides::of(&roles), tile);
+    let directive = Directive::Mma(tile.m, tile.n);
+    let found = roles(nest).zip(mma_of(nest));
+    let (roles, by) = context.alone(nest, &directive, found)?;
+    let blocks = blocks(nest, &GemmDims::of(&roles), tile);
     let made = b.grid(blocks, THREADS as u32, |b, block, thread| {
-        let at = Threads { block, blocks, thread, count: THREADS };
-        Units::new(b, nest, &roles, by, tile, ends, at).emit(b)
+        let at = BlockThreads { block, blocks, thread, count: THREADS };
+        MmaEmitter::new(b, nest, &roles, by, tile, ends, at).emit(b)
     });
     Ok(made?)
 }
 
 /// The products that a warp has, down and over.
-fn parts(tile: Tile, op: ProductOp) -> (u64, u64) {
-    (tile.rows / DOWN / op.shape().0 as u64, tile.columns / OVER / 8)
+fn warp_tiles(tile: GemmTile, op: ProductOp) -> (u64, u64) {
+    (tile.m / DOWN / op.shape().0 as u64, tile.n / OVER / 8)
 }
 
-impl<'n> Units<'n> {
+impl<'n> MmaEmitter<'n> {
     fn new(
         b: &mut Builder,
         nest: &'n Nest,
         roles: &Roles,
-        by: ByUnits,
-        tile: Tile,
+        by: MmaGemm,
+        tile: GemmTile,
         ends: (&'n [BufferId], &'n [BufferId]),
-        at: Threads,
-    ) -> Units<'n> {
+        at: BlockThreads,
+    ) -> MmaEmitter<'n> {
         let element = nest.body.element(by.nodes[0]);
         let bytes = element.byte_width() as u64;
-        let factors = Factors { nodes: by.nodes, element, lanes: 16 / bytes };
-        let wide = quad::lanes(nest, roles.column, parts(tile, by.op).1, quad::MOST);
+        let operands = GemmOperands { nodes: by.nodes, element, lanes: 16 / bytes };
+        let wide = epilogue_shuffle::lanes(
+            nest,
+            roles.column,
+            warp_tiles(tile, by.op).1,
+            epilogue_shuffle::MOST,
+        );
         let depth = DEPTH / bytes;
-        let mut tiles = Tiles::new(b, nest, roles, tile, (factors, depth), ends, at, wide);
+        let mut tiles = GemmBlock::new(b, nest, roles, tile, (operands, depth), ends, at, wide);
         let lane = Index::var(at.thread).modulo(32, &|v: Var| tiles.out.range(v));
         let (across, along) = warp(at.thread);
         let stands = [
-            Stand { lane: lane.clone(), warp: across, points: tile.rows / DOWN, twice: true },
-            Stand {
+            WarpBinding { lane: lane.clone(), warp: across, points: tile.m / DOWN, twice: true },
+            WarpBinding {
                 lane,
                 warp: along,
-                points: tile.columns / OVER,
-                twice: parts(tile, by.op).1 > 1,
+                points: tile.n / OVER,
+                twice: warp_tiles(tile, by.op).1 > 1,
             },
         ];
-        let mut factor = 0;
+        let mut operand = 0;
         let mut shared = stands.map(|stand| {
-            factor += 1;
-            Shared::new(b, &mut tiles, factor - 1, &stand)
+            operand += 1;
+            SharedOperand::new(b, &mut tiles, operand - 1, &stand)
         });
         let each: u64 = shared.iter().map(|it| it.size() * bytes).sum();
         let stages = match shared.iter().any(|it| it.copied.is_some()) {
@@ -106,21 +111,18 @@ impl<'n> Units<'n> {
         for (it, node) in shared.iter_mut().zip(by.nodes) {
             it.allocate(b, nest.body.element(node), stages);
         }
-        Units { tiles, by, tile, shared, stages }
+        MmaEmitter { tiles, by, tile, shared, stages }
     }
 
     fn emit(mut self, b: &mut Builder) -> Result<(), Unsupported> {
-        let nest = self.tiles.nest;
-        let Some(reduction) = &nest.reduction else { return Ok(()) };
-        let Node::Constant(bits) = *nest.body.node(reduction.initial[0]) else { return Ok(()) };
-        let sum = nest.body.element(reduction.initial[0]);
         let buffers: Vec<BufferId> = self.shared.iter().map(|it| it.buffer).collect();
         b.scratch(&buffers, |b| {
             let lanes = self.by.op.lanes()[2];
-            let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
-            let (down, over) = parts(self.tile, self.by.op);
+            let start =
+                constant(&mut Emitter { builder: b, lanes }, self.by.sum, self.by.initial).re;
+            let (down, over) = warp_tiles(self.tile, self.by.op);
             let mut initial = vec![start; (down * over) as usize];
-            if self.by.split {
+            if self.by.tf32x3 {
                 let zero = b.bits(b.type_of(start), 0);
                 initial.resize(2 * initial.len(), zero);
             }
@@ -129,8 +131,8 @@ impl<'n> Units<'n> {
                 true => self.piped(b, initial)?,
                 false => self.summed(b, initial)?,
             };
-            let sums = match self.by.split {
-                true => split::joined(b, &sums),
+            let sums = match self.by.tf32x3 {
+                true => tf32x3::combined(b, &sums),
                 false => sums,
             };
             self.finish(b, &sums)
@@ -141,12 +143,12 @@ impl<'n> Units<'n> {
     fn fill(&mut self, b: &mut Builder, stages: u64) -> Result<(), Unsupported> {
         for stage in 0..stages {
             let slot = b.int(Scalar::I64.ty(), stage as i64);
-            for factor in 0..2 {
-                if self.shared[factor].copied.is_none() {
-                    let loaded = self.load(b, factor, slot)?;
-                    self.keep(b, factor, slot, &loaded);
+            for operand in 0..2 {
+                if self.shared[operand].copied.is_none() {
+                    let loaded = self.load(b, operand, slot)?;
+                    self.keep(b, operand, slot, &loaded);
                 }
-                self.bring(b, factor, slot, slot);
+                self.bring(b, operand, slot, slot);
             }
             b.push(Stmt::Async(AsyncOp::Commit));
         }
@@ -174,8 +176,8 @@ impl<'n> Units<'n> {
         self.fill(b, stages - 1)?;
         let mut carried = initial;
         let step = number(b, stages - 1);
-        for factor in self.computed() {
-            carried.extend(self.load(b, factor, step)?);
+        for operand in self.computed() {
+            carried.extend(self.load(b, operand, step)?);
         }
         carried.extend([number(b, 0), number(b, stages - 1)]);
         let bounds = (Index::constant(0), Index::constant(steps as i64));
@@ -189,7 +191,7 @@ impl<'n> Units<'n> {
 
     /// The factors that go through registers.
     fn computed(&self) -> Vec<usize> {
-        (0..2).filter(|factor| self.shared[*factor].copied.is_none()).collect()
+        (0..2).filter(|operand| self.shared[*operand].copied.is_none()).collect()
     }
 
     /// One step of so many.
@@ -206,9 +208,9 @@ impl<'n> Units<'n> {
         b.push(Stmt::Async(AsyncOp::Wait(self.stages as u32 - 2)));
         b.push(Stmt::Barrier);
         let mut rest = &all[sums..];
-        for factor in self.computed() {
-            let (now, later) = rest.split_at(self.values(factor));
-            self.keep(b, factor, free, now);
+        for operand in self.computed() {
+            let (now, later) = rest.split_at(self.values(operand));
+            self.keep(b, operand, free, now);
             rest = later;
         }
         let ahead = b.index(Index::var(step) + (self.stages as i64 - 1));
@@ -216,8 +218,8 @@ impl<'n> Units<'n> {
         let more = b.compare(CompareOp::LtS, ahead, end);
         self.tiles.know(ahead, steps - 1);
         let copies = |b: &mut Builder| {
-            for factor in 0..2 {
-                self.bring(b, factor, free, ahead);
+            for operand in 0..2 {
+                self.bring(b, operand, free, ahead);
             }
         };
         b.branch(more, copies, |_| {});
@@ -228,8 +230,8 @@ impl<'n> Units<'n> {
             let last = Index::constant(steps as i64 - 1);
             let next = b.index((Index::var(step) + self.stages as i64).min(last, &ranges));
             self.tiles.know(next, steps - 1);
-            for factor in self.computed() {
-                handed.extend(self.load(b, factor, next)?);
+            for operand in self.computed() {
+                handed.extend(self.load(b, operand, next)?);
             }
         }
         let mut all = self.multiply(b, slot, all[..sums].to_vec());
@@ -243,15 +245,16 @@ impl<'n> Units<'n> {
     }
 
     /// Begins the copies of a thread's pieces of a factor, if it is copied, for a step.
-    fn bring(&mut self, b: &mut Builder, factor: usize, slot: Value, step: Value) {
-        let Some(from) = self.shared[factor].copied.clone() else { return };
-        let lanes = self.shared[factor].lanes;
-        for turn in 0..self.shared[factor].turns() {
-            let (at, wide, mine) = self.shared[factor].place(b, &self.tiles, (factor, turn), step);
-            let to = self.shared[factor].kept_at(slot, turn);
-            let (point, inside) = self.tiles.point(b, factor, at, wide);
-            let (from, when) = self.tiles.source(b, (factor, &from), (&point, inside));
-            let to = (self.shared[factor].buffer, to);
+    fn bring(&mut self, b: &mut Builder, operand: usize, slot: Value, step: Value) {
+        let Some(from) = self.shared[operand].copied.clone() else { return };
+        let lanes = self.shared[operand].lanes;
+        for iteration in 0..self.shared[operand].iterations() {
+            let (at, wide, mine) =
+                self.shared[operand].place(b, &self.tiles, (operand, iteration), step);
+            let to = self.shared[operand].kept_at(slot, iteration);
+            let (point, inside) = self.tiles.point(b, operand, at, wide);
+            let (from, when) = self.tiles.source(b, (operand, &from), (&point, inside));
+            let to = (self.shared[operand].buffer, to);
             let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
             match mine {
                 Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
@@ -266,32 +269,32 @@ impl<'n> Units<'n> {
         if self.by.op != ProductOp::TF32 {
             return (value, None);
         }
-        let near = split::near(b, value);
-        (near, self.by.split.then(|| split::rest(b, value, near)))
+        let near = tf32x3::hi(b, value);
+        (near, self.by.tf32x3.then(|| tf32x3::lo(b, value, near)))
     }
 
     /// Makes the results of the sums.
     fn finish(&mut self, b: &mut Builder, sums: &[Value]) -> Result<(), Unsupported> {
         let (_, after) = self.tiles.nest.needed();
-        let (down, over) = parts(self.tile, self.by.op);
+        let (down, over) = warp_tiles(self.tile, self.by.op);
         let (high, lanes) = (self.by.op.shape().0 as u64, u64::from(self.by.op.lanes()[2]));
         let wide = self.tiles.out.lanes;
         let ranges = |v: Var| self.tiles.out.range(v);
         let lane = Index::var(self.tiles.thread).modulo(32, &ranges);
         let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
-        let quad = Quad::new(b, &column, &ranges, wide, over);
+        let shuffle = EpilogueShuffle::new(b, &column, &ranges, wide, over);
         let (across, along) = warp(self.tiles.thread);
-        let across = across * (self.tile.rows / DOWN) as i64;
-        let along = along * (self.tile.columns / OVER) as i64;
-        let row = self.tiles.factors[0].at.clone() + across + row + quad.row.clone();
-        let column = self.tiles.factors[1].at.clone() + along + quad.column.clone();
+        let across = across * (self.tile.m / DOWN) as i64;
+        let along = along * (self.tile.n / OVER) as i64;
+        let row = self.tiles.operands[0].at.clone() + across + row + shuffle.row.clone();
+        let column = self.tiles.operands[1].at.clone() + along + shuffle.column.clone();
         for (m, half, n) in (0..down)
-            .flat_map(|m| (0..lanes / 2).step_by(quad.rows as usize).map(move |half| (m, half)))
+            .flat_map(|m| (0..lanes / 2).step_by(shuffle.rows as usize).map(move |half| (m, half)))
             .flat_map(|(m, half)| {
-                (0..over).step_by(quad.groups as usize).map(move |n| (m, half, n))
+                (0..over).step_by(shuffle.groups as usize).map(move |n| (m, half, n))
             })
         {
-            let own = (0..quad.rows).flat_map(|h| (0..quad.groups).map(move |g| (h, g)));
+            let own = (0..shuffle.rows).flat_map(|h| (0..shuffle.groups).map(move |g| (h, g)));
             let own = own.map(|(h, g)| {
                 let sum = sums[(m * over + n + g) as usize];
                 let first = 2 * (half + h) as u16;
@@ -300,7 +303,7 @@ impl<'n> Units<'n> {
             let pairs: Vec<[Value; 2]> = own.collect();
             let row = row.clone() + (m * high + half * 8) as i64;
             let (row, in_rows) = self.tiles.along(b, (0, &row), 1, None);
-            for (further, sum) in quad.results(b, &pairs) {
+            for (further, sum) in shuffle.results(b, &pairs) {
                 let column = column.clone() + (n * 8) as i64 + further;
                 let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), in_rows);
                 let point = self.tiles.result(&row, &column);
@@ -311,38 +314,38 @@ impl<'n> Units<'n> {
     }
 }
 
-impl<'n> Turns<'n> for Units<'n> {
-    fn tiles(&mut self) -> &mut Tiles<'n> {
+impl<'n> DoubleBuffered<'n> for MmaEmitter<'n> {
+    fn tiles(&mut self) -> &mut GemmBlock<'n> {
         &mut self.tiles
     }
 
-    fn values(&self, factor: usize) -> usize {
-        let it = &self.shared[factor];
-        (it.turns() * it.values) as usize
+    fn values(&self, operand: usize) -> usize {
+        let it = &self.shared[operand];
+        (it.iterations() * it.values) as usize
     }
 
     fn load(
         &mut self,
         b: &mut Builder,
-        factor: usize,
+        operand: usize,
         step: Value,
     ) -> Result<Vec<Value>, Unsupported> {
         let mut loaded = Vec::new();
-        for turn in 0..self.shared[factor].turns() {
-            let it = &self.shared[factor];
-            let ((own, sum), wide, _) = it.place(b, &self.tiles, (factor, turn), step);
+        for iteration in 0..self.shared[operand].iterations() {
+            let it = &self.shared[operand];
+            let ((own, sum), wide, _) = it.place(b, &self.tiles, (operand, iteration), step);
             for further in 0..it.values as i64 {
                 let at = (own.clone(), sum.clone() + further);
-                loaded.push(self.tiles.element(b, factor, at, wide)?);
+                loaded.push(self.tiles.element(b, operand, at, wide)?);
             }
         }
         Ok(loaded)
     }
 
-    fn keep(&mut self, b: &mut Builder, factor: usize, slot: Value, loaded: &[Value]) {
-        let it = &self.shared[factor];
-        for (turn, parts) in (0..).zip(loaded.chunks(it.values as usize)) {
-            let (place, mine) = it.kept(b, &self.tiles, turn, slot);
+    fn keep(&mut self, b: &mut Builder, operand: usize, slot: Value, loaded: &[Value]) {
+        let it = &self.shared[operand];
+        for (iteration, parts) in (0..).zip(loaded.chunks(it.values as usize)) {
+            let (place, mine) = it.kept(b, &self.tiles, iteration, slot);
             let stored = it.stored(b, parts);
             self.tiles.kept(b, (it.buffer, &place), it.stride, &stored, mine);
         }
@@ -350,7 +353,7 @@ impl<'n> Turns<'n> for Units<'n> {
 
     fn multiply(&self, b: &mut Builder, slot: Value, sums: Vec<Value>) -> Vec<Value> {
         let mut all = sums;
-        let (down, over) = parts(self.tile, self.by.op);
+        let (down, over) = warp_tiles(self.tile, self.by.op);
         let op = self.by.op;
         let [left, right] = &self.shared;
         for part in 0..2 {

@@ -53,7 +53,7 @@ fn warpgroups_that_split_factors() {
         checked(&halved(sizes), text);
     }
     let schedule: Schedule = "wgmma 128 by 256 on 132".parse().unwrap();
-    let error = plan::plan(&halved([1, 128, 256, 32]), &schedule).map(|_| ()).unwrap_err();
+    let error = loop_plan::plan(&halved([1, 128, 256, 32]), &schedule).map(|_| ()).unwrap_err();
     assert!(error.to_string().contains("there are no tiles of 128 by 256"), "{error}");
 }
 
@@ -84,10 +84,10 @@ fn illegal_uses_say_why() {
         // Columns side by side, of bytes.
         (&bytes, "wgmma 64 by 64 on 132", "copies of tiles do not bring such factors"),
         (&mixed, "wgmma 64 by 64 on 132", "matrix units do not multiply such factors"),
-        (&halves(64, [true, true]), "wgmma 64 by 64 on 132; fetch", "it stands alone"),
+        (&halves(64, [true, true]), "wgmma 64 by 64 on 132; prefetch", "it stands alone"),
     ] {
         let schedule: Schedule = text.parse().unwrap();
-        let error = plan::plan(nest, &schedule).map(|_| ()).unwrap_err().to_string();
+        let error = loop_plan::plan(nest, &schedule).map(|_| ()).unwrap_err().to_string();
         assert!(error.contains(say), "{text}: {error}");
     }
     for text in ["wgmma 64 by 64", "wgmma 64 by 64 on 0", "wgmma 64 by 64 on all", "mma 64 on 3"] {

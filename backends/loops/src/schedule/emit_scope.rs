@@ -2,7 +2,7 @@
 //! lanes.
 
 use super::access::LoadKey;
-use super::turn::Turn;
+use super::register_transpose::RegisterTranspose;
 use crate::index::{Index, Range, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
 use crate::nest::eval::from_index;
@@ -21,11 +21,11 @@ pub(super) struct Point {
     /// The lanes that are points at all, if not all are.
     pub(super) mask: Option<Value>,
     /// A dimension whose points side by side may share turned loads.
-    pub(super) turn: Option<Turn>,
+    pub(super) transpose: Option<RegisterTranspose>,
 }
 
 /// What is fixed while a nest is emitted, and what is known so far.
-pub(super) struct Site<'n> {
+pub(super) struct EmitScope<'n> {
     pub(super) nest: &'n Nest,
     pub(super) inputs: &'n [BufferId],
     pub(super) outputs: &'n [BufferId],
@@ -34,9 +34,9 @@ pub(super) struct Site<'n> {
     /// The number of lanes; 1 without a vectorized dimension.
     pub(super) lanes: u16,
     /// Whether whole vectors of results are written past the caches.
-    pub(super) stream: bool,
+    pub(super) nontemporal: bool,
     /// Whether all inputs are fetched a page ahead.
-    pub(super) fetch: bool,
+    pub(super) prefetch: bool,
     /// How many elements further on inputs are fetched, if they are.
     pub(super) further: i64,
     /// Inputs that are fetched for the next turn of a loop.
@@ -52,21 +52,21 @@ pub(super) struct Site<'n> {
     pub(super) loads: FxHashMap<LoadKey, Parts<Value>>,
 }
 
-impl<'n> Site<'n> {
+impl<'n> EmitScope<'n> {
     pub(super) fn new(
         nest: &'n Nest,
         inputs: &'n [BufferId],
         outputs: &'n [BufferId],
         vector: Option<(usize, u16)>,
-    ) -> Site<'n> {
-        let mut site = Site {
+    ) -> EmitScope<'n> {
+        let mut scope = EmitScope {
             nest,
             inputs,
             outputs,
             vector: vector.map(|v| v.0),
             lanes: vector.map_or(1, |v| v.1),
-            stream: false,
-            fetch: false,
+            nontemporal: false,
+            prefetch: false,
             further: 0,
             ahead: Vec::new(),
             combined: Vec::new(),
@@ -75,10 +75,10 @@ impl<'n> Site<'n> {
             loads: FxHashMap::default(),
         };
         for id in nest.body.ids() {
-            let varies = site.node_varies(id);
-            site.varies.push(varies);
+            let varies = scope.node_varies(id);
+            scope.varies.push(varies);
         }
-        site
+        scope
     }
 
     /// Whether different lanes are different elements of the outputs.

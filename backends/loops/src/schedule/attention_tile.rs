@@ -1,15 +1,15 @@
-//! What a block of a chain ([`super::chain`]) has in shared memory, and its two products.
+//! What a block of a chain ([`super::attention`]) has in shared memory, and its two products.
 //!
 //! Factors lie there as they do in memory, the one way or the other, in rows of an odd
 //! number of 16 bytes: the rows that are read at once then lie in different banks. Without
 //! matrix units, a row has the steps of the first product's sum side by side, or the
 //! columns of the second one's, since vectors of these are read.
 
-use super::chain::HALVES;
-use super::chain_plan::{Plan, ROWS, WARP};
-use super::chain_units::Split;
-use super::product_tile::{Tiles, each_lane};
-use super::quad::{Quad, joined};
+use super::attention::THREAD_ROWS;
+use super::attention_mma::HiLo;
+use super::attention_tiling::{AttentionTiling, ROWS, WARP};
+use super::epilogue_shuffle::{EpilogueShuffle, joined};
+use super::gemm_tile::{GemmBlock, each_lane};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, to_storage};
 use crate::program::{
@@ -24,7 +24,7 @@ pub(super) struct Region {
     points: u64,
     steps: u64,
     /// Whether rows are steps of the sum.
-    pub(super) turned: bool,
+    pub(super) transposed: bool,
     /// Whether a thread's steps are neighbours, of eight.
     pub(super) paired: bool,
     /// From a row to the next.
@@ -32,26 +32,31 @@ pub(super) struct Region {
 }
 
 impl Region {
-    fn new(plan: &Plan, (points, steps): (u64, u64), turned: bool, paired: bool) -> Region {
-        let length = if turned { points } else { steps };
+    fn new(
+        plan: &AttentionTiling,
+        (points, steps): (u64, u64),
+        transposed: bool,
+        paired: bool,
+    ) -> Region {
+        let length = if transposed { points } else { steps };
         let lanes = plan.lanes();
         let stride = match plan.op {
             // Four steps are read at once, of eight points, or four points, of eight steps.
-            Some(ProductOp::TF32) if turned != paired => length.next_multiple_of(16) + 8,
+            Some(ProductOp::TF32) if transposed != paired => length.next_multiple_of(16) + 8,
             // An odd number of pieces of 16 bytes.
             _ if (length / lanes).is_multiple_of(2) => length + lanes,
             _ => length,
         };
-        Region { at: 0, points, steps, turned, paired, stride }
+        Region { at: 0, points, steps, transposed, paired, stride }
     }
 
     fn size(&self) -> u64 {
-        self.stride * if self.turned { self.steps } else { self.points }
+        self.stride * if self.transposed { self.steps } else { self.points }
     }
 
     /// The place of a step of a point.
     pub(super) fn place(&self, point: Index, step: Index) -> Index {
-        let (row, along) = if self.turned { (step, point) } else { (point, step) };
+        let (row, along) = if self.transposed { (step, point) } else { (point, step) };
         row * self.stride as i64 + along + self.at as i64
     }
 }
@@ -60,12 +65,12 @@ impl Region {
 type Stored<'a> = dyn FnMut(&mut Builder, (Index, Index), Value) -> Result<(), Unsupported> + 'a;
 
 /// The products of a block.
-pub(super) struct Engine {
+pub(super) struct AttentionTile {
     pub(super) buffer: BufferId,
     /// Elements of shared memory.
     pub(super) units: u64,
     pub(super) op: Option<ProductOp>,
-    pub(super) plan: Plan,
+    pub(super) plan: AttentionTiling,
     pub(super) scalar: Scalar,
     rows: Region,
     /// The first product's factor and the second's, of the first tile of columns.
@@ -74,29 +79,33 @@ pub(super) struct Engine {
     pub(super) slot: u64,
     thread: Value,
     /// The rows' factor, of units.
-    held: Vec<Split>,
+    held: Vec<HiLo>,
 }
 
-impl Engine {
-    pub(super) fn new(plan: &Plan, scores: &Tiles<'_>, product: &Tiles<'_>) -> Engine {
+impl AttentionTile {
+    pub(super) fn new(
+        plan: &AttentionTiling,
+        logits: &GemmBlock<'_>,
+        product: &GemmBlock<'_>,
+    ) -> AttentionTile {
         let units = plan.op.is_some();
         let lanes = plan.lanes();
-        let turned = |tiles: &Tiles<'_>, factor: usize| {
-            let own = tiles.factors[factor].by_steps;
-            !tiles.copied(factor, lanes).map_or(own, |it| it.by_steps)
+        let transposed = |tiles: &GemmBlock<'_>, operand: usize| {
+            let own = tiles.operands[operand].by_steps;
+            !tiles.copied(operand, lanes).map_or(own, |it| it.by_steps)
         };
-        let region = |sizes, turned| Region::new(plan, sizes, turned, false);
-        let rows = region((plan.rows(), plan.depth), units && turned(scores, 0));
-        let mut keys = region((plan.columns, plan.depth), units && turned(scores, 1));
-        let turned = !units || turned(product, 1);
+        let region = |sizes, transposed| Region::new(plan, sizes, transposed, false);
+        let rows = region((plan.rows(), plan.depth), units && transposed(logits, 0));
+        let mut keys = region((plan.columns, plan.depth), units && transposed(logits, 1));
+        let transposed = !units || transposed(product, 1);
         let paired = plan.op == Some(ProductOp::TF32);
-        let mut values = Region::new(plan, (plan.wide, plan.columns), turned, paired);
+        let mut values = Region::new(plan, (plan.wide, plan.columns), transposed, paired);
         // Units have the rows' factor in registers once it is there.
         keys.at = if units { 0 } else { rows.size() };
         values.at = keys.at + keys.size();
         let slot = keys.size() + values.size();
         let all = (keys.at + plan.stages * slot).max(rows.size());
-        Engine {
+        AttentionTile {
             buffer: BufferId(u32::MAX),
             units: all,
             op: plan.op,
@@ -105,7 +114,7 @@ impl Engine {
             rows,
             columns: [keys, values],
             slot,
-            thread: scores.thread,
+            thread: logits.thread,
             held: Vec::new(),
         }
     }
@@ -149,11 +158,11 @@ impl Engine {
     pub(super) fn rows_in(
         &mut self,
         b: &mut Builder,
-        scores: &mut Tiles<'_>,
+        logits: &mut GemmBlock<'_>,
     ) -> Result<(), Unsupported> {
         let region = self.rows.clone();
         let none = Index::constant(0);
-        self.fill(b, (scores, 0), &region, none.clone(), none)?;
+        self.fill(b, (logits, 0), &region, none.clone(), none)?;
         self.close(b);
         if self.op.is_none() {
             return Ok(());
@@ -165,7 +174,7 @@ impl Engine {
             let step = Index::constant((part * self.depth()) as i64);
             let at = Index::var(first) + region.place(Index::constant(0), step);
             let it = match self.by_matrices(&region) {
-                true => self.matrices(b, at, region.turned),
+                true => self.matrices(b, at, region.transposed),
                 false => self.elements(b, &region, &at, &[(0, 0), (8, 0), (0, 4), (8, 4)]),
             };
             let it = self.taken(b, 0, it);
@@ -194,15 +203,15 @@ impl Engine {
     pub(super) fn columns_in(
         &mut self,
         b: &mut Builder,
-        (scores, product): (&mut Tiles<'_>, &mut Tiles<'_>),
+        (logits, product): (&mut GemmBlock<'_>, &mut GemmBlock<'_>),
         step: Value,
         slot: Value,
     ) -> Result<(), Unsupported> {
         let at = Index::var(slot) * self.slot as i64;
         let first = Index::var(step) * self.plan.columns as i64;
         let [keys, values] = self.columns.clone();
-        scores.factors[1].at = first.clone();
-        self.fill(b, (scores, 1), &keys, at.clone(), Index::constant(0))?;
+        logits.operands[1].at = first.clone();
+        self.fill(b, (logits, 1), &keys, at.clone(), Index::constant(0))?;
         self.fill(b, (product, 1), &values, at, first)
     }
 
@@ -211,17 +220,19 @@ impl Engine {
     fn fill(
         &self,
         b: &mut Builder,
-        (tiles, factor): (&mut Tiles<'_>, usize),
+        (tiles, operand): (&mut GemmBlock<'_>, usize),
         region: &Region,
         behind: Index,
         first: Index,
     ) -> Result<(), Unsupported> {
         let threads = self.plan.threads();
-        let copied = tiles.copied(factor, self.plan.lanes());
-        let copied = copied.filter(|it| self.plan.copies && it.by_steps != region.turned);
+        let copied = tiles.copied(operand, self.plan.lanes());
+        let copied = copied.filter(|it| self.plan.copies && it.by_steps != region.transposed);
         let (by_steps, lanes) = match &copied {
             Some(it) => (it.by_steps, self.plan.lanes()),
-            None => (tiles.factors[factor].by_steps, u64::from(tiles.factors[factor].site.lanes)),
+            None => {
+                (tiles.operands[operand].by_steps, u64::from(tiles.operands[operand].scope.lanes))
+            }
         };
         let pieces = region.points * region.steps / lanes;
         let length = if by_steps { region.steps } else { region.points } / lanes;
@@ -234,11 +245,11 @@ impl Engine {
             let wide = if by_steps { (1, lanes) } else { (lanes, 1) };
             let to = b.index(region.place(point.clone(), step.clone()));
             let to = Index::var(to) + behind.clone();
-            let own = tiles.factors[factor].at.clone() + point;
+            let own = tiles.operands[operand].at.clone() + point;
             let at = (own, first.clone() + step);
             if let Some(from) = &copied {
-                let (point, inside) = tiles.point(b, factor, at, wide);
-                let (from, when) = tiles.source(b, (factor, from), (&point, inside));
+                let (point, inside) = tiles.point(b, operand, at, wide);
+                let (from, when) = tiles.source(b, (operand, from), (&point, inside));
                 let to = (self.buffer, to);
                 let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
                 match mine {
@@ -247,8 +258,8 @@ impl Engine {
                 }
                 continue;
             }
-            let value = tiles.element(b, factor, at, wide)?;
-            let each = match by_steps != region.turned {
+            let value = tiles.element(b, operand, at, wide)?;
+            let each = match by_steps != region.transposed {
                 true => vec![value],
                 false => each_lane(b, value),
             };
@@ -258,8 +269,8 @@ impl Engine {
     }
 
     /// A warp's scores: for each eight columns, the thread's pairs of both rows.
-    pub(super) fn scores(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
-        let Some(op) = self.op else { return self.scores_by_threads(b, slot) };
+    pub(super) fn logits(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
+        let Some(op) = self.op else { return self.logits_by_threads(b, slot) };
         let region = &self.columns[0];
         let zero = b.number(Scalar::F32.vector(4), 0.0);
         let mut sums = vec![zero; self.plan.columns as usize / 8];
@@ -281,7 +292,7 @@ impl Engine {
     }
 
     /// The same without units: four steps of the sum at a time.
-    fn scores_by_threads(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
+    fn logits_by_threads(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
         let region = &self.columns[0];
         let four = self.scalar.vector(4);
         let none = Index::constant(0);
@@ -352,7 +363,7 @@ impl Engine {
         if self.op.is_none() {
             // Four columns of each sixteen lie side by side.
             for (half, n) in
-                (0..HALVES).flat_map(|half| (0..all as usize / 2).map(move |n| (half, n)))
+                (0..THREAD_ROWS).flat_map(|half| (0..all as usize / 2).map(move |n| (half, n)))
             {
                 let own = [0, 1].map(|m| self.pair(b, result, half, 2 * n + m)).concat();
                 let at = self.first_column() + column.clone() * 4 + 16 * n as i64;
@@ -364,16 +375,16 @@ impl Engine {
             }
             return Ok(());
         }
-        let quad = Quad::new(b, &column, &ranges, lanes, all);
-        for half in (0..HALVES).step_by(quad.rows as usize) {
-            let row = self.row(half) + quad.row.clone();
-            for n in (0..all as usize).step_by(quad.groups as usize) {
-                let own = (half..half + quad.rows as usize)
-                    .flat_map(|half| (n..n + quad.groups as usize).map(move |n| (half, n)));
+        let shuffle = EpilogueShuffle::new(b, &column, &ranges, lanes, all);
+        for half in (0..THREAD_ROWS).step_by(shuffle.rows as usize) {
+            let row = self.row(half) + shuffle.row.clone();
+            for n in (0..all as usize).step_by(shuffle.groups as usize) {
+                let own = (half..half + shuffle.rows as usize)
+                    .flat_map(|half| (n..n + shuffle.groups as usize).map(move |n| (half, n)));
                 let pairs: Vec<[Value; 2]> =
                     own.map(|(half, n)| self.pair(b, result, half, n)).collect();
-                let at = self.first_column() + quad.column.clone() + 8 * n as i64;
-                for (further, value) in quad.results(b, &pairs) {
+                let at = self.first_column() + shuffle.column.clone() + 8 * n as i64;
+                for (further, value) in shuffle.results(b, &pairs) {
                     made(b, (row.clone(), at.clone() + further), value)?;
                 }
             }
@@ -415,24 +426,27 @@ impl Engine {
         &self,
         b: &mut Builder,
         slot: Value,
-        terms: &[[Value; 2]],
+        probabilities: &[[Value; 2]],
         sums: Vec<Value>,
     ) -> Vec<Value> {
-        let Some(op) = self.op else { return self.multiply_by_threads(b, slot, terms, sums) };
+        let Some(op) = self.op else {
+            return self.multiply_by_threads(b, slot, probabilities, sums);
+        };
         let mut sums = sums;
         let region = &self.columns[1];
         let first = b.index(self.first_of(region, self.first_column(), false));
         if op == ProductOp::TF32 {
             // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the scores.
-            let each = terms.chunks(2).map(|pair| {
+            let each = probabilities.chunks(2).map(|pair| {
                 let left = joined(b, &[pair[0][0], pair[1][0], pair[0][1], pair[1][1]]);
                 self.taken(b, 1, left)
             });
-            let left: Vec<Split> = each.collect();
+            let left: Vec<HiLo> = each.collect();
             return self.by_points(b, 1, (&left, first), slot, sums);
         }
-        for (step, terms) in (0..).zip(terms.chunks(4)) {
-            let pairs: Vec<Value> = terms.iter().map(|pair| self.stored(b, *pair)).collect();
+        for (step, probabilities) in (0..).zip(probabilities.chunks(4)) {
+            let pairs: Vec<Value> =
+                probabilities.iter().map(|pair| self.stored(b, *pair)).collect();
             let both = |b: &mut Builder, x, y, lanes| b.inst(Inst::Shuffle(x, y, lanes));
             let low = both(b, pairs[0], pairs[1], (0..4).collect());
             let high = both(b, pairs[2], pairs[3], (0..4).collect());
@@ -461,7 +475,7 @@ impl Engine {
         &self,
         b: &mut Builder,
         slot: Value,
-        terms: &[[Value; 2]],
+        probabilities: &[[Value; 2]],
         sums: Vec<Value>,
     ) -> Vec<Value> {
         let mut sums = sums;
@@ -474,7 +488,7 @@ impl Engine {
             let point = self.first_column() + Index::var(column) * 4;
             let own = region.place(point, Index::var(other) * 2);
             let own = b.index(own + Index::var(slot) * self.slot as i64);
-            for (n, rows) in (0..).zip(terms.chunks(2)) {
+            for (n, rows) in (0..).zip(probabilities.chunks(2)) {
                 for (e, pair) in (0..).zip(rows[0].into_iter().zip(rows[1])) {
                     let [low, high] = [pair.0, pair.1].map(|term| match away {
                         0 => term,

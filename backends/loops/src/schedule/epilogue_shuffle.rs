@@ -71,7 +71,7 @@ fn smallest(nest: &Nest, var: Var) -> usize {
 }
 
 /// What the four threads that share rows hand round.
-pub(super) struct Quad {
+pub(super) struct EpilogueShuffle {
     /// Results side by side that a thread stores at once.
     lanes: u16,
     /// Of how many groups of eight columns, and of how many of the two rows, it is handed round
@@ -86,7 +86,7 @@ pub(super) struct Quad {
     pub(super) column: Index,
 }
 
-impl Quad {
+impl EpilogueShuffle {
     /// For the thread with this number of the four, which stores so many results at once;
     /// a warp has so many groups of eight columns.
     pub(super) fn new(
@@ -95,7 +95,7 @@ impl Quad {
         ranges: &dyn Ranges,
         lanes: u16,
         all: u64,
-    ) -> Quad {
+    ) -> EpilogueShuffle {
         let low = number.clone().modulo(2, ranges);
         let high = number.clone().floor_div(2, ranges);
         let asked: &[&Index] = match lanes {
@@ -117,7 +117,7 @@ impl Quad {
             4 => (2, 1, none, low * 8 + high * 4),
             _ => (1, 1, none, number.clone() * 2),
         };
-        Quad { lanes, groups, rows, after, row, column }
+        EpilogueShuffle { lanes, groups, rows, after, row, column }
     }
 
     /// The results that this thread stores at once, with how many columns further on they

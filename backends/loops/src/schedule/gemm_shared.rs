@@ -9,8 +9,8 @@
 //! meet in a bank. Rows of what comes piece by piece are longer than they have to be
 //! instead.
 
-use super::product_tile::{Copied, Tiles, each_lane};
-use super::product_units::THREADS;
+use super::gemm_mma::THREADS;
+use super::gemm_tile::{AsyncSource, GemmBlock, each_lane};
 use crate::index::{Index, Range, Var};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 use hloom_ir::Element;
@@ -23,7 +23,7 @@ const STRIDE: u64 = 80;
 const WIDE_STRIDE: u64 = 96;
 
 /// Where a thread stands.
-pub(super) struct Stand {
+pub(super) struct WarpBinding {
     /// Its number in the warp.
     pub(super) lane: Index,
     /// The part of the tile's points that the warp has, and how many points that is.
@@ -34,10 +34,10 @@ pub(super) struct Stand {
 }
 
 /// A factor in shared memory.
-pub(super) struct Shared {
+pub(super) struct SharedOperand {
     pub(super) buffer: BufferId,
     /// How it gets there by itself, if it does.
-    pub(super) copied: Option<Copied>,
+    pub(super) copied: Option<AsyncSource>,
     /// The elements of 16 bytes, or 1 where they come one by one.
     pub(super) lanes: u64,
     /// Values of a piece.
@@ -50,11 +50,11 @@ pub(super) struct Shared {
     points: u64,
     by_steps: bool,
     /// Whether rows are steps of the sum.
-    turned: bool,
+    transposed: bool,
     /// The pieces of a row, if they go there as they are.
     pieces: Option<u64>,
     /// Whether their places are changed.
-    changed: bool,
+    swizzled: bool,
     /// What a thread has of a matrix: elements of 4 bytes together, or one.
     ty: Type,
     /// Where a thread's first piece goes, of such rows.
@@ -65,33 +65,33 @@ pub(super) struct Shared {
     twice: bool,
 }
 
-impl Shared {
+impl SharedOperand {
     pub(super) fn new(
         b: &mut Builder,
-        tiles: &mut Tiles<'_>,
-        factor: usize,
-        stand: &Stand,
-    ) -> Shared {
+        tiles: &mut GemmBlock<'_>,
+        operand: usize,
+        stand: &WarpBinding,
+    ) -> SharedOperand {
         let bytes = tiles.element.byte_width() as u64;
         let wide = 16 / bytes;
-        let copied = tiles.copied(factor, wide).filter(|it| it.by_steps || bytes > 1);
+        let copied = tiles.copied(operand, wide).filter(|it| it.by_steps || bytes > 1);
         if let Some(copied) = &copied {
-            tiles.factors[factor].by_steps = copied.by_steps;
+            tiles.operands[operand].by_steps = copied.by_steps;
         }
-        let it = &tiles.factors[factor];
+        let it = &tiles.operands[operand];
         let (points, by_steps, depth) = (it.points, it.by_steps, tiles.depth);
-        let lanes = if copied.is_some() { wide } else { u64::from(it.site.lanes) };
-        let turned = bytes > 1 && !by_steps;
-        let whole = lanes > 1 && (by_steps || turned);
-        let changed = whole && (by_steps || bytes == 2);
-        let (rows, length) = if turned { (depth, points) } else { (points, depth) };
+        let lanes = if copied.is_some() { wide } else { u64::from(it.scope.lanes) };
+        let transposed = bytes > 1 && !by_steps;
+        let whole = lanes > 1 && (by_steps || transposed);
+        let swizzled = whole && (by_steps || bytes == 2);
+        let (rows, length) = if transposed { (depth, points) } else { (points, depth) };
         let scalar = storage(tiles.element).scalar;
-        let mut this = Shared {
+        let mut this = SharedOperand {
             buffer: BufferId(u32::MAX),
             copied,
             lanes,
             values: if whole || lanes == 1 { 1 } else { 4 / bytes },
-            stride: match (changed, turned, bytes) {
+            stride: match (swizzled, transposed, bytes) {
                 (true, ..) => length,
                 (_, true, 2) => length + wide,
                 // Four steps are read at once, of eight or of four points.
@@ -103,9 +103,9 @@ impl Shared {
             depth,
             points,
             by_steps,
-            turned,
+            transposed,
             pieces: whole.then_some(length / wide),
-            changed,
+            swizzled,
             ty: scalar.vector(4u64.div_ceil(bytes) as u16),
             to: None,
             from: Vec::new(),
@@ -116,16 +116,22 @@ impl Shared {
             let ranges = |v: Var| tiles.out.range(v);
             let row = number.clone().floor_div(pieces as i64, &ranges);
             let piece = number.modulo(pieces as i64, &ranges);
-            let piece = this.change(b, tiles, &row, piece);
+            let piece = this.swizzle(b, tiles, &row, piece);
             this.to = Some(b.index(row * this.stride as i64 + piece * wide as i64));
         }
-        this.from = this.begin(b, tiles, factor, stand);
+        this.from = this.begin(b, tiles, operand, stand);
         this
     }
 
     /// The place of a piece in a row.
-    fn change(&self, b: &mut Builder, tiles: &mut Tiles<'_>, row: &Index, piece: Index) -> Index {
-        let Some(pieces) = self.pieces.filter(|_| self.changed) else { return piece };
+    fn swizzle(
+        &self,
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        row: &Index,
+        piece: Index,
+    ) -> Index {
+        let Some(pieces) = self.pieces.filter(|_| self.swizzled) else { return piece };
         let by = {
             let ranges = |v: Var| tiles.out.range(v);
             match pieces {
@@ -149,9 +155,9 @@ impl Shared {
     fn begin(
         &self,
         b: &mut Builder,
-        tiles: &mut Tiles<'_>,
-        factor: usize,
-        stand: &Stand,
+        tiles: &mut GemmBlock<'_>,
+        operand: usize,
+        stand: &WarpBinding,
     ) -> Vec<Index> {
         let ranges = |_: Var| Range::extent(THREADS);
         let wide = 16 / tiles.element.byte_width() as i64;
@@ -159,12 +165,12 @@ impl Shared {
         let above = stand.warp.clone() * stand.points as i64;
         if !self.by_matrices() {
             let (point, step) = (lane().floor_div(4, &ranges), lane().modulo(4, &ranges));
-            if self.turned {
+            if self.transposed {
                 return vec![Index::var(b.index(step * self.stride as i64 + above + point))];
             }
             let (half, one) = (step.clone().floor_div(2, &ranges), step.modulo(2, &ranges));
             let each = (0..2).map(|part| {
-                let place = self.change(b, tiles, &point, half.clone() + part * 2);
+                let place = self.swizzle(b, tiles, &point, half.clone() + part * 2);
                 let row = (above.clone() + point.clone()) * self.stride as i64;
                 Index::var(b.index(row + place * wide + one.clone()))
             });
@@ -172,25 +178,25 @@ impl Shared {
         }
         let (low, high) = (lane().modulo(8, &ranges), lane().floor_div(16, &ranges));
         let middle = lane().floor_div(8, &ranges).modulo(2, &ranges);
-        let (row, half) = match (stand.twice, (factor == 0) != self.turned) {
+        let (row, half) = match (stand.twice, (operand == 0) != self.transposed) {
             (true, true) => (lane().modulo(16, &ranges), high),
             (true, false) => (low + high * 8, middle),
             (false, true) => (lane().modulo(16, &ranges), Index::constant(0)),
             (false, false) => (low, middle),
         };
         let stride = self.stride as i64;
-        let (count, first) = match self.turned {
+        let (count, first) = match self.transposed {
             true => (stand.points.div_ceil(16), stand.warp.clone() * (stand.points / 8) as i64),
             false => (2, Index::constant(0)),
         };
-        let above = match self.turned {
+        let above = match self.transposed {
             true => Index::constant(0),
             false => above,
         };
         (0..count as i64)
             .map(|n| {
                 let piece = first.clone() + n * 2 + half.clone();
-                let place = self.change(b, tiles, &row, piece);
+                let place = self.swizzle(b, tiles, &row, piece);
                 let at = (above.clone() + row.clone()) * stride + place * wide;
                 Index::var(b.index(at))
             })
@@ -216,7 +222,7 @@ impl Shared {
     }
 
     /// The pieces of a thread.
-    pub(super) fn turns(&self) -> u64 {
+    pub(super) fn iterations(&self) -> u64 {
         self.pieces().div_ceil(THREADS)
     }
 
@@ -225,15 +231,15 @@ impl Shared {
     fn piece(
         &self,
         b: &mut Builder,
-        tiles: &Tiles<'_>,
-        turn: u64,
+        tiles: &GemmBlock<'_>,
+        iteration: u64,
     ) -> (Index, Index, Option<Value>) {
-        let (number, mine) = tiles.number(b, turn, self.pieces());
+        let (number, mine) = tiles.number(b, iteration, self.pieces());
         let ranges = |v: Var| tiles.out.range(v);
         if let Some(pieces) = self.pieces {
             let row = number.clone().floor_div(pieces as i64, &ranges);
             let along = number.modulo(pieces as i64, &ranges) * self.lanes as i64;
-            return if self.turned { (along, row, mine) } else { (row, along, mine) };
+            return if self.transposed { (along, row, mine) } else { (row, along, mine) };
         }
         if !self.by_steps && self.lanes == 1 {
             let point = number.clone().modulo(self.points as i64, &ranges);
@@ -260,12 +266,12 @@ impl Shared {
     pub(super) fn place(
         &self,
         b: &mut Builder,
-        tiles: &Tiles<'_>,
-        (factor, turn): (usize, u64),
+        tiles: &GemmBlock<'_>,
+        (operand, iteration): (usize, u64),
         step: Value,
     ) -> ((Index, Index), (u64, u64), Option<Value>) {
-        let (point, depth, mine) = self.piece(b, tiles, turn);
-        let own = tiles.factors[factor].at.clone() + point;
+        let (point, depth, mine) = self.piece(b, tiles, iteration);
+        let own = tiles.operands[operand].at.clone() + point;
         let sum = Index::var(step) * self.depth as i64 + depth;
         let wide = if self.by_steps { (1, self.lanes) } else { (self.lanes, 1) };
         ((own, sum), wide, mine)
@@ -276,10 +282,10 @@ impl Shared {
     }
 
     /// Where a whole piece goes.
-    pub(super) fn kept_at(&self, slot: Value, turn: u64) -> Index {
+    pub(super) fn kept_at(&self, slot: Value, iteration: u64) -> Index {
         let (Some(pieces), Some(to)) = (self.pieces, self.to) else { return Index::constant(0) };
         // So many rows further on places are changed in the same way.
-        let further = turn * (THREADS / pieces) * self.stride;
+        let further = iteration * (THREADS / pieces) * self.stride;
         self.slot(slot) + Index::var(to) + further as i64
     }
 
@@ -287,15 +293,15 @@ impl Shared {
     pub(super) fn kept(
         &self,
         b: &mut Builder,
-        tiles: &Tiles<'_>,
-        turn: u64,
+        tiles: &GemmBlock<'_>,
+        iteration: u64,
         slot: Value,
     ) -> (Index, Option<Value>) {
-        let (point, step, mine) = self.piece(b, tiles, turn);
+        let (point, step, mine) = self.piece(b, tiles, iteration);
         match self.pieces {
-            Some(_) => (self.kept_at(slot, turn), mine),
+            Some(_) => (self.kept_at(slot, iteration), mine),
             None => {
-                let (row, along) = if self.turned { (step, point) } else { (point, step) };
+                let (row, along) = if self.transposed { (step, point) } else { (point, step) };
                 (self.slot(slot) + row * self.stride as i64 + along, mine)
             }
         }
@@ -313,20 +319,20 @@ impl Shared {
 
     fn matrices(&self, b: &mut Builder, slot: Value, (n, part): (u64, u64), count: u16) -> Value {
         let stride = 16 * self.stride as i64;
-        let from = match self.turned {
+        let from = match self.transposed {
             true => self.from[n as usize].clone() + part as i64 * stride,
             false => self.from[part as usize].clone() + n as i64 * stride,
         };
         let ty = self.ty.scalar.vector(self.ty.lanes * count);
         let from = (self.buffer, self.slot(slot) + from);
-        b.inst(Inst::Matrices { ty, from, turned: self.turned })
+        b.inst(Inst::Matrices { ty, from, turned: self.transposed })
     }
 
     /// Whether threads get parts of matrices from each other's rows.
     fn by_matrices(&self) -> bool {
         match self.ty.scalar.bytes() {
             8 => false,
-            4 => !self.turned,
+            4 => !self.transposed,
             _ => true,
         }
     }
@@ -334,7 +340,7 @@ impl Shared {
     /// A thread's elements, read one by one, at such points and steps further on.
     fn elements(&self, b: &mut Builder, slot: Value, part: u64, at: &[(u64, u64)]) -> Value {
         let each = at.iter().map(|(point, step)| {
-            let from = match self.turned {
+            let from = match self.transposed {
                 true => {
                     let step = part * self.depth / 2 + step;
                     self.from[0].clone() + (step * self.stride + point) as i64

@@ -24,7 +24,7 @@ fn raised(b: &mut Builder, value: Value, more: i64) -> Value {
 }
 
 /// The same without the bits that units do not look at.
-fn cut(b: &mut Builder, value: Value) -> Value {
+fn truncated(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value).with(Scalar::I32);
     let bits = b.convert(ConvertOp::Bitcast, value, Scalar::I32);
     let seen = b.int(ty, !UNSEEN);
@@ -35,7 +35,7 @@ fn cut(b: &mut Builder, value: Value) -> Value {
 /// Numbers of which units see the nearest ones, halves away from zero. The largest are
 /// left alone, for they are not infinite; and what is no number is one whose first bits
 /// say so, as sums have it.
-pub(super) fn near(b: &mut Builder, value: Value) -> Value {
+pub(super) fn hi(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value);
     let size = b.unary(UnaryOp::Abs, value);
     let (limit, zero) = (b.bits(ty, ROUNDED_UP), b.bits(ty, 0));
@@ -47,14 +47,14 @@ pub(super) fn near(b: &mut Builder, value: Value) -> Value {
 
 /// What is left of finite numbers beside what units see, of which they see the nearest
 /// ones likewise.
-pub(super) fn rest(b: &mut Builder, value: Value, near: Value) -> Value {
-    let seen = cut(b, near);
+pub(super) fn lo(b: &mut Builder, value: Value, hi: Value) -> Value {
+    let seen = truncated(b, hi);
     let rest = b.binary(BinaryOp::Sub, value, seen);
     raised(b, rest, HALF)
 }
 
 /// The sums, given those of the nearest numbers and then those of lesser products.
-pub(super) fn joined(b: &mut Builder, sums: &[Value]) -> Vec<Value> {
+pub(super) fn combined(b: &mut Builder, sums: &[Value]) -> Vec<Value> {
     let (sums, lesser) = sums.split_at(sums.len() / 2);
     let each = sums.iter().zip(lesser).map(|(sum, lesser)| {
         let ty = b.type_of(*lesser);
