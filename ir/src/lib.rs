@@ -42,9 +42,7 @@
 
 pub mod attr;
 pub mod diag;
-pub mod driven;
 pub mod field;
-pub mod fused;
 pub mod id;
 pub mod literal;
 pub mod module;

@@ -168,7 +168,7 @@ fn run_pass(
     }
     let counts = cx.into_counts();
     if options.verify_each
-        && let Err(diagnostics) = hloom_ir::verify::verify(module)
+        && let Err(diagnostics) = hloom_analysis::verify::verify(module)
     {
         return Err(failure(Reason::Invalid(diagnostics)));
     }

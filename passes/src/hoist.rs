@@ -12,10 +12,11 @@
 //! Constants move with what uses them.
 
 use crate::cse::equal_ops;
-use crate::loops::may_fail;
 use crate::pass::{Context, PassError};
+use hloom_analysis::region::is_inside;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
+use hloom_ir::op::may_fail;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Rewriter, Trait, Value};
 use rustc_hash::FxHashMap;
@@ -48,18 +49,6 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     cx.count("ops hoisted out of loops", invariant);
     cx.count("ops hoisted out of branches", common);
     Ok(())
-}
-
-/// Whether a block is in a region of `op`, to any depth.
-fn is_inside(module: &Module, mut block: Option<Block>, op: OpId) -> bool {
-    while let Some(at) = block {
-        let Some(owner) = module.block_owner(at) else { return false };
-        if owner == op {
-            return true;
-        }
-        block = module.parent(owner);
-    }
-    false
 }
 
 /// The values from inside of `around` that an op in it uses, in its regions too.

@@ -2,8 +2,8 @@
 //! every fusion is one kernel, plans replay, and what the counters say.
 #![cfg(feature = "llvm")]
 
+use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_interp::Value;
-use hloom_ir::fused::{Form, form_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, Type};
@@ -160,8 +160,8 @@ fn every_fusion_is_one_kernel() {
             let main = module.symbol("main").expect("there is a main");
             for op in module.walk(main).filter(|&o| matches!(module.op(o), Op::Fusion(_))) {
                 let block = module.entry(op, 0).expect("it has a body");
-                let form = form_of_block(&module, block);
-                assert!(form != Form::Staged, "{name}, {policy}: a fusion is no kernel");
+                let form = kernel_shape_of_block(&module, block);
+                assert!(form != KernelShape::Staged, "{name}, {policy}: a fusion is no kernel");
             }
         }
     }

@@ -31,6 +31,7 @@ mod command_lines;
 pub mod compile;
 #[cfg(feature = "llvm")]
 pub mod embed;
+mod entry;
 pub mod explain;
 mod fusion;
 pub mod interrupt;

@@ -99,7 +99,7 @@ impl Chunk<'_> {
         let parsed = hloom_ir::text::parse(self.text);
         let mut diagnostics = parsed.diagnostics;
         let verified = parsed.module.and_then(|module| {
-            match hloom_ir::verify::verify_text(&module, self.text) {
+            match hloom_analysis::verify::verify_text(&module, self.text) {
                 Ok(()) => Some(module),
                 Err(found) => {
                     diagnostics.extend(found);

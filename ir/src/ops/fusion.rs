@@ -1,15 +1,14 @@
 //! Fused ops.
 
-use crate::driven::driven_block;
 use crate::field::Text;
 use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
 use crate::types::all_compatible;
 use crate::verify::describe;
 
 op! {
-    /// Ops that are computed together, without writing what passes between them
-    /// to memory. It means what its region means: `body` takes the inputs as
-    /// arguments, uses nothing else from outside, and hands the results out by
+    /// Ops that are computed by one kernel, without writing intermediate values
+    /// to memory. Its meaning is that of its region: `body` takes the inputs as
+    /// arguments, uses nothing else from outside, and yields the results by
     /// `stablehlo.return`. `kind` says which template fused it: `cell` (elementwise ops
     /// and data movement, closing in a reduction), `row` (a few rows at a time through
     /// all ops), `multi_agg` (several reductions over the same elements), `outer` (a
@@ -18,9 +17,10 @@ op! {
     /// them, as attention is), `reduce_window`, `gather`, `horizontal`
     /// (independent small ops).
     ///
-    /// With a `driver`, the number of an input that is stored sparsely, the ops run over
-    /// that input's stored entries alone: nothing of the results needs the others, for
-    /// zero annihilates what it is multiplied with, be that infinite or no number.
+    /// With a `driver`, the number of an input that is stored sparsely, the ops iterate
+    /// over the stored entries of that input only: no result needs the others, because
+    /// zero annihilates its factors, infinities and NaN included. The verifier of
+    /// `hloom-analysis` checks that the body allows it.
     fusion: Fusion = "hloom.fusion" (inputs: many Any) [body] { kind: Text, driver: Option<i64> } -> Any
     syntax generic
     traits [Pure, IsolatedFromAbove, NeverFails, NotFoldable]
@@ -39,12 +39,18 @@ impl Infer for Fusion {
     }
 }
 
-/// Why an input of a fusion can't be its driver, if it can't.
+/// Why an input of a fusion can't be its driver, as far as its type tells.
 fn driver_problem(cx: &InferContext<'_>, number: i64) -> Option<String> {
     let block = cx.module.blocks(cx.regions[0]).first().copied()?;
     let at = usize::try_from(number).ok();
     match at.and_then(|at| cx.module.args(block).get(at)) {
         None => Some(format!("there are {}", cx.len())),
-        Some(&main) => driven_block(cx.module, block, main).err(),
+        Some(&matrix) => match cx.module.ty(matrix).as_tensor().and_then(|t| t.sparse()) {
+            None => Some("it is not stored sparsely".to_owned()),
+            Some(encoding) => encoding
+                .outer_and_inner()
+                .is_none()
+                .then(|| "only matrices in compressed rows or columns drive fusions".to_owned()),
+        },
     }
 }

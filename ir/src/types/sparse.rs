@@ -96,6 +96,18 @@ impl SparseEncoding {
         SparseEncoding::new(levels.map(|(dim, kind)| Level::new(dim, kind)).into())
     }
 
+    /// The dense and the compressed dimension of a matrix in compressed rows or columns.
+    pub fn outer_and_inner(&self) -> Option<(usize, usize)> {
+        match self.levels[..] {
+            [outer, inner]
+                if outer.kind == LevelKind::Dense && inner.kind == LevelKind::Compressed =>
+            {
+                Some((outer.dim, inner.dim))
+            }
+            _ => None,
+        }
+    }
+
     /// Coordinates: the first level compressed with repetitions, the others singletons.
     pub fn coo(rank: usize) -> SparseEncoding {
         let level = |dim| match dim {

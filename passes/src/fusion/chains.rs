@@ -1,13 +1,13 @@
 //! Chains of two products in a graph, with work by rows between them
-//! ([`hloom_ir::fused::Chain`]).
+//! ([`hloom_analysis::attention::AttentionPattern`]).
 //!
 //! Whether ops are one is no question about an op and its operands alone, so they are
 //! found before templates are asked: back from each product to the only other one that it
 //! is made of, if nobody else wants what lies between.
 
 use super::graph::{Class, Graph, Node, Source};
+use hloom_analysis::attention::AttentionPattern;
 use hloom_ir::OpId;
-use hloom_ir::fused::Chain;
 use hloom_ir::module::Module;
 use rustc_hash::FxHashSet;
 
@@ -48,7 +48,7 @@ fn after(module: &Module, graph: &Graph, last: usize, ops: &mut Vec<OpId>) -> Ve
         ops.extend(user.operands.iter().flat_map(|o| o.via.iter().copied()));
         ops.sort_by_key(|op| graph.place.get(op));
         ops.dedup();
-        if Chain::of(module, ops, &[module.result(op, 0)]).is_none() {
+        if AttentionPattern::of(module, ops, &[module.result(op, 0)]).is_none() {
             return found;
         }
         found.push(next);
@@ -127,7 +127,7 @@ fn link(module: &Module, graph: &Graph, last: usize, producer: usize) -> Option<
     ops.sort_by_key(|op| graph.place.get(op));
     ops.dedup();
     let end = module.result(graph.nodes[last].op?, 0);
-    let chain = Chain::of(module, &ops, &[end])?;
+    let chain = AttentionPattern::of(module, &ops, &[end])?;
     let extents = module.ty(module.result(chain.first, 0)).as_tensor()?;
     let rows: f64 = chain.rows.iter().map(|d| extents.dims[*d] as f64).product();
     // The factor with columns, and the second product's.

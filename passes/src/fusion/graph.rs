@@ -10,8 +10,10 @@
 
 use super::chains::Link;
 use super::machine::{Size, Work};
-use hloom_ir::driven;
-use hloom_ir::fused::{self, is_unit_reshape};
+use hloom_analysis::cost::is_expensive;
+use hloom_analysis::dataflow::{is_unit_reshape, parallel_rows, reduced_rows, updated_operands};
+use hloom_analysis::monoid::Monoid;
+use hloom_analysis::sparse::{densified, density};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Trait, Value};
@@ -293,7 +295,7 @@ impl Builder<'_> {
                         Class::Window => i >= module.operands(user).len() / 2 || free,
                         Class::Transpose | Class::Gather | Class::Dot | Class::Convolution => free,
                         // What it changes is in memory.
-                        Class::Scatter => i >= fused::changed(module, user),
+                        Class::Scatter => i >= updated_operands(module, user),
                         Class::Alone => false,
                     }
             };
@@ -309,20 +311,20 @@ impl Builder<'_> {
         let module = self.module;
         let mut v = module.operand(op, i);
         let mut via = Vec::new();
-        let mut rows = fused::rows(module, op, i);
+        let mut rows = parallel_rows(module, op, i);
         let wide = count(module, v);
-        let changed = i < fused::changed(module, op);
+        let changed = i < updated_operands(module, op);
         while let Some(def) = module.def_op(v).filter(|def| !changed && through.contains(def)) {
             via.push(def);
             let Some(&inner) = module.operands(def).first() else {
                 via.reverse();
                 return Operand::free(module, via);
             };
-            rows = rows.min(fused::rows(module, def, 0));
+            rows = rows.min(parallel_rows(module, def, 0));
             v = inner;
         }
         via.reverse();
-        let combines = if via.is_empty() { fused::combined_rows(module, op, i) } else { 0 };
+        let combines = if via.is_empty() { reduced_rows(module, op, i) } else { 0 };
         if !changed && module.constant(v).is_some_and(|c| c.is_splat() || c.count() == 1) {
             // One of another block is there anyway.
             if let Some(def) = module.def_op(v).filter(|d| self.graph.place.contains_key(d)) {
@@ -336,7 +338,7 @@ impl Builder<'_> {
                 let bytes = module.ty(v).as_tensor().and_then(|t| t.byte_size());
                 let bytes = bytes.unwrap_or(0) as f64;
                 let sparse = module.def_op(v).and_then(|def| drivable(module, def));
-                let density = sparse.map(|of| driven::density(module, of));
+                let density = sparse.map(|of| density(module, of));
                 self.graph.inputs.push(Input { value: Some(v), bytes, density });
                 let source = Source::Input(self.graph.inputs.len() - 1);
                 self.known.insert(v, source);
@@ -391,7 +393,7 @@ impl Builder<'_> {
             let (left, right) = (from(0) / depth.max(1.0), from(1) / depth.max(1.0));
             slim = left.min(right) < 16.0 || depth < 8.0;
         }
-        let dear = fused::is_dear(module.op(op));
+        let dear = is_expensive(module.op(op));
         let product = matches!(class, Class::Dot | Class::Convolution);
         let of = if product { module.operand(op, 0) } else { module.result(op, 0) };
         let size = module.ty(of).as_tensor().map_or(4, |t| t.element.byte_width());
@@ -407,7 +409,7 @@ impl Builder<'_> {
             bytes,
             work: if slim { work.into_slim() } else { work },
             dear,
-            monoid: class != Class::Reduce || fused::reduces_by_monoids(module, op),
+            monoid: class != Class::Reduce || Monoid::of_region(module, op).is_some(),
             rounds: class.is_stage() && rounds(module, op),
             reduced,
             depth,
@@ -449,9 +451,9 @@ fn fits(module: &Module, op: OpId) -> bool {
 /// The sparse argument of a function that an op makes dense, if fusions can run over its
 /// entries.
 pub fn drivable(module: &Module, op: OpId) -> Option<Value> {
-    let of = driven::made_dense(module, op)?;
+    let of = densified(module, op)?;
     let encoding = module.ty(of).as_tensor()?.sparse()?;
-    driven::outer_and_inner(&encoding)?;
+    encoding.outer_and_inner()?;
     let owner = module.def_block(of).and_then(|block| module.block_owner(block))?;
     let argument = module.def_op(of).is_none() && matches!(module.op(owner), Op::Func(_));
     argument.then_some(of)

@@ -19,7 +19,7 @@
 //! were not fused. [`greedy`] is a policy that looks at no cost.
 //!
 //! What a fusion may hold is what one kernel can compute: every operator is asked for
-//! its [form](hloom_ir::fused::form_of), as the loop level does, and one without a
+//! its [form](hloom_analysis::kernel::kernel_shape), as the loop level does, and one without a
 //! form is not made.
 //!
 //! Sparse inputs ([`sparse`]): a fusion that needs nothing but the stored entries of one
@@ -54,7 +54,7 @@ mod tests;
 use crate::pass::{Context, PassError};
 use cover::Space;
 use graph::Graph;
-use hloom_ir::driven::Rule;
+use hloom_analysis::sparse::ZeroRule;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId};
@@ -98,7 +98,7 @@ pub struct Settings {
     pub machine: Machine,
     /// What zero does to what it is multiplied with, where the stored entries of sparse
     /// inputs may drive fusions.
-    pub sparse: Option<Rule>,
+    pub sparse: Option<ZeroRule>,
 }
 
 impl Default for Settings {
@@ -107,7 +107,7 @@ impl Default for Settings {
             policy: Policy::Cost,
             limits: Limits::default(),
             machine: Machine::default(),
-            sparse: Some(Rule::Annihilates),
+            sparse: Some(ZeroRule::Annihilates),
         }
     }
 }
@@ -232,8 +232,8 @@ fn settings(cx: &Context<'_>) -> Result<Settings, PassError> {
     }
     settings.limits.points = cx.number("max-points", settings.limits.points)?;
     settings.sparse = match cx.option("sparse") {
-        None | Some("zero-annihilates") => Some(Rule::Annihilates),
-        Some("strict") => Some(Rule::Strict),
+        None | Some("zero-annihilates") => Some(ZeroRule::Annihilates),
+        Some("strict") => Some(ZeroRule::Strict),
         Some("off") => None,
         Some(other) => {
             return Err(PassError::new(format!(

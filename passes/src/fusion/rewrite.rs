@@ -5,9 +5,10 @@ use super::graph::{Class, drivable};
 use super::select::Operator;
 use super::template::Kind;
 use super::{order, sparse};
-use hloom_ir::driven::{self, Rule};
+use hloom_analysis::attention::AttentionPattern;
+use hloom_analysis::kernel::{KernelShape, kernel_shape};
+use hloom_analysis::sparse::{ZeroRule, sparse_driven};
 use hloom_ir::field::Text;
-use hloom_ir::fused::{Chain, Form, form_of};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::InsertPoint;
@@ -46,7 +47,7 @@ pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Opti
         let driven = sparse::with_driver(module, ops.clone(), it.relayout);
         let all: Vec<OpId> = driven.iter().map(|(op, _)| *op).collect();
         let main = module.operand(it.relayout, 0);
-        if driven::driven(module, &all, &roots, main, space.sparse?.rule).is_ok() {
+        if sparse_driven(module, &all, &roots, main, space.sparse?.rule).is_ok() {
             ops = driven;
             let product = graph.nodes[operator.cover.root()].class == Class::Dot;
             kind = kind.or(Some(if product { Kind::Row } else { Kind::Cell }));
@@ -71,11 +72,13 @@ impl Group {
 pub fn is_kernel(module: &Module, group: &Group) -> bool {
     let ops: Vec<OpId> = group.ops.iter().map(|(op, _)| *op).collect();
     match group.driver(module) {
-        Some(main) => driven::driven(module, &ops, &group.results, main, Rule::Annihilates).is_ok(),
-        None if group.kind == Kind::Chain.name() => {
-            Chain::of(module, &ops, &group.results).is_some()
+        Some(main) => {
+            sparse_driven(module, &ops, &group.results, main, ZeroRule::Annihilates).is_ok()
         }
-        None => form_of(module, &ops, &group.results) != Form::Staged,
+        None if group.kind == Kind::Chain.name() => {
+            AttentionPattern::of(module, &ops, &group.results).is_some()
+        }
+        None => kernel_shape(module, &ops, &group.results) != KernelShape::Staged,
     }
 }
 

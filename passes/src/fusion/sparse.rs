@@ -1,15 +1,15 @@
 //! Sparse inputs as drivers: whether an operator can run over the stored entries of one,
 //! and what it takes then.
 //!
-//! Which operators can, [`hloom_ir::driven`] says. The time is that of the cost model,
+//! Which operators can, [`hloom_analysis::sparse`] says. The time is that of the cost model,
 //! with what is done for each entry as many times as entries are stored: that is their
-//! number where the argument says it ([`hloom_ir::driven::STORED_ENTRIES`]), else a tenth
+//! number where the argument says it ([`hloom_analysis::sparse::STORED_ENTRIES`]), else a tenth
 //! of the elements.
 
 use super::cover::{Cover, Space};
 use super::graph::{Class, Source};
 use super::machine::Work;
-use hloom_ir::driven::{Part, Rule, driven, made_dense};
+use hloom_analysis::sparse::{OpRole, ZeroRule, densified, sparse_driven};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
@@ -31,7 +31,7 @@ pub struct Sparse<'m> {
     /// The module that the graph is of.
     pub module: &'m Module,
     /// What zero does to what it is multiplied with.
-    pub rule: Rule,
+    pub rule: ZeroRule,
 }
 
 /// What a place in memory costs that is read on its own, in bytes: a line of the caches.
@@ -100,18 +100,18 @@ pub fn drive(space: &Space<'_>, cover: &Cover) -> Option<Drive> {
     let results: Vec<Value> = module.results(root).into_iter().collect();
     let each = candidates.into_iter().filter_map(|input| {
         let relayout = module.def_op(graph.inputs[input].value?)?;
-        let main = made_dense(module, relayout)?;
+        let main = densified(module, relayout)?;
         let all: Vec<OpId> =
             with_driver(module, ops.clone(), relayout).into_iter().map(|(op, _)| op).collect();
-        let it = driven(module, &all, &results, main, rule).ok()?;
-        let seconds = seconds(space, cover, input, &it.parts);
+        let it = sparse_driven(module, &all, &results, main, rule).ok()?;
+        let seconds = seconds(space, cover, input, &it.roles);
         Some(Drive { input, relayout, seconds })
     });
     each.min_by(|a, b| a.seconds.total_cmp(&b.seconds))
 }
 
 /// Seconds of a cover that runs over the entries of an input.
-fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, Part)]) -> f64 {
+fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, OpRole)]) -> f64 {
     let (graph, machine) = (space.graph, space.machine);
     let it = &graph.inputs[input];
     let density = it.density.unwrap_or(1.0);
@@ -120,9 +120,9 @@ fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, Part)
     let mut compute = 0.0;
     for m in &cover.members {
         let node = &graph.nodes[m.node];
-        let of_rows = parts
-            .iter()
-            .any(|(op, part)| Some(*op) == node.op && matches!(part, Part::OfRows { .. }));
+        let of_rows = parts.iter().any(|(op, part)| {
+            Some(*op) == node.op && matches!(part, OpRole::RowElementwise { .. })
+        });
         let times = if of_rows { 1.0 } else { density };
         // What is done for one entry at a time is done by vectors of a short row at best.
         let work = Work { products: 0.0, slim: node.work.slim + node.work.products, ..node.work };

@@ -1,23 +1,15 @@
 //! What each op hands to its operands.
 
 use super::{Made, Tape};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, ResultType};
-use hloom_ir::module::Module;
 use hloom_ir::ops::{
     Add, And, BroadcastInDim, Compare, Convert, Cosine, Direction, Divide, DotDims, DotGeneral,
     Log, Multiply, Negate, Op, Pad, Power, Reduce, Reshape, Return, Select, Sign, Sine, Slice,
     Subtract, Transpose,
 };
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Block, OpId, Region, Type, Value};
-
-/// The op that a reduction's body applies to its two arguments.
-pub(super) fn reducer(module: &Module, block: Block) -> Option<&Op> {
-    let &[x, y] = module.args(block) else { return None };
-    let op = module.def_op(module.operand(module.terminator(block)?, 0))?;
-    let operands = module.operands(op);
-    (operands == [x, y] || operands == [y, x]).then(|| module.op(op))
-}
+use hloom_ir::{OpId, Region, Type, Value};
 
 impl Tape<'_, '_> {
     /// Hands on what an op's result receives.
@@ -317,17 +309,17 @@ impl Tape<'_, '_> {
         g: Value,
     ) -> Made<()> {
         let module = self.rw.module();
-        let body = module.entry(op, 0).and_then(|block| reducer(module, block)).cloned();
+        let body = Monoid::of_single(module, op);
         if self.active.contains(&init) {
             return Err("hloom has no derivative of a reduction by its initial value".into());
         }
         match body {
-            Some(Op::Add(_)) => {
+            Some(Monoid::Add) => {
                 let part = self.spread(&it.dimensions, x, g)?;
                 self.add(x, part)
             }
             // To all that are the largest, alike.
-            Some(Op::Maximum(_) | Op::Minimum(_)) => {
+            Some(Monoid::Maximum | Monoid::Minimum) => {
                 let best = self.spread(&it.dimensions, x, out)?;
                 let is_best = self.compare(Direction::Eq, x, best)?;
                 let flag = self.build(Convert { ty: ResultType(self.ty(x)) }, &[is_best])?;

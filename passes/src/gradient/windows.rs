@@ -1,7 +1,7 @@
 //! Derivatives of convolutions, and of reductions over windows.
 
-use super::rules::reducer;
 use super::{Made, Tape};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, Flags, Padding, ResultType};
 use hloom_ir::ops::{
     Compare, ConvDims, Convolution, Direction, Op, ReduceWindow, Return, SelectAndScatter,
@@ -130,7 +130,7 @@ impl Tape<'_, '_> {
     ) -> Made<()> {
         let ones = |d: &Option<Dims>| d.as_ref().is_none_or(|d| d.iter().all(|&n| n == 1));
         let module = self.rw.module();
-        let body = module.entry(op, 0).and_then(|block| reducer(module, block)).cloned();
+        let body = Monoid::of_single(module, op);
         if self.active.contains(&init) || !ones(&it.base_dilations) || !ones(&it.window_dilations) {
             return Err(
                 "hloom has no derivative of windows with dilations, or by an initial value".into(),
@@ -143,9 +143,9 @@ impl Tape<'_, '_> {
         let padding = it.padding.clone().unwrap_or_else(|| Padding(vec![(0, 0); rank].into()));
         let scalar = Type::scalar_tensor(self.ty(x).element().ok_or("there is no tensor")?);
         let direction = match body {
-            Some(Op::Maximum(_)) => Direction::Ge,
-            Some(Op::Minimum(_)) => Direction::Le,
-            Some(Op::Add(_)) => {
+            Some(Monoid::Maximum) => Direction::Ge,
+            Some(Monoid::Minimum) => Direction::Le,
+            Some(Monoid::Add) => {
                 let back = |i: usize| {
                     let low = window[i] - 1 - padding.0[i].0;
                     (low, input[i] - ((output[i] - 1) * strides[i] + 1) - low + window[i] - 1)

@@ -6,12 +6,12 @@
 
 pub mod unroll;
 
+use hloom_analysis::integers::{range, scalar};
 use hloom_interp::eval;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-pub(crate) use hloom_ir::op::may_fail;
 use hloom_ir::ops::{CompareType, Direction, Op};
-use hloom_ir::{Block, Def, Element, Literal, OpId, Type, Value};
+use hloom_ir::{Block, Def, Element, Literal, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 /// What a condition may depend on is followed through tensors up to this many bytes.
@@ -39,40 +39,12 @@ impl Counter {
     }
 }
 
-/// The numbers that an integer type of whole bytes holds; `None` for other types.
-pub(crate) fn range(element: Element) -> Option<std::ops::RangeInclusive<i128>> {
-    if !element.is_integer() || element.bit_width() as usize != 8 * element.byte_width() {
-        return None;
-    }
-    let one: i128 = 1;
-    Some(if element.is_signed() {
-        let half = one << (element.bit_width() - 1);
-        -half..=half - 1
-    } else {
-        0..=(one << element.bit_width()) - 1
-    })
-}
-
 /// By how much adding a number moves others of this type, as the number nearest to 0
 /// that does: the largest unsigned one moves them by -1.
 pub(crate) fn step_of(element: Element, step: i128) -> i128 {
     let all = 1 << element.bit_width();
     let step = step.rem_euclid(all);
     if 2 * step >= all { step - all } else { step }
-}
-
-/// A constant of this type, all of whose elements are an integer, modulo its range.
-pub(crate) fn integers(ty: Type, number: i128) -> Option<Literal> {
-    let element = ty.element()?;
-    range(element)?;
-    Literal::splat(ty, &number.to_le_bytes()[..element.byte_width()]).ok()
-}
-
-/// The integer that a value is a constant of, if it is a scalar.
-pub(crate) fn constant(module: &Module, value: Value) -> Option<i128> {
-    let literal = module.constant(value)?;
-    let is_scalar = literal.dims().is_empty();
-    is_scalar.then(|| literal.get_int(0))?
 }
 
 /// The blocks of a loop's condition and body.
@@ -95,13 +67,13 @@ pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
         let next = module.def_op(handed(module, op)?[index])?;
         let operands = module.operands(next);
         let step = match (module.op(next), operands) {
-            (Op::Add(_), &[x, y]) if x == arg => constant(module, y)?,
-            (Op::Add(_), &[x, y]) if y == arg => constant(module, x)?,
-            (Op::Subtract(_), &[x, y]) if x == arg => -constant(module, y)?,
+            (Op::Add(_), &[x, y]) if x == arg => scalar(module, y)?,
+            (Op::Add(_), &[x, y]) if y == arg => scalar(module, x)?,
+            (Op::Subtract(_), &[x, y]) if x == arg => -scalar(module, y)?,
             _ => return None,
         };
         let step = step_of(element, step);
-        let start = constant(module, module.operand(op, index));
+        let start = scalar(module, module.operand(op, index));
         Some(Counter { index, element, start, step })
     };
     (0..module.operands(op).len()).filter_map(find).collect()
@@ -132,7 +104,7 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
     let place = |v: Value| args.iter().position(|&arg| arg == v);
     let direction = compare.comparison_direction;
     if let Some(i) = place(x) {
-        return Some((i, direction, constant(module, y)?));
+        return Some((i, direction, scalar(module, y)?));
     }
     let turned = match direction {
         Direction::Lt => Direction::Gt,
@@ -141,7 +113,7 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
         Direction::Ge => Direction::Le,
         Direction::Eq | Direction::Ne => direction,
     };
-    Some((place(y)?, turned, constant(module, x)?))
+    Some((place(y)?, turned, scalar(module, x)?))
 }
 
 fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {

@@ -13,8 +13,9 @@
 //! Results are the same, bit for bit, and what has an effect has it as often and in
 //! the same order. A loop whose condition has an effect stays.
 
-use super::{Counter, blocks, comparison, counters, handed, integers, range, trip_count};
+use super::{Counter, blocks, comparison, counters, handed, trip_count};
 use crate::pass::{Context, PassError};
+use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, Compare, Convert, Direction, Multiply, Op, Return, While};
@@ -95,7 +96,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let element = others.iter().find(simple).map(|c| c.element).filter(|&e| fits(e));
     let element = element.unwrap_or(if fits(Element::I32) { Element::I32 } else { Element::I64 });
     let ty = Type::scalar_tensor(element);
-    let Some(bound) = integers(ty, trips.into()) else { return false };
+    let Some(bound) = splat(ty, trips.into()) else { return false };
     let (_, body) = blocks(module, op).expect("the rounds are counted");
     let next = handed(module, op).expect("a body ends").to_vec();
     let operands = module.operands(op).to_vec();
@@ -105,7 +106,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
 
     rw.set_source(op);
     rw.set_before(op);
-    let zero = rw.constant(integers(ty, 0).expect("the bound fits too"));
+    let zero = rw.constant(splat(ty, 0).expect("the bound fits too"));
     let mut init = vec![zero];
     init.extend(kept.iter().map(|&i| operands[i]));
     let types: Vec<Type> = init.iter().map(|&v| rw.module().ty(v)).collect();
@@ -135,7 +136,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     }
     let ends = rw.clone_block(body, &values);
     debug_assert_eq!(ends.len(), next.len());
-    let one = rw.constant(integers(ty, 1).expect("the bound fits too"));
+    let one = rw.constant(splat(ty, 1).expect("the bound fits too"));
     let mut back = vec![rw.value(Add {}, &[fresh[0], one]).expect("integers add")];
     back.extend(kept.iter().map(|&i| ends[i]));
     rw.build(Return {}, &back).expect("any value is handed out");
@@ -154,11 +155,11 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
         let ty = rw.module().ty(start);
         results[other.index] = match other.start {
             Some(number) => {
-                let end = integers(ty, number.wrapping_add(other.step.wrapping_mul(last)));
+                let end = splat(ty, number.wrapping_add(other.step.wrapping_mul(last)));
                 rw.constant(end.expect("a counter is an integer"))
             }
             None => {
-                let way = integers(ty, other.step.wrapping_mul(last));
+                let way = splat(ty, other.step.wrapping_mul(last));
                 let way = rw.constant(way.expect("a counter is an integer"));
                 rw.value(Add {}, &[start, way]).expect("integers add")
             }
@@ -172,7 +173,7 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
 /// range of its type, as adding step by step would give it.
 fn value_in_round(rw: &mut Rewriter<'_>, counter: &Counter, round: Value, start: Value) -> Value {
     let ty = rw.module().ty(start);
-    let number = |n: i128| integers(ty, n).expect("a counter is an integer");
+    let number = |n: i128| splat(ty, n).expect("a counter is an integer");
     let mut value = round;
     if rw.module().ty(round) != ty {
         value = rw.value(Convert { ty: ResultType(ty) }, &[round]).expect("integers convert");

@@ -3,9 +3,11 @@
 
 use super::whiles::may_not_end;
 use super::{Lane, Lanes, Line};
-use crate::loops::{constant, may_fail, range, step_of};
+use crate::loops::step_of;
+use hloom_analysis::integers::{range, scalar, splat};
 use hloom_ir::field::{Dims, Padding, ResultType};
 use hloom_ir::op::is_pure;
+use hloom_ir::op::may_fail;
 use hloom_ir::ops::{
     BroadcastInDim, Concatenate, Convert, DotDims, DotGeneral, DynamicUpdateSlice, Op, Pad, Reduce,
     ReduceWindow, Reshape, Return, Reverse, Select, Slice, Sort, Transpose,
@@ -162,7 +164,7 @@ impl Lanes<'_, '_> {
     fn on_line(&self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Line> {
         let number = |lane: &Lane| match *lane {
             Lane::Line(line) => Some((line.start, line.step)),
-            Lane::Same(value) => Some((constant(self.module(), value)?, 0)),
+            Lane::Same(value) => Some((scalar(self.module(), value)?, 0)),
             Lane::Each(_) => None,
         };
         let numbers: Vec<(i128, i128)> = operands.iter().map(number).collect::<Option<_>>()?;
@@ -242,7 +244,7 @@ impl Lanes<'_, '_> {
                     starts.push(start);
                 }
                 let ty = self.module().ty(*starts.first()?);
-                values.push(self.rw.constant(crate::loops::integers(ty, 0)?));
+                values.push(self.rw.constant(splat(ty, 0)?));
                 values.extend(starts);
                 (DynamicUpdateSlice {}.into(), values)
             }
@@ -402,7 +404,7 @@ impl Lanes<'_, '_> {
         for (i, &lane) in others.iter().enumerate().rev() {
             let mut flag = self.each(condition)?;
             if !is_if {
-                let index = crate::loops::integers(self.module().ty(flag), i as i128)?;
+                let index = splat(self.module().ty(flag), i as i128)?;
                 let index = self.rw.constant(index);
                 let equal = Compare { comparison_direction: Direction::Eq, compare_type: None };
                 flag = self.rw.value(equal, &[flag, index]).ok()?;

@@ -1,110 +1,27 @@
 //! Reductions: carried values with which each round combines something.
 
 use super::{Lane, Lanes};
-use crate::loops::{integers, range};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
-use hloom_ir::ops::{Add, And, Maximum, Minimum, Multiply, Negate, Op, Or, Reduce, Return, Xor};
+use hloom_ir::ops::{Negate, Op, Reduce, Return};
 use hloom_ir::rewrite::InsertPoint;
-use hloom_ir::{Block, Def, Element, Literal, Region, Type, Value};
+use hloom_ir::{Block, Def, Element, Region, Type, Value};
 use rustc_hash::FxHashMap;
-
-/// An associative and commutative op.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Combiner {
-    Add,
-    Multiply,
-    Minimum,
-    Maximum,
-    And,
-    Or,
-    Xor,
-}
-
-impl Combiner {
-    fn of(op: &Op) -> Option<Combiner> {
-        Some(match op {
-            Op::Add(_) => Combiner::Add,
-            Op::Multiply(_) => Combiner::Multiply,
-            Op::Minimum(_) => Combiner::Minimum,
-            Op::Maximum(_) => Combiner::Maximum,
-            Op::And(_) => Combiner::And,
-            Op::Or(_) => Combiner::Or,
-            Op::Xor(_) => Combiner::Xor,
-            _ => return None,
-        })
-    }
-
-    pub(super) fn op(self) -> Op {
-        match self {
-            Combiner::Add => Add {}.into(),
-            Combiner::Multiply => Multiply {}.into(),
-            Combiner::Minimum => Minimum {}.into(),
-            Combiner::Maximum => Maximum {}.into(),
-            Combiner::And => And {}.into(),
-            Combiner::Or => Or {}.into(),
-            Combiner::Xor => Xor {}.into(),
-        }
-    }
-
-    /// Whether the order doesn't matter to the last bit.
-    fn is_exact(self, element: Element) -> bool {
-        let extreme = matches!(self, Combiner::Minimum | Combiner::Maximum);
-        element.is_integer() || element.is_boolean() || (element.is_float() && extreme)
-    }
-
-    /// A tensor of what changes nothing.
-    pub(super) fn identity(self, ty: Type) -> Option<Literal> {
-        let element = ty.element()?;
-        if element.is_boolean() {
-            let one = matches!(self, Combiner::Multiply | Combiner::Minimum | Combiner::And);
-            return Literal::splat(ty, &[u8::from(one)]).ok();
-        }
-        if element.is_float() || element.is_complex() {
-            let number = match self {
-                // Adding 0.0 would turn -0.0 into 0.0.
-                Combiner::Add => -0.0,
-                Combiner::Multiply => 1.0,
-                Combiner::Minimum => f64::INFINITY,
-                Combiner::Maximum => f64::NEG_INFINITY,
-                Combiner::And | Combiner::Or | Combiner::Xor => return None,
-            };
-            let literal = Literal::from_f64s(ty, &[number]).ok()?;
-            // Some small floats have no infinities.
-            return (literal.get_f64(0) == number).then_some(literal);
-        }
-        let range = range(element)?;
-        let number = match self {
-            Combiner::Add | Combiner::Or | Combiner::Xor => 0,
-            Combiner::Multiply => 1,
-            Combiner::Minimum => *range.end(),
-            Combiner::Maximum => *range.start(),
-            Combiner::And => -1,
-        };
-        integers(ty, number)
-    }
-}
 
 /// Whether a reduction's body combines its two arguments in a way whose order doesn't
 /// matter to the last bit.
 pub(super) fn is_exact_reducer(module: &Module, block: Block) -> bool {
-    let args = module.args(block);
-    let exact = || {
-        let &[x, y] = args else { return None };
-        let end = module.terminator(block)?;
-        let op = module.def_op(module.operand(end, 0))?;
-        let &[a, b] = module.operands(op) else { return None };
-        let straight = (a, b) == (x, y) || (b, a) == (x, y);
-        let element = module.ty(x).element()?;
-        Some(straight && Combiner::of(module.op(op))?.is_exact(element))
-    };
-    exact().unwrap_or(false)
+    let monoids = Monoid::of_block(module, block);
+    let Some([monoid]) = monoids.as_deref() else { return false };
+    let element = module.args(block).first().and_then(|&x| module.ty(x).element());
+    element.is_some_and(|element| monoid.is_exact(element))
 }
 
 /// A way from a carried value to what the body makes of it.
 #[derive(Default)]
 pub(super) struct Chain {
-    pub(super) combiner: Option<Combiner>,
+    pub(super) combiner: Option<Monoid>,
     /// The values on it, and how often it uses each.
     uses: FxHashMap<Value, usize>,
 }
@@ -143,7 +60,7 @@ impl Lanes<'_, '_> {
     }
 
     /// A region that combines two scalars.
-    pub(super) fn reducer(&mut self, combiner: Combiner, scalar: Type) -> Option<Region> {
+    pub(super) fn reducer(&mut self, combiner: Monoid, scalar: Type) -> Option<Region> {
         let here = self.rw.point();
         let (region, block) = self.rw.region(&[scalar, scalar]);
         self.rw.set_point(InsertPoint::End(block));
@@ -213,10 +130,10 @@ impl Lanes<'_, '_> {
                 let (rest, taken) = (operands[0], self.lane(operands[1])?);
                 let taken = self.of_shape(taken, ty)?;
                 let less = Lane::Each(self.rw.value(Negate {}, &[taken]).ok()?);
-                self.link(arg, rest, less, Combiner::Add, element, ty, chain)
+                self.link(arg, rest, less, Monoid::Add, element, ty, chain)
             }
             kind => {
-                let combiner = Combiner::of(&kind)?;
+                let combiner = Monoid::of_op(&kind)?;
                 let (rest, own) = match (self.lane(operands[0]), self.lane(operands[1])) {
                     (None, Some(own)) => (operands[0], own),
                     (Some(own), None) => (operands[1], own),
@@ -234,7 +151,7 @@ impl Lanes<'_, '_> {
         arg: Value,
         rest: Value,
         own: Lane,
-        combiner: Combiner,
+        combiner: Monoid,
         element: Element,
         ty: Type,
         chain: &mut Chain,

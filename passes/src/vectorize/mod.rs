@@ -37,8 +37,9 @@ mod rows;
 mod running;
 mod whiles;
 
-use crate::loops::{blocks, counters, handed, integers, range, trip_count};
+use crate::loops::{blocks, counters, handed, trip_count};
 use crate::pass::{Context, PassError};
+use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
@@ -239,7 +240,7 @@ impl Lanes<'_, '_> {
                 Some(counter) => {
                     let ty = self.module().ty(init[i]);
                     let way = counter.step.wrapping_mul(self.rounds.into());
-                    let end = integers(ty, counter.start.unwrap_or(0).wrapping_add(way))?;
+                    let end = splat(ty, counter.start.unwrap_or(0).wrapping_add(way))?;
                     let end = self.rw.constant(end);
                     match counter.start {
                         Some(_) => end,
@@ -276,11 +277,11 @@ impl Lanes<'_, '_> {
         let ty_field = hloom_ir::field::ResultType(ty);
         let mut value = self.rw.value(Iota { iota_dimension: 0, ty: ty_field }, &[]).ok()?;
         if step != 1 {
-            let step = self.rw.constant(integers(ty, step)?);
+            let step = self.rw.constant(splat(ty, step)?);
             value = self.rw.value(Multiply {}, &[value, step]).ok()?;
         }
         if start != 0 {
-            let start = self.rw.constant(integers(ty, start)?);
+            let start = self.rw.constant(splat(ty, start)?);
             value = self.rw.value(Add {}, &[value, start]).ok()?;
         }
         Some(value)
@@ -337,7 +338,7 @@ impl Lanes<'_, '_> {
             Lane::Same(value) => Some(value),
             Lane::Line(Line { element, start, step }) => {
                 let end = start + step * i128::from(self.rounds - 1);
-                Some(self.rw.constant(integers(Type::scalar_tensor(element), end)?))
+                Some(self.rw.constant(splat(Type::scalar_tensor(element), end)?))
             }
             Lane::Each(value) => {
                 let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();

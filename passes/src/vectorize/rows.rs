@@ -2,7 +2,7 @@
 //! into one.
 
 use super::{Lane, Lanes, Line};
-use crate::loops::{constant, integers};
+use hloom_analysis::integers::{scalar, splat};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{
@@ -112,7 +112,7 @@ impl Lanes<'_, '_> {
         for (d, (&written, &read)) in starts.iter().zip(&from).enumerate() {
             values.push(match (written, read) {
                 (Lane::Same(a), Lane::Same(b)) if d != place.dimension => {
-                    let number = |v| constant(self.module(), v);
+                    let number = |v| scalar(self.module(), v);
                     if a != b && (number(a).is_none() || number(a) != number(b)) {
                         return None;
                     }
@@ -125,7 +125,7 @@ impl Lanes<'_, '_> {
                 {
                     // Beyond an end it is the row at that end, which no round has
                     // written yet.
-                    self.rw.constant(integers(Type::scalar_tensor(b.element), b.start)?)
+                    self.rw.constant(splat(Type::scalar_tensor(b.element), b.start)?)
                 }
                 _ => return None,
             });
@@ -174,7 +174,7 @@ impl Lanes<'_, '_> {
             values.push(start);
         }
         let ty = self.module().ty(*values.get(1)?);
-        let zero = self.rw.constant(integers(ty, 0)?);
+        let zero = self.rw.constant(splat(ty, 0)?);
         values.insert(1, zero);
         let slice_sizes = std::iter::once(self.rounds).chain(sizes.iter().copied()).collect();
         self.rw.value(DynamicSlice { slice_sizes }, &values).ok()
@@ -198,7 +198,7 @@ impl Lanes<'_, '_> {
             for (i, lane) in starts.iter().enumerate() {
                 values.push(match *lane {
                     Lane::Same(start) if i != d => start,
-                    _ => self.rw.constant(integers(ty?, 0)?),
+                    _ => self.rw.constant(splat(ty?, 0)?),
                 });
                 if i != d {
                     cut[i] = sizes[i];
@@ -304,7 +304,7 @@ impl Lanes<'_, '_> {
         for (i, lane) in starts.into_iter().enumerate() {
             values.push(match lane {
                 Lane::Same(start) if i != d => start,
-                _ => self.rw.constant(integers(ty, low.into())?),
+                _ => self.rw.constant(splat(ty, low.into())?),
             });
         }
         self.rw.value(DynamicUpdateSlice {}, &values).ok()

@@ -10,9 +10,10 @@
 //! the loop around it is done there, must not keep the loop running, so masks go inward
 //! ([`Lanes::active`]).
 
-use super::combine::Combiner;
 use super::{Lane, Lanes};
 use crate::loops::trip_count;
+use hloom_analysis::integers::splat;
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{And, Compare, Direction, Not, Op, Reduce, Return, Select, While};
 use hloom_ir::rewrite::InsertPoint;
@@ -112,8 +113,8 @@ impl Lanes<'_, '_> {
         let new: Vec<Type> = init.iter().map(|&v| self.module().ty(v)).collect();
         let flag = Type::scalar_tensor(Element::I1);
         let cond = self.region(&new, |lanes, args| {
-            let none = lanes.rw.constant(Combiner::Or.identity(flag)?);
-            let or = lanes.reducer(Combiner::Or, flag)?;
+            let none = lanes.rw.constant(Monoid::Or.identity(flag)?);
+            let or = lanes.reducer(Monoid::Or, flag)?;
             let dimensions = vec![0].into();
             let any = lanes
                 .rw
@@ -171,7 +172,7 @@ impl Lanes<'_, '_> {
     fn enter_arm(&mut self, is_if: bool, condition: Lane, i: usize, count: usize) -> Option<()> {
         let flags = self.each(condition)?;
         let equal = |lanes: &mut Self, number: usize| {
-            let index = crate::loops::integers(lanes.module().ty(flags), number as i128)?;
+            let index = splat(lanes.module().ty(flags), number as i128)?;
             let index = lanes.rw.constant(index);
             let equal = Compare { comparison_direction: Direction::Eq, compare_type: None };
             lanes.rw.value(equal, &[flags, index]).ok()

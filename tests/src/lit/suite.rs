@@ -123,7 +123,10 @@ impl Suite {
         find(folder, &mut files)?;
         files.sort();
         if let Some(filter) = &self.filter {
-            files.retain(|file| file.to_string_lossy().contains(filter.as_str()));
+            files.retain(|file| {
+                let path = file.to_string_lossy();
+                filter.split(',').any(|part| path.contains(part))
+            });
         }
         let results = self.run_all(&files);
         let mut summary = Summary { took: start.elapsed(), ..Summary::default() };

@@ -8,8 +8,8 @@ use std::ops::Range;
 
 use super::block::{self, Scope};
 use super::ere;
+use super::expression::{Expression, Flaw, Insert, Mode, Names, Value, find};
 use super::numeric::Declared;
-use super::pattern::{Expression, Flaw, Insert, Mode, Names, Value, find};
 
 /// Puts an expression together from the text of a directive.
 pub(super) struct Builder<'t, 'n> {

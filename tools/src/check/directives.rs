@@ -4,7 +4,8 @@
 //! colon. What begins like a directive and has an unknown suffix is text; known
 //! mistakes (`CHECK-NOT-NEXT:`, `CHECK_NEXT:`, `CHECK-COUNT-x:`) are errors.
 
-use super::pattern::{Flaw, Mode, Names, Pattern, Role};
+use super::expression::{Flaw, Mode, Names, find};
+use super::pattern::{Pattern, Role};
 use super::text::Text;
 
 /// What a directive asks for.
@@ -335,7 +336,7 @@ impl<'t> Finder<'t> {
         let mut first: Option<(usize, Option<usize>, usize)> = None;
         for ((index, prefix), seen) in all.zip(&mut self.seen) {
             if seen.is_none_or(|seen| seen < self.at) {
-                let found = super::pattern::find(&self.text[self.at..], prefix.as_bytes());
+                let found = find(&self.text[self.at..], prefix.as_bytes());
                 *seen = Some(found.map_or(usize::MAX, |found| self.at + found));
             }
             let Some(at) = seen.filter(|&at| at != usize::MAX) else { continue };

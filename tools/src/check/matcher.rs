@@ -10,7 +10,8 @@ use std::ops::Range;
 
 use super::directives::{Directive, Kind, Script, Step};
 use super::ere::Ere;
-use super::pattern::{Flaw, Miss, Values};
+use super::expression::Flaw;
+use super::pattern::{Miss, Values};
 
 /// A match of a directive.
 #[derive(Clone, Debug)]

@@ -17,6 +17,7 @@ mod compose;
 mod directives;
 mod engine;
 mod ere;
+mod expression;
 mod matcher;
 mod near;
 mod numeric;
@@ -28,8 +29,9 @@ mod text;
 use crate::{ExitStatus, Io, display_name};
 
 use directives::{Complaint, Place};
+use expression::Names;
 use matcher::Rules;
-use pattern::{Names, Values};
+use pattern::Values;
 use report::Report;
 use text::Text;
 

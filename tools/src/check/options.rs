@@ -7,8 +7,9 @@ use clap::{ArgAction, ValueEnum};
 
 use super::block::{self, Scope};
 use super::directives::Reading;
+use super::expression::{Flaw, Mode, Names};
 use super::numeric::{Declared, NoValue};
-use super::pattern::{Flaw, Mode, Names, Values};
+use super::pattern::Values;
 
 /// Sees that a text has what the directives of a check file say (FileCheck).
 #[derive(clap::Args, Debug)]

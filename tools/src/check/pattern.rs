@@ -4,34 +4,14 @@
 //! text, `{{…}}`, and substitution blocks. Blocks whose value is known only when
 //! the pattern is matched leave a place in the expression where the value goes.
 
-use std::cell::OnceCell;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use super::compose::Builder;
 use super::engine::{Engine, TooComplex};
 use super::ere::{self, Ere};
-use super::numeric::{Declarations, Expr, Format, NoValue};
-
-/// What changes how patterns match.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Mode {
-    /// Runs of blanks count as they are.
-    pub(crate) strict_whitespace: bool,
-    /// Positive patterns must take whole lines.
-    pub(crate) match_full_lines: bool,
-    /// Letters match in either case.
-    pub(crate) ignore_case: bool,
-}
-
-/// The names that patterns have defined so far, as parsing goes on.
-#[derive(Debug, Default)]
-pub(crate) struct Names {
-    /// Numeric variables.
-    pub(crate) numbers: Declarations,
-    /// Text variables.
-    pub(crate) texts: HashSet<String>,
-}
+use super::expression::{Expression, Flaw, Mode, Names, Value, find};
+use super::numeric::NoValue;
 
 /// The values of variables, as matching goes on.
 #[derive(Clone, Debug, Default)]
@@ -78,54 +58,6 @@ enum Body {
     Plain(Vec<u8>),
     /// A regular expression.
     Expression(Expression),
-}
-
-/// A regular expression with places for values.
-#[derive(Debug, Default)]
-pub(super) struct Expression {
-    /// The expression, without what is inserted.
-    pub(super) text: Vec<u8>,
-    /// What is inserted, in order.
-    pub(super) inserts: Vec<Insert>,
-    /// Text variables, and the groups that give them their values.
-    pub(super) texts: Vec<(String, usize)>,
-    /// The same for numeric variables.
-    pub(super) numbers: Vec<(String, usize, Format)>,
-    /// The expression made ready, where nothing is inserted.
-    ready: OnceCell<Engine>,
-    /// Whether the match begins after the newline that it starts with.
-    skips_newline: bool,
-}
-
-/// A value that goes into an expression when it is matched.
-#[derive(Debug)]
-pub(super) struct Insert {
-    /// Where it goes in the expression.
-    pub(super) at: usize,
-    /// Where its block stands in the pattern's text.
-    pub(super) place: usize,
-    /// How the user wrote it.
-    pub(super) source: String,
-    /// What it is.
-    pub(super) value: Value,
-}
-
-/// A value that is known only when a pattern is matched.
-#[derive(Debug)]
-pub(super) enum Value {
-    /// The text of this variable.
-    Text(String),
-    /// A number, and how it is written.
-    Number(Expr, Format),
-}
-
-/// What is wrong with a pattern: an offset in its text, and the complaint.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Flaw {
-    /// Byte offset in the pattern's text.
-    pub(crate) at: usize,
-    /// A few words.
-    pub(crate) message: String,
 }
 
 /// Why a pattern doesn't match.
@@ -318,11 +250,6 @@ impl Pattern {
 fn trim_end(text: &[u8]) -> &[u8] {
     let end = text.iter().rposition(|&b| b != b' ' && b != b'\t').map_or(0, |at| at + 1);
     &text[..end]
-}
-
-/// Where `needle` begins in `hay`.
-pub(crate) fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
-    memchr::memmem::find(hay, needle)
 }
 
 fn find_ignoring_case(hay: &[u8], needle: &[u8]) -> Option<usize> {

@@ -11,8 +11,8 @@ use anyhow::bail;
 use hloom_ir::Module;
 use hloom_loops::lower::Lowered;
 
+use crate::entry;
 use crate::fusion::FusionFlags;
-use crate::run::entry;
 use crate::source::{Format, Source};
 use crate::{ExitStatus, Io, target};
 

@@ -4,38 +4,16 @@ use hloom_interp::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Diagnostic, Literal, Module, OpId, Type};
 use hloom_llvm::ThreadPool;
-use hloom_llvm::cache::Cache;
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_loops::lower::{HostWork, Lowered};
-use hloom_passes::Pipeline;
-use hloom_passes::fusion::Control;
-use std::sync::Arc;
 use std::time::Duration;
 
+use super::Error;
 use super::attend::Attendant;
+use super::engine::Engine;
+use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
-use super::{Engine, Error, Where};
 use crate::target;
-
-/// How code is made.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Making {
-    /// The passes to run instead of the backend's own.
-    pub(crate) pipeline: Option<Pipeline>,
-    /// What is fused.
-    pub(crate) fusion: Arc<Control>,
-    /// Whether runs are taken down, kernel by kernel.
-    pub(crate) profile: bool,
-    /// Arguments whose memory may become a result's.
-    pub(crate) donate: Vec<usize>,
-    /// Where machine code is kept.
-    pub(crate) cache: Option<Cache>,
-    /// What runs it.
-    pub(crate) runs: Where,
-    /// Whether a GPU's memory is filled with a pattern before each run.
-    #[cfg_attr(not(feature = "ptx"), allow(dead_code))]
-    pub(crate) poison: bool,
-}
 
 /// Machine code, and what it leaves to the interpreter.
 pub(crate) struct Code {

@@ -1,62 +1,15 @@
 //! What runs the code of a loop program: this machine, a GPU, or the emulator of one.
 
 use std::fmt::Write as _;
-#[cfg(feature = "ptx")]
-use std::sync::Arc;
 use std::time::Duration;
 
 use hloom_llvm::cache::Cached;
 use hloom_llvm::runtime::profile::Recorder;
 use hloom_llvm::{Executable, Host, ThreadPool};
 use hloom_loops::program::{Facts, Program};
-use hloom_loops::schedule::Machine;
-use hloom_passes::fusion;
 
-use super::{Error, Making};
-
-/// Where a program is to run.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub(crate) enum Where {
-    /// On this machine.
-    #[default]
-    Cpu,
-    /// As PTX for this target, in the emulator.
-    #[cfg(feature = "ptx")]
-    Emulator(hloom_ptx::Target),
-    /// On a GPU of this machine.
-    #[cfg(feature = "ptx")]
-    Gpu(Arc<hloom_ptx::driver::Gpu>),
-}
-
-impl Where {
-    /// The GPU that it is.
-    #[cfg(feature = "ptx")]
-    fn gpu(&self) -> Option<hloom_ptx::Target> {
-        match self {
-            Where::Cpu => None,
-            Where::Emulator(target) => Some(*target),
-            Where::Gpu(gpu) => Some(gpu.target),
-        }
-    }
-
-    /// What is known of the time that kernels take there.
-    pub(crate) fn fusion_machine(&self) -> Option<fusion::machine::Machine> {
-        #[cfg(feature = "ptx")]
-        if let Some(target) = self.gpu() {
-            return fusion::machine::Machine::named(target.name());
-        }
-        None
-    }
-
-    /// What schedules depend on there.
-    pub(crate) fn schedule_machine(&self) -> Machine {
-        #[cfg(feature = "ptx")]
-        if let Some(target) = self.gpu() {
-            return target.schedule_machine();
-        }
-        hloom_llvm::Target::Native.schedule_machine()
-    }
-}
+use super::Error;
+use super::making::{Making, Where};
 
 /// Code, and what runs it.
 pub(crate) enum Engine {

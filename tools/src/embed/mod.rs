@@ -28,6 +28,7 @@
 mod attend;
 mod code;
 pub(crate) mod engine;
+mod making;
 mod values;
 
 use std::collections::HashMap;
@@ -42,12 +43,11 @@ use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 use hloom_passes::fusion::Control;
 
-pub(crate) use code::{Code, Making, Memory};
-use engine::Engine;
-pub(crate) use engine::Where;
+pub(crate) use code::{Code, Memory};
+pub(crate) use making::{Making, Where};
 use values::{has_size, is_open};
 
-use crate::run::entry;
+use crate::entry;
 
 /// How to compile a program.
 #[derive(Clone, Default, Debug)]
@@ -174,7 +174,7 @@ pub struct Program {
 /// The text is wrong, has no such function, or no code can be made for it.
 pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
     let module = hloom_ir::text::parse_module(text).map_err(Error::Program)?;
-    hloom_ir::verify::verify_text(&module, text).map_err(Error::Program)?;
+    hloom_analysis::verify::verify_text(&module, text).map_err(Error::Program)?;
     compile_module(module, &options)
 }
 

@@ -6,21 +6,14 @@ use std::path::Path;
 
 use anyhow::bail;
 use hloom_ir::{Block, Module, OpId};
-use hloom_passes::fusion::explain::{Edge, Explanation, Kernel, explain, time};
+use hloom_passes::fusion::explain::{Edge, Kernel, explain, time};
 use hloom_passes::fusion::{Settings, blocks_of_tensors};
 
 use crate::fusion::FusionFlags;
 use crate::{ExitStatus, Io};
 
 use super::page;
-
-/// The explanation of one block.
-pub(super) struct Part {
-    pub(super) title: String,
-    pub(super) explanation: Explanation,
-    /// The measured seconds of each kernel, where it was.
-    pub(super) measured: Vec<Option<f64>>,
-}
+use super::part::{Part, called, size};
 
 /// What is asked.
 pub(super) struct Asked<'a> {
@@ -144,25 +137,6 @@ fn correlation(pairs: &[(f64, f64)]) -> Option<f64> {
 #[cfg(not(feature = "llvm"))]
 fn correlation(_: &[(f64, f64)]) -> Option<f64> {
     None
-}
-
-/// What an op is called: by its value, and by what it does.
-pub(super) fn called(module: &Module, op: OpId) -> String {
-    let short = module.op(op).def().short_name();
-    match module.results(op).get(0).and_then(|v| module.name(v)) {
-        Some(name) => format!("%{name} ({short})"),
-        None => short.to_owned(),
-    }
-}
-
-/// Bytes for readers.
-pub(super) fn size(bytes: f64) -> String {
-    match bytes {
-        b if b >= 1e9 => format!("{:.2} GB", b / 1e9),
-        b if b >= 1e6 => format!("{:.2} MB", b / 1e6),
-        b if b >= 1e3 => format!("{:.2} kB", b / 1e3),
-        b => format!("{b} B"),
-    }
 }
 
 fn describe(module: &Module, part: &Part) -> String {

@@ -12,6 +12,7 @@ mod layouts;
 mod measure;
 mod op;
 mod page;
+mod part;
 #[cfg(feature = "llvm")]
 mod policies;
 

@@ -7,7 +7,7 @@ use hloom_ir::{Module, OpId};
 use hloom_passes::fusion::explain::{Explanation, time};
 use hloom_passes::fusion::machine::Machine;
 
-use super::fusion::{Part, called, size};
+use super::part::{Part, called, size};
 
 const STYLE: &str = "\
 :root{--ink:#1d2733;--soft:#5b6b7c;--line:#c9d3de;--page:#f6f8fa;--card:#fff}

@@ -14,9 +14,9 @@ use anyhow::anyhow;
 use hloom_llvm::target::Target;
 use hloom_passes::fusion::explain::time;
 
+use crate::entry;
 use crate::fusion::FusionFlags;
 use crate::fusion::calibrate::Trial;
-use crate::run::entry;
 use crate::{ExitStatus, Io, target};
 
 /// The policies, that which hloom uses first.

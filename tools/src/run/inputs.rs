@@ -3,7 +3,6 @@
 use std::path::{Path, PathBuf};
 
 use hloom_interp::Value;
-use hloom_ir::driven;
 use hloom_ir::types::TypeKind;
 use hloom_ir::{Module, OpId, Type};
 
@@ -62,7 +61,7 @@ pub(super) fn gather(
             name: module.name(value),
             ty: module.ty(value),
             value: None,
-            density: driven::density(module, value),
+            density: hloom_analysis::sparse::density(module, value),
         })
         .collect();
     for input in inputs {

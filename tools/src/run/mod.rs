@@ -8,7 +8,6 @@
 
 mod backend;
 mod compare;
-pub(crate) mod entry;
 mod host;
 mod inputs;
 mod memory;
@@ -32,6 +31,7 @@ use hloom_ir::Diagnostic;
 use backend::{Backend, Program, Settings};
 use timing::Compiling;
 
+use crate::entry;
 use crate::fusion::FusionFlags;
 use crate::source::{Chunk, Format, Source};
 use crate::{ExitStatus, Io, bug};

@@ -1,7 +1,9 @@
 //! `cargo xtask test`: everything that has to hold before a change is good.
 //!
 //! All steps run, whatever the earlier ones said, so that one run shows every
-//! failure. The steps are cargo commands, printed as one would type them.
+//! failure; the last lines tell the time of each step and the slowest tests.
+//! `cargo xtask test --quick` is the form for daily work: format, house rules, and
+//! the tests of the crates that changed ([`changed`]).
 //!
 //! Random tests draw the same cases on every run, so that a failure is of the
 //! change at hand; `cargo xtask fuzz` draws new ones.
@@ -9,89 +11,226 @@
 use std::process::Command;
 use std::time::{Duration, Instant};
 
+use crate::runner::{self, Binary, Timed, Variables};
 use crate::terminal::{Style, duration};
-use crate::{Outcome, no_more, process, ptxas, setup};
+use crate::{Outcome, Usage, changed, process, ptxas, setup};
 
 /// What proptest draws its cases from, and the value that a run gives it unless
 /// the environment has one.
 const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
 
+/// Tests that are slow and say nothing new in daily work. `cargo xtask test` runs them.
+const SLOW: (&str, &str) = ("HLOOM_SLOW", "1");
+
 /// One thing that has to hold.
-struct Step {
-    name: &'static str,
-    /// Arguments of cargo.
-    args: &'static [&'static str],
+enum Work {
+    /// Cargo with these arguments, and a variable of the environment.
+    Cargo(&'static [&'static str], Option<(&'static str, &'static str)>),
+    /// Test binaries: arguments of the build, and which of them to run.
+    Tests(&'static [&'static str], fn(&Binary) -> bool),
 }
 
-/// `--workspace` in all of them but those without LLVM: cargo then unifies the
-/// features of the dependencies in one way, and builds them once.
+/// A name and what it stands for.
+struct Step {
+    name: &'static str,
+    work: Work,
+}
+
+/// `--workspace` in all of them: cargo then unifies the features of the dependencies
+/// in one way, and builds each crate once. Without LLVM only `hloom` and `hloom-tests`
+/// differ from those with it, if the crates with default features of their own are left
+/// out; the program's own tests and the test files are run again.
 const STEPS: &[Step] = &[
-    Step { name: "format", args: &["fmt", "--all", "--check"] },
+    Step { name: "house", work: Work::Tests(&["--package=hloom-house"], |_| true) },
+    Step { name: "format", work: Work::Cargo(&["fmt", "--all", "--check"], None) },
     Step {
         name: "lints",
-        args: &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+        work: Work::Cargo(
+            &["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"],
+            None,
+        ),
     },
     Step {
         name: "lints without LLVM",
-        args: &[
-            "clippy",
-            "--package=hloom",
-            "--package=hloom-tests",
-            "--no-default-features",
-            "--all-targets",
-            "--",
-            "-D",
-            "warnings",
-        ],
+        work: Work::Cargo(
+            &[
+                "clippy",
+                "--workspace",
+                "--exclude=hloom-ptx",
+                "--exclude=hloom-front-tests",
+                "--no-default-features",
+                "--all-targets",
+                "--",
+                "-D",
+                "warnings",
+            ],
+            None,
+        ),
     },
-    Step { name: "tests", args: &["test", "--workspace", "--no-fail-fast"] },
+    Step { name: "tests", work: Work::Tests(&["--workspace"], |it| it.package != "hloom-house") },
+    Step {
+        name: "examples in docs",
+        work: Work::Cargo(&["test", "--workspace", "--doc", "--no-fail-fast"], None),
+    },
     Step {
         name: "tests without LLVM",
-        args: &[
-            "test",
-            "--package=hloom",
-            "--package=hloom-tests",
-            "--no-default-features",
-            "--no-fail-fast",
-        ],
+        work: Work::Tests(
+            &[
+                "--workspace",
+                "--exclude=hloom-ptx",
+                "--exclude=hloom-front-tests",
+                "--no-default-features",
+                "--lib",
+                "--test=files",
+            ],
+            |it| it.package == "hloom" || it.package == "hloom-tests",
+        ),
     },
-    Step { name: "house", args: &["test", "--package=hloom-house"] },
+    Step {
+        name: "docs",
+        work: Work::Cargo(
+            &["doc", "--workspace", "--no-deps"],
+            Some(("RUSTDOCFLAGS", "-D warnings")),
+        ),
+    },
 ];
 
-/// `cargo xtask test`.
-pub(crate) fn run(args: &[String]) -> Outcome {
-    no_more(args)?;
-    let started = Instant::now();
-    setup::ensure()?;
-    let style = Style::stderr();
-    let assembler = ptxas::find()?;
-    let mut results = Vec::new();
-    let steps = STEPS.iter().map(|step| (step.name, process::cargo(step.args)));
-    for (name, mut command) in steps.chain(sanitized()?) {
-        if std::env::var_os(SEED.0).is_none() {
-            command.env(SEED.0, SEED.1);
-        }
-        if let Some(assembler) = &assembler {
-            command.env(ptxas::VARIABLE, assembler);
-        }
-        eprintln!("{}", style.bold(&format!("== {name}: {}", process::line(&command))));
-        let began = Instant::now();
-        let passed = process::status(&mut command)?.success();
-        let took = began.elapsed();
-        eprintln!("== {name}: {} in {}\n", verdict(style, passed), duration(took));
-        results.push((name, passed, took));
-    }
-    eprint!("{}", summary(style, &results, started.elapsed()));
-    Ok(results.iter().all(|r| r.1))
+/// How many of the slowest tests the summary has.
+const SLOWEST: usize = 12;
+
+/// What one run of `cargo xtask test` has seen so far.
+struct Run {
+    style: Style,
+    variables: Variables,
+    results: Vec<(&'static str, bool, Duration)>,
+    tests: Vec<Timed>,
 }
 
-/// What runs while compiled code does is unsafe, and small: its tests under AddressSanitizer,
-/// which finds what is read or written outside of its memory, used after its end, and never
-/// given back. Rust's toolchains for Linux bring it, also the stable ones, behind the switch
-/// for what is unstable; where one does not, that is said, and nothing is run.
+impl Run {
+    fn new(slow: bool) -> anyhow::Result<Run> {
+        let mut variables = Variables::new();
+        let unset = |(name, _): &(&str, &str)| std::env::var_os(name).is_none();
+        let wanted = [Some(SEED), slow.then_some(SLOW)].into_iter().flatten().filter(unset);
+        variables.extend(wanted.map(|(name, value)| (name.to_owned(), value.to_owned())));
+        if let Some(assembler) = ptxas::find()? {
+            variables.push((ptxas::VARIABLE.to_owned(), assembler.to_string_lossy().into_owned()));
+        }
+        Ok(Run { style: Style::stderr(), variables, results: Vec::new(), tests: Vec::new() })
+    }
+
+    /// Does one piece of work under a heading, and notes how it went.
+    fn step(
+        &mut self,
+        name: &'static str,
+        line: &str,
+        work: impl FnOnce(&mut Run) -> Outcome,
+    ) -> anyhow::Result<()> {
+        eprintln!("{}", self.style.bold(&format!("== {name}: {line}")));
+        let began = Instant::now();
+        let passed = work(self)?;
+        let took = began.elapsed();
+        eprintln!("== {name}: {} in {}\n", verdict(self.style, passed), duration(took));
+        self.results.push((name, passed, took));
+        Ok(())
+    }
+
+    /// A command of cargo.
+    fn command(&mut self, name: &'static str, mut command: Command) -> anyhow::Result<()> {
+        command.envs(self.variables.iter().map(|(name, value)| (name, value)));
+        let line = process::line(&command);
+        self.step(name, &line, |_| Ok(process::status(&mut command)?.success()))
+    }
+
+    /// Builds test binaries, and runs those that are wanted.
+    fn tests(
+        &mut self,
+        name: &'static str,
+        args: &[&str],
+        wanted: impl Fn(&Binary) -> bool,
+    ) -> anyhow::Result<()> {
+        let line = format!("cargo test {}", args.join(" "));
+        self.step(name, &line, |run| {
+            let began = Instant::now();
+            let Some(binaries) = runner::build(args)? else { return Ok(false) };
+            let binaries: Vec<Binary> = binaries.into_iter().filter(wanted).collect();
+            let built = duration(began.elapsed());
+            eprintln!("   {} test programs, built in {built}", binaries.len());
+            let (passed, tests) = runner::run(binaries, &run.variables, run.style)?;
+            run.tests.extend(tests);
+            Ok(passed)
+        })
+    }
+
+    /// Prints the summary; whether all steps passed.
+    fn end(self, started: Instant) -> bool {
+        eprint!("{}", summary(self.style, &self.results, started.elapsed()));
+        if !self.tests.is_empty() {
+            eprint!("the slowest tests:\n{}", runner::slowest(self.tests, SLOWEST));
+        }
+        self.results.iter().all(|it| it.1)
+    }
+}
+
+/// `cargo xtask test [--quick]`.
+pub(crate) fn run(args: &[String]) -> Outcome {
+    match args {
+        [] => full(),
+        [option] if option == "--quick" => quick(),
+        [other, ..] => Err(Usage(format!("unexpected argument `{other}`")).into()),
+    }
+}
+
+fn full() -> Outcome {
+    let started = Instant::now();
+    setup::ensure()?;
+    let mut run = Run::new(true)?;
+    for step in STEPS {
+        match step.work {
+            Work::Cargo(args, variable) => {
+                let mut command = process::cargo(args);
+                command.envs(variable);
+                run.command(step.name, command)?;
+            }
+            Work::Tests(args, wanted) => run.tests(step.name, args, wanted)?,
+        }
+    }
+    if let Some((name, command)) = sanitized()? {
+        run.command(name, command)?;
+    }
+    Ok(run.end(started))
+}
+
+/// Format, house rules, lints and unit tests of the crates that changed, and the test files
+/// that depend on them first.
+fn quick() -> Outcome {
+    let started = Instant::now();
+    setup::ensure()?;
+    let mut run = Run::new(false)?;
+    run.command("format", process::cargo(["fmt", "--all", "--check"]))?;
+    run.tests("house", &["--package=hloom-house"], |_| true)?;
+    let changed::Changed { packages, files } = changed::touched(&changed::paths()?);
+    let chosen: Vec<String> = packages.iter().map(|it| format!("--package={it}")).collect();
+    let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
+    if !chosen.is_empty() {
+        let lints = ["clippy"].iter().chain(&chosen).copied();
+        run.command("lints", process::cargo(lints.chain(["--", "-D", "warnings"])))?;
+        run.tests("unit tests", &[&["--lib"], chosen.as_slice()].concat(), |_| true)?;
+    }
+    if !files.is_empty() {
+        let files: Vec<String> = files.into_iter().collect();
+        run.variables.push(("FILES".to_owned(), files.join(",")));
+        run.tests("files", &["--package=hloom-tests", "--test=files"], |_| true)?;
+    }
+    Ok(run.end(started))
+}
+
+/// The tests of the runtime under AddressSanitizer, since the runtime is unsafe code: it reports
+/// accesses outside of an allocation, uses after free, and leaks. Rust's toolchains for Linux
+/// have the sanitizer, the stable ones too, as an unstable option; without it the step is
+/// skipped, with a notice.
 ///
-/// Races are not looked for this way: ThreadSanitizer needs a standard library that is built
-/// for it, and reports what that does to itself where it is not.
+/// ThreadSanitizer is not used: it needs a standard library that is built for it, and reports
+/// races within the library otherwise.
 fn sanitized() -> anyhow::Result<Option<(&'static str, Command)>> {
     const NAME: &str = "sanitized";
     let mut ask = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
@@ -105,11 +244,11 @@ fn sanitized() -> anyhow::Result<Option<(&'static str, Command)>> {
         eprintln!("== {NAME}: skipped, as the Rust toolchain brings no AddressSanitizer\n");
         return Ok(None);
     }
-    // A target that is named keeps the flags from what runs while the build does.
+    // With `--target`, build scripts are built without these flags.
     let mut command = process::cargo(["test", "--package=hloom-runtime", "--target", &triple]);
     command.arg("--target-dir").arg(process::target().join(NAME));
     command.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
-    // Tests ask for more memory than there is.
+    // Some tests allocate more memory than the machine has, and expect an error.
     command.env("ASAN_OPTIONS", "allocator_may_return_null=1");
     Ok(Some((NAME, command)))
 }

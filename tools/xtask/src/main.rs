@@ -10,12 +10,15 @@
 //! It computes no tensors: `demo` runs the `hloom` program and reads its results.
 
 mod bench;
+mod changed;
+mod chart;
 mod check;
 mod demo;
 mod fuzz;
 mod gpu;
 mod process;
 mod ptxas;
+mod runner;
 mod setup;
 mod suite;
 mod sweep;
@@ -45,8 +48,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "test",
-        options: "",
-        about: "set up, then check format, lints, layout and every test",
+        options: "[--quick]",
+        about: "set up, then check house rules, format, lints, every test and the docs; --quick: format, house rules, and lints and tests of the crates that changed",
         run: check::run,
     },
     Command {
@@ -63,8 +66,8 @@ const COMMANDS: &[Command] = &[
     },
     Command {
         name: "suite",
-        options: "[NAME…]",
-        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table",
+        options: "[--chart | NAME…]",
+        about: "run the programs of tests/bench beside XLA, which comes from PyPI, and print their table; --chart draws the committed table to tools/guide/suite.svg",
         run: suite::run,
     },
     Command {

@@ -2,14 +2,18 @@
 //!
 //! JAX, which brings XLA for CPUs, comes from PyPI into a Python environment of its
 //! own under cargo's folder, the first time; with `--iree` IREE does too, into another.
+//! `--chart` runs nothing: it draws the committed table.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::{Outcome, process, setup};
+use crate::{Outcome, chart, process, setup};
 
-/// `cargo xtask suite [OPTION…] [NAME…]`, all of which go to `tests/bench/run.py`.
+/// `cargo xtask suite [--chart]`; all other options and names go to `tests/bench/run.py`.
 pub(crate) fn run(args: &[String]) -> Outcome {
+    if args == ["--chart"] {
+        return chart::write();
+    }
     setup::ensure()?;
     let mut build = process::cargo(["build", "--release", "--package", "hloom"]);
     if !process::status(&mut build)?.success() {

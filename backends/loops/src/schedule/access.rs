@@ -1,7 +1,7 @@
 //! Loads, stores and index arithmetic at a point of a nest, one lane or several.
 
-use super::point::{LANE, Point, Site};
-use super::stream::PAGE;
+use super::emit_scope::{EmitScope, LANE, Point};
+use super::non_temporal::PAGE;
 use crate::index::{Atom, Index, Range, Var};
 use crate::math::{Emitter, Parts, from_storage, to_storage};
 use crate::nest::{Condition, Tensor, linear};
@@ -13,7 +13,7 @@ use crate::program::{
 /// whether lanes differ.
 pub(super) type LoadKey = (u32, Index, Option<Value>, bool);
 
-impl Site<'_> {
+impl EmitScope<'_> {
     /// An index expression of the nest in terms of the program's values, and of
     /// [`LANE`].
     pub(super) fn resolve(&self, index: &Index, point: &Point) -> Index {
@@ -42,7 +42,7 @@ impl Site<'_> {
         let ranges = |v: Var| self.range(v);
         let join = |a: Range, b: Range| Range { low: a.low.min(b.low), high: a.high.max(b.high) };
         let mut all = index.range(&ranges);
-        let mut partial = Range::point(index.offset());
+        let mut rfactor = Range::point(index.offset());
         for (atom, factor) in index.terms() {
             let inner = match atom {
                 Atom::Var(v) => self.range(*v),
@@ -51,8 +51,8 @@ impl Site<'_> {
             };
             all = join(all, inner);
             all = join(all, inner.times(*factor));
-            partial = partial.plus(inner.times(*factor));
-            all = join(all, partial);
+            rfactor = rfactor.plus(inner.times(*factor));
+            all = join(all, rfactor);
         }
         join(all, Range::point(index.offset()))
     }
@@ -240,7 +240,7 @@ impl Site<'_> {
         if varies
             && mask.is_none()
             && guard.is_empty()
-            && let Some(turned) = self.turned_load(b, point, input, coords)
+            && let Some(turned) = self.transposed_load(b, point, input, coords)
         {
             return turned;
         }
@@ -276,7 +276,7 @@ impl Site<'_> {
             return;
         }
         let unit = storage(self.nest.inputs[input as usize].element).scalar.bytes();
-        let page = self.fetch.then_some(PAGE as i64 / unit as i64);
+        let page = self.prefetch.then_some(PAGE as i64 / unit as i64);
         let turns = self.ahead.iter().filter(|(ahead, _)| *ahead == input);
         let turns = turns.map(|(_, turn)| access.offset.factor(Var(turn.0)));
         let steps = page.into_iter().chain(turns).chain([self.further]);
@@ -407,7 +407,7 @@ impl Site<'_> {
             for (part, value) in parts {
                 let access = self.moved_access(b, buffer, &place, (units, part), mask);
                 let row = matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1));
-                b.push(match self.stream && row && access.mask.is_none() {
+                b.push(match self.nontemporal && row && access.mask.is_none() {
                     true => Stmt::Stream(value, access),
                     false => Stmt::Store(value, access),
                 });

@@ -1,7 +1,7 @@
 //! Schedules for nests, by their shape.
 
-use super::plan::regroups;
-use super::stream::{FAR_BYTES, PAGES, is_paged, paged, streams};
+use super::loop_plan::regroups;
+use super::non_temporal::{FAR_BYTES, PAGES, is_paged, paged, streams};
 use super::{Directive, Dots, Schedule, facts};
 use crate::index::{Index, Var};
 use crate::math::register;
@@ -68,13 +68,13 @@ const MOST_IN_ORDER: usize = 32;
 const CHUNK: u64 = 1 << 16;
 
 /// How the accesses of a nest see one dimension.
-pub(super) struct View {
+pub(super) struct DimAccess {
     /// Accesses that don't move with it, that move by one, and that move otherwise.
-    pub(super) still: u64,
-    pub(super) row: u64,
-    pub(super) scattered: u64,
+    pub(super) invariant: u64,
+    pub(super) unit_stride: u64,
+    pub(super) strided: u64,
     /// Whether it is a store that is scattered, which costs more than a load.
-    pub(super) scattered_store: bool,
+    pub(super) strided_store: bool,
 }
 
 /// What is to become of each dimension.
@@ -90,7 +90,7 @@ struct Choice<'n> {
     /// Whether threads may share the work.
     threads: bool,
     /// Whether the results are written past the caches.
-    stream: bool,
+    nontemporal: bool,
 }
 
 /// A schedule for a nest.
@@ -115,8 +115,8 @@ pub fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
 
 fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     // Some products have dimensions that stand in a copy's way.
-    let packed = super::contract::packed(nest, machine).filter(|_| threads);
-    if let Some(schedule) = packed.filter(|s| super::plan::plan(nest, s).is_ok()) {
+    let packed = super::contraction::packed(nest, machine).filter(|_| threads);
+    if let Some(schedule) = packed.filter(|s| super::loop_plan::plan(nest, s).is_ok()) {
         return schedule;
     }
     let vector = vector_dim(nest, widest(nest, machine));
@@ -127,18 +127,18 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         block: vec![None; nest.dims.len()],
         inside: None,
         threads,
-        stream: false,
+        nontemporal: false,
     };
     if nest.contraction().is_some() {
         choice.contraction();
     } else if nest.reduction.is_some() {
         choice.reduction();
-    } else if let Some(turned) = turned_dim(nest, vector, &nest.dims_that_reduce(false)) {
+    } else if let Some(turned) = transposed_dim(nest, vector, &nest.dims_that_reduce(false)) {
         choice.transposition(turned);
     } else {
         choice.map();
     }
-    choice.stream = threads && streams(nest, machine);
+    choice.nontemporal = threads && streams(nest, machine);
     choice.directives()
 }
 
@@ -147,12 +147,12 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
 pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
     let nest = nest.clone().collapsed().of_bits();
     if let Some(gpu) = &machine.gpu {
-        return super::product::grouped(&nest, gpu).unwrap_or(nest);
+        return super::gemm::grouped(&nest, gpu).unwrap_or(nest);
     }
     if let Some(paged) = paged(&nest, machine) {
         return paged;
     }
-    super::contract::flattened(&nest, machine).unwrap_or(nest)
+    super::contraction::flattened(&nest, machine).unwrap_or(nest)
 }
 
 /// A schedule for a nest whose points may meet in a place of an output, where the
@@ -166,9 +166,9 @@ pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Sched
         return super::gpu::in_order(nest, apart);
     }
     let mut schedule = Schedule::default();
-    let views = views(nest);
+    let dim_accesses = dim_accesses(nest);
     let (last, lanes) = (nest.dims.len().saturating_sub(1), widest(nest, machine));
-    let row = |d: &usize| views[*d].scattered == 0 && nest.dims[*d].extent >= u64::from(lanes);
+    let row = |d: &usize| dim_accesses[*d].strided == 0 && nest.dims[*d].extent >= u64::from(lanes);
     if let Some(dim) = apart.iter().find(|d| **d == last && row(d)) {
         schedule.directives.push(Directive::Vectorize(nest.dims[*dim].name.clone(), lanes));
     }
@@ -261,7 +261,7 @@ impl Choice<'_> {
     fn in_order(&mut self, lanes: u16) {
         let Some((dim, _)) = self.vector else { return };
         let last = self.nest.dims_that_reduce(true).pop();
-        let turned = turned_dim(self.nest, self.vector, last.as_slice());
+        let turned = transposed_dim(self.nest, self.vector, last.as_slice());
         match turned.filter(|_| operations(self.nest) <= MOST_IN_ORDER) {
             Some(along) => self.unroll[along] = u64::from(lanes),
             None if operations(self.nest) <= 24 => {
@@ -277,12 +277,12 @@ impl Choice<'_> {
     fn contraction(&mut self) {
         let Some((dim, _)) = self.vector else { return };
         let vectors = self.vectors();
-        let views = views(self.nest);
+        let dim_accesses = dim_accesses(self.nest);
         let mut reused: Vec<usize> = self
             .nest
             .dims_that_reduce(false)
             .into_iter()
-            .filter(|d| *d != dim && self.extent(*d) > 1 && views[*d].still > 0)
+            .filter(|d| *d != dim && self.extent(*d) > 1 && dim_accesses[*d].invariant > 0)
             .collect();
         reused.sort_by_key(|d| std::cmp::Reverse((self.extent(*d).min(8), *d)));
         if self.nest.dims[dim].reducing {
@@ -387,8 +387,8 @@ impl Choice<'_> {
                 directives.push(Directive::Unroll(names[dim].clone(), *by));
             }
         }
-        if self.stream {
-            directives.push(Directive::Stream);
+        if self.nontemporal {
+            directives.push(Directive::Nontemporal);
         }
         // One long reduction: threads take chunks of it.
         if self.threads
@@ -397,10 +397,10 @@ impl Choice<'_> {
             && nest.reduction.as_ref().is_some_and(|r| matches!(r.combiner, Combiner::Each(_)))
             && let [dim] = nest.dims_that_reduce(true)[..]
         {
-            directives.insert(0, Directive::Partial(names[dim].clone(), CHUNK));
+            directives.insert(0, Directive::Rfactor(names[dim].clone(), CHUNK));
             // Sums of rows and products with vectors were tried too: nothing is gained.
             if facts(nest).bytes_read > FAR_BYTES {
-                directives.push(Directive::Fetch);
+                directives.push(Directive::Prefetch);
             }
         }
         Schedule { directives }
@@ -409,7 +409,7 @@ impl Choice<'_> {
 
 /// One of these dimensions, along which a load goes in a row that is scattered along the
 /// vectorized one, and that is as long as a vector.
-fn turned_dim(nest: &Nest, vector: Option<(usize, u16)>, among: &[usize]) -> Option<usize> {
+fn transposed_dim(nest: &Nest, vector: Option<(usize, u16)>, among: &[usize]) -> Option<usize> {
     let (dim, lanes) = vector?;
     let along = |coords: &[Index], input: u32, d: usize| {
         linear(coords, &nest.inputs[input as usize].shape).linear_in(Var(d as u32))
@@ -447,7 +447,7 @@ pub(super) fn operations(nest: &Nest) -> usize {
     each.sum()
 }
 
-pub(super) fn views(nest: &Nest) -> Vec<View> {
+pub(super) fn dim_accesses(nest: &Nest) -> Vec<DimAccess> {
     let (inside, after) = nest.needed();
     let mut accesses: Vec<Index> = Vec::new();
     for id in nest.body.ids() {
@@ -471,14 +471,15 @@ pub(super) fn views(nest: &Nest) -> Vec<View> {
     }));
     (0..nest.dims.len())
         .map(|d| {
-            let mut view = View { still: 0, row: 0, scattered: 0, scattered_store: false };
+            let mut view =
+                DimAccess { invariant: 0, unit_stride: 0, strided: 0, strided_store: false };
             for (n, access) in accesses.iter().enumerate() {
                 match access.linear_in(Var(d as u32)) {
-                    Some(0) => view.still += 1,
-                    Some(1) => view.row += 1,
+                    Some(0) => view.invariant += 1,
+                    Some(1) => view.unit_stride += 1,
                     Some(_) | None => {
-                        view.scattered += 1;
-                        view.scattered_store |= n >= loads;
+                        view.strided += 1;
+                        view.strided_store |= n >= loads;
                     }
                 }
             }
@@ -502,9 +503,9 @@ pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
         Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
         None => true,
     };
-    let views = views(nest);
+    let dim_accesses = dim_accesses(nest);
     let mut best: Option<(f64, usize, u16)> = None;
-    for (dim, view) in views.iter().enumerate() {
+    for (dim, view) in dim_accesses.iter().enumerate() {
         let it = &nest.dims[dim];
         if it.extent < 2 || (it.reducing && !regroups) {
             continue;
@@ -514,9 +515,8 @@ pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
         let l = f64::from(lanes);
         let extent = it.extent as f64;
         // Instructions for all vectors along the dimension, per point.
-        let scattered =
-            view.scattered as f64 * 0.7 + f64::from(u8::from(view.scattered_store)) * 0.3;
-        let one = view.row as f64 + 0.5 * view.still as f64 + 1.0 + scattered * l;
+        let scattered = view.strided as f64 * 0.7 + f64::from(u8::from(view.strided_store)) * 0.3;
+        let one = view.unit_stride as f64 + 0.5 * view.invariant as f64 + 1.0 + scattered * l;
         let mut cost = one * (extent / l).ceil() / extent;
         if it.reducing {
             // The lanes are put together at the end.

@@ -11,10 +11,10 @@
 //! factor's sum is taken away at the end. Those are sums of their own, one more row in each
 //! tile. All of it wraps, and so is exact.
 
-use super::emit::{Kernel, Place, State};
+use super::emit::{LoopState, NestEmitter, TilePoint};
+use super::emit_scope::{LANE, Point};
+use super::loop_plan::Loop;
 use super::pack::{Pack, mentions};
-use super::plan::Loop;
-use super::point::{LANE, Point};
 use crate::index::{Index, Unknown};
 use crate::math::Parts;
 use crate::nest::{Body, Nest, NodeId, ScalarOp};
@@ -135,7 +135,7 @@ pub(super) fn tile(
         return Err(format!("{} are summed at once", op.group()));
     }
     for factor in 0..2 {
-        let pack = packs.iter().find(|p| p.factor as usize == factor);
+        let pack = packs.iter().find(|p| p.operand as usize == factor);
         let last = pack.and_then(|p| p.over.last());
         if last != Some(&(sum, Some(by))) {
             let sum = &nest.dims[sum].name;
@@ -157,20 +157,20 @@ impl DotTile {
     }
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// How many sums there are besides those of the places: of the offset, one for each
     /// vector of columns.
-    pub(super) fn extra_sums(&self, state: &State) -> usize {
+    pub(super) fn extra_sums(&self, state: &LoopState) -> usize {
         let Some(dot) = self.plan.dot.filter(|dot| dot.offset) else { return 0 };
-        state.spans[dot.column].div_ceil(u64::from(self.site.lanes)) as usize
+        state.spans[dot.column].div_ceil(u64::from(self.scope.lanes)) as usize
     }
 
     /// One step at all places: the sums with a group's products added.
     pub(super) fn dot_step(
         &mut self,
         b: &mut Builder,
-        state: &State,
-        places: &[Place],
+        state: &LoopState,
+        places: &[TilePoint],
         dot: DotTile,
         sums: &[Parts<Value>],
     ) -> Vec<Parts<Value>> {
@@ -218,13 +218,13 @@ impl Kernel<'_> {
         let first = |v| if v == LANE { Index::constant(0) } else { Index::var(v) };
         let dims: Vec<Index> =
             point.dims.iter().map(|index| index.substitute(&first, &Unknown)).collect();
-        let offset = packed.offset_at(&dims, &self.site);
+        let offset = packed.offset_at(&dims, &self.scope);
         let key = (u32::MAX - factor as u32, offset.clone(), None, true);
-        if let Some(known) = self.site.loads.get(&key) {
+        if let Some(known) = self.scope.loads.get(&key) {
             return Some(known.re);
         }
         let group = dot.op.group();
-        let (all, _) = dot.op.types(self.site.lanes);
+        let (all, _) = dot.op.types(self.scope.lanes);
         let access = Access { buffer: packed.buffer, offset, lanes: Lanes::Contiguous, mask: None };
         let value = if factor == dot.across {
             let one = b.inst(Inst::Load(Scalar::vector(all.scalar, group), access));
@@ -233,7 +233,7 @@ impl Kernel<'_> {
         } else {
             b.inst(Inst::Load(all, access))
         };
-        self.site.loads.insert(key, value.into());
+        self.scope.loads.insert(key, value.into());
         Some(value)
     }
 }

@@ -78,7 +78,7 @@ fn signed_bytes_have_an_offset_where_one_factor_is_unsigned() {
     assert_eq!(
         text(X86),
         "interchange j, i; vectorize j by 16; unroll i by 8; unroll j by 2; \
-         dot k by 4 offset; pack right over j by 32, k by 4; pack left over i by 8, k by 4"
+         dot k by 4 offset; pack rhs over j by 32, k by 4; pack lhs over i by 8, k by 4"
     );
     assert!(text(SIGNS).contains("dot k by 4; "), "{}", text(SIGNS));
     assert!(!text(Dots::default()).contains("dot"));
@@ -99,10 +99,9 @@ fn illegal_uses_say_why() {
     let halves = product(HALVES, Element::F32);
     let reason = |nest: &Nest, text: &str| {
         let schedule: Schedule = text.parse().unwrap();
-        plan::plan(nest, &schedule).map(|_| ()).map_err(|e| e.to_string())
+        loop_plan::plan(nest, &schedule).map(|_| ()).map_err(|e| e.to_string())
     };
-    let packs =
-        |by| format!("pack right over j by 16, k by {by}; pack left over i by 8, k by {by}");
+    let packs = |by| format!("pack rhs over j by 16, k by {by}; pack lhs over i by 8, k by {by}");
     let tile = "vectorize j by 16; unroll i by 8";
     for text in ["dot k by 4", "dot k by 4 offset"] {
         assert_eq!(reason(&bytes, &format!("{tile}; {text}; {}", packs(4))), Ok(()));

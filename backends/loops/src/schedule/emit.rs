@@ -5,13 +5,13 @@
 //! In a parallel loop, which does both, a branch tells them apart. At the bottom
 //! all points of a register tile are computed side by side.
 
+use super::emit_scope::{EmitScope, LANE, Point};
+use super::gemm::GemmKernel;
+use super::loop_plan::{Loop, LoopPlan, plan, regroups};
 use super::matrix::Registers;
 use super::pack::Packed;
-use super::plan::{Loop, Plan, plan, regroups};
-use super::point::{LANE, Point, Site};
-use super::product::By;
-use super::team::Standpoint;
-use super::turn::Turn;
+use super::register_transpose::RegisterTranspose;
+use super::thread_binding::ThreadBinding;
 use super::{Directive, Schedule, ScheduleError, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
@@ -36,13 +36,13 @@ pub fn emit(
         return Ok(());
     }
     b.kernel(&nest.name, facts(nest), |b| {
-        emit_inside(b, nest, schedule, inputs, outputs, &Standing::default())
+        emit_inside(b, nest, schedule, inputs, outputs, &EmitContext::default())
     })
 }
 
 /// Where the loops around a nest stand.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Standing {
+pub struct EmitContext {
     /// Dimensions of which only one point is computed: its index, a value of the
     /// program, and the largest that this can be. In the nest they have extent 1.
     pub at: Vec<(usize, Value, i64)>,
@@ -59,7 +59,7 @@ pub struct Standing {
     pub combined: Vec<BinaryOp>,
 }
 
-impl Standing {
+impl EmitContext {
     /// What was found of a nest that a directive takes as a whole.
     ///
     /// # Errors
@@ -71,7 +71,7 @@ impl Standing {
         found: Option<T>,
     ) -> Result<T, ScheduleError> {
         let why = match found {
-            Some(found) if *self == Standing::default() => return Ok(found),
+            Some(found) if *self == EmitContext::default() => return Ok(found),
             Some(_) => "it is part of something else",
             None => "it does not have the shape for that",
         };
@@ -93,59 +93,62 @@ pub fn emit_inside(
     schedule: &Schedule,
     inputs: &[BufferId],
     outputs: &[BufferId],
-    standing: &Standing,
+    context: &EmitContext,
 ) -> Result<(), ScheduleError> {
     let plan = plan(nest, schedule)?;
     if nest.parallel_points() == 0 {
         return Ok(());
     }
+    if let Some((_, threads)) = context.thread {
+        fits_block(nest, schedule, &plan, threads.into())?;
+    }
     if let Some(tile) = plan.product {
         let ends = (inputs, outputs);
-        return match tile.by {
-            By::Threads => super::product_grid::emit(b, nest, tile, ends, standing),
-            By::Warps => super::product_units::emit(b, nest, tile, ends, standing),
-            By::Warpgroups(most) => {
-                super::product_warpgroups::emit(b, nest, (tile, most), ends, standing)
+        return match tile.kernel {
+            GemmKernel::Simt => super::gemm_simt::emit(b, nest, tile, ends, context),
+            GemmKernel::Mma => super::gemm_mma::emit(b, nest, tile, ends, context),
+            GemmKernel::Wgmma(most) => {
+                super::gemm_wgmma::emit(b, nest, (tile, most), ends, context)
             }
         };
     }
     if plan.transpose {
-        return super::transposed::emit(b, nest, (inputs, outputs), standing);
+        return super::transpose::emit(b, nest, (inputs, outputs), context);
     }
     let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
-    let mut site = Site::new(nest, inputs, outputs, vector);
-    site.stream = plan.stream;
-    site.combined.clone_from(&standing.combined);
-    site.fetch = plan.fetch;
-    let mut kernel = Kernel::new(nest, plan, site);
-    let mut state = State {
+    let mut scope = EmitScope::new(nest, inputs, outputs, vector);
+    scope.nontemporal = plan.nontemporal;
+    scope.combined.clone_from(&context.combined);
+    scope.prefetch = plan.prefetch;
+    let mut kernel = NestEmitter::new(nest, plan, scope);
+    let mut state = LoopState {
         dims: vec![Index::constant(0); nest.dims.len()],
         spans: nest.dims.iter().map(|d| d.extent).collect(),
     };
-    for &(dim, at, most) in &standing.at {
+    for &(dim, at, most) in &context.at {
         state.dims[dim] = match b.constant_of(at) {
             Some(constant) => Index::constant(constant as i64),
             None => Index::var(at),
         };
         kernel.know(at, most);
     }
-    kernel.site.ahead.clone_from(&standing.ahead);
-    for &(dim, span) in &standing.spans {
+    kernel.scope.ahead.clone_from(&context.ahead);
+    for &(dim, span) in &context.spans {
         state.spans[dim] = span;
     }
-    if let Some((thread, threads)) = standing.thread {
+    if let Some((thread, threads)) = context.thread {
         kernel.stand(None, (thread, threads.into()));
     }
     // Threads of the block that the nest has no work for.
-    let idle = standing.thread.filter(|(_, threads)| kernel.plan.threads() < u64::from(*threads));
-    match (kernel.plan.partial, &nest.reduction) {
-        (Some(partial), Some(reduction)) => {
-            if let Err(error) = kernel.partial(b, &state, reduction, partial) {
-                kernel.error.get_or_insert(error);
+    let idle = context.thread.filter(|(_, threads)| kernel.plan.threads() < u64::from(*threads));
+    match (kernel.plan.rfactor, &nest.reduction) {
+        (Some(rfactor), Some(reduction)) => {
+            if let Err(error) = kernel.rfactor(b, &state, reduction, rfactor) {
+                kernel.error.get_or_insert(error.into());
             }
         }
         _ => match kernel.plan.grid() {
-            Some((blocks, threads)) if standing.thread.is_none() => {
+            Some((blocks, threads)) if context.thread.is_none() => {
                 b.grid(blocks, threads as u32, |b, block, thread| {
                     kernel.stand(Some((block, blocks)), (thread, threads));
                     kernel.with_warps(b, &state);
@@ -162,21 +165,48 @@ pub fn emit_inside(
         },
     }
     match kernel.error {
-        Some(error) => Err(error.into()),
+        Some(error) => Err(error),
         None => Ok(()),
     }
+}
+
+/// Checks that a nest which the threads of one block compute together is not given more
+/// of a grid than that block.
+fn fits_block(
+    nest: &Nest,
+    schedule: &Schedule,
+    plan: &LoopPlan,
+    threads: u64,
+) -> Result<(), ScheduleError> {
+    let illegal = |directive: &Directive, reason: String| ScheduleError::Illegal {
+        directive: directive.to_string(),
+        nest: nest.name.clone(),
+        reason,
+    };
+    for directive in &schedule.directives {
+        match directive {
+            Directive::Blocks(_) => {
+                return Err(illegal(directive, "one block computes the nest".to_owned()));
+            }
+            Directive::Threads(..) if plan.threads() > threads => {
+                return Err(illegal(directive, format!("the block has {threads} threads")));
+            }
+            _ => {}
+        }
+    }
+    Ok(())
 }
 
 /// Where the loops so far have got to: the index of each dimension, and how many
 /// points of it from there on are to be computed.
 #[derive(Clone)]
-pub(super) struct State {
+pub(super) struct LoopState {
     pub(super) dims: Vec<Index>,
     pub(super) spans: Vec<u64>,
 }
 
-impl State {
-    pub(super) fn at(&self, dim: usize, by: impl Into<Index>, span: u64) -> State {
+impl LoopState {
+    pub(super) fn at(&self, dim: usize, by: impl Into<Index>, span: u64) -> LoopState {
         let mut next = self.clone();
         next.dims[dim] = next.dims[dim].clone() + by.into();
         next.spans[dim] = span;
@@ -185,7 +215,7 @@ impl State {
 }
 
 /// A point of a register tile in one direction (parallel or reducing).
-pub(super) struct Place {
+pub(super) struct TilePoint {
     /// Its offset from the state's index in some dimensions.
     offsets: Vec<(usize, Index)>,
     /// Its number among all places a full tile has.
@@ -193,13 +223,13 @@ pub(super) struct Place {
     /// How many lanes count, if not all do.
     valid: Option<u64>,
     /// An unrolled dimension that has whole vectors of points here.
-    turn: Option<Turn>,
+    transpose: Option<RegisterTranspose>,
 }
 
-pub(super) struct Kernel<'n> {
+pub(super) struct NestEmitter<'n> {
     pub(super) nest: &'n Nest,
-    pub(super) plan: Plan,
-    pub(super) site: Site<'n>,
+    pub(super) plan: LoopPlan,
+    pub(super) scope: EmitScope<'n>,
     pub(super) of_values: Vec<bool>,
     pub(super) after: Vec<bool>,
     /// The copies of the left and the right factor, where they are.
@@ -212,33 +242,34 @@ pub(super) struct Kernel<'n> {
     /// Where the warps of a block leave what they reduced.
     pub(super) warps: Vec<BufferId>,
     /// Where this thread of a grid stands.
-    pub(super) team: Option<Standpoint>,
-    pub(super) error: Option<Unsupported>,
+    pub(super) thread: Option<ThreadBinding>,
+    /// The first error of a part that was emitted.
+    pub(super) error: Option<ScheduleError>,
 }
 
-impl<'n> Kernel<'n> {
-    pub(super) fn new(nest: &'n Nest, plan: Plan, site: Site<'n>) -> Kernel<'n> {
+impl<'n> NestEmitter<'n> {
+    pub(super) fn new(nest: &'n Nest, plan: LoopPlan, scope: EmitScope<'n>) -> NestEmitter<'n> {
         let (of_values, after) = nest.needed();
-        Kernel {
+        NestEmitter {
             nest,
             plan,
-            site,
+            scope,
             of_values,
             after,
             packed: [None, None],
             registers: None,
             interleave: None,
             warps: Vec::new(),
-            team: None,
+            thread: None,
             error: None,
         }
     }
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// The loops over parallel dimensions from this one in, with the copies that
     /// are made here.
-    pub(super) fn outer(&mut self, b: &mut Builder, level: usize, state: &State) {
+    pub(super) fn outer(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         if self.plan.packs.iter().any(|pack| pack.at == level) {
             self.with_copies(b, level, state);
         } else {
@@ -254,19 +285,19 @@ impl Kernel<'_> {
     }
 
     /// The loops over parallel dimensions from this one in.
-    pub(super) fn loops(&mut self, b: &mut Builder, level: usize, state: &State) {
+    pub(super) fn loops(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         if self.registers.is_none() && self.register_level() == Some(level) {
             return self.with_registers(b, level, state);
         }
         if level == self.plan.outer {
             if let Err(error) = self.tile(b, state) {
-                self.error.get_or_insert(error);
+                self.error.get_or_insert(error.into());
             }
             return;
         }
         let l = self.plan.loops[level].clone();
-        if let Some(team) = l.team {
-            return self.team_loop(b, level, state, (&l, team));
+        if let Some(bound) = l.binding {
+            return self.bound_loop(b, level, state, (&l, bound));
         }
         let span = state.spans[l.dim];
         let (full, rest) = (span / l.step, span % l.step);
@@ -315,12 +346,13 @@ impl Kernel<'_> {
 
     /// Records that a loop variable goes from 0 to `last`.
     pub(super) fn know(&mut self, var: Value, last: i64) {
-        self.site.ranges.insert(var.into(), Range { low: 0, high: last.max(0) });
+        self.scope.ranges.insert(var.into(), Range { low: 0, high: last.max(0) });
     }
 
     /// The places of a register tile over parallel or reducing dimensions.
-    pub(super) fn places(&self, state: &State, reducing: bool) -> Vec<Place> {
-        let mut places = vec![Place { offsets: Vec::new(), number: 0, valid: None, turn: None }];
+    pub(super) fn places(&self, state: &LoopState, reducing: bool) -> Vec<TilePoint> {
+        let mut places =
+            vec![TilePoint { offsets: Vec::new(), number: 0, valid: None, transpose: None }];
         // Vectors side by side come last: what is the same in all of them, a
         // scalar in every lane, then takes a register for as long as they last.
         let leaves = self.plan.loops.iter().filter(|l| !l.split);
@@ -331,7 +363,7 @@ impl Kernel<'_> {
             }
             let span = state.spans[l.dim];
             // A group is one place.
-            let width = if l.whole { l.step } else { u64::from(l.lanes) };
+            let width = if l.dot_group { l.step } else { u64::from(l.lanes) };
             let mut next = Vec::new();
             for place in &places {
                 for u in 0..span.div_ceil(width) {
@@ -342,13 +374,13 @@ impl Kernel<'_> {
                     let left = span - u * width;
                     let valid = if left < width { Some(left) } else { place.valid };
                     let number = place.number * l.unroll as usize + u as usize;
-                    let lanes = u64::from(self.site.lanes);
+                    let lanes = u64::from(self.scope.lanes);
                     // Of a sum, no more than one point is there at a time.
                     let apart = !reducing || !regroups(self.nest);
                     let square = lanes > 1 && l.lanes == 1 && span.is_multiple_of(lanes) && apart;
-                    let here = Turn { dim: l.dim, number: u };
-                    let turn = if square { Some(here) } else { place.turn };
-                    next.push(Place { offsets, number, valid, turn });
+                    let here = RegisterTranspose { dim: l.dim, number: u };
+                    let transpose = if square { Some(here) } else { place.transpose };
+                    next.push(TilePoint { offsets, number, valid, transpose });
                 }
             }
             places = next;
@@ -356,25 +388,25 @@ impl Kernel<'_> {
         places
     }
 
-    pub(super) fn point(&self, b: &mut Builder, state: &State, places: &[&Place]) -> Point {
+    pub(super) fn point(&self, b: &mut Builder, state: &LoopState, places: &[&TilePoint]) -> Point {
         let mut dims = state.dims.clone();
         let mut mask = None;
-        let mut turn = None;
+        let mut transpose = None;
         for place in places {
-            turn = turn.or(place.turn);
+            transpose = transpose.or(place.transpose);
             for (dim, offset) in &place.offsets {
                 dims[*dim] = dims[*dim].clone() + offset.clone();
             }
             if let Some(valid) = place.valid {
                 let count = Index::constant(valid as i64);
-                mask = Some(b.inst(Inst::FirstLanes(self.site.lanes, count)));
+                mask = Some(b.inst(Inst::FirstLanes(self.scope.lanes, count)));
             }
         }
-        Point { dims, mask, turn }
+        Point { dims, mask, transpose }
     }
 
     /// The innermost parallel points: reduce, if there is a reduction, then store.
-    fn tile(&mut self, b: &mut Builder, state: &State) -> Result<(), Unsupported> {
+    fn tile(&mut self, b: &mut Builder, state: &LoopState) -> Result<(), Unsupported> {
         if let Some(registers) = self.registers.clone() {
             return self.matrix_tile(b, state, &registers);
         }
@@ -393,11 +425,11 @@ impl Kernel<'_> {
     pub(super) fn finish(
         &mut self,
         b: &mut Builder,
-        state: &State,
-        places: &[Place],
+        state: &LoopState,
+        places: &[TilePoint],
         reduced: &[Option<Vec<Parts<Value>>>],
     ) -> Result<(), Unsupported> {
-        self.site.loads.clear();
+        self.scope.loads.clear();
         let mine = self.first_reducer(b);
         let after = self.after.clone();
         if let Some(turns) = self.interleave {
@@ -405,8 +437,8 @@ impl Kernel<'_> {
         }
         for (place, reduced) in places.iter().zip(reduced) {
             let point = self.point(b, state, &[place]);
-            let values = self.site.compute(b, &point, &after, reduced.as_deref())?;
-            self.site.results(b, &point, &values, mine);
+            let values = self.scope.compute(b, &point, &after, reduced.as_deref())?;
+            self.scope.results(b, &point, &values, mine);
         }
         Ok(())
     }
@@ -419,11 +451,11 @@ pub(super) struct Segment {
     pub(super) step: u64,
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// How a loop covers a span. What full steps leave of a register tile whose
     /// factors are packed is a smaller tile.
     pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
-        if l.whole {
+        if l.dot_group {
             return vec![Segment { start: 0, count: span.div_ceil(l.step), step: l.step }];
         }
         let tile = !self.plan.packs.is_empty() && l.lanes == 1;

@@ -5,11 +5,11 @@
 //! registers. So a map gives each thread a vector of the dimension that memory has in a
 //! row; a reduction along such a dimension gives a row to a warp or, if it is long, to a
 //! block; a reduction across it gives each thread a vector of columns; and one that
-//! leaves too few points for that goes in two halves ([`super::halves`]).
+//! leaves too few points for that goes in two halves ([`super::two_pass`]).
 
-use super::choose::{operations, views, widest};
-use super::product::By;
-use super::{Directive, Gpu, Machine, Schedule, product, transposed};
+use super::choose::{dim_accesses, operations, widest};
+use super::gemm::GemmKernel;
+use super::{Directive, Gpu, Machine, Schedule, gemm, transpose};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
 
@@ -24,15 +24,15 @@ type Vector = Option<(usize, u16)>;
 
 /// A schedule for a nest.
 pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
-    if let Some(tile) = product::tile(nest, gpu, false) {
-        let directive = match tile.by {
-            By::Threads => Directive::Product(tile.rows, tile.columns),
-            By::Warps => Directive::Mma(tile.rows, tile.columns),
-            By::Warpgroups(blocks) => Directive::Wgmma(tile.rows, tile.columns, blocks),
+    if let Some(tile) = gemm::tile(nest, gpu, false) {
+        let directive = match tile.kernel {
+            GemmKernel::Simt => Directive::Gemm(tile.m, tile.n),
+            GemmKernel::Mma => Directive::Mma(tile.m, tile.n),
+            GemmKernel::Wgmma(blocks) => Directive::Wgmma(tile.m, tile.n, blocks),
         };
         return Schedule { directives: vec![directive] };
     }
-    if transposed::turned(nest).is_some() {
+    if transpose::transposed(nest).is_some() {
         return Schedule { directives: vec![Directive::Transpose] };
     }
     let vector = vector_of(nest, machine);
@@ -123,7 +123,7 @@ pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
 }
 
 /// A schedule for a nest whose points may meet in a place and combine what is there with
-/// what they have, in any order ([`Standing::combined`](super::Standing)): one element at a
+/// what they have, in any order ([`EmitContext::combined`](super::EmitContext)): one element at a
 /// time, on as many threads as there are points.
 pub fn choose_in_any_order(nest: &Nest) -> Schedule {
     in_order(nest, &nest.dims_that_reduce(false))
@@ -137,11 +137,11 @@ pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
         None => true,
     };
     let lanes = widest(nest, machine);
-    let views = views(nest);
+    let dim_accesses = dim_accesses(nest);
     let fits = |d: &usize| {
-        let view = &views[*d];
-        view.row > 0
-            && view.scattered == 0
+        let view = &dim_accesses[*d];
+        view.unit_stride > 0
+            && view.strided == 0
             && nest.dims[*d].extent >= u64::from(lanes)
             && (regroups || !nest.dims[*d].reducing)
     };
@@ -173,10 +173,10 @@ fn map(nest: &Nest, vector: Vector, rows: u64) -> Schedule {
     }
     let mut together = None;
     if rows > 1 && nest.parallel_points() >= 1 << 14 {
-        let views = views(nest);
+        let dim_accesses = dim_accesses(nest);
         let still = |d: &&usize| {
             Some(**d) != vector.map(|v| v.0)
-                && views[**d].still > 0
+                && dim_accesses[**d].invariant > 0
                 && nest.dims[**d].extent >= rows
         };
         together = order.iter().rfind(still).copied();

@@ -64,8 +64,9 @@ pub(super) fn of_a_block(nest: &Nest, threads: u32, machine: &Machine) -> Progra
     with_buffers(nest, |b, inputs, outputs| {
         b.kernel("block", facts(nest), |b| {
             b.grid(1, threads, |b, _, thread| {
-                let standing = Standing { thread: Some((thread, threads)), ..Standing::default() };
-                emit_inside(b, nest, &schedule, inputs, outputs, &standing).unwrap();
+                let context =
+                    EmitContext { thread: Some((thread, threads)), ..EmitContext::default() };
+                emit_inside(b, nest, &schedule, inputs, outputs, &context).unwrap();
             });
         });
     })
@@ -112,7 +113,7 @@ fn a_gpu_reduces_by_warps_by_blocks_and_in_halves() {
         let data = vec![bytes(&mut dice, &nest.inputs[0])];
         let want = eval::run(&nest, &[&data[0]]).unwrap();
         let machine = gpu();
-        if let Some((first, second, between)) = halves(&nest, &machine) {
+        if let Some((first, second, between)) = two_pass(&nest, &machine) {
             seen[2] += 1;
             let partial = program(&first, &choose(&first, &machine));
             let partial = Runner::new(&partial, &[&data[0]]).unwrap().run(1 << 30).unwrap();

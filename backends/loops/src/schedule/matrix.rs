@@ -7,10 +7,10 @@
 //! the end of the sum find zeros there. The sums go through memory to the rest of the
 //! computation, row by row.
 
-use super::emit::{Kernel, Place, State};
+use super::emit::{LoopState, NestEmitter, TilePoint};
+use super::emit_scope::LANE;
+use super::loop_plan::Loop;
 use super::pack::{Pack, mentions};
-use super::plan::Loop;
-use super::point::LANE;
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
 use crate::nest::{Nest, linear};
@@ -91,7 +91,7 @@ pub(super) fn tile(
     let sum = loops[at].dim;
     for (own, by, has_own) in [(row.dim, loops[at].step, 0), (column.dim, group, 1)] {
         let number = has_own ^ usize::from(swapped);
-        let pack = packs.iter().find(|p| p.factor as usize == number);
+        let pack = packs.iter().find(|p| p.operand as usize == number);
         let panels = pack.map(|p| &p.over[p.over.len().saturating_sub(2)..]);
         if panels != Some(&[(own, Some(ROWS)), (sum, Some(by))][..]) {
             let (own, sum) = (&nest.dims[own].name, &nest.dims[sum].name);
@@ -101,7 +101,7 @@ pub(super) fn tile(
     Ok(MatrixTile { row: row.dim, column: column.dim, sum, group, rows, columns, swapped })
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// How many loops are around the matrix registers: those that make copies, and
     /// those that run on several threads.
     pub(super) fn register_level(&self) -> Option<usize> {
@@ -112,7 +112,7 @@ impl Kernel<'_> {
     }
 
     /// Makes the matrix registers, and goes on with the loops.
-    pub(super) fn with_registers(&mut self, b: &mut Builder, level: usize, state: &State) {
+    pub(super) fn with_registers(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         let Some(tile) = self.plan.matrix else { return };
         let Some((x, y)) = self.nest.contraction() else { return };
         let element = |node| self.nest.body.element(self.nest.unconverted(node));
@@ -142,7 +142,7 @@ impl Kernel<'_> {
     pub(super) fn matrix_tile(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         registers: &Registers,
     ) -> Result<(), Unsupported> {
         let Some(tile) = self.plan.matrix else { return Ok(()) };
@@ -174,7 +174,7 @@ impl Kernel<'_> {
     fn sums_of_row(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         offset: Index,
         memory: BufferId,
     ) -> Result<(), Unsupported> {
@@ -182,15 +182,15 @@ impl Kernel<'_> {
         let body = &self.nest.body;
         let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
         let before = body.needed(&reduction.initial);
-        let places: Vec<Place> = self.places(state, false);
+        let places: Vec<TilePoint> = self.places(state, false);
         let mut reduced = Vec::with_capacity(places.len());
-        self.site.loads.clear();
-        let lanes = self.site.lanes;
+        self.scope.loads.clear();
+        let lanes = self.scope.lanes;
         for (number, place) in places.iter().enumerate() {
             let point = self.point(b, state, &[place]);
-            let values = self.site.compute(b, &point, &before, None)?;
+            let values = self.scope.compute(b, &point, &before, None)?;
             let start: Vec<Parts<Value>> =
-                reduction.initial.iter().map(|v| self.site.widen(b, values[v])).collect();
+                reduction.initial.iter().map(|v| self.scope.widen(b, values[v])).collect();
             let ty = storage(elements[0]).scalar.vector(lanes);
             let at = offset.clone() + (number * usize::from(lanes)) as i64;
             let sum: Parts<Value> = b.load(ty, memory, at).into();
@@ -205,7 +205,7 @@ impl Kernel<'_> {
         &mut self,
         b: &mut Builder,
         level: usize,
-        state: &State,
+        state: &LoopState,
         tiles: (usize, usize),
         registers: &Registers,
     ) {
@@ -230,7 +230,7 @@ impl Kernel<'_> {
         let mut load = |number: usize, to: BufferId, (own, at): (usize, usize), along: usize| {
             let Some(packed) = &self.packed[number] else { return };
             let state = state.at(own, (at as u64 * ROWS) as i64, ROWS);
-            let offset = packed.offset_at(&state.dims, &self.site);
+            let offset = packed.offset_at(&state.dims, &self.scope);
             let from = (packed.buffer, offset);
             let stride = packed.distance(along, number == right);
             b.push(Stmt::Matrix(MatrixOp::Load { to, from, stride }));
@@ -257,25 +257,25 @@ impl Kernel<'_> {
     pub(super) fn finish_interleaved(
         &mut self,
         b: &mut Builder,
-        state: &State,
-        places: &[Place],
+        state: &LoopState,
+        places: &[TilePoint],
         turns: u64,
     ) -> Result<(), Unsupported> {
         let nest = self.nest;
-        let (after, lanes) = (self.after.clone(), self.site.lanes);
+        let (after, lanes) = (self.after.clone(), self.scope.lanes);
         let output = &nest.outputs[0];
         let mut rows: Vec<Value> = Vec::with_capacity(places.len());
         let mut first = None;
         for place in places {
             let point = self.point(b, state, &[place]);
-            let values = self.site.compute(b, &point, &after, None)?;
-            let value = self.site.widen(b, values[&output.value]);
+            let values = self.scope.compute(b, &point, &after, None)?;
+            let value = self.scope.widen(b, values[&output.value]);
             let a = &mut Emitter { builder: b, lanes };
             rows.push(to_storage(a, output.tensor.element, value).re);
             first.get_or_insert(point);
         }
         let Some(first) = first else { return Ok(()) };
-        let place = self.site.resolve(&linear(&output.coords, &output.tensor.shape), &first);
+        let place = self.scope.resolve(&linear(&output.coords, &output.tensor.shape), &first);
         let offset = place - Index::var(LANE) * turns as i64;
         // Pairs, then pairs of pairs.
         let mut together = 1;
@@ -284,7 +284,7 @@ impl Kernel<'_> {
             rows = rows.chunks(2).map(pair).collect();
             together *= 2;
         }
-        let buffer = self.site.outputs[0];
+        let buffer = self.scope.outputs[0];
         let access = Access { buffer, offset, lanes: Lanes::Contiguous, mask: None };
         b.push(Stmt::Store(rows[0], access));
         Ok(())

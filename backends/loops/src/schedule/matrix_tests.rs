@@ -126,8 +126,8 @@ fn a_large_product_is_cut_for_threads_and_packed_for_the_unit() {
     assert_eq!(
         chosen.to_string(),
         "tile i by 128; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 32; \
-         unroll j by 2; matrix k by 64; pack right over j by 16, k by 4; \
-         pack left over i' by 16, k by 64 in i"
+         unroll j by 2; matrix k by 64; pack rhs over j by 16, k by 4; \
+         pack lhs over i' by 16, k by 64 in i"
     );
 }
 
@@ -200,10 +200,10 @@ fn illegal_uses_of_the_unit_say_why() {
     let product = |elements, sum| Product { sizes, elements, sum, along: [true, false] }.nest();
     let bytes = product(BYTES, Element::I32);
     let tile = "vectorize j by 16; unroll i by 32; unroll j by 2; matrix k by 64";
-    let packs = "pack right over j by 16, k by 4; pack left over i by 16, k by 64";
+    let packs = "pack rhs over j by 16, k by 4; pack lhs over i by 16, k by 64";
     let reason = |nest: &Nest, text: &str| {
         let schedule: Schedule = text.parse().unwrap();
-        plan::plan(nest, &schedule).map(|_| ()).map_err(|e| e.to_string())
+        loop_plan::plan(nest, &schedule).map(|_| ()).map_err(|e| e.to_string())
     };
     assert_eq!(reason(&bytes, &format!("{tile}; {packs}")), Ok(()));
     let floats = product([Element::F32, Element::F32], Element::F32);

@@ -49,66 +49,70 @@
 //! scheduled yet: accumulators in memory (reducing loops outside parallel ones).
 
 mod access;
-mod chain;
-mod chain_mask;
-mod chain_pass;
-mod chain_plan;
-mod chain_tile;
-mod chain_units;
+mod attention;
+mod attention_mask;
+mod attention_mma;
+mod attention_pass;
+mod attention_tile;
+mod attention_tiling;
 mod choose;
-mod contract;
+mod contraction;
 mod dots;
 #[cfg(test)]
 mod dots_tests;
 mod emit;
+mod emit_scope;
+mod epilogue_shuffle;
 mod facts;
+mod gemm;
+mod gemm_mma;
+mod gemm_shared;
+mod gemm_simt;
+#[cfg(test)]
+mod gemm_tests;
+mod gemm_tile;
+mod gemm_wgmma;
 mod gpu;
 #[cfg(test)]
 mod gpu_tests;
-mod halves;
+mod im2col;
 #[cfg(test)]
-mod halves_tests;
-mod laid;
+mod im2col_tests;
+mod loop_plan;
 mod matrix;
 #[cfg(test)]
 mod matrix_tests;
+mod non_temporal;
+mod operand_relayout;
 mod pack;
-mod partial;
-mod plan;
-mod point;
-mod product;
-mod product_grid;
-mod product_images;
-#[cfg(test)]
-mod product_images_tests;
-mod product_shared;
-#[cfg(test)]
-mod product_tests;
-mod product_tile;
-mod product_units;
-mod product_views;
-mod product_warpgroups;
-mod quad;
 mod reduce;
-mod split;
-mod stream;
-mod team;
+#[cfg(test)]
+mod refusal_tests;
+mod register_transpose;
+mod rfactor;
+mod tensor_map;
 #[cfg(test)]
 mod tests;
 mod text;
-mod transposed;
-mod turn;
+mod tf32x3;
+mod thread_binding;
+mod transpose;
+mod two_pass;
+#[cfg(test)]
+mod two_pass_tests;
 
-pub use chain::{ChainFold, ChainPlan, ChainShift, Chained, plan_chain};
+pub use attention::{
+    AttentionNests, AttentionPlan, AttentionReduction, RunningMax, plan_attention,
+};
 pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
 pub use dots::Dots;
-pub use emit::{Standing, emit, emit_inside};
+pub use emit::{EmitContext, emit, emit_inside};
 pub use facts::facts;
 pub use gpu::{choose_in_any_order, choose_team};
-pub use halves::halves;
-pub(crate) use laid::{Laid, laid};
-pub(crate) use stream::FAR_BYTES;
+pub(crate) use non_temporal::FAR_BYTES;
+pub(crate) use operand_relayout::{OperandRelayout, relayout_operands};
 pub use text::ScheduleSyntax;
+pub use two_pass::two_pass;
 
 use crate::math::Unsupported;
 
@@ -139,7 +143,7 @@ pub enum Directive {
     /// Reduces so many points of a reducing loop at a time to partial results,
     /// on several threads, and those to one in order. Only for reductions to a
     /// single point.
-    Partial(String, u64),
+    Rfactor(String, u64),
     /// Copies a factor of the nest's product to scratch memory.
     Pack(Packing),
     /// Sums so many products of a reducing loop at a time in the matrix unit
@@ -151,16 +155,16 @@ pub enum Directive {
     /// where it says so, of signed bytes as of unsigned by signed ones.
     Dot(String, u64, bool),
     /// Writes whole vectors of the results past the caches.
-    Stream,
+    Nontemporal,
     /// Fetches, with each vector of an input, the one a page further on.
-    Fetch,
+    Prefetch,
     /// Gives each block of a grid one step of a loop.
     Blocks(String),
     /// Gives the steps of a loop to so many threads of a block.
     Threads(String, u64),
     /// Gives each block of a grid so many rows and columns of a product of matrices,
     /// whose factors come to shared memory. Stands alone.
-    Product(u64, u64),
+    Gemm(u64, u64),
     /// The same of factors of 8 or 16 bits, by matrix units.
     Mma(u64, u64),
     /// The same by warpgroups, one of which brings factors as they lie in memory, in at most
@@ -182,7 +186,7 @@ pub enum Directive {
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing {
     /// Which factor.
-    pub factor: Factor,
+    pub operand: Operand,
     /// Loops inside `inside`, one for each dimension that the factor depends on
     /// there, with the points of a panel.
     pub over: Vec<(String, Option<u64>)>,
@@ -193,11 +197,11 @@ pub struct Packing {
 
 /// A factor of a product that is summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Factor {
+pub enum Operand {
     /// The first.
-    Left,
+    Lhs,
     /// The second.
-    Right,
+    Rhs,
 }
 
 /// Why a schedule can't be applied to a nest.

@@ -6,12 +6,12 @@
 //! conversion, a window's padding) is done once for each of its points instead
 //! of once for each product.
 
-use super::emit::{Kernel, State};
-use super::plan::plan;
-use super::point::{Point, Site};
-use super::{Directive, Factor, Machine, Schedule, choose};
+use super::emit::{LoopState, NestEmitter};
+use super::emit_scope::{EmitScope, Point};
+use super::loop_plan::plan;
+use super::{Directive, Machine, Operand, Packing, Schedule, ScheduleError, choose};
 use crate::index::{Index, Unknown, Var};
-use crate::math::{Parts, Unsupported, register};
+use crate::math::{Parts, register};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 use crate::program::{BufferId, Builder, Space, Value};
 
@@ -29,7 +29,7 @@ const FAR_INPUT: u64 = 256 << 10;
 /// A copy to be made.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pack {
-    pub(super) factor: Factor,
+    pub(super) operand: Operand,
     /// The factor's node in the nest's body.
     pub(super) node: NodeId,
     /// The dimensions in the order of the copy, with the points of a panel.
@@ -118,8 +118,8 @@ fn levels(pack: &Pack, spans: &[u64], bytes: u64) -> (Vec<Level>, u64) {
 
 impl Packed {
     /// The offset of a point in the copy.
-    fn offset(&self, point: &Point, site: &Site<'_>) -> Index {
-        self.offset_at(&point.dims, site)
+    fn offset(&self, point: &Point, scope: &EmitScope<'_>) -> Index {
+        self.offset_at(&point.dims, scope)
     }
 
     /// How far apart the panels of a dimension are, or the points in one.
@@ -129,8 +129,8 @@ impl Packed {
     }
 
     /// The offset of the point with these indices.
-    pub(super) fn offset_at(&self, dims: &[Index], site: &Site<'_>) -> Index {
-        let ranges = |v: Var| site.range(v);
+    pub(super) fn offset_at(&self, dims: &[Index], scope: &EmitScope<'_>) -> Index {
+        let ranges = |v: Var| scope.range(v);
         let mut offset = Index::constant(0);
         for level in &self.levels {
             let at = dims[level.dim].clone() - self.base[level.dim].clone();
@@ -142,45 +142,50 @@ impl Packed {
     }
 }
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// Makes the copies whose place is here, and goes on with the loops.
-    pub(super) fn with_copies(&mut self, b: &mut Builder, level: usize, state: &State) {
+    pub(super) fn with_copies(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         let here: Vec<Pack> =
             self.plan.packs.iter().filter(|pack| pack.at == level).cloned().collect();
-        let mut buffers = Vec::new();
+        let (mut buffers, mut made) = (Vec::new(), Vec::new());
         for pack in &here {
             let element = self.nest.body.element(pack.node);
             // Those that sum groups read whole steps.
             let mut spans = state.spans.clone();
-            for l in self.plan.loops.iter().filter(|l| l.whole) {
+            for l in self.plan.loops.iter().filter(|l| l.dot_group) {
                 spans[l.dim] = spans[l.dim].next_multiple_of(l.step);
             }
             let (levels, size) = levels(pack, &spans, element.byte_width() as u64);
-            let name = match pack.factor {
-                Factor::Left => "left",
-                Factor::Right => "right",
+            let name = match pack.operand {
+                Operand::Lhs => "left",
+                Operand::Rhs => "right",
             };
             let buffer = b.buffer(name, element, &[size], Space::Scratch);
             buffers.push(buffer);
             let packed = Packed { buffer, base: state.dims.clone(), levels };
-            self.packed[pack.factor as usize] = Some(packed);
+            made.push(packed.clone());
+            self.packed[pack.operand as usize] = Some(packed);
         }
         b.scratch(&buffers, |b| {
-            for pack in &here {
-                if let Err(error) = self.copy(b, pack, state) {
+            for copy in here.iter().zip(&made) {
+                if let Err(error) = self.copy(b, copy, state) {
                     self.error.get_or_insert(error);
                 }
             }
             self.loops(b, level, state);
         });
         for pack in &here {
-            self.packed[pack.factor as usize] = None;
+            self.packed[pack.operand as usize] = None;
         }
     }
 
     /// Copies a factor: whole panels first, then those that are cut off.
-    fn copy(&mut self, b: &mut Builder, pack: &Pack, state: &State) -> Result<(), Unsupported> {
-        let Some(packed) = self.packed[pack.factor as usize].clone() else { return Ok(()) };
+    fn copy(
+        &mut self,
+        b: &mut Builder,
+        (pack, packed): (&Pack, &Packed),
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
         let mut pieces: Vec<Vec<Piece>> = vec![Vec::new()];
         for level in &packed.levels {
             let span = level.span.min(state.spans[level.dim]);
@@ -207,17 +212,16 @@ impl Kernel<'_> {
                 })
                 .collect();
         }
-        pieces.iter().try_for_each(|piece| self.copy_piece(b, pack, &packed, piece, state))
+        pieces.iter().try_for_each(|piece| self.copy_piece(b, (pack, packed), piece, state))
     }
 
     fn copy_piece(
         &mut self,
         b: &mut Builder,
-        pack: &Pack,
-        packed: &Packed,
+        (pack, packed): (&Pack, &Packed),
         piece: &[Piece],
-        state: &State,
-    ) -> Result<(), Unsupported> {
+        state: &LoopState,
+    ) -> Result<(), ScheduleError> {
         let mut dims: Vec<Dim> = Vec::new();
         let dim = |dims: &mut Vec<Dim>, name: String, extent: u64| {
             dims.push(Dim { name, extent, reducing: false });
@@ -269,7 +273,7 @@ impl Kernel<'_> {
             let (mut body, names) = self.nest.body.mapped(&needed, &map);
             let mut value = names[pack.node.0 as usize];
             if let Some(dot) = self.plan.dot {
-                value = dot.copied(pack.factor as usize, &mut body, value);
+                value = dot.copied(pack.operand as usize, &mut body, value);
             }
             (body, value)
         };
@@ -283,7 +287,7 @@ impl Kernel<'_> {
             dims,
             body,
         };
-        let lanes = self.site.lanes.max(4) as usize;
+        let lanes = self.scope.lanes.max(4) as usize;
         // What is copied is read at once.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
         let machine = Machine { vector_bytes, cache_bytes: u64::MAX, ..Machine::default() };
@@ -295,21 +299,39 @@ impl Kernel<'_> {
         if self.plan.loops[..pack.at].iter().any(|l| l.parallel) {
             schedule.directives.retain(|d| !matches!(d, Directive::Parallel(_)));
         }
-        let plan = plan(&nest, &schedule);
-        debug_assert!(plan.is_ok(), "what is chosen is legal: {plan:?}");
-        let Ok(plan) = plan else { return Ok(()) };
+        let plan = plan(&nest, &schedule).map_err(|error| self.refused(pack, &error))?;
         let vector = plan.loops.iter().find(|l| l.lanes > 1).map(|l| (l.dim, l.lanes));
         let outputs = [packed.buffer];
-        let mut site = Site::new(&nest, self.site.inputs, &outputs, vector);
-        site.ranges.clone_from(&self.site.ranges);
-        site.further = self.rows_ahead(pack);
+        let mut scope = EmitScope::new(&nest, self.scope.inputs, &outputs, vector);
+        scope.ranges.clone_from(&self.scope.ranges);
+        scope.further = self.rows_ahead(pack);
         let spans: Vec<u64> = nest.dims.iter().map(|d| d.extent).collect();
         let mut starts = vec![Index::constant(0); spans.len()];
         starts.extend(state.dims.iter().cloned());
-        let mut kernel = Kernel::new(&nest, plan, site);
+        let mut kernel = NestEmitter::new(&nest, plan, scope);
         kernel.interleave = interleaved.map(|(turns, _)| turns);
-        kernel.outer(b, 0, &State { dims: starts, spans });
+        kernel.outer(b, 0, &LoopState { dims: starts, spans });
         kernel.error.map_or(Ok(()), Err)
+    }
+
+    /// The error of a `pack` directive whose copy has no legal schedule.
+    fn refused(&self, pack: &Pack, error: &ScheduleError) -> ScheduleError {
+        ScheduleError::Illegal {
+            directive: format!("pack {}", self.packing(pack)),
+            nest: self.nest.name.clone(),
+            reason: format!("the copy can't be made: {error}"),
+        }
+    }
+
+    /// The directive's text that a copy was planned from.
+    fn packing(&self, pack: &Pack) -> Packing {
+        let inside = pack.at.checked_sub(1).map(|at| self.plan.loops[at].name.clone());
+        let name = |dim: usize| {
+            let inner = self.plan.loops[pack.at..].iter().find(|l| l.dim == dim);
+            inner.map_or_else(|| self.nest.dims[dim].name.clone(), |l| l.name.clone())
+        };
+        let over = pack.over.iter().map(|&(dim, panel)| (name(dim), panel)).collect();
+        Packing { operand: pack.operand, over, inside }
     }
 
     /// How far ahead of a copy its rows are fetched, in elements: where it takes strips of
@@ -329,8 +351,8 @@ impl Kernel<'_> {
     }
 
     /// Whether a factor is an input's element, and goes through its rows with a dimension.
-    fn in_a_row(&self, factor: NodeId, dim: usize) -> bool {
-        let Node::Load { input, coords, .. } = self.nest.body.node(factor) else { return false };
+    fn in_a_row(&self, operand: NodeId, dim: usize) -> bool {
+        let Node::Load { input, coords, .. } = self.nest.body.node(operand) else { return false };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
         place.linear_in(Var(dim as u32)) == Some(1)
     }
@@ -370,26 +392,26 @@ impl Kernel<'_> {
         &mut self,
         b: &mut Builder,
         point: &Point,
-        factor: Factor,
+        operand: Operand,
         node: NodeId,
     ) -> Option<Parts<Value>> {
-        let packed = self.packed[factor as usize].as_ref()?;
-        let offset = packed.offset(point, &self.site);
-        let varies = self.site.varies[node.0 as usize];
+        let packed = self.packed[operand as usize].as_ref()?;
+        let offset = packed.offset(point, &self.scope);
+        let varies = self.scope.varies[node.0 as usize];
         // No input has such a number.
-        let key = (u32::MAX - factor as u32, offset.clone(), None, varies);
-        if let Some(known) = self.site.loads.get(&key) {
+        let key = (u32::MAX - operand as u32, offset.clone(), None, varies);
+        if let Some(known) = self.scope.loads.get(&key) {
             return Some(*known);
         }
         let scalar = register(self.nest.body.element(node));
         let value = if varies {
             // Lanes past the end lie in the copy's last panel and don't matter.
-            let access = self.site.vector_access(b, packed.buffer, offset, None);
-            b.inst(crate::program::Inst::Load(scalar.vector(self.site.lanes), access))
+            let access = self.scope.vector_access(b, packed.buffer, offset, None);
+            b.inst(crate::program::Inst::Load(scalar.vector(self.scope.lanes), access))
         } else {
             b.load(scalar.ty(), packed.buffer, offset)
         };
-        self.site.loads.insert(key, value.into());
+        self.scope.loads.insert(key, value.into());
         Some(value.into())
     }
 }

@@ -1,43 +1,43 @@
 //! The reduction of a nest: partial results in registers, carried by the loops over
 //! reducing dimensions, and put together in a fixed order.
 
-use super::Factor;
-use super::emit::{Kernel, Place, State};
-use super::plan::regroups;
+use super::Operand;
+use super::emit::{LoopState, NestEmitter, TilePoint};
+use super::loop_plan::regroups;
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, identity, register};
 use crate::nest::{Combiner, NodeId, Reduction};
 use crate::program::{BinaryOp, Builder, Inst, LoopKind, Value};
 use hloom_ir::Element;
 
-impl Kernel<'_> {
+impl NestEmitter<'_> {
     /// The results of the reduction at each place: with what it begins with, or
     /// without (then several partial results are put together, at least in
     /// principle, and begin with what changes nothing).
     pub(super) fn reduction(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         reduction: &Reduction,
-        places: &[Place],
+        places: &[TilePoint],
         with_initial: bool,
     ) -> Result<Vec<Vec<Parts<Value>>>, Unsupported> {
         let body = &self.nest.body;
         let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
-        let across = self.site.vector.is_some() && !self.site.vector_is_parallel();
-        let lanes = self.site.lanes;
+        let across = self.scope.vector.is_some() && !self.scope.vector_is_parallel();
+        let lanes = self.scope.lanes;
         let inner = &self.plan.loops[self.plan.outer..];
         let apart = inner.iter().filter(|_| regroups(self.nest));
         let instances: usize = apart.map(|l| l.unroll as usize).product();
         let team = self.plan.reducers() > 1;
         let regroup = instances > 1 || across || team || !with_initial;
         // What each begins with, where the nest says so.
-        self.site.loads.clear();
+        self.scope.loads.clear();
         let before = body.needed(&reduction.initial);
         let mut initial: Vec<Vec<Parts<Value>>> = Vec::new();
         for place in places {
             let point = self.point(b, state, &[place]);
-            let values = self.site.compute(b, &point, &before, None)?;
+            let values = self.scope.compute(b, &point, &before, None)?;
             initial.push(reduction.initial.iter().map(|v| values[v]).collect());
         }
         let mut sums: Sums = Vec::new();
@@ -52,7 +52,7 @@ impl Kernel<'_> {
                     };
                     let value = match neutral {
                         Some(value) => value,
-                        None => self.site.widen(b, start[n]),
+                        None => self.scope.widen(b, start[n]),
                     };
                     sums.push(value);
                 }
@@ -91,7 +91,7 @@ impl Kernel<'_> {
                 let lanes = if across { 1 } else { lanes };
                 let mut start = start.clone();
                 if lanes > 1 {
-                    start = start.iter().map(|v| self.site.widen(b, *v)).collect();
+                    start = start.iter().map(|v| self.scope.widen(b, *v)).collect();
                 }
                 let a = &mut Emitter { builder: b, lanes };
                 total = reduction.combiner.combine(a, &elements, &start, &total)?;
@@ -106,7 +106,7 @@ impl Kernel<'_> {
         &mut self,
         b: &mut Builder,
         level: usize,
-        state: &State,
+        state: &LoopState,
         flow: &Flow<'_>,
         sums: Sums,
     ) -> Sums {
@@ -114,7 +114,7 @@ impl Kernel<'_> {
             return match self.step(b, state, flow, &sums) {
                 Ok(sums) => sums,
                 Err(error) => {
-                    self.error.get_or_insert(error);
+                    self.error.get_or_insert(error.into());
                     sums
                 }
             };
@@ -123,7 +123,7 @@ impl Kernel<'_> {
         let mut sums = sums;
         for part in self.segments(&l, state.spans[l.dim]) {
             let (start, width) = (part.start as i64, part.step);
-            if let Some(team) = l.team {
+            if let Some(team) = l.binding {
                 let place = self.place_in(team);
                 // A round takes points of all threads, a turn those of one.
                 let round = l.apart() > 1 && width == l.step * l.apart();
@@ -172,12 +172,12 @@ impl Kernel<'_> {
     fn step(
         &mut self,
         b: &mut Builder,
-        state: &State,
+        state: &LoopState,
         flow: &Flow<'_>,
         sums: &Sums,
     ) -> Result<Sums, Unsupported> {
         let width = flow.elements.len();
-        let lanes = self.site.lanes;
+        let lanes = self.scope.lanes;
         let contraction: Option<(NodeId, NodeId)> = self.nest.contraction();
         let of_values = match contraction {
             // A packed factor is there already.
@@ -188,7 +188,7 @@ impl Kernel<'_> {
             }
             None => self.of_values.clone(),
         };
-        self.site.loads.clear();
+        self.scope.loads.clear();
         if let Some(dot) = self.plan.dot {
             return Ok(self.dot_step(b, state, flow.places, dot, sums));
         }
@@ -197,20 +197,20 @@ impl Kernel<'_> {
         for (n, place) in flow.places.iter().enumerate() {
             for step in &steps {
                 let point = self.point(b, state, &[place, step]);
-                let values = self.site.compute(b, &point, &of_values, None)?;
+                let values = self.scope.compute(b, &point, &of_values, None)?;
                 // What has to be combined in order goes to one.
                 let from = (n * flow.instances + step.number % flow.instances) * width;
                 let old = sums[from..from + width].to_vec();
                 let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {
-                    let x = match self.packed_load(b, &point, Factor::Left, x) {
+                    let x = match self.packed_load(b, &point, Operand::Lhs, x) {
                         Some(x) => x,
                         None => values[&x],
                     };
-                    let y = match self.packed_load(b, &point, Factor::Right, y) {
+                    let y = match self.packed_load(b, &point, Operand::Rhs, y) {
                         Some(y) => y,
                         None => values[&y],
                     };
-                    let (x, y) = (self.site.widen(b, x), self.site.widen(b, y));
+                    let (x, y) = (self.scope.widen(b, x), self.scope.widen(b, y));
                     if flow.elements[0].is_float() {
                         vec![b.fma(x.re, y.re, old[0].re).into()]
                     } else {
@@ -222,7 +222,7 @@ impl Kernel<'_> {
                         .reduction
                         .values
                         .iter()
-                        .map(|v| self.site.widen(b, values[v]))
+                        .map(|v| self.scope.widen(b, values[v]))
                         .collect();
                     let a = &mut Emitter { builder: b, lanes };
                     flow.reduction.combiner.combine(a, flow.elements, &old, &values)?
@@ -251,7 +251,7 @@ pub(super) type Sums = Vec<Parts<Value>>;
 struct Flow<'r> {
     reduction: &'r Reduction,
     elements: &'r [Element],
-    places: &'r [Place],
+    places: &'r [TilePoint],
     /// Partial results side by side, for unrolled reducing loops; one where these are combined
     /// in order.
     instances: usize,

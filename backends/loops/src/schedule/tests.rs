@@ -182,11 +182,11 @@ fn nest(dice: &mut Dice) -> Nest {
 
 /// A copy of a factor that has a chance to be legal: over what the factor depends
 /// on inside of some loop.
-fn packing(dice: &mut Dice, nest: &Nest, loops: &[plan::Loop]) -> Packing {
-    let factor = dice.one_of(&[Factor::Left, Factor::Right]);
+fn packing(dice: &mut Dice, nest: &Nest, loops: &[loop_plan::Loop]) -> Packing {
+    let factor = dice.one_of(&[Operand::Lhs, Operand::Rhs]);
     let node = match (nest.contraction(), factor) {
-        (Some((left, _)), Factor::Left) => left,
-        (Some((_, right)), Factor::Right) => right,
+        (Some((left, _)), Operand::Lhs) => left,
+        (Some((_, right)), Operand::Rhs) => right,
         (None, _) => NodeId(0),
     };
     let needed = pack::mentions(nest, node);
@@ -200,29 +200,29 @@ fn packing(dice: &mut Dice, nest: &Nest, loops: &[plan::Loop]) -> Packing {
     let turn = dice.below(over.len().max(1) as u64) as usize;
     over.rotate_left(turn);
     let inside = at.checked_sub(1).map(|at| loops[at].name.clone());
-    Packing { factor, over, inside }
+    Packing { operand: factor, over, inside }
 }
 
 /// A schedule of which every directive is legal.
 fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     let mut schedule = Schedule::default();
     for _ in 0..dice.below(7) {
-        let loops = plan::plan(nest, &schedule).unwrap().loops;
+        let loops = loop_plan::plan(nest, &schedule).unwrap().loops;
         let name = |dice: &mut Dice| loops[dice.below(loops.len() as u64) as usize].name.clone();
         let directive = match dice.below(10) {
-            9 if dice.below(2) == 0 => Directive::Stream,
-            9 => Directive::Fetch,
+            9 if dice.below(2) == 0 => Directive::Nontemporal,
+            9 => Directive::Prefetch,
             8 => Directive::Pack(packing(dice, nest, &loops)),
             0 | 1 => Directive::Tile(vec![(name(dice), 2 + dice.below(5))]),
             2 => Directive::Interchange(vec![name(dice), name(dice)]),
             3 | 4 => Directive::Vectorize(name(dice), dice.one_of(&[2, 4, 8])),
             5 => Directive::Unroll(name(dice), dice.one_of(&[2, 3, 4, 8])),
-            6 => Directive::Partial(name(dice), 2 + dice.below(3)),
+            6 => Directive::Rfactor(name(dice), 2 + dice.below(3)),
             _ => Directive::Parallel(name(dice)),
         };
         let mut longer = schedule.clone();
         longer.directives.push(directive);
-        if plan::plan(nest, &longer).is_ok() {
+        if loop_plan::plan(nest, &longer).is_ok() {
             schedule = longer;
         }
     }
@@ -375,12 +375,12 @@ fn a_large_product_gets_panels() {
         (
             [96, 300, 130],
             "tile j by 64; interchange j, j', i; parallel j; vectorize j' by 16; unroll i by 8; \
-             unroll j' by 2; pack right over j' by 32, k in j",
+             unroll j' by 2; pack rhs over j' by 32, k in j",
         ),
         (
             [160, 120, 60],
             "tile i by 80; interchange i, j, i'; parallel i; vectorize j by 16; unroll i' by 8; \
-             unroll j by 2; pack right over j by 32, k",
+             unroll j by 2; pack rhs over j by 32, k",
         ),
     ] {
         let nest = product_by_columns(extents);
@@ -447,9 +447,9 @@ fn doubled(extent: u64) -> Nest {
 fn a_map_that_no_cache_holds_goes_by_four_pages_past_them() {
     let machine = Machine { cache_bytes: 1 << 16, ..Machine::default() };
     for (extent, schedule) in [
-        (1 << 14, "vectorize i_page by 16; unroll i_group by 4; stream"),
+        (1 << 14, "vectorize i_page by 16; unroll i_group by 4; nontemporal"),
         // No pages of whole vectors.
-        ((1 << 14) + 1, "vectorize i by 16; unroll i by 4; stream"),
+        ((1 << 14) + 1, "vectorize i by 16; unroll i by 4; nontemporal"),
         // It fits.
         (1 << 12, "vectorize i by 16; unroll i by 4"),
     ] {
@@ -468,13 +468,13 @@ fn a_long_sum_goes_by_chunks() {
     let mut nest = product(1, 1, 1 << 19).collapsed();
     nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
     let chosen = choose(&nest, &Machine::default());
-    assert_eq!(chosen.directives[0], Directive::Partial("k".to_owned(), 1 << 16), "{chosen}");
+    assert_eq!(chosen.directives[0], Directive::Rfactor("k".to_owned(), 1 << 16), "{chosen}");
     // Two vectors of 2 MiB do not go beyond what is near; twice as much does.
-    assert!(!chosen.directives.contains(&Directive::Fetch), "{chosen}");
+    assert!(!chosen.directives.contains(&Directive::Prefetch), "{chosen}");
     let mut nest = product(1, 1, 1 << 20).collapsed();
     nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
     let chosen = choose(&nest, &Machine::default());
-    assert_eq!(chosen.directives.last(), Some(&Directive::Fetch), "{chosen}");
+    assert_eq!(chosen.directives.last(), Some(&Directive::Prefetch), "{chosen}");
     assert_eq!(chosen.to_string().parse(), Ok(chosen.clone()));
     let data = [0, 1].map(|i| bytes(&mut Dice(i + 1), &nest.inputs[i as usize]));
     let want = eval::run(&nest, &[&data[0], &data[1]]).unwrap();
@@ -496,7 +496,7 @@ fn illegal_directives_say_why() {
     let nest = product(8, 8, 8);
     let reason = |text: &str| {
         let schedule: Schedule = text.parse().unwrap();
-        plan::plan(&nest, &schedule).map(|_| ()).unwrap_err().to_string()
+        loop_plan::plan(&nest, &schedule).map(|_| ()).unwrap_err().to_string()
     };
     assert_eq!(
         reason("tile i by 4; vectorize x by 4"),
@@ -513,14 +513,14 @@ fn illegal_directives_say_why() {
         ("unroll i by 16; unroll j by 16", "too many points"),
         ("vectorize i by 4; parallel i", "split it first"),
         ("tile i by 4, k by 2", "directives of their own"),
-        ("pack left over i", "over k once"),
-        ("pack left over i, k, j", "does not depend on j"),
-        ("pack left over i, k in k", "outside of reducing loops"),
-        ("tile i by 4; pack left over i', k", "not the outermost"),
-        ("pack left over i, k; pack left over i, k", "packed already"),
-        ("vectorize j by 4; pack right over k, j", "whole vectors"),
-        ("vectorize j by 4; pack right over k, j by 6", "whole vectors"),
-        ("unroll i by 2; pack left over k in j", "a copy of its own"),
+        ("pack lhs over i", "over k once"),
+        ("pack lhs over i, k, j", "does not depend on j"),
+        ("pack lhs over i, k in k", "outside of reducing loops"),
+        ("tile i by 4; pack lhs over i', k", "not the outermost"),
+        ("pack lhs over i, k; pack lhs over i, k", "packed already"),
+        ("vectorize j by 4; pack rhs over k, j", "whole vectors"),
+        ("vectorize j by 4; pack rhs over k, j by 6", "whole vectors"),
+        ("unroll i by 2; pack lhs over k in j", "a copy of its own"),
     ] {
         let reason = reason(text);
         assert!(reason.contains(say), "{text}: {reason}");
@@ -531,7 +531,7 @@ fn illegal_directives_say_why() {
         "vectorize i by x",
         "frob i",
         "parallel",
-        "pack left",
+        "pack lhs",
         "pack both over i",
     ] {
         assert!(text.parse::<Schedule>().is_err(), "{text}");

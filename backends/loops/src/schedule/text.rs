@@ -1,6 +1,6 @@
 //! Schedules as text.
 
-use super::{Directive, Factor, Packing, Schedule};
+use super::{Directive, Operand, Packing, Schedule};
 use std::fmt;
 use std::str::FromStr;
 
@@ -26,17 +26,17 @@ impl fmt::Display for Directive {
             Directive::Vectorize(name, lanes) => write!(f, "vectorize {name} by {lanes}"),
             Directive::Unroll(name, by) => write!(f, "unroll {name} by {by}"),
             Directive::Parallel(name) => write!(f, "parallel {name}"),
-            Directive::Partial(name, by) => write!(f, "partial {name} by {by}"),
+            Directive::Rfactor(name, by) => write!(f, "rfactor {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
             Directive::Matrix(name, by) => write!(f, "matrix {name} by {by}"),
             Directive::Dot(name, by, offset) => {
                 write!(f, "dot {name} by {by}{}", if *offset { " offset" } else { "" })
             }
-            Directive::Stream => f.write_str("stream"),
-            Directive::Fetch => f.write_str("fetch"),
+            Directive::Nontemporal => f.write_str("nontemporal"),
+            Directive::Prefetch => f.write_str("prefetch"),
             Directive::Blocks(name) => write!(f, "blocks {name}"),
             Directive::Threads(name, by) => write!(f, "threads {name} by {by}"),
-            Directive::Product(rows, columns) => write!(f, "product {rows} by {columns}"),
+            Directive::Gemm(rows, columns) => write!(f, "gemm {rows} by {columns}"),
             Directive::Transpose => f.write_str("transpose"),
             Directive::Mma(rows, columns) => write!(f, "mma {rows} by {columns}"),
             Directive::Wgmma(rows, columns, blocks) => {
@@ -48,9 +48,9 @@ impl fmt::Display for Directive {
 
 impl fmt::Display for Packing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let factor = match self.factor {
-            Factor::Left => "left",
-            Factor::Right => "right",
+        let factor = match self.operand {
+            Operand::Lhs => "lhs",
+            Operand::Rhs => "rhs",
         };
         let each = self.over.iter().map(|(name, panel)| match panel {
             Some(by) => format!("{name} by {by}"),
@@ -74,8 +74,8 @@ impl FromStr for Directive {
     fn from_str(text: &str) -> Result<Directive, ScheduleSyntax> {
         let fail = |reason| ScheduleSyntax { text: text.trim().to_owned(), reason };
         match text.trim() {
-            "stream" => return Ok(Directive::Stream),
-            "fetch" => return Ok(Directive::Fetch),
+            "nontemporal" => return Ok(Directive::Nontemporal),
+            "prefetch" => return Ok(Directive::Prefetch),
             "transpose" => return Ok(Directive::Transpose),
             _ => {}
         }
@@ -118,7 +118,7 @@ impl FromStr for Directive {
             }
             "blocks" => name(rest).map(Directive::Blocks),
             "threads" => pair(rest).map(|(name, by)| Directive::Threads(name, by)),
-            "product" | "mma" | "wgmma" => {
+            "gemm" | "mma" | "wgmma" => {
                 let (rest, blocks) = match (verb, rest.split_once(" on ")) {
                     ("wgmma", Some((rest, blocks))) => (rest, blocks.trim().parse().ok()),
                     ("wgmma", None) => (rest, None),
@@ -132,19 +132,19 @@ impl FromStr for Directive {
                     "mma" => Directive::Mma(rows, columns),
                     "wgmma" if blocks == 0 => return Err(fail(say)),
                     "wgmma" => Directive::Wgmma(rows, columns, blocks),
-                    _ => Directive::Product(rows, columns),
+                    _ => Directive::Gemm(rows, columns),
                 })
             }
-            "partial" => pair(rest).map(|(name, by)| Directive::Partial(name, by)),
+            "rfactor" => pair(rest).map(|(name, by)| Directive::Rfactor(name, by)),
             "pack" => {
                 let (factor, rest) = rest
                     .trim()
                     .split_once(" over ")
                     .ok_or_else(|| fail("expected `FACTOR over LOOPS`"))?;
                 let factor = match factor.trim() {
-                    "left" => Factor::Left,
-                    "right" => Factor::Right,
-                    _ => return Err(fail("the factors are called left and right")),
+                    "lhs" => Operand::Lhs,
+                    "rhs" => Operand::Rhs,
+                    _ => return Err(fail("the operands are called lhs and rhs")),
                 };
                 let (over, inside) = match rest.split_once(" in ") {
                     Some((over, inside)) => (over, Some(name(inside)?)),
@@ -155,11 +155,11 @@ impl FromStr for Directive {
                     false => name(text).map(|name| (name, None)),
                 };
                 let over = over.split(',').map(one).collect::<Result<_, _>>()?;
-                Ok(Directive::Pack(Packing { factor, over, inside }))
+                Ok(Directive::Pack(Packing { operand: factor, over, inside }))
             }
             _ => Err(fail(
-                "expected tile, interchange, vectorize, unroll, parallel, partial, pack, matrix, \
-                 dot, stream, fetch, blocks, threads, product, mma, wgmma or transpose",
+                "expected tile, interchange, vectorize, unroll, parallel, rfactor, pack, matrix, \
+                 dot, nontemporal, prefetch, blocks, threads, gemm, mma, wgmma or transpose",
             )),
         }
     }

@@ -1,5 +1,5 @@
 //! `chain`: two products with work by rows between them, as attention is, in one kernel
-//! that never has all of a row's columns, with elementwise work on what they come to: see [`hloom_ir::fused::Chain`] for what may
+//! that never has all of a row's columns, with elementwise work on what they come to: see [`hloom_analysis::attention::AttentionPattern`] for what may
 //! stand between them, and [`chains`](crate::fusion::chains) for how they are found.
 //! Elementwise work at its inputs comes along.
 

@@ -96,9 +96,19 @@ pub(crate) struct End {
     span: Span,
 }
 
+/// Translates a function to text.
+pub(crate) fn translate(
+    program: &mut Program,
+    names: Names,
+    function: &ItemFn,
+    signature: &Signature,
+    public: bool,
+) -> syn::Result<String> {
+    Body::translate(program, names, function, signature, public)
+}
+
 impl<'p> Body<'p> {
-    /// Translates a function.
-    pub(crate) fn translate(
+    fn translate(
         program: &'p mut Program,
         names: Names,
         function: &ItemFn,

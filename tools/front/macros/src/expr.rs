@@ -3,27 +3,11 @@
 use crate::body::{Body, V, show};
 use crate::flow::macro_error;
 use crate::ty::{Elem, Ty, unknown};
+use crate::walk::compound;
 use proc_macro2::Span;
 use std::collections::HashMap;
 use syn::spanned::Spanned;
 use syn::{BinOp, Expr, Lit, Member, UnOp};
-
-/// The operator of `a += b`.
-pub(crate) fn compound(op: &BinOp) -> Option<&'static str> {
-    Some(match op {
-        BinOp::AddAssign(_) => "add",
-        BinOp::SubAssign(_) => "subtract",
-        BinOp::MulAssign(_) => "multiply",
-        BinOp::DivAssign(_) => "divide",
-        BinOp::RemAssign(_) => "remainder",
-        BinOp::BitAndAssign(_) => "and",
-        BinOp::BitOrAssign(_) => "or",
-        BinOp::BitXorAssign(_) => "xor",
-        BinOp::ShlAssign(_) => "shift_left",
-        BinOp::ShrAssign(_) => "shift_right",
-        _ => return None,
-    })
-}
 
 /// The op that an operator stands for.
 pub(crate) fn operator(op: &BinOp) -> Option<&'static str> {

@@ -82,8 +82,8 @@ fn expand(words: &[String], item: Item) -> syn::Result<proc_macro2::TokenStream>
             "the module's text must stand here: `mod name { … }`",
         ));
     };
-    let text = translate(&items, Lowering::Native)?;
-    let xla = translate(&items, Lowering::Xla2018)?;
+    let text = translate(&items, Lowering::Native, body::translate)?;
+    let xla = translate(&items, Lowering::Xla2018, body::translate)?;
     let kept = if keep { items } else { Vec::new() };
     Ok(quote! {
         #(#attrs)*

@@ -1,6 +1,5 @@
 //! A program: its items, and what was translated of it so far.
 
-use crate::body::Body;
 use crate::ty::{Names, Ty, const_params, unknown};
 use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
@@ -25,11 +24,17 @@ pub(crate) struct Signature {
     pub(crate) result: Ty,
 }
 
+/// Translates the body of a function with these names, signature and visibility to text. It
+/// asks the program for the functions that it calls, so it is handed in from outside.
+pub(crate) type TranslateBody =
+    fn(&mut Program, Names, &ItemFn, &Signature, bool) -> syn::Result<String>;
+
 /// The program that is translated.
 pub(crate) struct Program {
     pub(crate) names: Names,
     pub(crate) functions: HashMap<String, ItemFn>,
     pub(crate) lowering: Lowering,
+    body: TranslateBody,
     /// Functions with the values of their parameters, and what they became.
     instances: HashMap<(String, Vec<i64>), Signature>,
     /// Those that are being translated, outermost first.
@@ -42,11 +47,16 @@ pub(crate) struct Program {
 ///
 /// # Errors
 /// What can't be translated, each at its place in the source.
-pub(crate) fn translate(items: &[Item], lowering: Lowering) -> syn::Result<String> {
+pub(crate) fn translate(
+    items: &[Item],
+    lowering: Lowering,
+    body: TranslateBody,
+) -> syn::Result<String> {
     let mut program = Program {
         names: Names::default(),
         functions: HashMap::new(),
         lowering,
+        body,
         instances: HashMap::new(),
         active: Vec::new(),
         texts: Vec::new(),
@@ -140,7 +150,7 @@ impl Program {
         let place = self.texts.len();
         self.texts.push(String::new());
         self.active.push(key.clone());
-        let text = Body::translate(self, names, &function, &signature, public)?;
+        let text = (self.body)(self, names, &function, &signature, public)?;
         self.active.pop();
         self.texts[place] = text;
         self.instances.insert(key, signature.clone());

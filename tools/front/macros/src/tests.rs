@@ -1,11 +1,12 @@
 //! What is refused, and where; and the shape of what comes out.
 
+use crate::body;
 use crate::program::{Lowering, translate};
 
 /// The text of a program, or its errors: `line: what stands there: the message`.
 fn translated(source: &str) -> Result<String, Vec<String>> {
     let file = syn::parse_file(source).expect("the test is Rust");
-    translate(&file.items, Lowering::Native).map_err(|errors| {
+    translate(&file.items, Lowering::Native, body::translate).map_err(|errors| {
         let render = |e: syn::Error| {
             let span = e.span();
             let found = span.source_text().unwrap_or_default();

@@ -1,6 +1,23 @@
 //! What stands in an expression, without translating it.
 
-use syn::{Block, Expr, Stmt};
+use syn::{BinOp, Block, Expr, Stmt};
+
+/// The operator of `a += b`.
+pub(crate) fn compound(op: &BinOp) -> Option<&'static str> {
+    Some(match op {
+        BinOp::AddAssign(_) => "add",
+        BinOp::SubAssign(_) => "subtract",
+        BinOp::MulAssign(_) => "multiply",
+        BinOp::DivAssign(_) => "divide",
+        BinOp::RemAssign(_) => "remainder",
+        BinOp::BitAndAssign(_) => "and",
+        BinOp::BitOrAssign(_) => "or",
+        BinOp::BitXorAssign(_) => "xor",
+        BinOp::ShlAssign(_) => "shift_left",
+        BinOp::ShrAssign(_) => "shift_right",
+        _ => return None,
+    })
+}
 
 /// A part of the source.
 pub(crate) enum Part<'a> {
@@ -94,7 +111,7 @@ impl Assigned {
     pub(crate) fn expr(&mut self, e: &Expr) {
         match e {
             Expr::Assign(it) => self.place(&it.left),
-            Expr::Binary(it) if crate::expr::compound(&it.op).is_some() => self.place(&it.left),
+            Expr::Binary(it) if compound(&it.op).is_some() => self.place(&it.left),
             Expr::MethodCall(it) if it.method == "swap" => self.place(&it.receiver),
             _ => {}
         }

@@ -1,17 +1,17 @@
-//! The nests of a chain of two products ([`Chain`]): its scores with what is made of
+//! The nests of a chain of two products ([`AttentionPattern`]): its scores with what is made of
 //! them, numbers of rows, and its second product.
 //!
 //! All have the chain's batches and rows as their first dimensions, in one order. What
 //! passes between them are results of reductions ([`Node::Reduced`]), which the kernel
-//! hands to each: see [`Chained`].
+//! hands to each: see [`AttentionNests`].
 
 use super::super::Unsupported;
 use super::element::Elements;
 use super::{Held, Lowered, Lowering, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Node, NodeId, Output, ScalarOp};
-use crate::schedule::{ChainFold, ChainShift, Chained};
-use hloom_ir::fused::{Chain, chain_of_block};
+use crate::schedule::{AttentionNests, AttentionReduction, RunningMax};
+use hloom_analysis::attention::AttentionPattern;
 use hloom_ir::literal::write_f64;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
@@ -21,7 +21,7 @@ use hloom_ir::{Element, OpId, Value};
 #[derive(Clone, Debug)]
 pub struct ChainNests {
     /// What is computed.
-    pub chained: Chained,
+    pub chained: AttentionNests,
     /// What the inputs of its three nests are: operands of the fusion, or constants
     /// inside of it.
     pub inputs: [Vec<Value>; 3],
@@ -30,7 +30,7 @@ pub struct ChainNests {
 /// The nests of a fusion that is a chain; `None` if it is none, or one with numbers that
 /// no kernel for chains computes with.
 pub fn chain_of(module: &Module, op: OpId) -> Option<ChainNests> {
-    let chain = chain_of_block(module, module.entry(op, 0)?)?;
+    let chain = AttentionPattern::of_block(module, module.entry(op, 0)?)?;
     Making { module, chain, cx: Lowering::new(module, op) }.nests().ok()
 }
 
@@ -43,7 +43,7 @@ pub(super) fn number(element: Element, value: f64) -> [u64; 2] {
 
 struct Making<'m> {
     module: &'m Module,
-    chain: Chain,
+    chain: AttentionPattern,
     cx: Lowering<'m>,
 }
 
@@ -54,7 +54,7 @@ impl Making<'_> {
         let (mut chained, scores) = self.scores()?;
         let rows = self.rows(&mut chained)?;
         let product = self.product(&mut chained)?;
-        for nest in [&mut chained.scores, &mut chained.rows, &mut chained.product] {
+        for nest in [&mut chained.logits, &mut chained.rows, &mut chained.product] {
             nest.name.clone_from(&name);
         }
         Ok(ChainNests { chained, inputs: [scores, rows, product] })
@@ -88,7 +88,7 @@ impl Making<'_> {
     }
 
     /// The scores, what reductions take, and terms.
-    fn scores(&mut self) -> Result<(Chained, Vec<Value>), Unsupported> {
+    fn scores(&mut self) -> Result<(AttentionNests, Vec<Value>), Unsupported> {
         let (module, chain) = (self.module, self.chain.clone());
         let at = self.begin(true)?;
         let reduction = root::stage(&mut self.cx, &[chain.first], &at, &[])?;
@@ -99,11 +99,11 @@ impl Making<'_> {
             let element = self.element(*shift)?;
             self.cx.held.insert(*shift, Held::Reduced(n, element));
         }
-        for factor in &chain.factors {
+        for factor in &chain.scales {
             self.cx.held.insert(factor.value, Held::One);
         }
         let mut folds = Vec::new();
-        for fold in &chain.folds {
+        for fold in &chain.reductions {
             let [of, start] = *module.operands(fold.op) else {
                 return Err(self.cx.unsupported("it reduces several values"));
             };
@@ -119,12 +119,12 @@ impl Making<'_> {
             let value = self.cx.body.convert(value, element);
             let start = module.constant(start).map_or(0.0, |it| it.get_f64(0));
             let (combiner, shifts) = (ops[0], fold.shifts.clone());
-            folds.push(ChainFold {
+            folds.push(AttentionReduction {
                 value,
                 combiner,
                 element,
                 start: number(element, start),
-                shifts,
+                maxima: shifts,
             });
         }
         let handed = module.operand(chain.second, chain.side);
@@ -134,18 +134,18 @@ impl Making<'_> {
         let outputs = vec![Output::at(self.cx.tensor(handed), coords, terms)];
         let Lowered { nest, inputs } = self.cx.finish(Some(reduction), outputs);
         let [left, right] = factors;
-        let chained = Chained {
+        let chained = AttentionNests {
             rows: nest.clone(),
             product: nest.clone(),
-            scores: nest,
+            logits: nest,
             batches: chain.batch.len(),
             row_dims: chain.rows.len(),
-            factors: if chain.row_side == 0 { [left, right] } else { [right, left] },
+            operands: if chain.row_side == 0 { [left, right] } else { [right, left] },
             values: left,
-            terms,
-            folds,
-            shifts: Vec::new(),
-            shifted: chain.shifted.clone(),
+            probabilities: terms,
+            reductions: folds,
+            maxima: Vec::new(),
+            rescaled: chain.term_shifts.clone(),
             scaled: Vec::new(),
         };
         Ok((chained, inputs))
@@ -161,15 +161,15 @@ impl Making<'_> {
 
     /// What is subtracted, as it is and without infinities, what that growing multiplies
     /// terms by, and what they are multiplied and divided by in the end.
-    fn rows(&mut self, chained: &mut Chained) -> Result<Vec<Value>, Unsupported> {
+    fn rows(&mut self, chained: &mut AttentionNests) -> Result<Vec<Value>, Unsupported> {
         let (module, chain) = (self.module, self.chain.clone());
         let at = self.begin(false)?;
         self.cx.held.clear();
-        for (n, (fold, it)) in (0..).zip(chain.folds.iter().zip(&chained.folds)) {
+        for (n, (fold, it)) in (0..).zip(chain.reductions.iter().zip(&chained.reductions)) {
             let held = Held::Reduced(n, it.element);
             self.cx.held.insert(module.result(fold.op, 0), held);
         }
-        for (n, shift) in (chain.folds.len() as u32..).zip(&chain.shifts) {
+        for (n, shift) in (chain.reductions.len() as u32..).zip(&chain.shifts) {
             let element = self.element(*shift)?;
             let least = match element {
                 Element::F32 => f64::from(f32::MIN),
@@ -188,10 +188,10 @@ impl Making<'_> {
             let growth = body.op(ScalarOp::Exponential, wide, &[growth]);
             let last = body.op(ScalarOp::Subtract, wide, &[wide_now, it]);
             let last = body.op(ScalarOp::Exponential, wide, &[last]);
-            chained.shifts.push(ChainShift { now, growth, last });
+            chained.maxima.push(RunningMax { now, rescale: growth, last });
         }
-        for factor in self.chain.scaled.clone() {
-            let factor = chain.factors[factor];
+        for factor in self.chain.term_scales.clone() {
+            let factor = chain.scales[factor];
             let node = self.at(factor.value, &at)?;
             let node = self.cx.body.convert(node, Element::F32);
             chained.scaled.push((node, factor.divides));
@@ -202,7 +202,7 @@ impl Making<'_> {
     }
 
     /// The second product, of terms that are given.
-    fn product(&mut self, chained: &mut Chained) -> Result<Vec<Value>, Unsupported> {
+    fn product(&mut self, chained: &mut AttentionNests) -> Result<Vec<Value>, Unsupported> {
         let (module, op, side) = (self.module, self.chain.second, self.chain.side);
         self.begin(false)?;
         self.cx.held.clear();
@@ -221,7 +221,7 @@ impl Making<'_> {
             _ => batch.chain(own).chain(rows).collect(),
         };
         let own: Vec<Index> = order.into_iter().map(|d| Index::var(Var(d))).collect();
-        let coords: Vec<Index> = self.chain.placed.iter().map(|d| own[*d].clone()).collect();
+        let coords: Vec<Index> = self.chain.result_axes.iter().map(|d| own[*d].clone()).collect();
         let nodes = self.cx.after(&[op], &[self.chain.result], &coords)?;
         let terms = module.operand(op, side);
         let element = self.element(terms)?;

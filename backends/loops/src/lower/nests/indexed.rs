@@ -6,7 +6,8 @@ use super::element::Elements;
 use super::{Lowered, Lowering, scalar, tensor_of};
 use crate::index::{Index, Var};
 use crate::nest::{Body, Condition, Direction, NodeId, Output, ScalarOp, strides};
-use hloom_ir::fused::{Form, changed, form_of_block};
+use hloom_analysis::dataflow::updated_operands;
+use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Gather, Op, Scatter};
 use hloom_ir::{Element, OpId, Value};
@@ -173,14 +174,14 @@ pub fn update_of(module: &Module, op: OpId) -> Result<Update, Unsupported> {
     let mut update = op;
     if matches!(module.op(op), Op::Fusion(_)) {
         let (block, _) = cx.enter_fusion()?;
-        match form_of_block(module, block) {
-            Form::Update(found) => update = found,
+        match kernel_shape_of_block(module, block) {
+            KernelShape::Update(found) => update = found,
             _ => return Err(cx.unsupported("it changes no tensor")),
         }
     }
     let operands = module.operands(update);
     let mut copies = Vec::new();
-    for v in &operands[..changed(module, update)] {
+    for v in &operands[..updated_operands(module, update)] {
         let outer = cx.args.get(v).unwrap_or(v);
         let number = module.operands(op).iter().position(|o| o == outer);
         copies.push(number.ok_or_else(|| cx.unsupported("what it changes is no operand"))?);

@@ -30,7 +30,8 @@ use super::Unsupported;
 use crate::index::{Index, Var};
 use crate::nest::{Body, Condition, Dim, Nest, Node, NodeId, Output, Tensor};
 use element::Elements;
-use hloom_ir::fused::{Form, form_of_block, is_stage};
+use hloom_analysis::dataflow::is_stage;
+use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::types::TensorType;
@@ -65,11 +66,13 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
         };
     }
     let (block, handed) = lowering.enter_fusion()?;
-    match form_of_block(module, block) {
-        Form::Map => lowering.pointwise(&handed),
-        Form::Single(stages) => lowering.single(&stages, &handed),
-        Form::Update(_) => Err(lowering.unsupported("it changes a tensor in memory")),
-        Form::Rows(_) | Form::Staged => Err(lowering.unsupported("it takes several nests")),
+    match kernel_shape_of_block(module, block) {
+        KernelShape::Map => lowering.pointwise(&handed),
+        KernelShape::Single(stages) => lowering.single(&stages, &handed),
+        KernelShape::Update(_) => Err(lowering.unsupported("it changes a tensor in memory")),
+        KernelShape::Rows(_) | KernelShape::Staged => {
+            Err(lowering.unsupported("it takes several nests"))
+        }
     }
 }
 

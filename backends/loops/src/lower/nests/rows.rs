@@ -8,7 +8,8 @@ use crate::lower::Unsupported;
 use crate::math::{Direct, identity, to_storage};
 use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor};
 use crate::schedule::Machine;
-use hloom_ir::fused::{Form, Rows, form_of_block, is_stage, kept_of_rows};
+use hloom_analysis::dataflow::is_stage;
+use hloom_analysis::kernel::{KernelShape, RowKernel, kernel_shape_of_block, materialized_rows};
 use hloom_ir::module::Module;
 use hloom_ir::{Element, OpId, Value};
 
@@ -31,7 +32,7 @@ pub struct Stages {
     /// The extents of the dimensions that count rows; none if the nests go one
     /// after the other.
     pub rows: Vec<u64>,
-    /// Rows at a time.
+    /// RowKernel at a time.
     pub tile: u64,
     /// On a GPU, the threads of the block that goes through a tile's rows, as many for
     /// each.
@@ -96,11 +97,11 @@ fn staged(
     let (block, handed) = cx.enter_fusion()?;
     let end = module.terminator(block).ok_or_else(|| cx.unsupported("its region has no end"))?;
     let ops: Vec<OpId> = module.ops(block).filter(|&o| o != end).collect();
-    let rows = match form_of_block(module, block) {
-        Form::Rows(rows) if by_rows => rows,
-        _ => Rows::default(),
+    let rows = match kernel_shape_of_block(module, block) {
+        KernelShape::Rows(rows) if by_rows => rows,
+        _ => RowKernel::default(),
     };
-    let kept = kept_of_rows(module, &ops, &rows, &handed);
+    let kept = materialized_rows(module, &ops, &rows, &handed);
     let frame = Frame::new(&cx, &rows, &kept, machine)?;
     let mut stages = Stages {
         rows: rows.extents.iter().map(|&n| n as u64).collect(),
@@ -115,7 +116,7 @@ fn staged(
     };
     let result_of = |v: Value| handed.iter().position(|&h| h == v).map(|i| module.result(op, i));
     for &o in &ops {
-        if rows.closers.contains(&o) {
+        if rows.cross_row.contains(&o) {
             frame.closer(&mut cx, o, &result_of, &mut stages)?;
             continue;
         }
@@ -175,7 +176,7 @@ pub(super) struct Frame {
 impl Frame {
     fn new(
         cx: &Lowering<'_>,
-        rows: &Rows,
+        rows: &RowKernel,
         kept: &[Value],
         machine: &Machine,
     ) -> Result<Frame, Unsupported> {
@@ -212,13 +213,13 @@ impl Frame {
         }
         let tiles = lead_points * (count / tile);
         let mut largest = 0;
-        for &op in &rows.closers {
+        for &op in &rows.cross_row {
             for v in cx.module.results(op) {
                 let t = tensor_of(cx.module, cx.subject, v)?;
                 largest = largest.max(t.byte_size().unwrap_or(usize::MAX) as u64);
             }
         }
-        let chunks = if rows.closers.is_empty() || largest > CHUNK_BYTES {
+        let chunks = if rows.cross_row.is_empty() || largest > CHUNK_BYTES {
             1
         } else {
             CHUNKS.min(tiles / 4).max(1)

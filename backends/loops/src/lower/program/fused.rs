@@ -1,13 +1,13 @@
 //! Kernels of `hloom.fusion` ops.
 //!
-//! A fusion that is one nest ([`Form::Map`], [`Form::Single`]) is lowered as any op
+//! A fusion that is one nest ([`KernelShape::Map`], [`KernelShape::Single`]) is lowered as any op
 //! is. One that goes by rows becomes a kernel with a loop over tiles of rows, which
 //! threads share, and all its nests inside; what passes between them stays in
 //! scratch memory of a tile's size. Where rows are combined, chunks of tiles have
 //! partial results of their own, so many as the shape says, which are put together
 //! in order at the end. Any other fusion is its nests one after the other in one
-//! kernel. On a GPU, a [chain](hloom_ir::fused::Chain) of two products is a kernel of a
-//! kind of its own, where a block can do it ([`plan_chain`]).
+//! kernel. On a GPU, an [attention](hloom_analysis::attention::AttentionPattern) is a kernel of
+//! its own, where a block can do it ([`plan_attention`]).
 
 use super::super::nests::{StageNest, Stages, chain_of, stages_of};
 use super::kernels::emit_in_halves;
@@ -17,10 +17,10 @@ use crate::lower::Unsupported;
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
 use crate::schedule::{
-    FAR_BYTES, Machine, ScheduleError, Standing, choose, choose_inside, choose_team, emit_inside,
-    facts, plan_chain, prepared,
+    EmitContext, FAR_BYTES, Machine, ScheduleError, choose, choose_inside, choose_team,
+    emit_inside, facts, plan_attention, prepared,
 };
-use hloom_ir::fused::{Form, form_of_block};
+use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -32,10 +32,10 @@ impl Lowering<'_> {
         if self.chain(op)? {
             return Ok(());
         }
-        let form = module.entry(op, 0).map(|block| form_of_block(module, block));
+        let form = module.entry(op, 0).map(|block| kernel_shape_of_block(module, block));
         match form {
-            Some(Form::Rows(_) | Form::Staged) => self.stages(op),
-            Some(Form::Update(_)) => self.update(op),
+            Some(KernelShape::Rows(_) | KernelShape::Staged) => self.stages(op),
+            Some(KernelShape::Update(_)) => self.update(op),
             _ => self.nest(op),
         }
     }
@@ -45,7 +45,8 @@ impl Lowering<'_> {
     fn chain(&mut self, op: OpId) -> Result<bool, Unsupported> {
         let (module, machine) = (self.module, self.machine);
         let found = machine.gpu.and_then(|_| chain_of(module, op));
-        let planned = found.and_then(|it| plan_chain(&it.chained, machine).map(|plan| (it, plan)));
+        let planned =
+            found.and_then(|it| plan_attention(&it.chained, machine).map(|plan| (it, plan)));
         let Some((it, plan)) = planned else { return Ok(false) };
         let output = [self.buffer_for(op, module.result(op, 0))?];
         let mut inputs: [Vec<BufferId>; 3] = Default::default();
@@ -55,7 +56,7 @@ impl Lowering<'_> {
             }
         }
         let [scores, rows, product] = &inputs;
-        let mut done = facts(&it.chained.scores);
+        let mut done = facts(&it.chained.logits);
         let second = facts(&it.chained.product);
         done.flops = done.flops.saturating_add(second.flops);
         done.special = done.special.saturating_add(second.special);
@@ -213,7 +214,7 @@ impl Kernel<'_> {
                     continue;
                 }
                 let schedule = choose(&stage.nest, self.machine);
-                let nowhere = Standing::default();
+                let nowhere = EmitContext::default();
                 emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &nowhere)?;
             }
             return Ok(());
@@ -256,7 +257,7 @@ impl Kernel<'_> {
             let inputs: Vec<BufferId> = stage.inputs.iter().map(|v| self.memory(v)).collect();
             let to = |v| if to_results { self.buffers[v] } else { self.memory(v) };
             let outputs: Vec<BufferId> = stage.outputs.iter().map(to).collect();
-            emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &Standing::default())?;
+            emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &EmitContext::default())?;
         }
         Ok(())
     }
@@ -384,7 +385,7 @@ impl Kernel<'_> {
         let per = (last / self.stages.tile).max(1) as i64;
         let below = Below(FxHashMap::from_iter([(Var(n.0), most)]));
         let p = self.stages.rows.len();
-        let mut standing = Standing::default();
+        let mut standing = EmitContext::default();
         if leading.is_empty() {
             standing.at.push((0, n, most));
         } else {

@@ -7,7 +7,8 @@ use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, up
 use crate::nest::{Nest, Node, Tensor};
 use crate::program::{BufferId, Builder, Mark, Space};
 use crate::schedule::{
-    Laid, Machine, Schedule, ScheduleError, Standing, choose, emit_inside, halves, laid, prepared,
+    EmitContext, Machine, OperandRelayout, Schedule, ScheduleError, choose, emit_inside, prepared,
+    relayout_operands, two_pass,
 };
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId, Value};
@@ -199,7 +200,9 @@ impl Lowering<'_> {
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
         let nest = prepared(&lowered.nest, self.machine);
-        if halves(&nest, self.machine).is_some() || laid(&nest, self.machine).is_some() {
+        if two_pass(&nest, self.machine).is_some()
+            || relayout_operands(&nest, self.machine).is_some()
+        {
             let machine = self.machine;
             let facts = crate::schedule::facts(&nest);
             let emit = |b: &mut Builder| emit_in_halves(b, &nest, machine, inputs, outputs);
@@ -271,12 +274,12 @@ pub(super) fn emit_in_halves(
     inputs: &[BufferId],
     outputs: &[BufferId],
 ) -> Result<(), ScheduleError> {
-    let nowhere = Standing::default();
+    let nowhere = EmitContext::default();
     let scratch = |b: &mut Builder, between: &[Tensor]| -> Vec<BufferId> {
         let one = |t: &Tensor| b.buffer(&t.name, t.element, &t.shape, Space::Scratch);
         between.iter().map(one).collect()
     };
-    if let Some(Laid { copies, product, between }) = laid(nest, machine) {
+    if let Some(OperandRelayout { copies, product, between }) = relayout_operands(nest, machine) {
         let kept = scratch(b, &between);
         return b.scratch(&kept, |b| {
             for ((input, copy), to) in copies.iter().zip(&kept) {
@@ -289,7 +292,7 @@ pub(super) fn emit_in_halves(
             emit_in_halves(b, &product, machine, &all, outputs)
         });
     }
-    let Some((first, second, between)) = halves(nest, machine) else {
+    let Some((first, second, between)) = two_pass(nest, machine) else {
         return emit_inside(b, nest, &choose(nest, machine), inputs, outputs, &nowhere);
     };
     let kept = scratch(b, &between);

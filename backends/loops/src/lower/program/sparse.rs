@@ -21,9 +21,9 @@ use crate::program::{
     Value as Register,
 };
 use crate::schedule::{
-    Machine, ScheduleError, Standing, choose, choose_inside, emit_inside, facts,
+    EmitContext, Machine, ScheduleError, choose, choose_inside, emit_inside, facts,
 };
-use hloom_ir::driven::driven_block;
+use hloom_analysis::sparse::sparse_driven_block;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Element, OpId, Type, Value};
@@ -152,7 +152,8 @@ impl Lowering<'_> {
         let Slot::Sparse(sparse) = self.slot(op, main)? else { return Ok(false) };
         let block = module.entry(op, 0).ok_or_else(|| self.unsupported(op, "it has no body"))?;
         let inner = module.args(block)[driver as usize];
-        let it = driven_block(module, block, inner).map_err(|why| self.unsupported(op, why))?;
+        let it =
+            sparse_driven_block(module, block, inner).map_err(|why| self.unsupported(op, why))?;
         let nests = driven_of(module, op, &it)?;
         let mut buffers: FxHashMap<Value, BufferId> = FxHashMap::default();
         for result in module.results(op) {
@@ -183,7 +184,7 @@ impl Lowering<'_> {
     /// How many entries a sparse argument is thought to have.
     fn stored_entries(&self, v: Value, sparse: &SparseSlot) -> u64 {
         let cells = sparse.dims.iter().fold(1u64, |n, &d| n.saturating_mul(d));
-        let density = hloom_ir::driven::density(self.module, v);
+        let density = hloom_analysis::sparse::density(self.module, v);
         (cells as f64 * density).round() as u64
     }
 }
@@ -326,7 +327,7 @@ impl Kernel<'_> {
         let schedule = choose(&it.nest, self.machine);
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, &[])).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, &[])).collect();
-        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &Standing::default())
+        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &EmitContext::default())
     }
 
     /// A nest at one point.
@@ -342,7 +343,7 @@ impl Kernel<'_> {
         let most = [outer, inner, capacity, self.nests.chunks];
         let each = at.iter().zip(most).enumerate();
         let standing_at = each.map(|(d, (&at, n))| (d, at, n.max(1) as i64 - 1)).collect();
-        let here = Standing { at: standing_at, ..Standing::default() };
+        let here = EmitContext { at: standing_at, ..EmitContext::default() };
         let nest = standing(&it.nest);
         let schedule = choose_inside(&nest, self.machine);
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, rows)).collect();

@@ -12,7 +12,7 @@ use super::{Kept, Lowered, Lowering, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
 use crate::nest::{Combiner, Dim, Nest, Node, NodeId, Output, Reduction, ScalarOp, Tensor};
-use hloom_ir::driven::{Driven, Part};
+use hloom_analysis::sparse::{OpRole, SparseDriven};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{DotGeneral, Op};
 use hloom_ir::{Element, OpId, Value};
@@ -93,17 +93,17 @@ pub struct DrivenNests {
 ///
 /// # Errors
 /// If an op of the fusion is none that a nest can describe.
-pub fn driven_of(module: &Module, op: OpId, it: &Driven) -> Result<DrivenNests, Unsupported> {
+pub fn driven_of(module: &Module, op: OpId, it: &SparseDriven) -> Result<DrivenNests, Unsupported> {
     let mut cx = Lowering::new(module, op);
     for v in module.operands(op).iter().copied().chain(module.results(op)) {
         tensor_of(module, op, v)?;
     }
     let (_, handed) = cx.enter_fusion()?;
-    let shape = &tensor_of(module, op, it.main)?.dims;
+    let shape = &tensor_of(module, op, it.matrix)?.dims;
     let extents = (shape[it.outer] as u64, shape[it.inner] as u64);
     let mut closers = 0u64;
-    for (o, part) in &it.parts {
-        if matches!(part, Part::Closer { .. }) {
+    for (o, part) in &it.roles {
+        if matches!(part, OpRole::CrossRowReduction { .. }) {
             let bytes = tensor_of(module, op, module.result(*o, 0))?.byte_size();
             closers = closers.max(bytes.unwrap_or(usize::MAX) as u64);
         }
@@ -142,7 +142,7 @@ fn var(n: usize) -> Index {
 
 struct Maker<'m, 'd> {
     cx: Lowering<'m>,
-    it: &'d Driven,
+    it: &'d SparseDriven,
     /// What the fusion hands out, values of its body.
     handed: Vec<Value>,
     /// Where kept values lie.
@@ -233,17 +233,17 @@ impl Maker<'_, '_> {
     /// The nests of one turn through the entries.
     fn phase(&mut self, number: usize) -> Result<(), Unsupported> {
         self.nests.phases.push(Phase::default());
-        let mut stored = self.cx.tensor(self.it.main);
+        let mut stored = self.cx.tensor(self.it.matrix);
         let (outer, inner) = self.nests.extents;
         stored.shape = vec![outer.saturating_mul(inner)];
         let kept = Kept { tensor: stored, instead: (2, vec![var(2)]) };
-        self.keep(self.it.main, kept, Memory::Stored);
+        self.keep(self.it.matrix, kept, Memory::Stored);
         let mut here = self.kept_entries(number)?;
-        let parts = &self.it.parts;
+        let parts = &self.it.roles;
         for (op, part) in parts {
             match part {
-                Part::Row { phase } if *phase == number => self.row_sum(*op)?,
-                Part::Closer { phase } if *phase == number => self.closer(*op)?,
+                OpRole::RowReduction { phase } if *phase == number => self.row_sum(*op)?,
+                OpRole::CrossRowReduction { phase } if *phase == number => self.closer(*op)?,
                 _ => {}
             }
         }
@@ -259,10 +259,10 @@ impl Maker<'_, '_> {
                 self.nests.phases[number].entries.push(nest);
             }
         }
-        here.push(self.it.main);
+        here.push(self.it.matrix);
         here.into_iter().for_each(|v| self.forget(v));
         for (op, part) in parts {
-            if matches!(part, Part::OfRows { phase } if *phase == number + 1) {
+            if matches!(part, OpRole::RowElementwise { phase } if *phase == number + 1) {
                 self.of_rows(*op)?;
             }
         }
@@ -275,8 +275,11 @@ impl Maker<'_, '_> {
         let module = self.cx.module;
         // What is asked for in this turn, and the products below it.
         let mut asked: Vec<Value> = Vec::new();
-        for (op, part) in &self.it.parts {
-            let (Part::Row { phase } | Part::Closer { phase }) = part else { continue };
+        for (op, part) in &self.it.roles {
+            let (OpRole::RowReduction { phase } | OpRole::CrossRowReduction { phase }) = part
+            else {
+                continue;
+            };
             if *phase == number {
                 let of_entries = |v: &&Value| self.it.dims.contains_key(*v);
                 asked.extend(module.operands(*op).iter().filter(of_entries));
@@ -289,19 +292,21 @@ impl Maker<'_, '_> {
         let mut products: FxHashSet<OpId> = FxHashSet::default();
         while let Some(v) = below.pop() {
             let Some(at) = module.def_op(v) else { continue };
-            let part = self.it.parts.iter().find(|(op, _)| *op == at).map(|(_, part)| part);
+            let part = self.it.roles.iter().find(|(op, _)| *op == at).map(|(_, part)| part);
             match part {
-                Some(Part::Product { .. }) => drop(products.insert(at)),
-                Some(Part::Element) if seen.insert(v) => below.extend(module.operands(at)),
+                Some(OpRole::SampledProduct { .. }) => drop(products.insert(at)),
+                Some(OpRole::Elementwise) if seen.insert(v) => below.extend(module.operands(at)),
                 _ => {}
             }
         }
         let mut kept = Vec::new();
-        for (op, part) in &self.it.parts {
+        for (op, part) in &self.it.roles {
             let v = module.result(*op, 0);
             let (coords, product) = match part {
-                Part::Product { dims } if products.contains(op) => (self.of_entry(*dims), true),
-                Part::Element if asked.contains(&v) && !self.is_stored(*op) => {
+                OpRole::SampledProduct { dims } if products.contains(op) => {
+                    (self.of_entry(*dims), true)
+                }
+                OpRole::Elementwise if asked.contains(&v) && !self.is_stored(*op) => {
                     (self.of_entry(self.it.dims[&v]), false)
                 }
                 _ => continue,

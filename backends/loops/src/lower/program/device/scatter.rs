@@ -29,7 +29,7 @@ use crate::nest::{
 use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
-use crate::schedule::{ScheduleError, Standing, emit_inside, facts};
+use crate::schedule::{EmitContext, ScheduleError, emit_inside, facts};
 use hloom_ir::{Element, OpId};
 
 /// So few updates one thread applies sooner.
@@ -49,7 +49,7 @@ impl Lowering<'_> {
         let Some(gpu) = self.machine.gpu else { return Ok(false) };
         if let Some((nest, combined)) = in_any_order(nest, inputs, outputs) {
             let schedule = crate::schedule::choose_in_any_order(&nest);
-            let standing = Standing { combined, ..Standing::default() };
+            let standing = EmitContext { combined, ..EmitContext::default() };
             let made = self.builder.kernel(&nest.name, facts(&nest), |b| {
                 emit_inside(b, &nest, &schedule, inputs, outputs, &standing)
             });
@@ -322,7 +322,7 @@ impl Segments<'_> {
         point: Value,
         (inputs, outputs): (&[BufferId], &[BufferId]),
     ) -> Result<(), ScheduleError> {
-        let mut standing = Standing::default();
+        let mut standing = EmitContext::default();
         for (dims, number) in [(self.meeting, update), (self.alone, point)] {
             let all: u64 = dims.iter().map(|d| self.nest.dims[*d].extent).product();
             let ranges = move |_: Var| Range::extent(all);

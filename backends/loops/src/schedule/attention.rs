@@ -1,0 +1,537 @@
+//! Chains of two products on a GPU, with work by rows between them, in one kernel: the
+//! grid, and what a block does with a tile of rows.
+//!
+//! A block has a tile of rows of one batch, and a warp sixteen of them. Tiles of columns
+//! pass by: the factor that has columns and the second product's come to shared memory,
+//! the next tile while this one is worked on, and all else stays in registers:
+//!
+//! ```text
+//! for each tile of columns
+//!   scores = rows' factor · columns' factor           a warp's sixteen rows
+//!   most = max(most, scores, …)                       four threads have a row
+//!   grown = exp(old shift - new shift)
+//!   sums, result *= grown                             what was made with the old one
+//!   terms = exp(scores - shift), sums += terms
+//!   result += terms · values
+//! result *= what rows are scaled by
+//! ```
+//!
+//! So much of a warp's scores, terms and results as [`Inst::Product`] gives to each thread
+//! is what it has of them: of scores the pairs of columns `8·n + 2·c` of rows `r` and
+//! `r + 8`, where its number in the warp is `4·r + c`. Terms are the left factor of the
+//! second product as they are, since of 16 bits two such pairs lie there as they do in
+//! scores. Without units, each thread adds up those scores by itself, and has of the
+//! result four columns side by side of each sixteen; the terms of the three threads that
+//! it shares its rows with it gets by [`Inst::Exchange`].
+//!
+//! A shift is never minus infinity here ([`RunningMax::now`]): where all scores that have
+//! passed are, terms are 0 and not NaN. If it still is in the end, sums and results are
+//! multiplied by an infinity, and are what they would have been.
+//!
+//! The scheme is that of Dao, "FlashAttention-2: Faster Attention with Better Parallelism
+//! and Work Partitioning" (2023), here for whatever stands between two products.
+
+use super::attention_tile::AttentionTile;
+use super::attention_tiling::AttentionTiling;
+use super::contraction::Roles;
+use super::emit_scope::{EmitScope, Point};
+use super::epilogue_shuffle::{self, joined};
+use super::gemm::{GemmKernel, GemmTile};
+use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
+use super::{Machine, Operand, ScheduleError};
+use crate::index::{Index, Range};
+use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
+use crate::nest::{Nest, NodeId, ScalarOp};
+use crate::program::{BinaryOp, BufferId, Builder, Inst, Scalar, Space, Value};
+use hloom_ir::Element;
+
+/// A chain: three nests whose first dimensions are its batches and its rows.
+#[derive(Clone, Debug)]
+pub struct AttentionNests {
+    /// How many dimensions batches are, and how many after them rows.
+    pub batches: usize,
+    /// The dimensions that rows are.
+    pub row_dims: usize,
+    /// The first product, along the last of its dimensions that do not reduce for columns.
+    /// What it sums to is `Reduced(0)`, and shifts are those after it.
+    pub logits: Nest,
+    /// The factors of the first product: the one that has rows and the one with columns.
+    pub operands: [NodeId; 2],
+    /// The left factor of the second product, a node of `scores`.
+    pub probabilities: NodeId,
+    /// Reductions along columns.
+    pub reductions: Vec<AttentionReduction>,
+    /// Numbers of rows. `Reduced` are what folds come to, and then what shifts were before.
+    pub rows: Nest,
+    /// What is subtracted for terms.
+    pub maxima: Vec<RunningMax>,
+    /// The shifts of the second product's terms.
+    pub rescaled: Vec<usize>,
+    /// Nodes of `rows` that results are multiplied or (true) divided by.
+    pub scaled: Vec<(NodeId, bool)>,
+    /// The second product, of terms that are `Reduced(1)`, and its output.
+    pub product: Nest,
+    /// Its other factor, a node of `product`.
+    pub values: NodeId,
+}
+
+/// A reduction along columns.
+#[derive(Clone, PartialEq, Debug)]
+pub struct AttentionReduction {
+    /// What is reduced: a node of the scores' nest.
+    pub value: NodeId,
+    /// How: a sum, or the largest or the least.
+    pub combiner: ScalarOp,
+    /// In which type.
+    pub element: Element,
+    /// What it begins with, as storage bits: 0 if it is a sum.
+    pub start: [u64; 2],
+    /// The shifts of what it sums.
+    pub maxima: Vec<usize>,
+}
+
+/// A number of a row that is subtracted for terms: nodes of the rows' nest.
+#[derive(Clone, PartialEq, Debug)]
+pub struct RunningMax {
+    /// The number, or the least there is where it is minus infinity.
+    pub now: NodeId,
+    /// By what terms are multiplied that were made with what it was before.
+    pub rescale: NodeId,
+    /// By what they are multiplied because it may have been minus infinity.
+    pub last: NodeId,
+}
+
+/// How a chain's kernel goes about it; `None` if it does not fit a GPU's block.
+pub fn plan_attention(chain: &AttentionNests, machine: &Machine) -> Option<AttentionPlan> {
+    AttentionTiling::new(chain, machine.gpu.as_ref()?).map(AttentionPlan)
+}
+
+/// How a chain's kernel goes about it.
+#[derive(Clone, Debug)]
+pub struct AttentionPlan(AttentionTiling);
+
+impl AttentionPlan {
+    /// Adds the grid, given the buffers that the three nests read, and the one for the
+    /// result.
+    ///
+    /// # Errors
+    /// If an operation has no expansion.
+    pub fn emit(
+        &self,
+        b: &mut Builder,
+        chain: &AttentionNests,
+        inputs: [&[BufferId]; 3],
+        output: &[BufferId],
+    ) -> Result<(), ScheduleError> {
+        let plan = &self.0;
+        let blocks = plan.blocks(chain);
+        let threads = plan.threads();
+        let made = b.grid(blocks, threads as u32, |b, block, thread| {
+            let at = BlockThreads { block, blocks, thread, count: threads };
+            AttentionEmitter::new(b, chain, plan, inputs, output, at).emit(b)
+        });
+        Ok(made?)
+    }
+}
+
+/// The place of a row or a column: the index of each of its dimensions, and whether it is
+/// any, where that is not certain.
+type GuardedPlace = (Vec<(usize, Index)>, Option<Value>);
+
+/// The two rows that a thread has parts of.
+pub(super) const THREAD_ROWS: usize = 2;
+
+/// A tile of rows.
+pub(super) struct AttentionEmitter<'n> {
+    pub(super) chain: &'n AttentionNests,
+    pub(super) plan: &'n AttentionTiling,
+    pub(super) logits: GemmBlock<'n>,
+    pub(super) product: GemmBlock<'n>,
+    rows: EmitScope<'n>,
+    pub(super) engine: AttentionTile,
+    /// Nodes that reductions without shifts need, and those that terms need.
+    plain: Vec<bool>,
+    probabilities: Vec<bool>,
+    /// Where this thread's rows are, and whether they are any, where that is not certain.
+    places: Vec<GuardedPlace>,
+    /// Shared memory for a number of each warp, where there is a mask.
+    pub(super) votes: BufferId,
+}
+
+/// What rows come to as tiles of columns pass by.
+#[derive(Clone)]
+pub(super) struct AttentionState {
+    /// The second product's sums.
+    result: Vec<Value>,
+    /// For each row, what folds come to, and the shifts.
+    pub(super) reductions: Vec<Vec<Value>>,
+    pub(super) maxima: Vec<Vec<Value>>,
+}
+
+impl AttentionState {
+    pub(super) fn flat(&self) -> Vec<Value> {
+        let rows = self.reductions.iter().chain(&self.maxima).flatten();
+        self.result.iter().chain(rows).copied().collect()
+    }
+
+    /// The same with other values.
+    pub(super) fn with(&self, values: &[Value]) -> AttentionState {
+        let mut values = values.iter().copied();
+        let mut take = |of: &[Value]| values.by_ref().take(of.len()).collect::<Vec<Value>>();
+        let result = take(&self.result);
+        let reductions = self.reductions.iter().map(|row| take(row)).collect();
+        let maxima = self.maxima.iter().map(|row| take(row)).collect();
+        AttentionState { result, reductions, maxima }
+    }
+}
+
+/// The roles of the dimensions of one of a chain's products: so many batches, then rows,
+/// then columns.
+fn roles(chain: &AttentionNests, nest: &Nest, operands: [NodeId; 2]) -> Roles {
+    let (b, r) = (chain.batches, chain.row_dims);
+    let reducing = nest.dims_that_reduce(true);
+    let all = nest.dims.len() - reducing.len();
+    Roles {
+        column: all - 1,
+        row: b + r - 1,
+        rows: (b..b + r - 1).collect(),
+        columns: (b + r..all - 1).collect(),
+        batch: (0..b).collect(),
+        reducing,
+        along: (Operand::Rhs, operands[1]),
+        across: (Operand::Lhs, operands[0]),
+    }
+}
+
+impl<'n> AttentionEmitter<'n> {
+    fn new(
+        b: &mut Builder,
+        chain: &'n AttentionNests,
+        plan: &'n AttentionTiling,
+        [logits, rows, product]: [&'n [BufferId]; 3],
+        output: &'n [BufferId],
+        at: BlockThreads,
+    ) -> AttentionEmitter<'n> {
+        let lanes = 16 / plan.element.byte_width() as u64;
+        let operands = |nodes| GemmOperands { nodes, element: plan.element, lanes };
+        let pairs =
+            |nest: &Nest, dim: usize| nest.dims[dim].extent.is_multiple_of(2).then_some((dim, 2));
+        // A block has all columns of both products.
+        let nest = &chain.logits;
+        let own = roles(chain, nest, chain.operands);
+        let columns = nest.dims[own.column].extent;
+        let all = columns.next_multiple_of(plan.columns);
+        let tile = GemmTile {
+            m: plan.rows(),
+            n: all,
+            kernel: if plan.op.is_some() { GemmKernel::Mma } else { GemmKernel::Simt },
+        };
+        let nodes = plan.operands;
+        let wide = pairs(nest, own.column);
+        let ends = (logits, &[][..]);
+        let mut logits =
+            GemmBlock::new(b, nest, &own, tile, (operands(nodes), plan.depth), ends, at, wide);
+        logits.operands[1].points = plan.columns;
+        let nest = &chain.product;
+        let probabilities = chain.product.reduction.as_ref().map_or(chain.values, |r| r.values[0]);
+        let own = roles(chain, nest, [probabilities, plan.values]);
+        let tile = GemmTile { n: plan.wide, ..tile };
+        let wide = match nest.dims[own.column].extent.is_multiple_of(4) {
+            _ if plan.op.is_some() => epilogue_shuffle::lanes(
+                nest,
+                own.column,
+                plan.own_wide() / 8,
+                epilogue_shuffle::SECTORS,
+            ),
+            true => Some((own.column, 4)),
+            false => pairs(nest, own.column),
+        };
+        let made = (operands([probabilities, plan.values]), plan.columns);
+        let product = GemmBlock::new(b, nest, &own, tile, made, (product, output), at, wide);
+        let votes = match plan.mask {
+            Some(_) => b.buffer("votes", Element::F32, &[plan.warps()], Space::Shared),
+            None => BufferId(u32::MAX),
+        };
+        let body = &chain.logits.body;
+        let plain = chain.reductions.iter().filter(|f| f.maxima.is_empty()).map(|f| f.value);
+        let rescaled = chain.reductions.iter().filter(|f| !f.maxima.is_empty()).map(|f| f.value);
+        let (plain, rescaled): (Vec<_>, Vec<_>) =
+            (plain.collect(), rescaled.chain([chain.probabilities]).collect());
+        let mut scope = EmitScope::new(&chain.rows, rows, &[], None);
+        scope.ranges.clone_from(&logits.out.ranges);
+        let mut engine = AttentionTile::new(plan, &logits, &product);
+        engine.buffer = b.buffer("factors", plan.element, &[engine.units], Space::Shared);
+        AttentionEmitter {
+            chain,
+            plan,
+            logits,
+            product,
+            rows: scope,
+            engine,
+            plain: body.needed(&plain),
+            probabilities: body.needed(&rescaled),
+            places: Vec::new(),
+            votes,
+        }
+    }
+
+    fn emit(mut self, b: &mut Builder) -> Result<(), Unsupported> {
+        let mut scratch = vec![self.engine.buffer];
+        scratch.extend(self.plan.mask.is_some().then_some(self.votes));
+        b.scratch(&scratch, |b| {
+            for half in 0..THREAD_ROWS {
+                let row = self.engine.row(half);
+                let row = self.logits.operands[0].at.clone() + row;
+                let place = self.logits.along(b, (0, &row), 1, None);
+                self.places.push(place);
+            }
+            self.engine.rows_in(b, &mut self.logits)?;
+            let start = self.start(b)?;
+            let after = self.tiles(b, start)?;
+            self.finish(b, after)
+        })
+    }
+
+    pub(super) fn know(&mut self, value: Value, last: u64) {
+        self.logits.know(value, last);
+        self.product.know(value, last);
+        self.rows.ranges.insert(value.into(), Range::extent(last + 1));
+    }
+
+    /// What rows begin with.
+    fn start(&mut self, b: &mut Builder) -> Result<AttentionState, Unsupported> {
+        let result = self.engine.zeros(b);
+        let (mut reductions, mut maxima) = (Vec::new(), Vec::new());
+        for half in 0..THREAD_ROWS {
+            let a = &mut Emitter { builder: b, lanes: 1 };
+            let each = self.chain.reductions.iter().map(|f| constant(a, f.element, f.start).re);
+            let own: Vec<Value> = each.collect();
+            let count = self.chain.maxima.len();
+            let zero = b.number(Scalar::F32.ty(), 0.0);
+            let now: Vec<NodeId> = self.chain.maxima.iter().map(|s| s.now).collect();
+            maxima.push(self.of_row(b, half, (&own, &vec![zero; count]), &now)?);
+            reductions.push(own);
+        }
+        Ok(AttentionState { result, reductions, maxima })
+    }
+
+    /// Numbers of one of the thread's rows.
+    fn of_row(
+        &mut self,
+        b: &mut Builder,
+        half: usize,
+        (reductions, maxima): (&[Value], &[Value]),
+        nodes: &[NodeId],
+    ) -> Result<Vec<Value>, Unsupported> {
+        let full = self.logits.result(&self.places[half].0, &[]);
+        let dims = full.dims[..self.chain.rows.dims.len()].to_vec();
+        let point = Point { dims, mask: None, transpose: None };
+        let reduced: Vec<Parts<Value>> =
+            reductions.iter().chain(maxima).map(|v| Parts::from(*v)).collect();
+        self.rows.loads.clear();
+        let known = self.logits.out.ranges.iter().map(|(v, range)| (*v, *range));
+        self.rows.ranges.extend(known);
+        let needed = self.chain.rows.body.needed(nodes);
+        let values = self.rows.compute(b, &point, &needed, Some(&reduced))?;
+        Ok(nodes.iter().map(|node| values[node].re).collect())
+    }
+
+    /// One tile of columns.
+    pub(super) fn tile(
+        &mut self,
+        b: &mut Builder,
+        step: Value,
+        slot: Value,
+        mut state: AttentionState,
+    ) -> Result<AttentionState, Unsupported> {
+        let logits = self.engine.logits(b, slot);
+        self.logits.out.loads.clear();
+        let columns = self.columns(b, step);
+        self.accumulate(b, &logits, &columns, &mut state, None)?;
+        // Shifts are made of what rows' threads have together.
+        for half in 0..THREAD_ROWS {
+            for (n, reduction) in self.chain.reductions.iter().enumerate() {
+                if reduction.combiner != ScalarOp::Add {
+                    state.reductions[half][n] = together(b, reduction, state.reductions[half][n])?;
+                }
+            }
+            let nodes: Vec<NodeId> =
+                self.chain.maxima.iter().flat_map(|s| [s.now, s.rescale]).collect();
+            let (reductions, maxima) = (state.reductions[half].clone(), state.maxima[half].clone());
+            let made = self.of_row(b, half, (&reductions, &maxima), &nodes)?;
+            let (now, rescale): (Vec<Value>, Vec<Value>) =
+                made.chunks(2).map(|pair| (pair[0], pair[1])).unzip();
+            state.maxima[half] = now;
+            self.scale(b, half, &mut state, &rescale);
+        }
+        let mut probabilities = Vec::new();
+        self.accumulate(b, &logits, &columns, &mut state, Some(&mut probabilities))?;
+        state.result = self.engine.multiply(b, slot, &probabilities, state.result);
+        Ok(state)
+    }
+
+    /// Multiplies what was made with a row's shifts.
+    fn scale(&mut self, b: &mut Builder, half: usize, state: &mut AttentionState, by: &[Value]) {
+        let product = |b: &mut Builder, maxima: &[usize]| {
+            let mut each = maxima.iter().map(|s| by[*s]);
+            let first = each.next()?;
+            Some(each.fold(first, |all, one| b.binary(BinaryOp::Mul, all, one)))
+        };
+        for (n, reduction) in self.chain.reductions.iter().enumerate() {
+            if let Some(by) = product(b, &reduction.maxima) {
+                let old = &mut state.reductions[half][n];
+                *old = b.binary(BinaryOp::Mul, *old, by);
+            }
+        }
+        if let Some(by) = product(b, &self.chain.rescaled) {
+            self.engine.scale(b, &mut state.result, half, by);
+        }
+    }
+
+    /// The places of this thread's pairs of columns, and whether they are any, where that
+    /// is not certain: as many places as a vector of a pair needs.
+    fn columns(&mut self, b: &mut Builder, step: Value) -> Vec<Vec<GuardedPlace>> {
+        let wide = u64::from(self.logits.out.lanes);
+        let count = self.plan.columns / 8;
+        let first = Index::var(step) * self.plan.columns as i64 + self.engine.column() * 2;
+        let mut all = Vec::new();
+        for n in 0..count {
+            let at = |part: u64| first.clone() + (8 * n + part) as i64;
+            let parts = (0..2 / wide).map(|part| at(part * wide));
+            let parts: Vec<Index> = parts.collect();
+            let each = parts.iter().map(|at| self.logits.along(b, (1, at), wide, None));
+            all.push(each.collect());
+        }
+        all
+    }
+
+    /// Adds a tile's scores to what folds come to: to those without shifts or, for
+    /// `terms`, to the others; pairs of terms, those of both rows for each eight columns,
+    /// are added to these.
+    fn accumulate(
+        &mut self,
+        b: &mut Builder,
+        logits: &[Value],
+        columns: &[Vec<GuardedPlace>],
+        state: &mut AttentionState,
+        mut probabilities: Option<&mut Vec<[Value; 2]>>,
+    ) -> Result<(), Unsupported> {
+        let rescaled = probabilities.is_some();
+        let chain = self.chain;
+        let of = |f: &AttentionReduction| f.maxima.is_empty() != rescaled;
+        if probabilities.is_none() && !chain.reductions.iter().any(of) {
+            return Ok(());
+        }
+        let needed = if rescaled { self.probabilities.clone() } else { self.plain.clone() };
+        let lanes = self.logits.out.lanes;
+        for (n, places) in columns.iter().enumerate() {
+            for half in 0..THREAD_ROWS {
+                let own = &logits[4 * n + 2 * half..][..2];
+                let mut pair = Vec::new();
+                for (part, (column, inside)) in places.iter().enumerate() {
+                    let point = self.logits.result(&self.places[half].0, column);
+                    let score = match lanes {
+                        2 => joined(b, own),
+                        _ => own[part],
+                    };
+                    let maxima = state.maxima[half].iter().map(|s| b.broadcast(*s, lanes));
+                    let reduced: Vec<Parts<Value>> =
+                        std::iter::once(score).chain(maxima).map(Parts::from).collect();
+                    let scope = &mut self.logits.out;
+                    let values = scope.compute(b, &point, &needed, Some(&reduced))?;
+                    let inside = inside.map(|it| b.broadcast(it, lanes));
+                    for (f, reduction) in chain.reductions.iter().enumerate().filter(|(_, f)| of(f))
+                    {
+                        let a = &mut Emitter { builder: b, lanes };
+                        let nothing = identity(a, reduction.combiner, reduction.element);
+                        let value = scope.widen(b, values[&reduction.value]).re;
+                        let value = match inside.zip(nothing) {
+                            Some((inside, nothing)) => b.select(inside, value, nothing.re),
+                            None => value,
+                        };
+                        for one in each_lane(b, value) {
+                            let old = state.reductions[half][f];
+                            state.reductions[half][f] = combined(b, reduction, old, one)?;
+                        }
+                    }
+                    if probabilities.is_some() {
+                        let value = scope.widen(b, values[&chain.probabilities]).re;
+                        let value = match inside {
+                            Some(inside) => {
+                                let zero = b.bits(b.type_of(value), 0);
+                                b.select(inside, value, zero)
+                            }
+                            None => value,
+                        };
+                        pair.extend(each_lane(b, value));
+                    }
+                }
+                if let (Some(probabilities), [x, y]) = (&mut probabilities, &pair[..]) {
+                    probabilities.push([*x, *y]);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Makes the results.
+    fn finish(&mut self, b: &mut Builder, mut state: AttentionState) -> Result<(), Unsupported> {
+        for half in 0..THREAD_ROWS {
+            for (n, reduction) in self.chain.reductions.iter().enumerate() {
+                if reduction.combiner == ScalarOp::Add {
+                    state.reductions[half][n] = together(b, reduction, state.reductions[half][n])?;
+                }
+            }
+            let nodes: Vec<NodeId> = self.chain.maxima.iter().map(|s| s.last).collect();
+            let (reductions, maxima) = (state.reductions[half].clone(), state.maxima[half].clone());
+            let last = self.of_row(b, half, (&reductions, &maxima), &nodes)?;
+            self.scale(b, half, &mut state, &last);
+            let nodes: Vec<NodeId> = self.chain.scaled.iter().map(|s| s.0).collect();
+            let (reductions, maxima) = (state.reductions[half].clone(), state.maxima[half].clone());
+            let by = self.of_row(b, half, (&reductions, &maxima), &nodes)?;
+            for (by, (_, divides)) in by.into_iter().zip(&self.chain.scaled) {
+                // One quotient for each number of the result is more exact than a product.
+                self.engine.each(b, &mut state.result, half, |b, value| {
+                    let a = &mut Emitter { builder: b, lanes: 1 };
+                    if *divides { a.div(value, by) } else { a.mul(value, by) }
+                });
+            }
+        }
+        let (_, after) = self.chain.product.needed();
+        let wide = self.product.out.lanes;
+        let (engine, product) = (&self.engine, &mut self.product);
+        let first = self.logits.operands[0].at.clone();
+        engine.results(b, &state.result, wide, &mut |b, (row, column), sum| {
+            let row = first.clone() + row;
+            let (row, in_rows) = product.along(b, (0, &row), 1, None);
+            let (column, inside) = product.along(b, (1, &column), wide.into(), in_rows);
+            let point = product.result(&row, &column);
+            product.finish(b, (&point, inside), sum, &after)
+        })
+    }
+}
+
+pub(super) fn combined(
+    b: &mut Builder,
+    reduction: &AttentionReduction,
+    x: Value,
+    y: Value,
+) -> Result<Value, Unsupported> {
+    let a = &mut Emitter { builder: b, lanes: 1 };
+    let operands = [(reduction.element, Parts::from(x)), (reduction.element, Parts::from(y))];
+    Ok(apply(a, reduction.combiner, &operands, reduction.element)?.re)
+}
+
+/// What the four threads that have a row come to together.
+fn together(
+    b: &mut Builder,
+    reduction: &AttentionReduction,
+    own: Value,
+) -> Result<Value, Unsupported> {
+    let mut all = own;
+    for by in [1, 2] {
+        let other = b.inst(Inst::Exchange(all, by));
+        all = combined(b, reduction, all, other)?;
+    }
+    Ok(all)
+}

@@ -1,0 +1,268 @@
+//! Which columns a tile of a chain's rows ([`super::attention`]) has to go through.
+//!
+//! A mask that compares the number of a row with that of a column, as a causal one does,
+//! leaves whole tiles of columns out for a tile of rows. Nothing here goes by names: any
+//! test of a `select` between scores and terms is looked at, and what it says of the column
+//! is worked out from sums of indices, their comparisons, and what `and`, `or` and `not` make of
+//! these. What that gives is a range of columns for a range of rows, outside of which the
+//! test comes out the same way everywhere ([`Band`]).
+//!
+//! What the test leaves out need not be nothing: minus infinity is, but also a large negative
+//! number is a score like others, and counts where a row has only such. So what is made
+//! of a score that is left out ([`Mask::nest`]) is computed for each row once the others have
+//! passed; only if that would change nothing are the tiles skipped.
+
+use super::attention::AttentionNests;
+use crate::index::{Atom, Index, Range, Var};
+use crate::nest::{Body, Direction, Nest, Node, NodeId, ScalarOp};
+
+/// The first and the last row of a tile, in the edges of a [`Band`].
+pub(super) const ROWS: [Var; 2] = [Var(0), Var(1)];
+
+/// Columns, the first and the last, in terms of [`ROWS`]; none where there is no limit.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub(super) struct Band {
+    pub(super) low: Option<Index>,
+    pub(super) high: Option<Index>,
+}
+
+/// What a mask says of columns.
+#[derive(Clone, Debug)]
+pub(super) struct Mask {
+    /// What counts is in here.
+    pub(super) band: Band,
+    /// What is made of a score that does not: of shifts, and nothing of the place.
+    pub(super) nest: Nest,
+    /// What reductions take of it, and the term that it becomes.
+    pub(super) reductions: Vec<NodeId>,
+    pub(super) probabilities: NodeId,
+}
+
+impl Mask {
+    /// The mask of a chain whose tests leave out whole tiles, if it has one.
+    pub(super) fn of(chain: &AttentionNests) -> Option<Mask> {
+        let body = &chain.logits.body;
+        let roots: Vec<NodeId> =
+            chain.reductions.iter().map(|f| f.value).chain([chain.probabilities]).collect();
+        let needed = body.needed(&roots);
+        let tests = body.ids().filter(|id| needed[id.0 as usize]).filter_map(|id| {
+            let Node::Op(ScalarOp::Select, operands) = body.node(id) else { return None };
+            Some(operands[0])
+        });
+        for test in tests {
+            // Where it does not hold, or where it does.
+            for hidden in [false, true] {
+                let band = Known { chain }.band(test, !hidden);
+                if band == Band::default() {
+                    continue;
+                }
+                let mut made = Body::default();
+                let mut rewriting = Hiding { body, test, hidden, made: &mut made };
+                let nodes: Option<Vec<NodeId>> =
+                    roots.iter().map(|root| rewriting.node(*root)).collect();
+                let Some(mut reductions) = nodes else { continue };
+                let Some(probabilities) = reductions.pop() else { continue };
+                let nest = Nest {
+                    body: made,
+                    inputs: Vec::new(),
+                    outputs: Vec::new(),
+                    reduction: None,
+                    ..chain.logits.clone()
+                };
+                return Some(Mask { band, nest, reductions, probabilities });
+            }
+        }
+        None
+    }
+}
+
+/// Rewrites a body as it is where a test comes out one way.
+struct Hiding<'b> {
+    body: &'b Body,
+    test: NodeId,
+    hidden: bool,
+    made: &'b mut Body,
+}
+
+impl Hiding<'_> {
+    /// What a node is there; `None` if that still depends on the place.
+    fn node(&mut self, id: NodeId) -> Option<NodeId> {
+        let element = self.body.element(id);
+        if id == self.test {
+            return Some(self.made.add(Node::Constant([u64::from(self.hidden), 0]), element));
+        }
+        match self.body.node(id) {
+            Node::Constant(bits) => Some(self.made.add(Node::Constant(*bits), element)),
+            // The score is the first one.
+            Node::Reduced(n) if *n > 0 => Some(self.made.add(Node::Reduced(*n), element)),
+            Node::Op(ScalarOp::Select, operands) if operands[0] == self.test => {
+                self.node(operands[if self.hidden { 1 } else { 2 }])
+            }
+            Node::Op(ScalarOp::Select, operands) => {
+                let (yes, no) = (self.node(operands[1])?, self.node(operands[2])?);
+                if yes == no {
+                    return Some(yes);
+                }
+                let test = self.node(operands[0])?;
+                Some(self.made.op(ScalarOp::Select, element, &[test, yes, no]))
+            }
+            Node::Op(op, operands) => {
+                let operands: Option<Vec<NodeId>> =
+                    operands.iter().map(|operand| self.node(*operand)).collect();
+                Some(self.made.op(*op, element, &operands?))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What is known of a chain's indices.
+struct Known<'c> {
+    chain: &'c AttentionNests,
+}
+
+impl Known<'_> {
+    fn column(&self) -> Var {
+        Var((self.chain.batches + self.chain.row_dims) as u32)
+    }
+
+    /// Columns outside of which a test never comes out this way.
+    fn band(&self, test: NodeId, sense: bool) -> Band {
+        let nest = &self.chain.logits;
+        match nest.body.node(test) {
+            Node::Op(ScalarOp::Not, operands) => self.band(operands[0], !sense),
+            Node::Op(op @ (ScalarOp::And | ScalarOp::Or), operands) => {
+                let (a, b) = (self.band(operands[0], sense), self.band(operands[1], sense));
+                if (*op == ScalarOp::And) == sense { both(a, b) } else { either(a, b) }
+            }
+            Node::Op(ScalarOp::Compare(direction), operands) => {
+                let (left, right) = (self.sum(operands[0]), self.sum(operands[1]));
+                match (left, right) {
+                    (Some(left), Some(right)) => self.compared(*direction, left - right, sense),
+                    _ => Band::default(),
+                }
+            }
+            Node::Holds(conditions) if sense => {
+                conditions.iter().fold(Band::default(), |all, it| {
+                    let low = self.at_least(it.index.clone() - it.low);
+                    let high = self.at_least(-it.index.clone() + (it.high - 1));
+                    both(all, both(low, high))
+                })
+            }
+            _ => Band::default(),
+        }
+    }
+
+    /// Where a number compares with 0 this way.
+    fn compared(&self, direction: Direction, number: Index, sense: bool) -> Band {
+        let direction = match (direction, sense) {
+            (it, true) => it,
+            (Direction::Ge, false) => Direction::Lt,
+            (Direction::Gt, false) => Direction::Le,
+            (Direction::Le, false) => Direction::Gt,
+            (Direction::Lt, false) => Direction::Ge,
+            (Direction::Eq, false) => Direction::Ne,
+            (Direction::Ne, false) => Direction::Eq,
+        };
+        match direction {
+            Direction::Ge => self.at_least(number),
+            Direction::Gt => self.at_least(number - 1),
+            Direction::Le => self.at_least(-number),
+            Direction::Lt => self.at_least(-number - 1),
+            Direction::Eq => both(self.at_least(number.clone()), self.at_least(-number)),
+            Direction::Ne => Band::default(),
+        }
+    }
+
+    /// Where a number is not negative for any row.
+    fn at_least(&self, number: Index) -> Band {
+        let (row, column) = (Var(self.column().0 - 1), self.column());
+        let known =
+            |(atom, _): &(Atom, i64)| matches!(atom, Atom::Var(v) if [row, column].contains(v));
+        if !number.terms().iter().all(known) {
+            return Band::default();
+        }
+        let by = number.factor(column);
+        let rows = number.factor(row);
+        // The row for which it is largest.
+        let best = Index::var(ROWS[usize::from(rows > 0)]) * rows + number.offset();
+        let bounded = |_: Var| Range::extent(1 << 31);
+        match by {
+            0 => Band::default(),
+            1.. => {
+                let low = (-best + (by - 1)).floor_div(by, &bounded);
+                Band { low: Some(low), high: None }
+            }
+            _ => Band { low: None, high: Some(best.floor_div(-by, &bounded)) },
+        }
+    }
+
+    /// An integer as a sum of indices, if it never leaves its type.
+    fn sum(&self, id: NodeId) -> Option<Index> {
+        let nest = &self.chain.logits;
+        let element = nest.body.element(id);
+        if !element.is_integer() {
+            return None;
+        }
+        let sum = match nest.body.node(id) {
+            Node::Index(index) => index.clone(),
+            Node::Constant([bits, _]) => {
+                let unused = 64 - element.bit_width();
+                let signed = ((bits << unused) as i64) >> unused;
+                Index::constant(if element.is_signed() {
+                    signed
+                } else {
+                    i64::try_from(*bits).ok()?
+                })
+            }
+            Node::Op(ScalarOp::Convert, operands) => self.sum(operands[0])?,
+            Node::Op(ScalarOp::Add, operands) => self.sum(operands[0])? + self.sum(operands[1])?,
+            Node::Op(ScalarOp::Subtract, operands) => {
+                self.sum(operands[0])? - self.sum(operands[1])?
+            }
+            Node::Op(ScalarOp::Negate, operands) => -self.sum(operands[0])?,
+            Node::Op(ScalarOp::Multiply, operands) => {
+                let (a, b) = (self.sum(operands[0])?, self.sum(operands[1])?);
+                match (a.as_constant(), b.as_constant()) {
+                    (Some(by), _) => b * by,
+                    (_, Some(by)) => a * by,
+                    _ => return None,
+                }
+            }
+            _ => return None,
+        };
+        let bits = element.bit_width();
+        let (least, most) = match element.is_signed() {
+            true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
+            false => (0, (1i128 << bits) - 1),
+        };
+        // So small, too, that no sum of a few of them leaves 64 bits.
+        let (least, most) = (least.max(-LARGEST), most.min(LARGEST));
+        let range = sum.range(&|v: Var| nest.range(v));
+        let fits = i128::from(range.low) >= least && i128::from(range.high) <= most;
+        fits.then_some(sum)
+    }
+}
+
+/// No index is larger.
+const LARGEST: i128 = 1 << 40;
+
+/// Where both may hold.
+fn both(a: Band, b: Band) -> Band {
+    let ranges = |_: Var| Range::ALL;
+    let join = |a: Option<Index>, b: Option<Index>, low: bool| match (a, b) {
+        (Some(a), Some(b)) if low => Some(a.max(b, &ranges)),
+        (Some(a), Some(b)) => Some(a.min(b, &ranges)),
+        (a, b) => a.or(b),
+    };
+    Band { low: join(a.low, b.low, true), high: join(a.high, b.high, false) }
+}
+
+/// Where one of them may hold, and what lies between.
+fn either(a: Band, b: Band) -> Band {
+    let ranges = |_: Var| Range::ALL;
+    Band {
+        low: a.low.zip(b.low).map(|(a, b)| a.min(b, &ranges)),
+        high: a.high.zip(b.high).map(|(a, b)| a.max(b, &ranges)),
+    }
+}

@@ -1,0 +1,146 @@
+//! The products of a chain's block ([`super::attention_tile`]) by matrix units: how factors go from
+//! shared memory to registers, and those of `f32`.
+//!
+//! Of `f32`, a thread has of the left factor steps `c` and `c + 4` of eight, but of the scores
+//! columns `2·c` and `2·c + 1`: the second product goes through its steps in that order, which
+//! asks for no exchange, since its other factor is read in the same order. What
+//! [`Inst::Matrices`] does not give, that and steps that lie one below the other, threads read
+//! by themselves, of rows whose length differs from eight banks by a multiple of sixteen.
+//! Where a factor is split ([`split`]), the sums of the lesser products begin anew with each
+//! tile.
+
+use super::attention_tile::{AttentionTile, Region};
+use super::attention_tiling::ROWS;
+use super::epilogue_shuffle::joined;
+use super::tf32x3;
+use crate::index::Index;
+use crate::program::{Builder, Inst, ProductOp, Scalar, Value};
+
+/// A factor as units take it, and what is left of it where it is split.
+pub(super) type HiLo = (Value, Option<Value>);
+
+impl AttentionTile {
+    /// Steps of a product of units.
+    pub(super) fn depth(&self) -> u64 {
+        self.op.map_or(ROWS, |op| op.shape().1 as u64)
+    }
+
+    /// Whether threads get parts of matrices from each other's rows.
+    pub(super) fn by_matrices(&self, region: &Region) -> bool {
+        self.op != Some(ProductOp::TF32) || !(region.transposed || region.paired)
+    }
+
+    /// Where this thread's row of the first of four matrices begins, two by two: of a left
+    /// factor those of the same steps first, of a right one those of the same points. Or, where
+    /// it reads by itself, where its first element is.
+    pub(super) fn first_of(&self, region: &Region, point: Index, left: bool) -> Index {
+        let ranges = self.ranges();
+        if !self.by_matrices(region) {
+            let step = self.column() * if region.paired { 2 } else { 1 };
+            let point = point + self.lane().floor_div(4, &ranges);
+            return region.place(point, step) - region.at as i64;
+        }
+        let (low, high) = (self.lane().modulo(8, &ranges), self.lane().floor_div(16, &ranges));
+        let (row, piece) = match left != region.transposed {
+            true => (self.lane().modulo(16, &ranges), high),
+            false => (low + high * 8, self.lane().floor_div(8, &ranges).modulo(2, &ranges)),
+        };
+        let own = region.place(point, Index::constant(0)) - region.at as i64;
+        own + row * region.stride as i64 + piece * self.plan.lanes() as i64
+    }
+
+    pub(super) fn matrices(&self, b: &mut Builder, from: Index, transposed: bool) -> Value {
+        let ty = self.scalar.vector(self.plan.lanes() as u16);
+        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned: transposed })
+    }
+
+    /// A thread's elements, read one by one, at such points and steps further on.
+    pub(super) fn elements(
+        &self,
+        b: &mut Builder,
+        region: &Region,
+        at: &Index,
+        each: &[(u64, u64)],
+    ) -> Value {
+        let further = each.iter().map(|(point, step)| {
+            let [point, step] = [point, step].map(|n| Index::constant(*n as i64));
+            at.clone() + region.place(point, step) - region.at as i64
+        });
+        let each: Vec<Value> =
+            further.map(|at| b.load(self.scalar.ty(), self.buffer, at)).collect();
+        joined(b, &each)
+    }
+
+    /// The right factor of sixteen points at a step of units, as that of eight points each.
+    pub(super) fn right(
+        &self,
+        b: &mut Builder,
+        (region, first): (&Region, Value),
+        (point, step): (u64, u64),
+        slot: Value,
+    ) -> [Value; 2] {
+        let (point, step) = (point * ROWS, step * self.depth());
+        let at = region.place(Index::constant(point as i64), Index::constant(step as i64));
+        let at = Index::var(first) + at + Index::var(slot) * self.slot as i64;
+        if self.by_matrices(region) {
+            let half = self.plan.lanes() as u16 / 2;
+            let both = self.matrices(b, at, region.transposed);
+            let of = |from: u16| Inst::Shuffle(both, both, (from..from + half).collect());
+            return [0, half].map(|from| b.inst(of(from)));
+        }
+        [0, 8].map(|further| match (region.paired, region.transposed) {
+            (true, false) => {
+                let at = at.clone() + (further * region.stride) as i64;
+                b.load(self.scalar.vector(2), self.buffer, at)
+            }
+            (true, true) => self.elements(b, region, &at, &[(further, 0), (further, 1)]),
+            (false, _) => self.elements(b, region, &at, &[(further, 0), (further, 4)]),
+        })
+    }
+
+    /// What units take of a factor of the first product or of the second.
+    pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> HiLo {
+        if self.op != Some(ProductOp::TF32) {
+            return (value, None);
+        }
+        let near = tf32x3::hi(b, value);
+        (near, self.plan.tf32x3[product].then(|| tf32x3::lo(b, value, near)))
+    }
+
+    /// Adds a product of units to sums of eight columns each, point by point: so but few sums
+    /// of lesser products are there at a time.
+    pub(super) fn by_points(
+        &self,
+        b: &mut Builder,
+        product: usize,
+        (left, first): (&[HiLo], Value),
+        slot: Value,
+        sums: Vec<Value>,
+    ) -> Vec<Value> {
+        let (mut sums, region) = (sums, &self.columns[product]);
+        for point in 0..sums.len() as u64 / 2 {
+            let own = 2 * point as usize;
+            let zero = b.number(Scalar::F32.vector(4), 0.0);
+            let mut lesser = [zero; 2];
+            for (step, (near, rest)) in (0..).zip(left) {
+                let right = self.right(b, (region, first), (point, step), slot);
+                for (n, right) in right.into_iter().enumerate() {
+                    let (right, less) = self.taken(b, product, right);
+                    let mut add = |left, right, sum: &mut Value| {
+                        *sum = b.inst(Inst::Product(ProductOp::TF32, left, right, *sum));
+                    };
+                    if let (Some(rest), Some(less)) = (rest, less) {
+                        add(*rest, right, &mut lesser[n]);
+                        add(*near, less, &mut lesser[n]);
+                    }
+                    add(*near, right, &mut sums[own + n]);
+                }
+            }
+            if self.plan.tf32x3[product] {
+                let all = tf32x3::combined(b, &[sums[own], sums[own + 1], lesser[0], lesser[1]]);
+                sums[own..own + 2].copy_from_slice(&all);
+            }
+        }
+        sums
+    }
+}

@@ -1,0 +1,340 @@
+//! In which order a block of a chain ([`super::attention`]) goes through tiles of columns, and
+//! which it leaves out.
+//!
+//! Where there is a mask ([`super::attention_mask`]), the tiles that its band touches pass first.
+//! Then the block asks whether the others would change anything: whether what is made of a
+//! score that the mask leaves out changes no row's maximum and adds nothing to its sums,
+//! and whether the values by which zeros would be multiplied are finite, since zero times
+//! infinity is no zero. If so, it is done; else the others pass too. So the result is the
+//! same as without a mask's help, whatever the tensors hold.
+//!
+//! ```text
+//! for pass 0, 1
+//!   count = tiles of the band, or of the others unless all say that these are nothing
+//!   for each of so many tiles: …
+//! ```
+
+use super::attention::{AttentionEmitter, AttentionState, THREAD_ROWS, combined};
+use super::attention_mask::{Mask, ROWS};
+use super::emit_scope::Point;
+use crate::index::{Index, Range, Var};
+use crate::math::{Emitter, Parts, Unsupported, from_storage};
+use crate::nest::ScalarOp;
+use crate::program::{BinaryOp, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value};
+
+/// Which tile it is whose turn it is.
+#[derive(Clone, Copy)]
+enum Order {
+    /// One after the other.
+    All,
+    /// Those of the band, so many from the first on, in the first pass; the others in the
+    /// second.
+    Band { pass: Value, first: Value, kept: Value },
+}
+
+impl Order {
+    /// The number of a turn's tile, of so many.
+    fn step(
+        self,
+        work: &mut AttentionEmitter<'_>,
+        b: &mut Builder,
+        turn: Value,
+        steps: u64,
+    ) -> Value {
+        let Order::Band { pass, first, kept } = self else { return turn };
+        let inner = b.binary(BinaryOp::Add, first, turn);
+        let zero = b.int(Scalar::I64.ty(), 0);
+        let begins = b.compare(CompareOp::Eq, pass, zero);
+        let outer = outer(b, turn, (first, kept));
+        let step = b.select(begins, inner, outer);
+        work.know(step, steps - 1);
+        step
+    }
+}
+
+/// The tile outside of a band that has this number among them.
+fn outer(b: &mut Builder, number: Value, (first, kept): (Value, Value)) -> Value {
+    let behind = b.binary(BinaryOp::Add, number, kept);
+    let ahead = b.compare(CompareOp::LtS, number, first);
+    b.select(ahead, number, behind)
+}
+
+impl AttentionEmitter<'_> {
+    /// Goes through tiles of columns.
+    pub(super) fn tiles(
+        &mut self,
+        b: &mut Builder,
+        start: AttentionState,
+    ) -> Result<AttentionState, Unsupported> {
+        let steps = self.product.steps();
+        let whole = self.plan;
+        let Some(mask) = &whole.mask else {
+            let all = b.int(Scalar::I64.ty(), steps as i64);
+            return self.pass(b, start, Order::All, all);
+        };
+        let (first, kept) = self.band(b, mask);
+        let all = b.int(Scalar::I64.ty(), steps as i64);
+        let rest = b.binary(BinaryOp::Sub, all, kept);
+        let bounds = (Index::constant(0), Index::constant(2));
+        let initial = start.flat();
+        let kind = LoopKind::Serial;
+        let after = b.try_for_carrying(kind, "pass", bounds, 1, &initial, |b, pass, inside| {
+            let state = start.with(inside);
+            let (zero, one) = (b.int(Scalar::I64.ty(), 0), b.int(Scalar::I64.ty(), 1));
+            let begins = b.compare(CompareOp::Eq, pass, zero);
+            let some = b.compare(CompareOp::LtS, zero, rest);
+            let asks = b.select(begins, zero, one);
+            let asks = b.select(some, asks, zero);
+            let count = b.select(begins, kept, zero);
+            let ask = (Index::constant(0), Index::var(asks));
+            let count = b.try_for_carrying(kind, "ask", ask, 1, &[count], |b, _, _| {
+                let nothing = self.nothing(b, mask, &state, ((first, kept), rest))?;
+                Ok(vec![b.select(nothing, zero, rest)])
+            })?[0];
+            let order = Order::Band { pass, first, kept };
+            self.pass(b, state, order, count).map(|state| state.flat())
+        })?;
+        Ok(start.with(&after))
+    }
+
+    /// The first tile of a mask's band, and how many it has.
+    fn band(&mut self, b: &mut Builder, mask: &Mask) -> (Value, Value) {
+        let steps = self.product.steps() as i64;
+        let columns = self.plan.columns as i64;
+        let tile = self.plan.rows() as i64;
+        let at = self.logits.operands[0].at.clone();
+        let dim = self.chain.batches + self.chain.row_dims - 1;
+        let extent = self.chain.logits.dims[dim].extent as i64;
+        let known = |v: Var| self.logits.out.range(v);
+        // A tile's rows lie in a row of the last dimension, or else may be any of it.
+        let rows = match self.chain.row_dims {
+            1 => {
+                let last = (at.clone() + (tile - 1)).min(Index::constant(extent - 1), &known);
+                [at, last]
+            }
+            _ if extent % tile == 0 => {
+                let first = at.modulo(extent, &known);
+                [first.clone(), first + (tile - 1)]
+            }
+            _ => [Index::constant(0), Index::constant(extent - 1)],
+        };
+        let rows = rows.map(|row| b.index(row));
+        let ranges = move |v: Var| match v {
+            v if rows.iter().any(|row| Var::from(*row) == v) => Range::extent(extent as u64),
+            _ => Range::ALL,
+        };
+        let place = |edge: &Index| {
+            let row = |v: Var| Index::var(rows[usize::from(v == ROWS[1])]);
+            edge.substitute(&row, &ranges).floor_div(columns, &ranges)
+        };
+        let zero = Index::constant(0);
+        let first = mask.band.low.as_ref().map_or(zero.clone(), place);
+        let first = first.max(zero.clone(), &ranges).min(Index::constant(steps), &ranges);
+        let end = mask.band.high.as_ref().map_or(Index::constant(steps), |it| place(it) + 1);
+        let end = end.max(zero.clone(), &ranges).min(Index::constant(steps), &ranges);
+        let first = b.index(first);
+        let kept = (end - Index::var(first)).max(zero, &ranges);
+        (first, b.index(kept))
+    }
+
+    /// One tile after the other, so many.
+    fn pass(
+        &mut self,
+        b: &mut Builder,
+        start: AttentionState,
+        order: Order,
+        count: Value,
+    ) -> Result<AttentionState, Unsupported> {
+        let steps = self.product.steps();
+        let zero = b.int(Scalar::I64.ty(), 0);
+        if self.plan.stages > 1 {
+            let step = order.step(self, b, zero, steps);
+            let both = (&mut self.logits, &mut self.product);
+            let engine = &mut self.engine;
+            match b.constant_of(count) {
+                Some(_) => engine.columns_in(b, both, step, zero)?,
+                None => {
+                    let some = b.compare(CompareOp::LtS, zero, count);
+                    let mut made = Ok(());
+                    b.branch(some, |b| made = engine.columns_in(b, both, step, zero), |_| {});
+                    made?;
+                }
+            }
+            self.engine.close(b);
+        }
+        let bounds = match b.constant_of(count) {
+            Some(count) => (Index::constant(0), Index::constant(count as i64)),
+            None => (Index::constant(0), Index::var(count)),
+        };
+        let first = start.flat();
+        let kind = LoopKind::Serial;
+        let after = b.try_for_carrying(kind, "tile", bounds, 1, &first, |b, turn, inside| {
+            self.know(turn, steps - 1);
+            let step = order.step(self, b, turn, steps);
+            let slot = self.arrive(b, (turn, step), order, count)?;
+            self.tile(b, step, slot, start.with(inside)).map(|state| state.flat())
+        })?;
+        Ok(start.with(&after))
+    }
+
+    /// Sees to it that a turn's tile of columns is there, and that the next one is on its way;
+    /// gives the place where it is.
+    fn arrive(
+        &mut self,
+        b: &mut Builder,
+        (turn, step): (Value, Value),
+        order: Order,
+        count: Value,
+    ) -> Result<Value, Unsupported> {
+        let steps = self.product.steps();
+        if self.plan.stages == 1 {
+            // The last one has been worked on.
+            b.push(Stmt::Barrier);
+            let zero = b.int(Scalar::I64.ty(), 0);
+            let both = (&mut self.logits, &mut self.product);
+            self.engine.columns_in(b, both, step, zero)?;
+            self.engine.close(b);
+            self.engine.wait(b);
+            return Ok(zero);
+        }
+        self.engine.wait(b);
+        let ranges = |_: Var| Range::extent(steps);
+        let slot = b.index(Index::var(turn).modulo(2, &ranges));
+        let (next, free) = (b.index(Index::var(turn) + 1), b.index(-Index::var(slot) + 1));
+        let more = b.compare(CompareOp::LtS, next, count);
+        for (value, last) in [(slot, 1), (free, 1), (next, steps)] {
+            self.logits.know(value, last);
+            self.product.know(value, last);
+        }
+        let mut made = Ok(());
+        b.branch(
+            more,
+            |b| {
+                let next = order.step(self, b, next, steps);
+                let both = (&mut self.logits, &mut self.product);
+                made = self.engine.columns_in(b, both, next, free);
+            },
+            |_| {},
+        );
+        made?;
+        self.engine.close(b);
+        Ok(slot)
+    }
+
+    /// Whether tiles outside of the band, so many, change nothing in any row of the block.
+    fn nothing(
+        &mut self,
+        b: &mut Builder,
+        mask: &Mask,
+        state: &AttentionState,
+        ((first, kept), rest): ((Value, Value), Value),
+    ) -> Result<Value, Unsupported> {
+        // Zeros times what is left out: a NaN is one of infinity, or was there.
+        let mut sum = self.zeros_times_values(b, (first, kept), rest)?;
+        let one = b.number(Scalar::F32.ty(), 1.0);
+        for half in 0..THREAD_ROWS {
+            for same in self.unchanged(b, mask, state, half)? {
+                let zero = b.number(Scalar::F32.ty(), 0.0);
+                let more = b.select(same, zero, one);
+                sum = b.binary(BinaryOp::Add, sum, more);
+            }
+        }
+        for by in [1, 2, 4, 8, 16] {
+            let other = b.inst(Inst::Exchange(sum, by));
+            sum = b.binary(BinaryOp::Add, sum, other);
+        }
+        let (lane, warp) = (self.engine.lane(), self.engine.warp());
+        let lane = b.index(lane);
+        let zero = b.int(Scalar::I64.ty(), 0);
+        let speaks = b.compare(CompareOp::Eq, lane, zero);
+        let votes = self.votes;
+        b.branch(speaks, |b| b.store(sum, votes, warp), |_| {});
+        b.push(Stmt::Barrier);
+        let mut all = b.number(Scalar::F32.ty(), 0.0);
+        for warp in 0..self.plan.warps() {
+            let vote = b.load(Scalar::F32.ty(), votes, Index::constant(warp as i64));
+            all = b.binary(BinaryOp::Add, all, vote);
+        }
+        let zero = b.number(Scalar::F32.ty(), 0.0);
+        Ok(b.compare(CompareOp::Eq, all, zero))
+    }
+
+    /// The sum of this thread's share of the second product's factor in tiles outside of the
+    /// band, each times zero: 0, or NaN.
+    fn zeros_times_values(
+        &mut self,
+        b: &mut Builder,
+        band: (Value, Value),
+        rest: Value,
+    ) -> Result<Value, Unsupported> {
+        let (wide, columns, element) = (self.plan.wide, self.plan.columns, self.plan.element);
+        let (threads, steps) = (self.plan.threads(), self.product.steps());
+        let it = &self.product.operands[1];
+        let (by_steps, lanes) = (it.by_steps, it.scope.lanes);
+        let each = u64::from(lanes);
+        let pieces = wide * columns / each;
+        let length = if by_steps { columns } else { wide } / each;
+        let none = b.number(Scalar::F32.vector(lanes), 0.0);
+        let bounds = (Index::constant(0), Index::var(rest));
+        let kind = LoopKind::Serial;
+        let sums = b.try_for_carrying(kind, "value", bounds, 1, &[none], |b, number, sums| {
+            self.know(number, steps - 1);
+            let step = outer(b, number, band);
+            self.know(step, steps - 1);
+            let mut sum = sums[0];
+            for turn in 0..pieces.div_ceil(threads) {
+                let tiles = &mut self.product;
+                let (number, _) = tiles.number(b, turn, pieces);
+                let ranges = |v: Var| tiles.out.range(v);
+                let along = number.clone().modulo(length as i64, &ranges) * each as i64;
+                let row = number.floor_div(length as i64, &ranges);
+                let (point, own) = if by_steps { (row, along) } else { (along, row) };
+                let vector = if by_steps { (1, each) } else { (each, 1) };
+                let at = (point, Index::var(step) * columns as i64 + own);
+                let stored = tiles.element(b, 1, at, vector)?;
+                let a = &mut Emitter { builder: b, lanes };
+                let value = from_storage(a, element, Parts::from(stored)).re;
+                sum = b.fma(value, none, sum);
+            }
+            Ok(vec![sum])
+        })?;
+        let each = super::gemm_tile::each_lane(b, sums[0]);
+        Ok(each[1..].iter().fold(each[0], |all, one| b.binary(BinaryOp::Add, all, *one)))
+    }
+
+    /// Whether what a mask leaves out changes nothing in a row, test by test.
+    fn unchanged(
+        &mut self,
+        b: &mut Builder,
+        mask: &Mask,
+        state: &AttentionState,
+        half: usize,
+    ) -> Result<Vec<Value>, Unsupported> {
+        let chain = self.chain;
+        let mut nodes = mask.reductions.clone();
+        nodes.push(mask.probabilities);
+        let zero = b.number(Scalar::F32.ty(), 0.0);
+        let reduced: Vec<Parts<Value>> = std::iter::once(zero)
+            .chain(state.maxima[half].iter().copied())
+            .map(Parts::from)
+            .collect();
+        let dims = vec![Index::constant(0); mask.nest.dims.len()];
+        let point = Point { dims, mask: None, transpose: None };
+        let mut scope = super::emit_scope::EmitScope::new(&mask.nest, &[], &[], None);
+        let values = scope.compute(b, &point, &mask.nest.body.needed(&nodes), Some(&reduced))?;
+        let mut same = Vec::new();
+        for (n, (reduction, node)) in chain.reductions.iter().zip(&mask.reductions).enumerate() {
+            let value = values[node].re;
+            let (old, new) = match reduction.combiner {
+                ScalarOp::Add => (zero, value),
+                _ => {
+                    let old = state.reductions[half][n];
+                    (old, combined(b, reduction, old, value)?)
+                }
+            };
+            same.push(b.compare(CompareOp::Eq, old, new));
+        }
+        same.push(b.compare(CompareOp::Eq, values[&mask.probabilities].re, zero));
+        Ok(same)
+    }
+}

@@ -1,0 +1,375 @@
+//! Schedules for large products: matrix products, batched or not, and whatever
+//! else sums products of two factors, such as convolutions.
+//!
+//! The shape is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
+//! Multiplication" (2008), as BLIS has it, with one loop less. A register tile of
+//! rows and columns is summed up over all of the reduction. What it reads for one
+//! step lies in a row, because the factors are copied into panels first: the one
+//! that depends on columns once for all, the other, where that pays, in blocks of
+//! rows, which stay in the second-level cache while all panels of columns pass by.
+//! The reduction is not cut: a panel of a few thousand steps fits that cache too,
+//! sums stay in registers, and their order is that of the plain loop.
+
+use super::pack::mentions;
+use super::{Directive, Machine, Operand, Packing, Schedule};
+use crate::index::Var;
+use crate::nest::{Nest, Node, NodeId, linear};
+use crate::program::matrix;
+
+/// Factors up to this many bytes are read where they are: the first-level cache
+/// and what is prefetched into it serve them as well as a copy.
+const SMALL: u64 = 256 << 10;
+
+/// A block of rows has to leave room for the panels that pass by: it is one of so many parts
+/// of the second-level cache.
+const BLOCK_PART: u64 = 2;
+
+/// All rows together are near where they have no more bytes: on cores with caches of one and of
+/// two megabytes.
+const NEAR_BYTES: u64 = 1 << 20;
+
+/// A copy of a whole factor is at most so large.
+const WHOLE_BYTES: u64 = 256 << 20;
+
+/// A copy pays where each of its elements is used so many times.
+const REUSE: u64 = 16;
+
+/// Or so many times, for a factor of more bytes than caches hold.
+const FEW: u64 = 4;
+const WHOLE_CACHE: u64 = 4 << 20;
+
+/// Panels that are enough for threads to share.
+const PANELS: u64 = 4;
+
+/// Pieces for threads, if there is work for as many.
+const PIECES: u64 = 8;
+
+/// Multiply-adds that are worth a piece.
+const PIECE_WORK: u64 = 1 << 19;
+
+/// Rows and columns with fewer points than this are put together with others.
+const SHORT: u64 = 64;
+
+/// The same nest for a product whose rows or columns are short but come in several
+/// dimensions, as the pixels of an image do in a convolution: these become one
+/// dimension, where the outputs go through them as through one. The factors are
+/// copied, and only the copy has to find its way back to the dimensions' indices.
+pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Option<Nest> {
+    let mut flat: Option<Nest> = None;
+    while let Some((outer, inner)) = short_pair(flat.as_ref().unwrap_or(nest)) {
+        flat = Some(flat.as_ref().unwrap_or(nest).clone().merged(outer, inner));
+    }
+    let flat = flat?;
+    let schedule = packed(&flat, machine)?;
+    super::loop_plan::plan(&flat, &schedule).is_ok().then_some(flat)
+}
+
+/// An outer and an inner dimension of such rows or columns.
+fn short_pair(nest: &Nest) -> Option<(usize, usize)> {
+    let roles = roles(nest)?;
+    let (_, after) = nest.needed();
+    let rows = nest.rows(&after);
+    let (row, column) = (roles.row, roles.column);
+    let short = |d: usize| nest.dims[d].extent < SHORT;
+    let of_column = roles.columns.iter().map(|d| (*d, column)).filter(|_| short(column));
+    let of_row = roles.rows.iter().flat_map(|d| [(*d, row), (row, *d)]).filter(|_| short(row));
+    of_column.chain(of_row).find(|(outer, inner)| rows(*outer, *inner))
+}
+
+/// What the dimensions are to a product of two factors.
+pub(super) struct Roles {
+    /// Vectors are along this one: the output lies in a row there, and one factor
+    /// depends on it.
+    pub(super) column: usize,
+    /// The longest that the other factor alone depends on.
+    pub(super) row: usize,
+    /// Other dimensions of the outputs: those that only `across` does not depend
+    /// on, those that only `along` does not, those that both depend on.
+    pub(super) rows: Vec<usize>,
+    pub(super) columns: Vec<usize>,
+    pub(super) batch: Vec<usize>,
+    pub(super) reducing: Vec<usize>,
+    /// The factor that depends on the column, and the other.
+    pub(super) along: (Operand, NodeId),
+    pub(super) across: (Operand, NodeId),
+}
+
+/// What computes a register tile, and in which order it wants the factors.
+struct Unit {
+    /// Bytes of an element of the copies.
+    bytes: u64,
+    lanes: u64,
+    /// Rows, and vectors of columns.
+    rows: u64,
+    vectors: u64,
+    /// For the matrix unit: elements that are summed at once, and the step of the sum.
+    matrix: Option<(u64, u64)>,
+    /// For vectors that sum groups: how many elements these have, and whether there is an
+    /// offset.
+    dot: Option<(u64, bool)>,
+    /// Multiply-adds that are worth a piece.
+    work: u64,
+}
+
+impl Unit {
+    /// Vector registers, which multiply in the type of the sum.
+    fn vectors(nest: &Nest, roles: &Roles, machine: &Machine) -> Unit {
+        let bytes = nest.body.element(roles.along.1).byte_width() as u64;
+        // Twice as many sums as multiply-adds take to come out; wide vectors come with
+        // many registers.
+        let (rows, vectors) = match machine.vector_bytes >= 64 {
+            // Seven are as good where they come out even: the rest would be code of its own.
+            true if at_seven(nest.dims[roles.row].extent) => (7, 2),
+            true => (8, 2),
+            false => (6, 2),
+        };
+        let lanes = u64::from(machine.vector_bytes) / bytes;
+        Unit { bytes, lanes, rows, vectors, matrix: None, dot: None, work: PIECE_WORK }
+    }
+
+    /// Vector registers that sum groups at once, if that pays for these factors.
+    fn dots(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
+        let across = roles.across.0 as usize;
+        let (group, offset) = super::dots::steps(nest, across, machine.dots)?;
+        let bytes = nest.body.element(nest.unconverted(roles.along.1)).byte_width() as u64;
+        let wide = machine.vector_bytes >= 64;
+        let rows = match () {
+            () if wide && at_seven(nest.dims[roles.row].extent) => 7,
+            () if wide => 8,
+            // Besides the sums, a tile has the registers of a row and of columns.
+            () if group == 4 && !machine.dots.single => 4,
+            () if offset => 5,
+            () => 6,
+        };
+        let lanes = u64::from(machine.vector_bytes) / (group * bytes);
+        let work = PIECE_WORK * group;
+        let dot = Some((group, offset));
+        Some(Unit { bytes, lanes, rows, vectors: 2, matrix: None, dot, work })
+    }
+
+    /// The matrix unit, if there is one for these factors and they fill it.
+    fn matrix(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
+        let factors = [roles.along.1, roles.across.1].map(|node| nest.unconverted(node));
+        let [first, second] = factors.map(|node| nest.body.element(node));
+        let (group, sum) = matrix::group(first).filter(|g| Some(*g) == matrix::group(second))?;
+        let summed = nest.reduction.as_ref().map(|r| nest.body.element(r.values[0]));
+        let extent = |d: usize| nest.dims[d].extent;
+        let bytes = first.byte_width() as u64;
+        let step = matrix::ROW_BYTES / bytes;
+        let full = extent(roles.row) >= matrix::ROWS / 2
+            && extent(roles.column) >= matrix::ROWS
+            && extent(*roles.reducing.last()?) >= step / 2;
+        let rows = if extent(roles.row) > matrix::ROWS { 2 } else { 1 };
+        (machine.matrix && summed == Some(sum) && full).then_some(Unit {
+            bytes,
+            lanes: matrix::ROWS,
+            rows: rows * matrix::ROWS,
+            vectors: 2,
+            matrix: Some((group, step)),
+            dot: None,
+            work: PIECE_WORK * 2 * group,
+        })
+    }
+}
+
+/// Whether tiles of seven rows leave none over, and tiles of eight do. The images of many
+/// networks have 7·2^n points a side.
+fn at_seven(rows: u64) -> bool {
+    rows.is_multiple_of(7) && !rows.is_multiple_of(8)
+}
+
+/// Pieces of no more than so many points, multiples of a step, that cut an extent without a
+/// rest where there are any of at least half as many: what is done to a rest is code of its
+/// own, which takes as long to compile as that of all other pieces. An even number of them, if
+/// there is one: of seven, one of two threads has four.
+fn even(extent: u64, piece: u64, step: u64) -> u64 {
+    let pieces = || (piece.div_ceil(2 * step)..=piece / step).rev().map(|n| n * step);
+    let halves = |piece: &u64| extent.is_multiple_of(2 * *piece);
+    let fits = |piece: &u64| extent.is_multiple_of(*piece);
+    let found = (piece < extent).then(|| pieces().find(halves).or_else(|| pieces().find(fits)));
+    found.flatten().unwrap_or(piece)
+}
+
+/// A schedule with packed factors, where the nest is a product large enough for
+/// one: for the matrix unit if that can do it.
+pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
+    let roles = roles(nest)?;
+    let legal = |unit: Unit| {
+        packed_for(nest, &roles, &unit, machine)
+            .filter(|schedule| super::loop_plan::plan(nest, schedule).is_ok())
+    };
+    Unit::matrix(nest, &roles, machine)
+        .and_then(legal)
+        .or_else(|| Unit::dots(nest, &roles, machine).and_then(legal))
+        .or_else(|| packed_for(nest, &roles, &Unit::vectors(nest, &roles, machine), machine))
+}
+
+fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Option<Schedule> {
+    let block_bytes = machine.core_bytes / BLOCK_PART;
+    let Unit { bytes, lanes, rows, vectors, matrix, dot, work: piece_work } = *unit;
+    let grouped = matrix.map(|(group, _)| group).or(dot.map(|(group, _)| group));
+    let extent = |d: usize| nest.dims[d].extent;
+    let product = |dims: &[usize]| dims.iter().fold(1u64, |n, d| n.saturating_mul(extent(*d)));
+    let (m, n, k) = (extent(roles.row), extent(roles.column), product(&roles.reducing));
+    let width = lanes * vectors;
+    let whole = [&roles.columns[..], &[roles.column], &roles.reducing].concat();
+    let size = product(&whole).saturating_mul(bytes);
+    // Under few rows a copy pays all the same where it makes long rows of what comes
+    // from memory in short ones.
+    let few =
+        matrix.is_none() && m < REUSE && (m < FEW || size <= WHOLE_CACHE || !roles.rows.is_empty());
+    if few || n < lanes || k < 8 || nest.points() < 1 << 16 {
+        return None;
+    }
+    let in_rows = |node: NodeId, dim: usize| {
+        matches!(nest.body.node(node), Node::Load { input, coords, guard } if guard.is_empty()
+            && linear(coords, &nest.inputs[*input as usize].shape).linear_in(Var(dim as u32)) == Some(1))
+    };
+    let innermost = *roles.reducing.last()?;
+    let plain_across =
+        in_rows(roles.across.1, innermost) || (in_rows(roles.across.1, roles.row) && size <= SMALL);
+    let plain_across = plain_across && grouped.is_none();
+    if size <= SMALL && in_rows(roles.along.1, roles.column) && plain_across {
+        return None;
+    }
+    let name = |d: usize| nest.dims[d].name.clone();
+    let inner = |d: usize| format!("{}'", nest.dims[d].name);
+    let mut schedule = Schedule::default();
+    let directives = &mut schedule.directives;
+    let batches = product(&roles.batch);
+    // Few rows under many columns: threads take columns.
+    let large = size.saturating_mul(batches) > WHOLE_BYTES;
+    // So do rows that all stay in the second-level cache: then the copy of a piece is
+    // made and used there, and the other factor is read from far away once.
+    let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= NEAR_BYTES / bytes;
+    let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
+    let by_columns = roles.rows.is_empty() && (large || few_rows);
+    if large && !by_columns {
+        return None;
+    }
+    let mut outer: Vec<usize> = roles.batch.iter().chain(&roles.rows).copied().collect();
+    let around = outer.len();
+    // The dimension that is cut into pieces, with the step of its tiles, and the
+    // bytes that a point of it takes in the copy of a piece.
+    let (cut, step, each) = if by_columns {
+        (roles.column, width, k * bytes * product(&roles.columns))
+    } else {
+        (roles.row, rows, k * bytes)
+    };
+    let work = nest.points() / extent(cut).max(1);
+    let fit = (block_bytes / each.max(1)).max(step);
+    let fair = extent(cut).div_ceil(PIECES).max(piece_work.div_ceil(work.max(1)));
+    let piece = even(extent(cut), fit.min(fair).min(256.max(step)).next_multiple_of(step), step);
+    let is_cut = piece < extent(cut);
+    if is_cut {
+        directives.push(Directive::Tile(vec![(name(cut), piece)]));
+    }
+    let cut_inner = if is_cut { inner(cut) } else { name(cut) };
+    // Pieces go outside of a few batches, inside of many.
+    let pieces_first = batches < PIECES && is_cut;
+    if is_cut {
+        outer.insert(if pieces_first { 0 } else { around }, cut);
+    }
+    let column = if by_columns { cut_inner.clone() } else { name(roles.column) };
+    let row = if by_columns { name(roles.row) } else { cut_inner.clone() };
+    let mut order: Vec<String> = outer.iter().map(|d| name(*d)).collect();
+    order.extend(roles.columns.iter().map(|d| name(*d)));
+    order.extend([column.clone(), row.clone()]);
+    directives.push(Directive::Interchange(order));
+    let first = outer.iter().find(|d| extent(**d) > 1);
+    if let Some(first) = first.filter(|_| nest.points() >= 2 * piece_work) {
+        directives.push(Directive::Parallel(name(*first)));
+    }
+    let lanes = u16::try_from(lanes).ok().filter(|l| *l > 1)?;
+    directives.push(Directive::Vectorize(column.clone(), lanes));
+    let rows = if matrix.is_some() { rows } else { rows.min(m) };
+    directives.push(Directive::Unroll(row.clone(), rows));
+    directives.push(Directive::Unroll(column.clone(), vectors.min(n / u64::from(lanes)).max(1)));
+    if let Some(Directive::Unroll(_, 1)) = directives.last() {
+        directives.pop();
+    }
+    if let Some((_, step)) = matrix {
+        directives.push(Directive::Matrix(name(innermost), step));
+    }
+    if let Some((group, offset)) = dot {
+        directives.push(Directive::Dot(name(innermost), group, offset));
+    }
+    // The copies: of `along` outside of everything it does not depend on.
+    let depends = |node: NodeId| -> Vec<usize> {
+        let found = mentions(nest, node);
+        (0..found.len()).filter(|d| found[*d]).collect()
+    };
+    let mut pack = |(factor, node): (Operand, NodeId), (own, by): (&str, u64), rest: &[usize]| {
+        let needed = depends(node);
+        let own_dim = if factor == roles.along.0 { roles.column } else { roles.row };
+        // A block is copied inside of all that stands around it; what all blocks
+        // share, inside of its batches, or with all of them where they are few.
+        let around = if own_dim == cut {
+            outer.len()
+        } else if pieces_first {
+            0
+        } else {
+            roles.batch.len()
+        };
+        let inside = around.checked_sub(1).map(|at| name(outer[at]));
+        let dims = outer[around..].iter().chain(rest);
+        let mut over: Vec<(String, Option<u64>)> = dims
+            .filter(|d| **d != own_dim && needed.contains(d))
+            .map(|d| (name(*d), None))
+            .collect();
+        let sums = roles.reducing.iter().filter(|d| needed.contains(d));
+        let mut sums: Vec<_> = sums.map(|d| (name(*d), None)).collect();
+        let mut by = by;
+        if let Some((_, panel)) = sums.last_mut().filter(|_| grouped.is_some()) {
+            *panel = grouped;
+            if let Some((_, step)) = matrix {
+                // A register's rows and columns, with what they take of the sum.
+                *panel = panel.filter(|_| own_dim == roles.column).or(Some(step));
+                by = matrix::ROWS;
+            }
+        }
+        let last = sums.split_off(if grouped.is_some() { sums.len().saturating_sub(1) } else { 0 });
+        over.extend(sums);
+        over.push((own.to_owned(), Some(by)));
+        over.extend(last);
+        directives.push(Directive::Pack(Packing { operand: factor, over, inside }));
+    };
+    pack(roles.along, (&column, width), &roles.columns);
+    if !plain_across {
+        pack(roles.across, (&row, rows), &[]);
+    }
+    Some(schedule)
+}
+
+/// The roles of a nest's dimensions, if it is a product whose factors have rows and
+/// columns of their own.
+pub(super) fn roles(nest: &Nest) -> Option<Roles> {
+    let (left, right) = nest.contraction()?;
+    let (in_left, in_right) = (mentions(nest, left), mentions(nest, right));
+    let output = nest.outputs.first()?;
+    let place = linear(&output.coords, &output.tensor.shape);
+    let parallel: Vec<usize> =
+        nest.dims_that_reduce(false).into_iter().filter(|d| nest.dims[*d].extent > 1).collect();
+    let column = *parallel
+        .iter()
+        .find(|d| place.linear_in(Var(**d as u32)) == Some(1) && in_left[**d] != in_right[**d])?;
+    let (along, across, in_along, in_across) = if in_right[column] {
+        ((Operand::Rhs, right), (Operand::Lhs, left), in_right, in_left)
+    } else {
+        ((Operand::Lhs, left), (Operand::Rhs, right), in_left, in_right)
+    };
+    let only = |has: &[bool], not: &[bool]| -> Vec<usize> {
+        parallel.iter().copied().filter(|d| has[*d] && !not[*d] && *d != column).collect()
+    };
+    let mut rows = only(&in_across, &in_along);
+    let row = *rows.iter().max_by_key(|d| (nest.dims[**d].extent, **d))?;
+    rows.retain(|d| *d != row);
+    let columns = only(&in_along, &in_across);
+    let mut batch: Vec<usize> =
+        parallel.iter().copied().filter(|d| in_along[*d] == in_across[*d]).collect();
+    batch.sort_by_key(|d| std::cmp::Reverse(nest.dims[*d].extent));
+    let reducing = nest.dims_that_reduce(true);
+    let all = reducing.iter().all(|d| in_along[*d] && in_across[*d] || nest.dims[*d].extent == 1);
+    let used = batch.iter().all(|d| in_along[*d]);
+    (all && used).then_some(Roles { column, row, rows, columns, batch, reducing, along, across })
+}

@@ -1,0 +1,222 @@
+//! Computes a nest's body at one point, or at as many points as a vector has
+//! lanes.
+
+use super::access::LoadKey;
+use super::register_transpose::RegisterTranspose;
+use crate::index::{Index, Range, Var};
+use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
+use crate::nest::eval::from_index;
+use crate::nest::{Nest, Node, NodeId, operation};
+use crate::program::{BinaryOp, BufferId, Builder, ConvertOp, Scalar, Value};
+use rustc_hash::FxHashMap;
+
+/// The lane number, in index expressions of the program.
+pub(super) const LANE: Var = Var(u32::MAX);
+
+/// A point: the index of every dimension, in terms of the program's values, and of
+/// the lane number for the vectorized dimension.
+#[derive(Clone, Debug)]
+pub(super) struct Point {
+    pub(super) dims: Vec<Index>,
+    /// The lanes that are points at all, if not all are.
+    pub(super) mask: Option<Value>,
+    /// A dimension whose points side by side may share turned loads.
+    pub(super) transpose: Option<RegisterTranspose>,
+}
+
+/// What is fixed while a nest is emitted, and what is known so far.
+pub(super) struct EmitScope<'n> {
+    pub(super) nest: &'n Nest,
+    pub(super) inputs: &'n [BufferId],
+    pub(super) outputs: &'n [BufferId],
+    /// The dimension whose points are lanes.
+    pub(super) vector: Option<usize>,
+    /// The number of lanes; 1 without a vectorized dimension.
+    pub(super) lanes: u16,
+    /// Whether whole vectors of results are written past the caches.
+    pub(super) nontemporal: bool,
+    /// Whether all inputs are fetched a page ahead.
+    pub(super) prefetch: bool,
+    /// How many elements further on inputs are fetched, if they are.
+    pub(super) further: i64,
+    /// Inputs that are fetched for the next turn of a loop.
+    pub(super) ahead: Vec<(u32, Value)>,
+    /// By what elements of each output are combined with what is there; if by nothing, they
+    /// are stored.
+    pub(super) combined: Vec<BinaryOp>,
+    /// Whether a node's value differs between lanes.
+    pub(super) varies: Vec<bool>,
+    /// The ranges of loop variables.
+    pub(super) ranges: FxHashMap<Var, Range>,
+    /// Loads of the points that are being computed side by side.
+    pub(super) loads: FxHashMap<LoadKey, Parts<Value>>,
+}
+
+impl<'n> EmitScope<'n> {
+    pub(super) fn new(
+        nest: &'n Nest,
+        inputs: &'n [BufferId],
+        outputs: &'n [BufferId],
+        vector: Option<(usize, u16)>,
+    ) -> EmitScope<'n> {
+        let mut scope = EmitScope {
+            nest,
+            inputs,
+            outputs,
+            vector: vector.map(|v| v.0),
+            lanes: vector.map_or(1, |v| v.1),
+            nontemporal: false,
+            prefetch: false,
+            further: 0,
+            ahead: Vec::new(),
+            combined: Vec::new(),
+            varies: Vec::new(),
+            ranges: FxHashMap::default(),
+            loads: FxHashMap::default(),
+        };
+        for id in nest.body.ids() {
+            let varies = scope.node_varies(id);
+            scope.varies.push(varies);
+        }
+        scope
+    }
+
+    /// Whether different lanes are different elements of the outputs.
+    pub(super) fn vector_is_parallel(&self) -> bool {
+        self.vector.is_some_and(|d| !self.nest.dims[d].reducing)
+    }
+
+    fn node_varies(&self, id: NodeId) -> bool {
+        let Some(dim) = self.vector else { return false };
+        let lane = Var(dim as u32);
+        match self.nest.body.node(id) {
+            Node::Constant(_) | Node::Parameter(_) => false,
+            Node::Index(index) => index.mentions(lane),
+            Node::Holds(conditions) => conditions.iter().any(|c| c.index.mentions(lane)),
+            Node::Load { coords, guard, .. } => {
+                coords.iter().any(|c| c.mentions(lane))
+                    || guard.iter().any(|c| c.index.mentions(lane))
+            }
+            Node::Lookup { coords, start, .. } => {
+                coords.iter().any(|c| c.mentions(lane)) || self.varies[start.0 as usize]
+            }
+            Node::Op(_, operands) => operands.iter().any(|o| self.varies[o.0 as usize]),
+            Node::Reduced(_) => self.vector_is_parallel(),
+        }
+    }
+
+    /// A value in all lanes.
+    pub(super) fn widen(&self, b: &mut Builder, value: Parts<Value>) -> Parts<Value> {
+        Parts { re: b.broadcast(value.re, self.lanes), im: b.broadcast(value.im, self.lanes) }
+    }
+
+    /// The values of the needed nodes at a point, given the reduction's results;
+    /// without them, nodes that depend on them are left out.
+    pub(super) fn compute(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        needed: &[bool],
+        reduced: Option<&[Parts<Value>]>,
+    ) -> Result<FxHashMap<NodeId, Parts<Value>>, Unsupported> {
+        let nest = self.nest;
+        let body = &nest.body;
+        let mut values: FxHashMap<NodeId, Parts<Value>> = FxHashMap::default();
+        for id in body.ids().filter(|id| needed[id.0 as usize]) {
+            let element = body.element(id);
+            let varies = self.varies[id.0 as usize];
+            let lanes = if varies { self.lanes } else { 1 };
+            let value = match body.node(id) {
+                Node::Constant(bits) => {
+                    constant(&mut Emitter { builder: b, lanes }, element, *bits)
+                }
+                Node::Index(index) => {
+                    let index = self.resolve(index, point);
+                    let at = if varies {
+                        let at = self.vector_index(b, &index);
+                        // Elements are made from 64-bit indices; the ones that fit
+                        // 32 bits are made from those.
+                        return_index(b, at)
+                    } else {
+                        b.index(index)
+                    };
+                    from_index(&mut Emitter { builder: b, lanes }, element, at)
+                }
+                Node::Holds(conditions) => match self.holding(b, conditions, point) {
+                    Some(mask) => b.broadcast(mask, lanes).into(),
+                    None => Emitter { builder: b, lanes }.bits(Scalar::I1, 1).into(),
+                },
+                Node::Load { input, coords, guard } => {
+                    self.load(b, point, *input, coords, guard, varies)
+                }
+                Node::Lookup { input, coords, start } => {
+                    let Some(start) = values.get(start) else { continue };
+                    self.lookup(b, point, *input, coords, start.re)
+                }
+                Node::Op(op, operands) => {
+                    if operands.iter().any(|o| !values.contains_key(o)) {
+                        continue;
+                    }
+                    if varies {
+                        for o in operands {
+                            let wide = self.widen(b, values[o]);
+                            // Widened values serve only this use; the narrow one
+                            // stays for uniform users.
+                            values.insert(NodeId(o.0 | WIDE), wide);
+                        }
+                    }
+                    let at = |o: NodeId| {
+                        if varies { values[&NodeId(o.0 | WIDE)] } else { values[&o] }
+                    };
+                    operation(
+                        &mut Emitter { builder: b, lanes },
+                        body,
+                        *op,
+                        operands,
+                        element,
+                        &at,
+                    )?
+                }
+                Node::Reduced(n) => match reduced {
+                    Some(reduced) => reduced[*n as usize],
+                    None => continue,
+                },
+                Node::Parameter(_) => continue,
+            };
+            values.insert(id, value);
+        }
+        Ok(values)
+    }
+
+    /// Stores the outputs at a point, given the values of the nodes that they need, and
+    /// only where `mine` holds.
+    pub(super) fn results(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        values: &FxHashMap<NodeId, Parts<Value>>,
+        mine: Option<Value>,
+    ) {
+        for (n, output) in self.nest.outputs.iter().enumerate() {
+            let node = |n: NodeId| values[&n].re;
+            let (start, when) = (output.start.map(node), output.when.map(node));
+            let when = match (when, mine) {
+                (Some(when), Some(mine)) => Some(self.both(b, when, mine)),
+                (when, mine) => when.or(mine),
+            };
+            self.store(b, point, n, values[&output.value], (start, when));
+        }
+    }
+}
+
+/// Marks the widened form of a value in the map of values.
+const WIDE: u32 = 1 << 31;
+
+/// An index register as `i64`.
+fn return_index(b: &mut Builder, at: Value) -> Value {
+    if b.type_of(at).scalar == Scalar::I64 {
+        at
+    } else {
+        b.convert(ConvertOp::ExtendS, at, Scalar::I64)
+    }
+}

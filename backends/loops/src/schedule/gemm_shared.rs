@@ -1,0 +1,408 @@
+//! How a factor of a product by matrix units lies in shared memory.
+//!
+//! A row there is a row or a column of the tile with some steps of the sum side by side
+//! or, of elements of 2 bytes or more that lie the other way in memory, a step with points side by
+//! side, which are turned on the way to registers ([`Inst::Matrices`]); larger elements
+//! are read one by one there. Pieces of 16 bytes
+//! that go there as they are have their place in a row changed by the row's number, bit by
+//! bit: then neither the rows that are written at once nor those that are read at once
+//! meet in a bank. Rows of what comes piece by piece are longer than they have to be
+//! instead.
+
+use super::gemm_mma::THREADS;
+use super::gemm_tile::{AsyncSource, GemmBlock, each_lane};
+use crate::index::{Index, Range, Var};
+use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
+use hloom_ir::Element;
+
+/// Bytes from a row to the next where places are not changed: eight rows of 16 bytes lie
+/// in different banks.
+const STRIDE: u64 = 80;
+
+/// The same where elements of 8 bytes are read one by one: four rows of 32 bytes do.
+const WIDE_STRIDE: u64 = 96;
+
+/// Where a thread stands.
+pub(super) struct WarpBinding {
+    /// Its number in the warp.
+    pub(super) lane: Index,
+    /// The part of the tile's points that the warp has, and how many points that is.
+    pub(super) warp: Index,
+    pub(super) points: u64,
+    /// Whether it has 16 of them or more.
+    pub(super) twice: bool,
+}
+
+/// A factor in shared memory.
+pub(super) struct SharedOperand {
+    pub(super) buffer: BufferId,
+    /// How it gets there by itself, if it does.
+    pub(super) copied: Option<AsyncSource>,
+    /// The elements of 16 bytes, or 1 where they come one by one.
+    pub(super) lanes: u64,
+    /// Values of a piece.
+    pub(super) values: u64,
+    /// Units from a row to the next.
+    pub(super) stride: u64,
+    rows: u64,
+    /// Steps of the sum that are here.
+    depth: u64,
+    points: u64,
+    by_steps: bool,
+    /// Whether rows are steps of the sum.
+    transposed: bool,
+    /// The pieces of a row, if they go there as they are.
+    pieces: Option<u64>,
+    /// Whether their places are changed.
+    swizzled: bool,
+    /// What a thread has of a matrix: elements of 4 bytes together, or one.
+    ty: Type,
+    /// Where a thread's first piece goes, of such rows.
+    to: Option<Value>,
+    /// Where a thread's rows of matrices begin: for the first and the second half of the
+    /// steps or, turned, for every 16 points.
+    from: Vec<Index>,
+    twice: bool,
+}
+
+impl SharedOperand {
+    pub(super) fn new(
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        operand: usize,
+        stand: &WarpBinding,
+    ) -> SharedOperand {
+        let bytes = tiles.element.byte_width() as u64;
+        let wide = 16 / bytes;
+        let copied = tiles.copied(operand, wide).filter(|it| it.by_steps || bytes > 1);
+        if let Some(copied) = &copied {
+            tiles.operands[operand].by_steps = copied.by_steps;
+        }
+        let it = &tiles.operands[operand];
+        let (points, by_steps, depth) = (it.points, it.by_steps, tiles.depth);
+        let lanes = if copied.is_some() { wide } else { u64::from(it.scope.lanes) };
+        let transposed = bytes > 1 && !by_steps;
+        let whole = lanes > 1 && (by_steps || transposed);
+        let swizzled = whole && (by_steps || bytes == 2);
+        let (rows, length) = if transposed { (depth, points) } else { (points, depth) };
+        let scalar = storage(tiles.element).scalar;
+        let mut this = SharedOperand {
+            buffer: BufferId(u32::MAX),
+            copied,
+            lanes,
+            values: if whole || lanes == 1 { 1 } else { 4 / bytes },
+            stride: match (swizzled, transposed, bytes) {
+                (true, ..) => length,
+                (_, true, 2) => length + wide,
+                // Four steps are read at once, of eight or of four points.
+                (_, true, _) => length + 32 / bytes,
+                (_, _, 8) => WIDE_STRIDE / bytes,
+                _ => STRIDE / bytes,
+            },
+            rows,
+            depth,
+            points,
+            by_steps,
+            transposed,
+            pieces: whole.then_some(length / wide),
+            swizzled,
+            ty: scalar.vector(4u64.div_ceil(bytes) as u16),
+            to: None,
+            from: Vec::new(),
+            twice: stand.twice,
+        };
+        if let Some(pieces) = this.pieces {
+            let (number, _) = tiles.number(b, 0, rows * pieces);
+            let ranges = |v: Var| tiles.out.range(v);
+            let row = number.clone().floor_div(pieces as i64, &ranges);
+            let piece = number.modulo(pieces as i64, &ranges);
+            let piece = this.swizzle(b, tiles, &row, piece);
+            this.to = Some(b.index(row * this.stride as i64 + piece * wide as i64));
+        }
+        this.from = this.begin(b, tiles, operand, stand);
+        this
+    }
+
+    /// The place of a piece in a row.
+    fn swizzle(
+        &self,
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        row: &Index,
+        piece: Index,
+    ) -> Index {
+        let Some(pieces) = self.pieces.filter(|_| self.swizzled) else { return piece };
+        let by = {
+            let ranges = |v: Var| tiles.out.range(v);
+            match pieces {
+                // Two rows lie side by side in the banks; of large elements, four rows are
+                // read at once, and half of each.
+                ..8 if self.ty.scalar.bytes() == 8 => {
+                    row.clone().floor_div(2, &ranges).modulo(2, &ranges) * 2
+                }
+                ..8 => row.clone().floor_div(2, &ranges).modulo(4, &ranges),
+                _ => row.clone().modulo(8, &ranges),
+            }
+        };
+        let (piece, by) = (b.index(piece), b.index(by));
+        let place = b.binary(BinaryOp::Xor, piece, by);
+        tiles.know(place, pieces - 1);
+        Index::var(place)
+    }
+
+    /// Where this thread's rows of matrices begin. Four matrices are two by two: of a left
+    /// factor those of the same steps come first, of a right one those of the same points.
+    fn begin(
+        &self,
+        b: &mut Builder,
+        tiles: &mut GemmBlock<'_>,
+        operand: usize,
+        stand: &WarpBinding,
+    ) -> Vec<Index> {
+        let ranges = |_: Var| Range::extent(THREADS);
+        let wide = 16 / tiles.element.byte_width() as i64;
+        let lane = || stand.lane.clone();
+        let above = stand.warp.clone() * stand.points as i64;
+        if !self.by_matrices() {
+            let (point, step) = (lane().floor_div(4, &ranges), lane().modulo(4, &ranges));
+            if self.transposed {
+                return vec![Index::var(b.index(step * self.stride as i64 + above + point))];
+            }
+            let (half, one) = (step.clone().floor_div(2, &ranges), step.modulo(2, &ranges));
+            let each = (0..2).map(|part| {
+                let place = self.swizzle(b, tiles, &point, half.clone() + part * 2);
+                let row = (above.clone() + point.clone()) * self.stride as i64;
+                Index::var(b.index(row + place * wide + one.clone()))
+            });
+            return each.collect();
+        }
+        let (low, high) = (lane().modulo(8, &ranges), lane().floor_div(16, &ranges));
+        let middle = lane().floor_div(8, &ranges).modulo(2, &ranges);
+        let (row, half) = match (stand.twice, (operand == 0) != self.transposed) {
+            (true, true) => (lane().modulo(16, &ranges), high),
+            (true, false) => (low + high * 8, middle),
+            (false, true) => (lane().modulo(16, &ranges), Index::constant(0)),
+            (false, false) => (low, middle),
+        };
+        let stride = self.stride as i64;
+        let (count, first) = match self.transposed {
+            true => (stand.points.div_ceil(16), stand.warp.clone() * (stand.points / 8) as i64),
+            false => (2, Index::constant(0)),
+        };
+        let above = match self.transposed {
+            true => Index::constant(0),
+            false => above,
+        };
+        (0..count as i64)
+            .map(|n| {
+                let piece = first.clone() + n * 2 + half.clone();
+                let place = self.swizzle(b, tiles, &row, piece);
+                let at = (above.clone() + row.clone()) * stride + place * wide;
+                Index::var(b.index(at))
+            })
+            .collect()
+    }
+
+    /// Units of a stage.
+    pub(super) fn size(&self) -> u64 {
+        self.rows * self.stride
+    }
+
+    pub(super) fn allocate(&mut self, b: &mut Builder, element: Element, stages: u64) {
+        let shape = [stages, self.rows, self.stride];
+        self.buffer = b.buffer("factor", element, &shape, Space::Shared);
+    }
+
+    /// The pieces of all threads.
+    fn pieces(&self) -> u64 {
+        match (self.pieces, self.lanes) {
+            (Some(pieces), _) => self.rows * pieces,
+            (None, lanes) => self.points / lanes * (self.depth / self.values),
+        }
+    }
+
+    /// The pieces of a thread.
+    pub(super) fn iterations(&self) -> u64 {
+        self.pieces().div_ceil(THREADS)
+    }
+
+    /// Where a thread's piece of a turn is, as a point and a step of these, and whether it
+    /// has one, where not all do.
+    fn piece(
+        &self,
+        b: &mut Builder,
+        tiles: &GemmBlock<'_>,
+        iteration: u64,
+    ) -> (Index, Index, Option<Value>) {
+        let (number, mine) = tiles.number(b, iteration, self.pieces());
+        let ranges = |v: Var| tiles.out.range(v);
+        if let Some(pieces) = self.pieces {
+            let row = number.clone().floor_div(pieces as i64, &ranges);
+            let along = number.modulo(pieces as i64, &ranges) * self.lanes as i64;
+            return if self.transposed { (along, row, mine) } else { (row, along, mine) };
+        }
+        if !self.by_steps && self.lanes == 1 {
+            let point = number.clone().modulo(self.points as i64, &ranges);
+            return (point, number.floor_div(self.points as i64, &ranges), mine);
+        }
+        // Steps of the sum first: what lies side by side in shared memory.
+        let steps = (self.depth / self.values) as i64;
+        let step = number.clone().modulo(steps, &ranges) * self.values as i64;
+        let group = number.floor_div(steps, &ranges);
+        if self.lanes > 1 || self.ty.lanes > 1 {
+            return (group * self.lanes as i64, step, mine);
+        }
+        // Of large elements two rows are written at once: such whose banks differ.
+        let apart = 16 / self.ty.scalar.bytes() as i64;
+        let (pair, second) = (group.clone().floor_div(2, &ranges), group.modulo(2, &ranges));
+        let (high, low) =
+            (pair.clone().floor_div(apart, &ranges), pair.clone().modulo(apart, &ranges));
+        (high * (2 * apart) + second * apart + low, step, mine)
+    }
+
+    /// The same, as a point of the factor's side and a step of the whole sum, with how many
+    /// of each are read at once.
+    #[allow(clippy::type_complexity)] // It is used in one place.
+    pub(super) fn place(
+        &self,
+        b: &mut Builder,
+        tiles: &GemmBlock<'_>,
+        (operand, iteration): (usize, u64),
+        step: Value,
+    ) -> ((Index, Index), (u64, u64), Option<Value>) {
+        let (point, depth, mine) = self.piece(b, tiles, iteration);
+        let own = tiles.operands[operand].at.clone() + point;
+        let sum = Index::var(step) * self.depth as i64 + depth;
+        let wide = if self.by_steps { (1, self.lanes) } else { (self.lanes, 1) };
+        ((own, sum), wide, mine)
+    }
+
+    fn slot(&self, slot: Value) -> Index {
+        Index::var(slot) * self.size() as i64
+    }
+
+    /// Where a whole piece goes.
+    pub(super) fn kept_at(&self, slot: Value, iteration: u64) -> Index {
+        let (Some(pieces), Some(to)) = (self.pieces, self.to) else { return Index::constant(0) };
+        // So many rows further on places are changed in the same way.
+        let further = iteration * (THREADS / pieces) * self.stride;
+        self.slot(slot) + Index::var(to) + further as i64
+    }
+
+    /// Where a piece that was loaded goes, and whether there is one.
+    pub(super) fn kept(
+        &self,
+        b: &mut Builder,
+        tiles: &GemmBlock<'_>,
+        iteration: u64,
+        slot: Value,
+    ) -> (Index, Option<Value>) {
+        let (point, step, mine) = self.piece(b, tiles, iteration);
+        match self.pieces {
+            Some(_) => (self.kept_at(slot, iteration), mine),
+            None => {
+                let (row, along) = if self.transposed { (step, point) } else { (point, step) };
+                (self.slot(slot) + row * self.stride as i64 + along, mine)
+            }
+        }
+    }
+
+    /// The values of a piece as they are stored, a row after the other.
+    pub(super) fn stored(&self, b: &mut Builder, parts: &[Value]) -> Vec<Value> {
+        match parts {
+            [one] if self.pieces.is_some() => vec![*one],
+            [one] => each_lane(b, *one),
+            // Of each point, the steps that lie side by side.
+            parts => (0..self.lanes as u16).map(|lane| taken(b, parts, lane)).collect(),
+        }
+    }
+
+    fn matrices(&self, b: &mut Builder, slot: Value, (n, part): (u64, u64), count: u16) -> Value {
+        let stride = 16 * self.stride as i64;
+        let from = match self.transposed {
+            true => self.from[n as usize].clone() + part as i64 * stride,
+            false => self.from[part as usize].clone() + n as i64 * stride,
+        };
+        let ty = self.ty.scalar.vector(self.ty.lanes * count);
+        let from = (self.buffer, self.slot(slot) + from);
+        b.inst(Inst::Matrices { ty, from, turned: self.transposed })
+    }
+
+    /// Whether threads get parts of matrices from each other's rows.
+    fn by_matrices(&self) -> bool {
+        match self.ty.scalar.bytes() {
+            8 => false,
+            4 => !self.transposed,
+            _ => true,
+        }
+    }
+
+    /// A thread's elements, read one by one, at such points and steps further on.
+    fn elements(&self, b: &mut Builder, slot: Value, part: u64, at: &[(u64, u64)]) -> Value {
+        let each = at.iter().map(|(point, step)| {
+            let from = match self.transposed {
+                true => {
+                    let step = part * self.depth / 2 + step;
+                    self.from[0].clone() + (step * self.stride + point) as i64
+                }
+                false => self.from[part as usize].clone() + (point * self.stride + step) as i64,
+            };
+            b.load(self.ty, self.buffer, self.slot(slot) + from)
+        });
+        let each: Vec<Value> = each.collect();
+        match &each[..] {
+            [one] => *one,
+            several => {
+                let wide = b.broadcast(several[0], several.len() as u16);
+                let rest = (1..).zip(&several[1..]);
+                rest.fold(wide, |all, (lane, one)| b.inst(Inst::Insert(all, *one, lane)))
+            }
+        }
+    }
+
+    /// The rows of a left factor that are multiplied at once, at one half of the steps.
+    pub(super) fn rows(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Value {
+        match (self.by_matrices(), self.ty.scalar.bytes()) {
+            (true, _) => self.matrices(b, slot, (n, part), 4),
+            (false, 8) => self.elements(b, slot, part, &[(8 * n, 0)]),
+            (false, _) => {
+                let n = 16 * n;
+                self.elements(b, slot, part, &[(n, 0), (n + 8, 0), (n, 4), (n + 8, 4)])
+            }
+        }
+    }
+
+    /// 8 columns of a right factor, or twice as many, at one half of the steps.
+    pub(super) fn columns(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Vec<Value> {
+        if !self.by_matrices() {
+            let count = if self.twice { 2 } else { 1 };
+            let first = (0..count).map(|m| 16 * n + 8 * m);
+            let each = first.map(|point| match self.ty.scalar.bytes() {
+                8 => self.elements(b, slot, part, &[(point, 0)]),
+                _ => self.elements(b, slot, part, &[(point, 0), (point, 4)]),
+            });
+            return each.collect();
+        }
+        if !self.twice {
+            return vec![self.matrices(b, slot, (n, part), 2)];
+        }
+        let both = self.matrices(b, slot, (n, part), 4);
+        let lanes = 2 * self.ty.lanes;
+        let one = |from: u16| Inst::Shuffle(both, both, (from..from + lanes).collect());
+        [0, lanes].map(|from| b.inst(one(from))).to_vec()
+    }
+}
+
+/// A lane of each of several vectors, two or four.
+fn taken(b: &mut Builder, vectors: &[Value], lane: u16) -> Value {
+    let lanes = b.type_of(vectors[0]).lanes;
+    match vectors {
+        [x, y] => b.inst(Inst::Shuffle(*x, *y, [lane, lanes + lane].into())),
+        vectors => {
+            let (left, right) = vectors.split_at(vectors.len() / 2);
+            let (left, right) = (taken(b, left, lane), taken(b, right, lane));
+            let lanes = b.type_of(left).lanes;
+            b.inst(Inst::Shuffle(left, right, (0..2 * lanes).collect()))
+        }
+    }
+}

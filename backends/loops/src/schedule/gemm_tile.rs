@@ -1,0 +1,550 @@
+//! What both ways to compute a product of matrices by tiles share: where blocks and
+//! threads stand, how factors come to shared memory, and how results leave.
+
+use super::contraction::Roles;
+use super::emit_scope::{EmitScope, LANE, Point};
+use super::gemm::{GemmDims, GemmTile, extent};
+use crate::index::{Atom, Index, Range, Ranges, Var};
+use crate::math::{Emitter, Parts, Unsupported, to_storage};
+use crate::nest::{Condition, Nest, Node, NodeId, linear};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value, storage,
+};
+use hloom_ir::Element;
+
+/// A factor on its way to shared memory.
+pub(super) struct StagedOperand<'n> {
+    pub(super) node: NodeId,
+    needed: Vec<bool>,
+    pub(super) scope: EmitScope<'n>,
+    /// The dimensions of its own side, the fastest last.
+    side: Vec<usize>,
+    /// Rows or columns of the tile, and where they begin.
+    pub(super) points: u64,
+    pub(super) at: Index,
+    /// Whether elements that follow each other in memory are steps of the sum.
+    pub(super) by_steps: bool,
+}
+
+/// What a factor is made of.
+pub(super) struct GemmOperands {
+    /// The left one and the right one.
+    pub(super) nodes: [NodeId; 2],
+    /// What they are in shared memory.
+    pub(super) element: Element,
+    /// The lanes of a vector of them.
+    pub(super) lanes: u64,
+}
+
+/// A factor that is an input's elements as they are.
+#[derive(Clone)]
+pub(super) struct AsyncSource {
+    input: u32,
+    /// Where an element is.
+    place: Index,
+    /// Under which conditions it is read at all.
+    guard: Vec<Condition>,
+    /// Whether elements that follow each other are steps of the sum.
+    pub(super) by_steps: bool,
+}
+
+/// The threads of a grid.
+#[derive(Clone, Copy)]
+pub(super) struct BlockThreads {
+    pub(super) block: Value,
+    pub(super) blocks: u64,
+    pub(super) thread: Value,
+    /// How many a block has.
+    pub(super) count: u64,
+}
+
+/// A product of matrices, at the tile of this block.
+pub(super) struct GemmBlock<'n> {
+    pub(super) nest: &'n Nest,
+    pub(super) sides: GemmDims,
+    /// What factors are in shared memory; one may be another of the same size.
+    pub(super) element: Element,
+    /// Steps of the sum that are in shared memory at a time.
+    pub(super) depth: u64,
+    /// The indices of the dimensions that both factors have.
+    batch: Vec<(usize, Index)>,
+    pub(super) thread: Value,
+    threads: u64,
+    pub(super) operands: Vec<StagedOperand<'n>>,
+    pub(super) out: EmitScope<'n>,
+}
+
+/// A place in the result: the index of its dimension on one side, and whether it is any,
+/// where that is not certain.
+type Placed = (Vec<(usize, Index)>, Option<Value>);
+
+impl<'n> GemmBlock<'n> {
+    /// Where this thread stands; `wide` is the dimension along which results are stored in
+    /// vectors.
+    #[allow(clippy::too_many_arguments)] // They are the product.
+    pub(super) fn new(
+        b: &mut Builder,
+        nest: &'n Nest,
+        roles: &Roles,
+        tile: GemmTile,
+        (operands, depth): (GemmOperands, u64),
+        (inputs, outputs): (&'n [BufferId], &'n [BufferId]),
+        at: BlockThreads,
+        wide: Option<(usize, u16)>,
+    ) -> GemmBlock<'n> {
+        let sides = GemmDims::of(roles);
+        let BlockThreads { block, blocks, thread, count: threads } = at;
+        let ranges = move |v: Var| match v {
+            v if v == Var::from(block) => Range::extent(blocks),
+            _ => Range::ALL,
+        };
+        let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
+        let (down, over) = (m.div_ceil(tile.m) as i64, n.div_ceil(tile.n) as i64);
+        let number = Index::var(block);
+        // Blocks that run at a time are a square, roughly, so that they read rows and columns
+        // that others read too: some rows of tiles go together, column by column.
+        let rows = [16, 8, 4, 2].into_iter().find(|rows| down % rows == 0).unwrap_or(1);
+        let inside = number.clone().modulo(over * down, &ranges);
+        let rest = inside.clone().modulo(over * rows, &ranges);
+        let row = inside.floor_div(over * rows, &ranges) * rows;
+        let row = row + rest.clone().modulo(rows, &ranges);
+        let column = rest.floor_div(rows, &ranges);
+        let batch = number.floor_div(over * down, &ranges);
+        let [row, column, batch] = [row, column, batch].map(|index| b.index(index));
+        let counted = [(row, down), (column, over), (batch, extent(nest, &sides.batch) as i64)];
+        let known = |scope: &mut EmitScope<'n>| {
+            for (value, count) in counted {
+                scope.ranges.insert(value.into(), Range::extent(count as u64));
+            }
+            scope.ranges.insert(thread.into(), Range::extent(threads));
+        };
+        let step = *sides.k.last().unwrap_or(&0);
+        let GemmOperands { nodes, element, lanes } = operands;
+        let staged = |node: NodeId, side: &[usize], points: u64, at: Value| {
+            let own = *side.last().unwrap_or(&0);
+            let (dim, by_steps) = row_of(nest, node, own, step, lanes);
+            let mut scope =
+                EmitScope::new(nest, inputs, outputs, dim.map(|dim| (dim, lanes as u16)));
+            known(&mut scope);
+            StagedOperand {
+                node,
+                needed: nest.body.needed(&[node]),
+                scope,
+                side: side.to_vec(),
+                points,
+                at: Index::var(at) * points as i64,
+                by_steps,
+            }
+        };
+        let operands = vec![
+            staged(nodes[0], &sides.m, tile.m, row),
+            staged(nodes[1], &sides.n, tile.n, column),
+        ];
+        let mut out = EmitScope::new(nest, inputs, outputs, wide);
+        known(&mut out);
+        let batch = digits(nest, &sides.batch, Index::var(batch), &|v: Var| out.range(v));
+        GemmBlock { nest, sides, element, depth, batch, thread, threads, operands, out }
+    }
+
+    /// The index of a dimension that both factors have.
+    pub(super) fn batch_index(&self, dim: usize) -> Index {
+        let found = self.batch.iter().find(|(of, _)| *of == dim);
+        found.map_or(Index::constant(0), |(_, index)| index.clone())
+    }
+
+    /// Records that a value is from 0 to `last`.
+    pub(super) fn know(&mut self, value: Value, last: u64) {
+        for scope in self.operands.iter_mut().map(|f| &mut f.scope).chain([&mut self.out]) {
+            scope.ranges.insert(value.into(), Range::extent(last + 1));
+        }
+    }
+
+    /// Records that a place of a factor's side, and so many further on, are inside, if its
+    /// tiles are whole.
+    pub(super) fn whole(&mut self, operand: usize, at: Value, further: u64) {
+        let it = &self.operands[operand];
+        let all = extent(self.nest, &it.side);
+        if all.is_multiple_of(it.points) {
+            self.know(at, all - 1 - further);
+        }
+    }
+
+    /// A place, or the last one there is.
+    fn clamped(&mut self, b: &mut Builder, at: Index, last: u64) -> Value {
+        let ranges = |v: Var| self.out.range(v);
+        let at = b.index(at.min(Index::constant(last as i64), &ranges));
+        self.know(at, last);
+        at
+    }
+
+    /// How many times so much of the sum is gone through.
+    pub(super) fn steps(&self) -> u64 {
+        extent(self.nest, &self.sides.k).div_ceil(self.depth)
+    }
+
+    /// The number of the piece that this thread has in a turn of those that go round all
+    /// threads until there are no more, and whether it has one, where not all do.
+    pub(super) fn number(
+        &self,
+        b: &mut Builder,
+        iteration: u64,
+        all: u64,
+    ) -> (Index, Option<Value>) {
+        let number = Index::var(self.thread) + (iteration * self.threads) as i64;
+        let mine = ((iteration + 1) * self.threads > all).then(|| {
+            let (at, end) = (b.index(number.clone()), b.int(Scalar::I64.ty(), all as i64));
+            b.compare(CompareOp::LtS, at, end)
+        });
+        let ranges = |v: Var| self.out.range(v);
+        (number.min(Index::constant(all as i64 - 1), &ranges), mine)
+    }
+
+    /// The point of the nest at a point of a factor's side and a step of the sum, or the
+    /// last one there is, and whether the step is any, where that is not certain; `wide`
+    /// of either are read at once.
+    pub(super) fn point(
+        &mut self,
+        b: &mut Builder,
+        operand: usize,
+        (own, sum): (Index, Index),
+        (wide_own, wide_sum): (u64, u64),
+    ) -> (Point, Option<Value>) {
+        let k = extent(self.nest, &self.sides.k);
+        let side = extent(self.nest, &self.operands[operand].side);
+        let own = self.clamped(b, own, side - wide_own.min(side));
+        let past = !k.is_multiple_of(self.depth);
+        let inside = past.then(|| {
+            let (at, end) = (b.index(sum.clone()), b.int(Scalar::I64.ty(), k as i64));
+            b.compare(CompareOp::LtS, at, end)
+        });
+        let sum = self.clamped(b, sum, k - wide_sum.min(k));
+        let it = &self.operands[operand];
+        let mut dims = vec![Index::constant(0); self.nest.dims.len()];
+        let ranges = |v: Var| it.scope.range(v);
+        let own = digits(self.nest, &it.side, Index::var(own), &ranges);
+        let sum = digits(self.nest, &self.sides.k, Index::var(sum), &ranges);
+        for (dim, at) in own.into_iter().chain(sum).chain(self.batch.iter().cloned()) {
+            dims[dim] = at;
+        }
+        if let Some(dim) = it.scope.vector {
+            dims[dim] = dims[dim].clone() + Index::var(LANE);
+        }
+        (Point { dims, mask: None, transpose: None }, inside)
+    }
+
+    /// What a factor is at such a point: zeros past the end of the sum.
+    pub(super) fn element(
+        &mut self,
+        b: &mut Builder,
+        operand: usize,
+        at: (Index, Index),
+        wide: (u64, u64),
+    ) -> Result<Value, Unsupported> {
+        let (point, inside) = self.point(b, operand, at, wide);
+        let raw = self.raw(b, operand, &point);
+        let it = &mut self.operands[operand];
+        let mut value = match raw {
+            Some(raw) => b.broadcast(raw, it.scope.lanes),
+            None => {
+                it.scope.loads.clear();
+                let values = it.scope.compute(b, &point, &it.needed, None)?;
+                let value = it.scope.widen(b, values[&it.node]);
+                let a = &mut Emitter { builder: b, lanes: it.scope.lanes };
+                to_storage(a, self.nest.body.element(it.node), value).re
+            }
+        };
+        if let Some(inside) = inside {
+            let zero = b.bits(b.type_of(value), 0);
+            let inside = b.broadcast(inside, it.scope.lanes);
+            value = b.select(inside, value, zero);
+        }
+        Ok(value)
+    }
+
+    /// The bits of a float of 8 bits at a point, if it is loaded as it is: to make a number
+    /// of them and bits of that again takes long.
+    fn raw(&self, b: &mut Builder, operand: usize, point: &Point) -> Option<Value> {
+        let it = &self.operands[operand];
+        let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
+            return None;
+        };
+        let tensor = &self.nest.inputs[*input as usize];
+        let element = self.nest.body.element(it.node);
+        let narrow = element.is_float() && element.byte_width() == 1;
+        if !narrow || !guard.is_empty() || tensor.shape.contains(&0) {
+            return None;
+        }
+        let at = it.scope.resolve(&linear(coords, &tensor.shape), point);
+        let (lanes, buffer) = match at.mentions(LANE) {
+            true => (it.scope.lanes, it.scope.inputs[*input as usize]),
+            false => (1, it.scope.inputs[*input as usize]),
+        };
+        let ty = storage(element).scalar.vector(lanes);
+        let access = match lanes {
+            1 => return Some(b.load(ty, buffer, at)),
+            _ => it.scope.vector_access(b, buffer, at, None),
+        };
+        Some(b.inst(Inst::Load(ty, access)))
+    }
+
+    /// Stores a thread's values of a piece, each so far behind the one before.
+    pub(super) fn kept(
+        &self,
+        b: &mut Builder,
+        (buffer, at): (BufferId, &Index),
+        stride: u64,
+        values: &[Value],
+        mine: Option<Value>,
+    ) {
+        let store = |b: &mut Builder| {
+            for (l, value) in (0..).zip(values) {
+                b.store(*value, buffer, at.clone() + l * stride as i64);
+            }
+        };
+        match mine {
+            Some(mine) => b.branch(mine, store, |_| {}),
+            None => store(b),
+        }
+    }
+
+    /// Whether a factor can come to shared memory as it lies in memory, so many elements
+    /// that make 16 bytes at a time.
+    pub(super) fn copied(&self, operand: usize, lanes: u64) -> Option<AsyncSource> {
+        let it = &self.operands[operand];
+        let Node::Load { input, coords, guard } = self.nest.body.node(it.node) else {
+            return None;
+        };
+        let tensor = &self.nest.inputs[*input as usize];
+        if tensor.element != self.nest.body.element(it.node) || tensor.shape.contains(&0) {
+            return None;
+        }
+        let place = linear(coords, &tensor.shape);
+        let along = |dim: &usize| {
+            let var = Var(*dim as u32);
+            let mut rest = place.terms().iter().filter(|(atom, _)| *atom != Atom::Var(var));
+            place.linear_in(var) == Some(1)
+                && self.nest.dims[*dim].extent.is_multiple_of(lanes)
+                && guard.iter().all(|condition| !condition.index.mentions(var))
+                && place.offset() % lanes as i64 == 0
+                && rest.all(|(_, operand)| operand % lanes as i64 == 0)
+        };
+        let sides = [(it.side.last(), false), (self.sides.k.last(), true)];
+        let (_, by_steps) = sides.into_iter().find(|(dim, _)| dim.is_some_and(along))?;
+        Some(AsyncSource { input: *input, place, guard: guard.clone(), by_steps })
+    }
+
+    /// Where such elements are at a point, and whether they are read at all, where that is
+    /// not certain.
+    pub(super) fn source(
+        &self,
+        b: &mut Builder,
+        (operand, from): (usize, &AsyncSource),
+        (point, inside): (&Point, Option<Value>),
+    ) -> ((BufferId, Index), Option<Value>) {
+        let scope = &self.operands[operand].scope;
+        let at = scope.resolve(&from.place, point);
+        let at = if at.mentions(LANE) { at - Index::var(LANE) } else { at };
+        let holds = scope.holding(b, &from.guard, point);
+        let when = holds.map(|test| joint(b, inside, test)).or(inside);
+        ((scope.inputs[from.input as usize], at), when)
+    }
+
+    /// A place of the result along one side of the tile, `wide` of which are stored at
+    /// once; `inside` is what is known of the other side.
+    pub(super) fn along(
+        &mut self,
+        b: &mut Builder,
+        (operand, at): (usize, &Index),
+        wide: u64,
+        inside: Option<Value>,
+    ) -> Placed {
+        let side = self.operands[operand].side.clone();
+        let all = extent(self.nest, &side);
+        let mut inside = inside;
+        if !all.is_multiple_of(self.operands[operand].points) {
+            let (at, end) = (b.index(at.clone()), b.int(Scalar::I64.ty(), all as i64));
+            let test = b.compare(CompareOp::LtS, at, end);
+            inside = Some(joint(b, inside, test));
+        }
+        let at = self.clamped(b, at.clone(), all - wide);
+        (digits(self.nest, &side, Index::var(at), &|v: Var| self.out.range(v)), inside)
+    }
+
+    /// The point of the result at a place of each side.
+    pub(super) fn result(&self, row: &[(usize, Index)], column: &[(usize, Index)]) -> Point {
+        let mut dims = vec![Index::constant(0); self.nest.dims.len()];
+        for (dim, at) in row.iter().chain(column).chain(&self.batch) {
+            dims[*dim] = at.clone();
+        }
+        if let Some(dim) = self.out.vector {
+            dims[dim] = dims[dim].clone() + Index::var(LANE);
+        }
+        Point { dims, mask: None, transpose: None }
+    }
+
+    /// Stores what the nest makes of a sum.
+    pub(super) fn finish(
+        &mut self,
+        b: &mut Builder,
+        (point, inside): (&Point, Option<Value>),
+        sum: Value,
+        after: &[bool],
+    ) -> Result<(), Unsupported> {
+        self.out.loads.clear();
+        let values = self.out.compute(b, point, after, Some(&[Parts::from(sum)]))?;
+        self.out.results(b, point, &values, inside);
+        Ok(())
+    }
+}
+
+/// A product whose factors wait in registers for their turn in one of two halves of shared
+/// memory.
+pub(super) trait DoubleBuffered<'n> {
+    fn tiles(&mut self) -> &mut GemmBlock<'n>;
+
+    /// How many values a thread loads of a factor for each step.
+    fn values(&self, operand: usize) -> usize;
+
+    /// Loads a thread's values of a factor for a step.
+    fn load(
+        &mut self,
+        b: &mut Builder,
+        operand: usize,
+        step: Value,
+    ) -> Result<Vec<Value>, Unsupported>;
+
+    /// Stores them in one half of shared memory.
+    fn keep(&mut self, b: &mut Builder, operand: usize, half: Value, loaded: &[Value]);
+
+    /// Adds the products of what is in one half to the sums.
+    fn multiply(&self, b: &mut Builder, half: Value, sums: Vec<Value>) -> Vec<Value>;
+
+    /// The sums, given what they begin with.
+    fn summed(&mut self, b: &mut Builder, initial: Vec<Value>) -> Result<Vec<Value>, Unsupported> {
+        let (steps, sums) = (self.tiles().steps(), initial.len());
+        let mut carried = initial;
+        let zero = b.int(Scalar::I64.ty(), 0);
+        for operand in 0..2 {
+            carried.extend(self.load(b, operand, zero)?);
+        }
+        let bounds = (Index::constant(0), Index::constant(steps as i64));
+        let kind = LoopKind::Serial;
+        let after = b.try_for_carrying(kind, "step", bounds, 1, &carried, |b, step, inside| {
+            self.tiles().know(step, steps - 1);
+            self.step(b, (step, steps), inside, sums)
+        })?;
+        Ok(after[..sums].to_vec())
+    }
+
+    /// One step of so many: what was loaded goes to shared memory, the next is loaded,
+    /// and products are summed.
+    fn step(
+        &mut self,
+        b: &mut Builder,
+        (step, steps): (Value, u64),
+        inside: &[Value],
+        sums: usize,
+    ) -> Result<Vec<Value>, Unsupported> {
+        let ranges = |_: Var| Range::extent(steps);
+        let half = b.index(Index::var(step).modulo(2, &ranges));
+        self.tiles().know(half, 1);
+        let mut rest = &inside[sums..];
+        for operand in 0..2 {
+            let (now, later) = rest.split_at(self.values(operand));
+            self.keep(b, operand, half, now);
+            rest = later;
+        }
+        b.push(Stmt::Barrier);
+        let last = Index::constant(steps as i64 - 1);
+        let next = b.index((Index::var(step) + 1).min(last, &ranges));
+        self.tiles().know(next, steps - 1);
+        let mut handed = Vec::new();
+        for operand in 0..2 {
+            handed.extend(self.load(b, operand, next)?);
+        }
+        let mut all = self.multiply(b, half, inside[..sums].to_vec());
+        all.extend(handed);
+        Ok(all)
+    }
+}
+
+/// What makes a vector of a factor: the dimension, if one is read in a row, and whether
+/// it is one of the sum.
+fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Option<usize>, bool) {
+    let needed = nest.body.needed(&[node]);
+    let mut guarded = false;
+    let (mut in_own, mut in_step) = (Along::default(), Along::default());
+    for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
+        match nest.body.node(id) {
+            Node::Load { input, coords, guard } => {
+                let place = linear(coords, &nest.inputs[*input as usize].shape);
+                guarded |= !guard.is_empty();
+                in_own.note(place.linear_in(Var(own as u32)));
+                in_step.note(place.linear_in(Var(step as u32)));
+            }
+            Node::Lookup { .. } | Node::Holds(_) | Node::Index(_) => guarded = true,
+            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
+        }
+    }
+    let whole = |d: usize| !guarded && nest.dims[d].extent.is_multiple_of(lanes);
+    match (in_own.rows, in_step.rows) {
+        (true, _) if in_own.fits() => (whole(own).then_some(own), false),
+        (_, true) if in_step.fits() => (whole(step).then_some(step), true),
+        (own, step) => (None, step && !own),
+    }
+}
+
+/// How the loads of a factor see a dimension.
+#[derive(Default)]
+struct Along {
+    rows: bool,
+    scattered: bool,
+}
+
+impl Along {
+    fn note(&mut self, by: Option<i64>) {
+        self.rows |= by == Some(1);
+        self.scattered |= !matches!(by, Some(0 | 1));
+    }
+
+    fn fits(&self) -> bool {
+        self.rows && !self.scattered
+    }
+}
+
+/// Both tests, if there is another.
+pub(super) fn joint(b: &mut Builder, inside: Option<Value>, test: Value) -> Value {
+    match inside {
+        Some(inside) => b.binary(BinaryOp::And, inside, test),
+        None => test,
+    }
+}
+
+/// The lanes of a vector, one by one.
+pub(super) fn each_lane(b: &mut Builder, vector: Value) -> Vec<Value> {
+    match b.type_of(vector).lanes {
+        1 => vec![vector],
+        lanes => (0..lanes).map(|l| b.inst(Inst::Extract(vector, l))).collect(),
+    }
+}
+
+/// The index of each dimension of a side, given that of a point of it.
+pub(super) fn digits(
+    nest: &Nest,
+    dims: &[usize],
+    at: Index,
+    ranges: &dyn Ranges,
+) -> Vec<(usize, Index)> {
+    let mut rest = at;
+    let mut all = Vec::with_capacity(dims.len());
+    for (place, dim) in dims.iter().enumerate().rev() {
+        let extent = nest.dims[*dim].extent as i64;
+        if place == 0 {
+            all.push((*dim, rest));
+            break;
+        }
+        all.push((*dim, rest.clone().modulo(extent, ranges)));
+        rest = rest.floor_div(extent, ranges);
+    }
+    all
+}

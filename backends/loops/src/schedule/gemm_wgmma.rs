@@ -1,0 +1,552 @@
+//! The grid of a product of matrices ([`super::gemm`]) by warpgroups: Hopper's way.
+//!
+//! One warpgroup brings tiles of both factors to a ring of stages in shared memory, as many
+//! steps of the sum at a time as 128 bytes hold; one or two others multiply what is there,
+//! 64 rows each ([`crate::program::Warpgroup`]). They tell each other by two mbarriers for
+//! each stage: *full*, at which the bytes of both tiles arrive, and *empty*, at which each
+//! warp arrives that has read them. A product is on its way while that of the next stage
+//! begins: a stage is given back once the product after it has begun. A block computes several
+//! tiles where there are more than multiprocessors: stages are filled for the next one while
+//! the results of this one are made.
+//!
+//! Factors of `f32` that are split into two numbers ([`super::tf32x3`]) are so by those that
+//! multiply, in place, before they do: where an element lies does not matter for that, so each
+//! thread takes pieces of 16 bytes as they come, writes the nearest numbers back and the rests
+//! to a second ring. A third mbarrier for each stage, *split*, says when all have. In cycles of a
+//! multiprocessor, for 128 bytes of each row and column of a tile of 128 by 128: products take
+//! 3 · 512 of matrix units; shared memory gives them factors in 3 · 384, takes tiles in 256 and has
+//! them split in 768, 2,176 together; threads have 3,057 instructions, 764 cycles of four. By
+//! `mma.sync` two tiles of 128 by 64 take 13,088 instructions (the emulator's count) and 3,272 cycles,
+//! for there four warps split the same rows and two the same columns.
+//!
+//! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
+//! are multiples of the indices of rows (or columns) and steps, one of which lie side by side
+//! ([`super::tensor_map`]), or the pixels of images under a window
+//! ([`super::im2col`]). A factor that lies otherwise is copied first, if that pays
+//! ([`super::operand_relayout`]); what is computed or gathered goes another way ([`super::gemm_mma`]).
+
+use super::contraction::{Roles, roles};
+use super::emit::EmitContext;
+use super::epilogue_shuffle::{self, EpilogueShuffle};
+use super::gemm::{GemmDims, GemmTile, MmaGemm, blocks, mma_of};
+use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands};
+use super::im2col::{self, TmaOperand};
+use super::tf32x3;
+use super::{Directive, ScheduleError};
+use crate::index::{Index, Range, Var};
+use crate::math::{Emitter, Unsupported, constant};
+use crate::nest::Nest;
+use crate::program::{
+    AsyncOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, ROW_BYTES, Scalar, Space,
+    Stmt, Tile as TileCopy, Value, Warpgroup, warpgroup,
+};
+use hloom_ir::Element;
+
+/// Threads of a warpgroup.
+const GROUP: u64 = warpgroup::WARPGROUP as u64;
+/// Rows that a warpgroup has.
+const ROWS: u64 = warpgroup::ROWS as u64;
+/// The most stages: copies on their way then hide how long memory takes.
+const MOST_STAGES: u64 = 6;
+/// Registers of a thread that brings tiles, and of one that multiplies, where two warpgroups
+/// do: together as many as 384 threads have at first.
+const FEW_REGISTERS: u32 = 40;
+const MANY_REGISTERS: u32 = 232;
+/// Shared memory that a block of such a GPU may have, less than a KiB for mbarriers.
+const SHARED: u64 = (227 << 10) - (1 << 10);
+/// Points of a box at most.
+const MOST_BOX: u64 = 256;
+
+/// What warpgroups do for a nest.
+#[derive(Clone, Debug)]
+pub(super) struct WgmmaGemm {
+    /// What the tensor cores compute.
+    pub(super) mma: MmaGemm,
+    operands: [TmaOperand; 2],
+    /// Steps of the sum, of 128 bytes each.
+    pub(super) steps: u64,
+    /// The nest that this is of, if it is not the one that was asked for
+    /// ([`im2col::apart`]).
+    apart: Option<Box<Nest>>,
+}
+
+/// What warpgroups do for a nest, if they can.
+pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
+    let sides = GemmDims::of(&roles(nest)?);
+    let mma = mma_of(nest)?;
+    let MmaGemm { op, nodes, .. } = mma;
+    if op == ProductOp::F64 {
+        return None;
+    }
+    let depth = op.row_steps() as u64;
+    if let Some((operands, steps)) = im2col::sources(nest, nodes, &sides, depth) {
+        return Some(WgmmaGemm { mma, operands, steps, apart: None });
+    }
+    let apart = im2col::apart(nest, nodes)?;
+    let found = wgmma_of(&apart)?;
+    Some(WgmmaGemm { apart: found.apart.or(Some(Box::new(apart))), ..found })
+}
+
+impl WgmmaGemm {
+    /// What keeps it from having tiles of this size.
+    pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
+        let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
+        // Of factors that are split, sums of lesser products take as many registers again.
+        let there = there && (!self.mma.tf32x3 || columns <= 128);
+        let whole = !self.operands[1].transposed() || columns >= 64;
+        match there && whole {
+            true => Ok(()),
+            false => Err(format!("there are no tiles of {rows} by {columns}")),
+        }
+    }
+
+    /// Blocks with such tiles that a multiprocessor has room for: two warpgroups that multiply
+    /// take all of its registers, and so do wide sums.
+    pub(super) fn room(tile: GemmTile) -> u64 {
+        if tile.m == ROWS && tile.n <= 128 { 2 } else { 1 }
+    }
+
+    /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
+    /// units and of shared memory, or of what brings the tiles, whichever are more.
+    pub(super) fn cycles(&self, tile: GemmTile) -> u64 {
+        let (rows, columns) = (tile.m, tile.n);
+        if self.mma.tf32x3 {
+            // Three products, each tile written, read and written twice again.
+            let moved = 3 * (rows / ROWS * (ROWS + columns)) + 4 * (rows + columns);
+            return moved.max(3 * rows * columns / 32);
+        }
+        // In a cycle, 32 products of 128 bytes, 128 bytes of shared memory, and 64 of the
+        // second-level cache.
+        let multiplied = (rows * columns / 32).max(rows / ROWS * (ROWS + columns));
+        multiplied.max((rows + columns) * ROW_BYTES / 64)
+    }
+}
+
+/// All tiles of a product.
+struct WgmmaEmitter<'n> {
+    nest: &'n Nest,
+    roles: Roles,
+    by: WgmmaGemm,
+    tile: GemmTile,
+    ends: (&'n [BufferId], &'n [BufferId]),
+    /// The block, of so many, and the thread.
+    block: Value,
+    blocks: u64,
+    thread: Value,
+    /// How many tiles there are: a block has every so-many-th.
+    all: u64,
+    /// Steps of the sum for each.
+    steps: u64,
+    /// Stages of the factors, and of what is left of them where they are split.
+    buffers: [BufferId; 2],
+    lo_buffers: Option<[BufferId; 2]>,
+    /// Mbarriers of each stage.
+    full: BufferId,
+    empty: BufferId,
+    converted: BufferId,
+    stages: u64,
+}
+
+/// One of a block's tiles.
+struct WgmmaTile<'g, 'n> {
+    of: &'g WgmmaEmitter<'n>,
+    tiles: GemmBlock<'n>,
+    /// Steps of those before it, if there can be any.
+    before: Option<Value>,
+}
+
+/// Adds the grid that computes a product, of at most so many blocks.
+pub(super) fn emit(
+    b: &mut Builder,
+    nest: &Nest,
+    (tile, most): (GemmTile, u64),
+    ends: (&[BufferId], &[BufferId]),
+    context: &EmitContext,
+) -> Result<(), ScheduleError> {
+    let directive = Directive::Wgmma(tile.m, tile.n, most);
+    let found = wgmma_of(nest);
+    let apart = found.as_ref().and_then(|by| by.apart.clone());
+    let nest = apart.as_deref().unwrap_or(nest);
+    let (roles, by) = context.alone(nest, &directive, roles(nest).zip(found))?;
+    let all = blocks(nest, &GemmDims::of(&roles), tile);
+    let blocks = all.min(most);
+    let count = GROUP * (tile.m / ROWS + 1);
+    let made = b.grid(blocks, count as u32, |b, block, thread| {
+        WgmmaEmitter::new(b, nest, roles, by, tile, ends, ((block, blocks), thread, all)).emit(b)
+    });
+    Ok(made?)
+}
+
+impl<'n> WgmmaEmitter<'n> {
+    fn new(
+        b: &mut Builder,
+        nest: &'n Nest,
+        roles: Roles,
+        by: WgmmaGemm,
+        tile: GemmTile,
+        ends: (&'n [BufferId], &'n [BufferId]),
+        ((block, blocks), thread, all): ((Value, u64), Value, u64),
+    ) -> WgmmaEmitter<'n> {
+        let element = nest.body.element(by.mma.nodes[0]);
+        let depth = by.mma.op.row_steps() as u64;
+        let steps = by.steps;
+        let twice = if by.mma.tf32x3 { 2 } else { 1 };
+        let each = (tile.m + tile.n) * ROW_BYTES * twice;
+        let iterations = all.div_ceil(blocks);
+        let shared = SHARED / WgmmaGemm::room(tile);
+        let stages = (shared / each).min(MOST_STAGES).min(steps * iterations).max(1);
+        let ring = |b: &mut Builder, name: &str| {
+            [tile.m, tile.n]
+                .map(|points| b.buffer(name, element, &[stages, points * depth], Space::Shared))
+        };
+        let buffers = ring(b, "factor");
+        let lo_buffers = by.mma.tf32x3.then(|| ring(b, "rest"));
+        let [full, empty] =
+            ["full", "empty"].map(|name| b.buffer(name, Element::I64, &[stages], Space::Shared));
+        let converted = match by.mma.tf32x3 {
+            true => b.buffer("split", Element::I64, &[stages], Space::Shared),
+            false => empty,
+        };
+        WgmmaEmitter {
+            nest,
+            roles,
+            by,
+            tile,
+            ends,
+            block,
+            blocks,
+            thread,
+            all,
+            steps,
+            buffers,
+            lo_buffers,
+            full,
+            empty,
+            converted,
+            stages,
+        }
+    }
+
+    /// Warpgroups that multiply.
+    fn groups(&self) -> u64 {
+        self.tile.m / ROWS
+    }
+
+    fn emit(self, b: &mut Builder) -> Result<(), Unsupported> {
+        let mut buffers = vec![self.buffers[0], self.buffers[1], self.full, self.empty];
+        if let Some(lo_buffers) = self.lo_buffers {
+            buffers.extend([lo_buffers[0], lo_buffers[1], self.converted]);
+        }
+        b.scratch(&buffers, |b| {
+            let number = |b: &mut Builder, n: u64| b.int(Scalar::I64.ty(), n as i64);
+            let zero = number(b, 0);
+            let first = b.compare(CompareOp::Eq, self.thread, zero);
+            let (arrivals, stages) = (4 * self.groups() as u32, self.stages as i64);
+            b.branch(
+                first,
+                |b| {
+                    for stage in 0..stages {
+                        let all = (self.converted, (GROUP * self.groups()) as u32);
+                        let each = [(self.full, 1), (self.empty, arrivals), all];
+                        let used = if self.lo_buffers.is_some() { 3 } else { 2 };
+                        for (buffer, arrivals) in each.into_iter().take(used) {
+                            let at = (buffer, Index::constant(stage));
+                            b.push(Stmt::Async(AsyncOp::Mbarrier { at, arrivals }));
+                        }
+                    }
+                },
+                |_| {},
+            );
+            b.push(Stmt::Barrier);
+            let limit = number(b, GROUP * self.groups());
+            let brings = b.compare(CompareOp::Eq, self.thread, limit);
+            let multiplies = b.compare(CompareOp::LtS, self.thread, limit);
+            let registers = |b: &mut Builder, count: u32, more: bool| {
+                if self.groups() == 2 {
+                    b.push(Stmt::Async(AsyncOp::Registers { count, more }));
+                }
+            };
+            let (mut brought, mut multiplied) = (Ok(()), Ok(()));
+            b.branch(
+                multiplies,
+                |b| {
+                    registers(b, MANY_REGISTERS, true);
+                    multiplied = self.each_tile(b, |b, mut one| one.multiply(b));
+                },
+                |b| {
+                    registers(b, FEW_REGISTERS, false);
+                    let bring = |b: &mut Builder| {
+                        brought = self.each_tile(b, |b, mut one| {
+                            one.bring(b);
+                            Ok(())
+                        });
+                    };
+                    b.branch(brings, bring, |_| {});
+                },
+            );
+            multiplied.and(brought)
+        })
+    }
+
+    /// Goes through the tiles of this block.
+    fn each_tile(
+        &self,
+        b: &mut Builder,
+        mut body: impl FnMut(&mut Builder, WgmmaTile<'_, 'n>) -> Result<(), Unsupported>,
+    ) -> Result<(), Unsupported> {
+        if self.blocks == self.all {
+            let one = self.one(b, self.block);
+            return body(b, one);
+        }
+        let mut made = Ok(());
+        let (from, to) = (Index::var(self.block), Index::constant(self.all as i64));
+        b.for_each(LoopKind::Serial, "tile", from, to, self.blocks as i64, |b, number| {
+            let one = self.one(b, number);
+            made = body(b, one);
+        });
+        made
+    }
+
+    /// The tile of a number.
+    fn one(&self, b: &mut Builder, number: Value) -> WgmmaTile<'_, 'n> {
+        let element = self.nest.body.element(self.by.mma.nodes[0]);
+        let lanes = 16 / element.byte_width() as u64;
+        let operands = GemmOperands { nodes: self.by.mma.nodes, element, lanes };
+        let column = self.roles.column;
+        let wide =
+            epilogue_shuffle::lanes(self.nest, column, self.tile.n / 8, epilogue_shuffle::MOST);
+        let depth = self.by.mma.op.row_steps() as u64;
+        let count = GROUP * (self.groups() + 1);
+        let at = BlockThreads { block: number, blocks: self.all, thread: self.thread, count };
+        let (tile, ends) = (self.tile, self.ends);
+        let mut tiles =
+            GemmBlock::new(b, self.nest, &self.roles, tile, (operands, depth), ends, at, wide);
+        let before = (self.blocks < self.all).then(|| {
+            let ranges = |_: Var| Range::extent(self.all);
+            let iteration = Index::var(number).floor_div(self.blocks as i64, &ranges);
+            let before = b.index(iteration * self.steps as i64);
+            tiles.know(before, self.all.div_ceil(self.blocks) * self.steps);
+            before
+        });
+        WgmmaTile { of: self, tiles, before }
+    }
+}
+
+impl WgmmaTile<'_, '_> {
+    /// The stage of a step so many further on, and how often stages were gone round before.
+    fn slot(&self, step: Index, further: i64) -> (Index, Index) {
+        let ranges = |v: Var| self.tiles.out.range(v);
+        let stages = self.of.stages as i64;
+        let at = self.before.map_or(step.clone(), |before| step + Index::var(before));
+        let at = at + further;
+        (at.clone().modulo(stages, &ranges), at.floor_div(stages, &ranges))
+    }
+
+    fn each_step(
+        &mut self,
+        b: &mut Builder,
+        initial: &[Value],
+        body: impl FnOnce(&mut Self, &mut Builder, Value, &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let steps = self.of.steps;
+        let bounds = (Index::constant(0), Index::constant(steps as i64));
+        b.for_carrying(LoopKind::Serial, "step", bounds, 1, initial, |b, step, inside| {
+            self.tiles.know(step, steps - 1);
+            body(self, b, step, inside)
+        })
+    }
+
+    /// What brings the tiles: one thread.
+    fn bring(&mut self, b: &mut Builder) {
+        self.each_step(b, &[], |this, b, step, _| {
+            let (slot, round) = this.slot(Index::var(step), 0);
+            let slot = Index::var(b.index(slot));
+            // Stages are empty at first: as if a phase before the first were complete.
+            let at = (this.of.empty, slot.clone());
+            b.push(Stmt::Async(AsyncOp::Until { at, phase: round + 1 }));
+            let signal = (this.of.full, slot.clone());
+            let bytes = (this.of.tile.m + this.of.tile.n) * ROW_BYTES;
+            let arrive = AsyncOp::Arrive { at: signal.clone(), bytes: bytes as u32, when: None };
+            b.push(Stmt::Async(arrive));
+            for operand in 0..2 {
+                this.copies(b, operand, (step, &slot), &signal);
+            }
+            Vec::new()
+        });
+    }
+
+    /// Begins the copies of a factor for a step.
+    fn copies(
+        &self,
+        b: &mut Builder,
+        operand: usize,
+        (step, slot): (Value, &Index),
+        signal: &(BufferId, Index),
+    ) {
+        let from = &self.of.by.operands[operand];
+        let it = &self.tiles.operands[operand];
+        let element = self.tiles.element;
+        let depth = self.tiles.depth;
+        let side = if from.transposed() { depth } else { it.points.min(MOST_BOX) };
+        let rounded = self.of.by.mma.op == ProductOp::TF32 && !self.of.by.mma.tf32x3;
+        let view = from.view(side, element.byte_width() as u64, rounded);
+        for part in 0..it.points / side {
+            let at = im2col::At {
+                nest: self.of.nest,
+                own: it.at.clone() + (part * side) as i64,
+                step: Index::var(step),
+                depth,
+                batch: &|dim| self.tiles.batch_index(dim),
+                ranges: &|v: Var| self.tiles.out.range(v),
+            };
+            let place = from.place(&at);
+            let all = (it.points * depth) as i64;
+            let to = slot.clone() * all + (part * side * depth) as i64;
+            let copy = TileCopy {
+                to: (self.of.buffers[operand], to),
+                from: it.scope.inputs[from.input() as usize],
+                view: view.clone(),
+                place,
+                signal: signal.clone(),
+            };
+            b.push(Stmt::Async(AsyncOp::Tile(Box::new(copy))));
+        }
+    }
+
+    /// What multiplies: its sums, and the results that it makes of them.
+    fn multiply(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
+        let MmaGemm { sum, initial: bits, .. } = self.of.by.mma;
+        let lanes = (self.of.tile.n / 2) as u16;
+        let start = constant(&mut Emitter { builder: b, lanes }, sum, bits).re;
+        let ranges = |_: Var| Range::extent(GROUP * self.of.groups());
+        let thread = Index::var(self.tiles.thread);
+        let lane = b.index(thread.clone().modulo(32, &ranges));
+        let group = b.index(thread.floor_div(GROUP as i64, &ranges));
+        self.tiles.know(lane, 31);
+        self.tiles.know(group, self.of.groups() - 1);
+        let zero = b.int(Scalar::I64.ty(), 0);
+        let says = b.compare(CompareOp::Eq, lane, zero);
+        let mut initial = vec![start];
+        if self.of.by.mma.tf32x3 {
+            initial.push(b.bits(b.type_of(start), 0));
+        }
+        let sums = self.each_step(b, &initial, |this, b, step, inside| {
+            let (slot, round) = this.slot(Index::var(step), 0);
+            let slot = Index::var(b.index(slot));
+            let at = (this.of.full, slot.clone());
+            b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
+            let depth = this.tiles.depth;
+            let above = Index::var(group) * (ROWS * depth) as i64;
+            let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
+                let sizes = [this.of.tile.m, this.of.tile.n];
+                let [first, second] = sizes.map(|n| slot.clone() * (n * depth) as i64);
+                let product = Warpgroup {
+                    op: this.of.by.mma.op,
+                    left: (left, first + above.clone()),
+                    right: (right, second),
+                    turned: [0, 1].map(|n| this.of.by.operands[n].transposed()),
+                    sums,
+                };
+                b.inst(Inst::Warpgroup(Box::new(product)))
+            };
+            let [left, right] = this.of.buffers;
+            let mut sums = Vec::new();
+            match this.of.lo_buffers {
+                None => sums.push(product(b, [left, right], inside[0])),
+                Some(lo_buffers) => {
+                    this.split(b, &slot, &round, lo_buffers);
+                    let lesser = product(b, [lo_buffers[0], right], inside[1]);
+                    let lesser = product(b, [left, lo_buffers[1]], lesser);
+                    sums.extend([product(b, [left, right], inside[0]), lesser]);
+                }
+            }
+            // The products of the step before are done now, and their stage is free.
+            let left = if this.of.by.mma.tf32x3 { 3 } else { 1 };
+            let sums = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, left)));
+            let sums: Vec<Value> = sums.collect();
+            let before = b.index(Index::var(step) - 1);
+            let any = b.compare(CompareOp::GeS, before, zero);
+            let when = b.binary(crate::program::BinaryOp::And, says, any);
+            let at = (this.of.empty, this.slot(Index::var(step), this.of.stages as i64 - 1).0);
+            b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(when) }));
+            sums
+        });
+        let sums: Vec<Value> = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, 0))).collect();
+        let sums = match self.of.by.mma.tf32x3 {
+            true => tf32x3::combined(b, &sums)[0],
+            false => sums[0],
+        };
+        if self.before.is_some() {
+            let last = Index::constant(self.of.steps as i64 - 1);
+            let at = (self.of.empty, self.slot(last, 0).0);
+            b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(says) }));
+        }
+        self.finish(b, sums, (lane, group))
+    }
+
+    /// Splits the factors of a stage, each thread its pieces, and waits for all of them.
+    fn split(&self, b: &mut Builder, slot: &Index, round: &Index, lo_buffers: [BufferId; 2]) {
+        let threads = GROUP * self.of.groups();
+        let four = Scalar::F32.vector(4);
+        let sizes = [self.of.tile.m, self.of.tile.n].map(|n| n * self.tiles.depth);
+        for ((near, rest), units) in self.of.buffers.into_iter().zip(lo_buffers).zip(sizes) {
+            let first = slot.clone() * units as i64 + Index::var(self.tiles.thread) * 4;
+            for iteration in 0..units / (4 * threads) {
+                let at = first.clone() + (iteration * 4 * threads) as i64;
+                let whole = b.load(four, near, at.clone());
+                let seen = tf32x3::hi(b, whole);
+                let less = tf32x3::lo(b, whole, seen);
+                b.store(seen, near, at.clone());
+                b.store(less, rest, at);
+            }
+        }
+        let at = (self.of.converted, slot.clone());
+        b.push(Stmt::Async(AsyncOp::Arrive { at: at.clone(), bytes: 0, when: None }));
+        b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
+    }
+
+    /// Makes the results of the sums.
+    fn finish(
+        &mut self,
+        b: &mut Builder,
+        sums: Value,
+        (lane, group): (Value, Value),
+    ) -> Result<(), Unsupported> {
+        let (_, after) = self.tiles.nest.needed();
+        let wide = self.tiles.out.lanes;
+        let ranges = |v: Var| self.tiles.out.range(v);
+        let all = |_: Var| Range::extent(GROUP * self.of.groups());
+        let warp = Index::var(self.tiles.thread).floor_div(32, &all).modulo(4, &all);
+        let lane = Index::var(lane);
+        let (row, column) = (lane.clone().floor_div(4, &ranges), lane.modulo(4, &ranges));
+        let groups = self.of.tile.n / 8;
+        let shuffle = EpilogueShuffle::new(b, &column, &ranges, wide, groups);
+        let last = (shuffle.groups * 8) - u64::from(wide.max(2));
+        let above = Index::var(group) * ROWS as i64 + warp * 16;
+        let row = self.tiles.operands[0].at.clone() + above + row;
+        let column = self.tiles.operands[1].at.clone() + shuffle.column.clone();
+        let (row, column) = (b.index(row), b.index(column));
+        // Of whole tiles all places are there: none has to be kept inside.
+        self.tiles.whole(0, row, 8);
+        self.tiles.whole(1, column, self.of.tile.n - 1 - last);
+        let (row, column) = (Index::var(row), Index::var(column));
+        for half in 0..2 {
+            let row = row.clone() + i64::from(8 * half);
+            let (row, in_rows) = self.tiles.along(b, (0, &row), 1, None);
+            for n in (0..groups as u16).step_by(shuffle.groups as usize) {
+                let own = (n..n + shuffle.groups as u16).map(|n| {
+                    let first = 4 * n + 2 * half;
+                    [first, first + 1].map(|lane| b.inst(Inst::Extract(sums, lane)))
+                });
+                let pairs: Vec<[Value; 2]> = own.collect();
+                for (further, sum) in shuffle.results(b, &pairs) {
+                    let column = column.clone() + i64::from(n * 8) + further;
+                    let (column, inside) = self.tiles.along(b, (1, &column), wide.into(), in_rows);
+                    let point = self.tiles.result(&row, &column);
+                    self.tiles.finish(b, (&point, inside), sum, &after)?;
+                }
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,518 @@
+//! The factors of a convolution, for copies of whole tiles ([`super::gemm_wgmma`]).
+//!
+//! A convolution is a product of its pixels' matrix, with a row for each place of the window
+//! and a column for each element of it and channel, by the matrix of its weights. The former
+//! is never made: a tile of it, some places by one element of the window by some channels, is
+//! what the *im2col* mode of tensor copies brings ([`Images`]), if channels lie side by side:
+//!
+//! ```text
+//! coordinate of a side = lower + step · place + dilation · element (+ what is fixed by a batch)
+//!                        └─ of the tile's first pixel ─┘   └────────── the offset ──────────┘
+//! ```
+//!
+//! The sum goes through the window's elements, and for each through its channels, 128 bytes of
+//! them at a time: a step of the sum is channels of one element, never of two. Where channels
+//! are no multiple of that, those behind the last come as zeros, of both factors: the weights
+//! have a dimension of their own for channels, behind whose end nothing of the next element of
+//! the window is seen. So what fills a row adds zero times zero, whatever weights there are.
+//! Where channels go on instead, because a part or a group has some of them, they have to be a
+//! multiple. Zeros beside an image are another matter: they are what padding is, and are
+//! multiplied by the weights as any pixel is, as the specification has it: under an infinity
+//! or NaN of the weights they give NaN. Pixels behind the last image, and features behind the
+//! last one, make rows and columns of which no result is stored.
+
+use super::gemm::{GemmDims, extent};
+use super::gemm_tile::digits;
+use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
+use crate::index::{Atom, Index, Ranges, Var};
+use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
+use crate::program::{Images, ROW_BYTES, Side, View, ViewDim};
+use hloom_ir::Element;
+
+/// A factor that tiles bring.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) enum TmaOperand {
+    /// One that is a matrix as it lies in memory.
+    Plain(MatrixView),
+    /// The pixels of images.
+    Pixels(Pixels),
+    /// What they are multiplied by.
+    Weights(Weights),
+}
+
+/// How the sum of a convolution goes on: channels of an element of the window, then the next.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Sum {
+    /// The dimension of the nest that channels are.
+    channel: usize,
+    channels: u64,
+    /// Those that the window has, the fastest last.
+    window: Vec<usize>,
+    /// Channels of a step.
+    depth: u64,
+}
+
+/// A dimension of the nest and how far a point of it is from the one before.
+type Term = (usize, i64);
+
+/// Images, channels of whose pixels lie side by side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Pixels {
+    input: u32,
+    sum: Sum,
+    /// How many channels the tensor has, and where those of the sum begin.
+    channels: (u64, Vec<Term>),
+    /// The innermost first.
+    sides: Vec<Along>,
+    images: Along,
+    /// The dimensions of the nest that places are numbered by, the fastest last.
+    own: Vec<usize>,
+}
+
+/// A dimension of the images.
+#[derive(Clone, PartialEq, Eq, Debug)]
+struct Along {
+    extent: u64,
+    stride: u64,
+    /// The dimension of the nest that places are along, with its points and steps.
+    own: Option<(usize, u64, u64)>,
+    first: i64,
+    /// Dimensions of the sum, and those that both factors have.
+    offsets: Vec<Term>,
+}
+
+/// What pixels are multiplied by.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(super) struct Weights {
+    input: u32,
+    start: u64,
+    sum: Sum,
+    /// Features, and units from one to the next.
+    side: (u64, u64),
+    channels: u64,
+    /// Elements of the window: in one row, or with a row for each dimension of it; the other
+    /// way round, where they go back.
+    window: Vec<(u64, u64, bool)>,
+    batch: Vec<(usize, u64, u64)>,
+    transposed: bool,
+}
+
+/// Where a copy is.
+pub(super) struct At<'a> {
+    pub(super) nest: &'a Nest,
+    /// The first of its rows or columns.
+    pub(super) own: Index,
+    pub(super) step: Index,
+    /// Steps of the sum that are brought together.
+    pub(super) depth: u64,
+    pub(super) batch: &'a dyn Fn(usize) -> Index,
+    pub(super) ranges: &'a dyn Ranges,
+}
+
+/// The factors of a product as tiles bring them, and how often; `depth` elements are 128 bytes.
+pub(super) fn sources(
+    nest: &Nest,
+    nodes: [NodeId; 2],
+    sides: &GemmDims,
+    depth: u64,
+) -> Option<([TmaOperand; 2], u64)> {
+    let own = [&sides.m[..], &sides.n[..]];
+    if let (Some(left), Some(right)) =
+        (matrix_view(nest, nodes[0], own[0], sides), matrix_view(nest, nodes[1], own[1], sides))
+    {
+        let steps = extent(nest, &sides.k).div_ceil(depth);
+        return Some(([TmaOperand::Plain(left), TmaOperand::Plain(right)], steps));
+    }
+    // Weights may look like pixels, but pixels never do like weights.
+    (0..2).find_map(|image| {
+        let other = 1 - image;
+        let pixels = Pixels::of(nest, nodes[image], own[image], sides, depth)?;
+        let weights = Weights::of(nest, nodes[other], own[other], sides, &pixels.sum)?;
+        let steps = pixels.sum.steps(nest);
+        let (pixels, weights) = (TmaOperand::Pixels(pixels), TmaOperand::Weights(weights));
+        Some((if image == 0 { [pixels, weights] } else { [weights, pixels] }, steps))
+    })
+}
+
+/// The same nest with dimensions apart that it goes through as through one, but a factor does
+/// not: the elements of a window and their channels, say, where nothing is padded.
+pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
+    let index = nodes.into_iter().find_map(|node| {
+        let Node::Load { coords, guard, .. } = nest.body.node(node) else { return None };
+        let all = coords.iter().chain(guard.iter().map(|c| &c.index));
+        all.flat_map(Index::terms).find_map(|(atom, _)| match atom {
+            Atom::FloorDiv(e, by) | Atom::Mod(e, by) => Some((e.as_var()?.0 as usize, *by as u64)),
+            _ => None,
+        })
+    });
+    let (dim, by) = index?;
+    let whole = nest.dims.get(dim)?.extent;
+    (whole.is_multiple_of(by) && whole > by)
+        .then(|| nest.clone().split(dim, by, &format!("{}i", nest.dims[dim].name)))
+}
+
+impl Sum {
+    /// How many steps there are.
+    fn steps(&self, nest: &Nest) -> u64 {
+        extent(nest, &self.window) * self.channels.div_ceil(self.depth)
+    }
+
+    /// The first channel of a step, and the number of the window's element.
+    fn at(&self, step: &Index, ranges: &dyn Ranges) -> (Index, Index) {
+        let iterations = self.channels.div_ceil(self.depth) as i64;
+        let channel = step.clone().modulo(iterations, ranges) * self.depth as i64;
+        (channel, step.clone().floor_div(iterations, ranges))
+    }
+}
+
+impl TmaOperand {
+    /// The nest's input.
+    pub(super) fn input(&self) -> u32 {
+        match self {
+            TmaOperand::Plain(it) => it.input,
+            TmaOperand::Pixels(it) => it.input,
+            TmaOperand::Weights(it) => it.input,
+        }
+    }
+
+    /// Whether rows or columns lie side by side, and not steps.
+    pub(super) fn transposed(&self) -> bool {
+        match self {
+            TmaOperand::Plain(it) => it.transposed,
+            TmaOperand::Pixels(_) => false,
+            TmaOperand::Weights(it) => it.transposed,
+        }
+    }
+
+    /// What copies see of it, of so many of its rows or columns each.
+    pub(super) fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
+        match self {
+            TmaOperand::Plain(it) => it.view(points, bytes, rounded),
+            TmaOperand::Pixels(it) => it.view(points, rounded),
+            TmaOperand::Weights(it) => it.view(points, bytes, rounded),
+        }
+    }
+
+    /// The indices of a copy in its view.
+    pub(super) fn place(&self, at: &At<'_>) -> Vec<Index> {
+        match self {
+            TmaOperand::Plain(it) => {
+                let sum = at.step.clone() * at.depth as i64;
+                let place = it.axes().into_iter().map(|(axis, ..)| match axis {
+                    Axis::Side => at.own.clone(),
+                    Axis::Steps => sum.clone(),
+                    Axis::Batch(dim) => (at.batch)(dim),
+                });
+                place.collect()
+            }
+            TmaOperand::Pixels(it) => it.place(at),
+            TmaOperand::Weights(it) => it.place(at),
+        }
+    }
+}
+
+/// An input that a factor is, if it is one as it is: its number, and where elements are read
+/// and under which conditions.
+fn loaded(nest: &Nest, node: NodeId) -> Option<(u32, &[Index], &[Condition])> {
+    let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
+    let tensor = &nest.inputs[*input as usize];
+    let plain = tensor.element == nest.body.element(node) && tensor.element != Element::I1;
+    (plain && !tensor.shape.contains(&0)).then_some((*input, &coords[..], &guard[..]))
+}
+
+/// A sum of multiples of the nest's dimensions, those of one point left out.
+fn terms(nest: &Nest, index: &Index) -> Option<Vec<Term>> {
+    let mut all = Vec::new();
+    for (atom, factor) in index.terms() {
+        let Atom::Var(Var(dim)) = atom else { return None };
+        let dim = *dim as usize;
+        if nest.dims.get(dim)?.extent > 1 {
+            all.push((dim, *factor));
+        }
+    }
+    Some(all)
+}
+
+impl Pixels {
+    fn of(
+        nest: &Nest,
+        node: NodeId,
+        own: &[usize],
+        sides: &GemmDims,
+        depth: u64,
+    ) -> Option<Pixels> {
+        let (input, coords, guard) = loaded(nest, node)?;
+        let tensor = &nest.inputs[input as usize];
+        let bytes = tensor.element.byte_width() as u64;
+        // Where an element is inside of the tensor, it has to be read: outside, where no guard
+        // holds, there are zeros.
+        let spare = |condition: &Condition| {
+            coords.iter().zip(&tensor.shape).any(|(coord, extent)| {
+                let away = (condition.index.clone() - coord.clone()).as_constant();
+                away.is_some_and(|away| {
+                    condition.low <= away && away + (*extent as i64) <= condition.high
+                })
+            })
+        };
+        if !guard.iter().all(spare) {
+            return None;
+        }
+        let many = |dim: &usize| nest.dims[*dim].extent > 1;
+        let own: Vec<usize> = own.iter().copied().filter(many).collect();
+        let (inner, outer) = coords.split_last()?;
+        let all = *tensor.shape.last()?;
+        let (sums, bases): (Vec<Term>, Vec<Term>) =
+            terms(nest, inner)?.into_iter().partition(|(dim, _)| sides.k.contains(dim));
+        let &[(channel, 1)] = &sums[..] else { return None };
+        let among = bases.iter().all(|(dim, by)| sides.batch.contains(dim) && *by > 0);
+        let channels = nest.dims[channel].extent;
+        // What is behind the last channel is nothing, or else is not brought at all.
+        let ends = bases.is_empty() && channels == all || channels.is_multiple_of(depth);
+        if !among || !ends || inner.offset() != 0 {
+            return None;
+        }
+        let window = sides.k.iter().copied().filter(|d| many(d) && *d != channel).collect();
+        let sum = Sum { channel, channels, window, depth };
+
+        let along = |(coord, (extent, stride)): (&Index, (&u64, i64))| {
+            let (own, offsets): (Vec<Term>, Vec<Term>) =
+                terms(nest, coord)?.into_iter().partition(|(dim, _)| own.contains(dim));
+            let own = match own[..] {
+                [] => None,
+                [(dim, by)] => Some((dim, nest.dims[dim].extent, u64::try_from(by).ok()?)),
+                _ => return None,
+            };
+            let (extent, stride) = (*extent, u64::try_from(stride).ok()?);
+            let known = |dim: &usize| sum.window.contains(dim) || sides.batch.contains(dim);
+            let fine = offsets.iter().all(|(dim, by)| *by > 0 && known(dim));
+            fine.then_some(Along { extent, stride, own, first: coord.offset(), offsets })
+        };
+        let steps = strides(&tensor.shape);
+        let each = outer.iter().zip(tensor.shape.iter().zip(steps)).rev();
+        let mut axes = each.map(along).collect::<Option<Vec<Along>>>()?;
+        let still = |it: &Along| {
+            it.extent == 1 && it.first == 0 && it.own.is_none() && it.offsets.is_empty()
+        };
+        axes.retain(|it| !still(it));
+        let is_batch = |it: &Along| {
+            let batch = it.offsets.iter().all(|(dim, _)| sides.batch.contains(dim));
+            it.first == 0
+                && batch
+                && it.own.is_none_or(|(.., step)| step == 1)
+                && it.is_inside(nest)
+        };
+        let images = match axes.len() {
+            0 => return None,
+            1 => None,
+            _ => axes.pop_if(|it| is_batch(it)),
+        };
+        let end = axes.last().map(|it| it.stride * it.extent)?;
+        let images = images.unwrap_or_else(|| Along {
+            extent: 1,
+            stride: end,
+            own: None,
+            first: 0,
+            offsets: Vec::new(),
+        });
+        let numbered = [&images].into_iter().chain(axes.iter().rev()).filter_map(|it| it.own);
+        if !numbered.map(|(dim, ..)| dim).eq(own.iter().copied()) {
+            return None;
+        }
+        let furthest = Images::furthest(axes.len());
+        let near = axes.iter().all(|it| it.reach(nest) <= furthest && it.side().is_some());
+        let pixels = Pixels { input, sum, channels: (all, bases), sides: axes, images, own };
+        let units = tensor.shape.iter().product();
+        let legal = || pixels.view(1, false).check(units, bytes).is_ok();
+        (near && depth * bytes == ROW_BYTES && legal()).then_some(pixels)
+    }
+
+    fn view(&self, points: u64, rounded: bool) -> View {
+        let one = |it: &Along| ViewDim { extent: it.extent, stride: it.stride, tile: 1 };
+        let channels = ViewDim { extent: self.channels.0, stride: 1, tile: self.sum.depth as u32 };
+        let others = self.sides.iter().chain([&self.images]).map(one);
+        let sides = self.sides.iter().filter_map(Along::side).collect();
+        View {
+            start: 0,
+            dims: [channels].into_iter().chain(others).collect(),
+            images: Some(Images { pixels: points as u32, sides }),
+            rounded,
+        }
+    }
+
+    fn place(&self, at: &At<'_>) -> Vec<Index> {
+        let (channel, element) = self.sum.at(&at.step, at.ranges);
+        let mut known = digits(at.nest, &self.sum.window, element, at.ranges);
+        known.extend(digits(at.nest, &self.own, at.own.clone(), at.ranges));
+        let index = |dim: usize| {
+            let found = known.iter().find(|(of, _)| *of == dim);
+            found.map_or_else(|| (at.batch)(dim), |(_, index)| index.clone())
+        };
+        let sum = |of: &[Term]| {
+            of.iter().fold(Index::constant(0), |sum, (dim, by)| sum + index(*dim) * *by)
+        };
+        let first = |it: &Along| {
+            let own = it.own.map(|(dim, _, step)| index(dim) * step as i64);
+            own.unwrap_or_else(|| Index::constant(0)) + it.first
+        };
+        let mut place = vec![channel + sum(&self.channels.1)];
+        place.extend(self.sides.iter().map(first));
+        // Between images there are no offsets.
+        place.push(first(&self.images) + sum(&self.images.offsets));
+        place.extend(self.sides.iter().map(|it| sum(&it.offsets)));
+        place
+    }
+}
+
+impl Along {
+    /// The greatest offset.
+    fn reach(&self, nest: &Nest) -> u64 {
+        let far = |(dim, by): &Term| {
+            u64::try_from(*by).unwrap_or(u64::MAX).saturating_mul(nest.dims[*dim].extent - 1)
+        };
+        self.offsets.iter().map(far).fold(0, u64::saturating_add)
+    }
+
+    /// Whether all that is read is inside of the tensor.
+    fn is_inside(&self, nest: &Nest) -> bool {
+        let own = self.own.map_or(0, |(_, points, step)| (points - 1).saturating_mul(step));
+        self.first >= 0
+            && own.saturating_add(self.reach(nest)).saturating_add(self.first as u64) < self.extent
+    }
+
+    /// The places along it: no more than there are results.
+    fn side(&self) -> Option<Side> {
+        let (points, step) = self.own.map_or((1, 1), |(_, points, step)| (points, step));
+        let last = i64::try_from((points - 1).checked_mul(step)?).ok()?.checked_add(self.first)?;
+        let upper = last.checked_sub(i64::try_from(self.extent).ok()? - 1)?;
+        Some(Side {
+            lower: i32::try_from(self.first).ok()?,
+            upper: i32::try_from(upper).ok()?,
+            step: u32::try_from(step).ok()?,
+        })
+    }
+}
+
+impl Weights {
+    fn of(
+        nest: &Nest,
+        node: NodeId,
+        own: &[usize],
+        sides: &GemmDims,
+        sum: &Sum,
+    ) -> Option<Weights> {
+        let (input, coords, guard) = loaded(nest, node)?;
+        let tensor = &nest.inputs[input as usize];
+        let bytes = tensor.element.byte_width() as u64;
+        let place = linear(coords, &tensor.shape);
+        let mut start = place.offset();
+        let found = terms(nest, &place)?;
+        let known = |dim: &usize| {
+            let few = [&sum.window[..], own, &sides.batch].iter().any(|dims| dims.contains(dim));
+            few || *dim == sum.channel
+        };
+        if !guard.is_empty() || !found.iter().all(|(dim, _)| known(dim)) {
+            return None;
+        }
+        let by = |dim: usize| found.iter().find(|(of, _)| *of == dim).map_or(0, |(_, by)| *by);
+        let stride = |dim: usize| u64::try_from(by(dim)).ok();
+        let side = in_a_row(nest, own, &stride)?;
+        let channels = stride(sum.channel)?;
+        let transposed = match (side.1, channels) {
+            (_, 1) => false,
+            (1, _) if bytes == 2 => true,
+            _ => return None,
+        };
+        // Elements of a window that go back are numbered from the last one.
+        let mut window = Vec::new();
+        for &dim in &sum.window {
+            let (extent, by) = (nest.dims[dim].extent, by(dim));
+            if by < 0 {
+                start += by * (extent as i64 - 1);
+            }
+            window.push((extent, by.unsigned_abs(), by < 0));
+        }
+        let way = window.first().is_some_and(|first| first.2);
+        let apart = |dim: usize| {
+            let at = sum.window.iter().position(|of| *of == dim)?;
+            (window[at].2 == way).then_some(window[at].1)
+        };
+        if let Some((points, stride)) = in_a_row(nest, &sum.window, &apart) {
+            window = vec![(points, stride, way)];
+        }
+        let mut batch = Vec::new();
+        for &dim in sides.batch.iter().filter(|d| nest.dims[**d].extent > 1) {
+            batch.push((dim, nest.dims[dim].extent, stride(dim)?));
+        }
+        let start = u64::try_from(start).ok()?;
+        let sum = sum.clone();
+        let weights = Weights { input, start, sum, side, channels, window, batch, transposed };
+        let units = tensor.shape.iter().product();
+        let apart = weights.axes().iter().skip(1).all(|(_, _, stride)| *stride > 0);
+        let legal = || weights.view(1, bytes, false).check(units, bytes).is_ok();
+        (apart && weights.axes().len() <= View::MOST_DIMS && legal()).then_some(weights)
+    }
+
+    /// Its dimensions with points and units from one to the next, as [`Brought::axes`] has
+    /// them.
+    fn axes(&self) -> Vec<(Part, u64, u64)> {
+        let side = (Part::Side, self.side.0, self.side.1);
+        let channels = (Part::Channels, self.sum.channels, self.channels);
+        let (inner, outer) = if self.transposed { (side, channels) } else { (channels, side) };
+        let window = self.window.iter().enumerate();
+        let window = window.map(|(n, &(points, stride, _))| (Part::Window(n), points, stride));
+        let batch = self.batch.iter().map(|&(dim, points, by)| (Part::Batch(dim), points, by));
+        let mut axes: Vec<_> = window.chain(batch).chain([outer]).collect();
+        axes.sort_by_key(|(.., stride)| *stride);
+        axes.insert(0, inner);
+        axes
+    }
+
+    fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
+        let inner = ROW_BYTES / bytes;
+        let dims = self.axes().into_iter().map(|(part, extent, stride)| {
+            let tile = match part {
+                Part::Channels => inner,
+                Part::Side if self.transposed => inner,
+                Part::Side => points,
+                Part::Window(_) | Part::Batch(_) => 1,
+            };
+            ViewDim { extent, stride, tile: tile as u32 }
+        });
+        View { start: self.start, dims: dims.collect(), images: None, rounded }
+    }
+
+    fn place(&self, at: &At<'_>) -> Vec<Index> {
+        let (channel, element) = self.sum.at(&at.step, at.ranges);
+        let elements = match self.window.len() {
+            1 => vec![element],
+            _ => {
+                let all = digits(at.nest, &self.sum.window, element, at.ranges);
+                let one = |dim: &usize| {
+                    let found = all.iter().find(|(of, _)| of == dim);
+                    found.map_or(Index::constant(0), |(_, index)| index.clone())
+                };
+                self.sum.window.iter().map(one).collect()
+            }
+        };
+        let place = self.axes().into_iter().map(|(part, points, _)| match part {
+            Part::Side => at.own.clone(),
+            Part::Channels => channel.clone(),
+            Part::Window(n) if self.window[n].2 => -elements[n].clone() + (points as i64 - 1),
+            Part::Window(n) => elements[n].clone(),
+            Part::Batch(dim) => (at.batch)(dim),
+        });
+        place.collect()
+    }
+}
+
+/// What a dimension of the weights is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Part {
+    /// Features.
+    Side,
+    Channels,
+    /// A row of elements of the window.
+    Window(usize),
+    /// A dimension of the nest that both factors have.
+    Batch(usize),
+}

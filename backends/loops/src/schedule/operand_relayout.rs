@@ -1,0 +1,136 @@
+//! Factors of a product laid anew ahead of it, for copies of whole tiles.
+//!
+//! Before this: a product of matrices one of whose factors lies in memory as warpgroups
+//! can't take it ([`super::gemm_wgmma`]). `wgmma` reads elements of one, and of four
+//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed factors are of
+//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the right factor
+//! of `x · y` as programs write it, rows of columns, is neither. After it: a nest that copies
+//! such a factor with the steps of its sum side by side, and the product of the copy. The
+//! copy costs its bytes twice, which a large product earns back many times; a kernel that
+//! turned each tile itself would do so once for every tile in a row, in shared memory, which
+//! is what warpgroups are bound by. Weights are small next to the images they meet.
+
+use super::Machine;
+use super::contraction::roles;
+use super::gemm::{GemmDims, cycles_of, mma_of};
+use crate::index::{Atom, Index, Range, Var};
+use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
+
+/// What precedes a product, and the product that is left.
+#[derive(Clone, Debug)]
+pub(crate) struct OperandRelayout {
+    /// Each copies one input of the nest: its number, and the nest that does.
+    pub(crate) copies: Vec<(u32, Nest)>,
+    /// The product. Its last inputs are the copies.
+    pub(crate) product: Nest,
+    /// The copies.
+    pub(crate) between: Vec<Tensor>,
+}
+
+/// Bytes that a multiprocessor gets of global memory in a cycle, and what a kernel takes to
+/// begin and end: an H100 has 3.35 TB/s for 132 of 1.755 GHz (NVIDIA, "H100 Tensor Core GPU
+/// Architecture").
+const BYTES: u64 = 14;
+const AHEAD: u64 = 4000;
+
+/// Bytes at multiples of which rows have to begin.
+const ALIGNED: u64 = 16;
+
+/// A product with factors laid anew, where that is faster.
+pub(crate) fn relayout_operands(nest: &Nest, machine: &Machine) -> Option<OperandRelayout> {
+    let gpu = machine.gpu.as_ref().filter(|gpu| gpu.warpgroups)?;
+    let (by_warps, by_groups) = cycles_of(nest, gpu)?;
+    let now = by_groups.map_or(by_warps, |groups| groups.min(by_warps));
+    let sides = GemmDims::of(&roles(nest)?);
+    let nodes = mma_of(nest)?.nodes;
+    // The fewest bytes first.
+    let choices: [&[usize]; 3] = [&[1], &[0], &[0, 1]];
+    let options = choices.into_iter().filter_map(|factors| {
+        let relayout = of(nest, &sides, nodes, factors)?;
+        let (_, groups) = cycles_of(&relayout.product, gpu)?;
+        let moved: u64 = relayout.between.iter().map(|tensor| 2 * tensor.bytes()).sum();
+        let copied = moved / (BYTES * u64::from(gpu.multiprocessors));
+        let all = groups? + copied + AHEAD * relayout.copies.len() as u64;
+        (all < now).then_some((all, relayout))
+    });
+    options.min_by_key(|(cycles, _)| *cycles).map(|(_, relayout)| relayout)
+}
+
+/// A product with some of its factors laid anew.
+fn of(
+    nest: &Nest,
+    sides: &GemmDims,
+    nodes: [NodeId; 2],
+    factors: &[usize],
+) -> Option<OperandRelayout> {
+    let mut relayout =
+        OperandRelayout { copies: Vec::new(), product: nest.clone(), between: Vec::new() };
+    for &factor in factors {
+        let own = [&sides.m, &sides.n][factor];
+        let (input, copy, tensor, at) = copied(nest, nodes[factor], own, sides)?;
+        let number = relayout.product.inputs.len() as u32;
+        relayout.product.inputs.push(tensor.clone());
+        let load = Node::Load { input: number, coords: at, guard: Vec::new() };
+        relayout.product.body = relayout.product.body.instead(nodes[factor], load);
+        relayout.copies.push((input, copy));
+        relayout.between.push(tensor);
+    }
+    Some(relayout)
+}
+
+/// A factor's input, the nest that copies it, the copy, and where an element lies in that.
+fn copied(
+    nest: &Nest,
+    node: NodeId,
+    own: &[usize],
+    sides: &GemmDims,
+) -> Option<(u32, Nest, Tensor, Vec<Index>)> {
+    let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
+    let from = &nest.inputs[*input as usize];
+    let place = linear(coords, &from.shape);
+    let plain = from.element == nest.body.element(node) && guard.is_empty();
+    let each = |(atom, factor): &(Atom, i64)| matches!(atom, Atom::Var(_)) && *factor > 0;
+    if !plain || !place.terms().iter().all(each) {
+        return None;
+    }
+    // Each element of the factor once; the steps of the sum come last.
+    let there = |d: &&usize| nest.dims[**d].extent > 1 && place.factor(Var(**d as u32)) != 0;
+    let dims: Vec<usize> =
+        sides.batch.iter().chain(own).chain(&sides.k).filter(there).copied().collect();
+    let steps = sides.k.iter().filter(there).count();
+    let named = place.terms().iter().filter(|(atom, _)| match atom {
+        Atom::Var(v) => nest.dims[v.0 as usize].extent > 1,
+        _ => false,
+    });
+    if steps == 0 || named.count() != dims.len() {
+        return None;
+    }
+    let mut shape: Vec<u64> = dims.iter().map(|d| nest.dims[*d].extent).collect();
+    // Rows that end within 16 bytes have some elements more, which nobody reads or writes.
+    if steps == 1
+        && let Some(last) = shape.last_mut()
+    {
+        *last = last.next_multiple_of((ALIGNED / from.element.byte_width() as u64).max(1));
+    }
+    let tensor = Tensor { name: format!("{}.relayout", from.name), element: from.element, shape };
+    let new = |v: Var| match dims.iter().position(|d| *d == v.0 as usize) {
+        Some(at) => Index::var(Var(at as u32)),
+        None => Index::constant(0),
+    };
+    let ranges = |v: Var| Range::extent(nest.dims[v.0 as usize].extent);
+    let read: Vec<Index> = coords.iter().map(|c| c.substitute(&new, &ranges)).collect();
+    let mut body = Body::default();
+    let value = body.load(0, from.element, read, Vec::new());
+    let written = (0..dims.len() as u32).map(|d| Index::var(Var(d))).collect();
+    let dim = |d: &usize| Dim { reducing: false, ..nest.dims[*d].clone() };
+    let copy = Nest {
+        name: format!("{}.{}", nest.name, tensor.name),
+        dims: dims.iter().map(dim).collect(),
+        inputs: vec![from.clone()],
+        body,
+        reduction: None,
+        outputs: vec![Output::at(tensor.clone(), written, value)],
+    };
+    let at = dims.iter().map(|d| Index::var(Var(*d as u32))).collect();
+    Some((*input, copy, tensor, at))
+}

@@ -1,0 +1,88 @@
+//! Transpositions in registers.
+//!
+//! A load that is scattered along the vectorized dimension but goes in a row along
+//! an unrolled one is made for as many points of that one as a vector has lanes,
+//! as rows, and the square is turned by shuffles. `n` vectors of `n` lanes take
+//! `n·log₂ n` shuffles instead of `n²` scattered accesses.
+
+use super::emit_scope::{EmitScope, LANE, Point};
+use crate::index::{Index, Var};
+use crate::math::{Emitter, Parts, from_storage};
+use crate::nest::linear;
+use crate::program::{Access, Builder, Inst, Lanes, Value, storage};
+
+/// An unrolled dimension along which loads may be turned, at a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RegisterTranspose {
+    /// The dimension.
+    pub(super) dim: usize,
+    /// Which of its points this is, counted from the first of the tile.
+    pub(super) number: u64,
+}
+
+impl EmitScope<'_> {
+    /// The load at this point, if it can be turned; the loads of the other points
+    /// of the square are then known too.
+    pub(super) fn transposed_load(
+        &mut self,
+        b: &mut Builder,
+        point: &Point,
+        input: u32,
+        coords: &[Index],
+    ) -> Option<Parts<Value>> {
+        let transposed = point.transpose?;
+        let lanes = i64::from(self.lanes);
+        let tensor = &self.nest.inputs[input as usize];
+        let place = linear(coords, &tensor.shape);
+        let scattered = !matches!(place.linear_in(Var(self.vector? as u32))?, 0 | 1);
+        if !scattered
+            || point.mask.is_some()
+            || tensor.element.is_complex()
+            || place.linear_in(Var(transposed.dim as u32)) != Some(1)
+        {
+            return None;
+        }
+        let here = self.resolve(&place, point);
+        let first = here - (transposed.number as i64 % lanes);
+        let stride = first.linear_in(LANE)?;
+        let base = first.clone() - Index::var(LANE) * stride;
+        let ty = storage(tensor.element).scalar.vector(self.lanes);
+        let mut rows: Vec<Value> = (0..lanes)
+            .map(|row| {
+                let offset = base.clone() + row * stride;
+                let buffer = self.inputs[input as usize];
+                let access = Access { buffer, offset, lanes: Lanes::Contiguous, mask: None };
+                b.inst(Inst::Load(ty, access))
+            })
+            .collect();
+        transpose(b, &mut rows);
+        for (row, stored) in (0..lanes).zip(rows) {
+            let a = &mut Emitter { builder: b, lanes: self.lanes };
+            let value = from_storage(a, tensor.element, stored.into());
+            self.loads.insert((input, first.clone() + row, None, true), value);
+        }
+        let here = first + (transposed.number as i64 % lanes);
+        self.loads.get(&(input, here, None, true)).copied()
+    }
+}
+
+/// Turns a square: lane `i` of row `j` becomes lane `j` of row `i`. Squares of half
+/// the size trade places, then those in them, and so on.
+fn transpose(b: &mut Builder, rows: &mut [Value]) {
+    let lanes = rows.len() as u16;
+    let mut half = lanes / 2;
+    while half > 0 {
+        // From the lower row, its own lanes where the bit is clear and the upper's
+        // where it is set, and the other way round.
+        let low: Box<[u16]> =
+            (0..lanes).map(|l| if l & half == 0 { l } else { lanes + l - half }).collect();
+        let high: Box<[u16]> =
+            (0..lanes).map(|l| if l & half == 0 { l + half } else { lanes + l }).collect();
+        for at in (0..lanes).filter(|r| r & half == 0) {
+            let (x, y) = (rows[usize::from(at)], rows[usize::from(at + half)]);
+            rows[usize::from(at)] = b.inst(Inst::Shuffle(x, y, low.clone()));
+            rows[usize::from(at + half)] = b.inst(Inst::Shuffle(x, y, high.clone()));
+        }
+        half /= 2;
+    }
+}

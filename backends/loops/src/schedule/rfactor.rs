@@ -1,0 +1,163 @@
+//! Reductions to one point in chunks: partial results go to scratch memory, in
+//! parallel, and are combined in order.
+
+use super::emit::{LoopState, NestEmitter};
+use crate::index::{Index, Unknown};
+use crate::math::{Emitter, Parts, Unsupported};
+use crate::nest::Reduction;
+use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Value, storage};
+use hloom_ir::Element;
+use std::cell::RefCell;
+
+impl NestEmitter<'_> {
+    /// Emits a nest whose reduction over one dimension goes by chunks.
+    pub(super) fn rfactor(
+        &mut self,
+        b: &mut Builder,
+        state: &LoopState,
+        reduction: &Reduction,
+        (dim, chunk): (usize, u64),
+    ) -> Result<(), Unsupported> {
+        let body = &self.nest.body;
+        let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
+        let extent = state.spans[dim];
+        let chunks = extent.div_ceil(chunk);
+        let name = self.nest.dims[dim].name.clone();
+        let scratch: Vec<BufferId> = elements
+            .iter()
+            .map(|e| b.buffer("partial", held_as(*e), &[chunks], Space::Scratch))
+            .collect();
+        b.scratch(&scratch, |b| {
+            let this = RefCell::new(&mut *self);
+            let failed: RefCell<Option<Unsupported>> = RefCell::new(None);
+            b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {
+                let one = |b: &mut Builder, state: &LoopState, last: i64| {
+                    let mut this = this.borrow_mut();
+                    this.know(var, last);
+                    let places = this.places(state, false);
+                    match this.reduction(b, state, reduction, &places, false) {
+                        Ok(totals) => {
+                            let at = Index::var(var).floor_div(chunk as i64, &Unknown);
+                            for (n, part) in totals.iter().flatten().enumerate() {
+                                store(b, scratch[n], elements[n], &at, *part);
+                            }
+                        }
+                        Err(error) => {
+                            failed.borrow_mut().get_or_insert(error);
+                        }
+                    }
+                };
+                let (full, rest) = (extent / chunk * chunk, extent % chunk);
+                if rest == 0 {
+                    return one(b, &state.at(dim, var, chunk), (extent - chunk) as i64);
+                }
+                let limit = b.int(Scalar::I64.ty(), full as i64);
+                let whole = b.compare(CompareOp::LtS, var, limit);
+                b.branch(
+                    whole,
+                    |b| one(b, &state.at(dim, var, chunk), (full - chunk) as i64),
+                    |b| one(b, &state.at(dim, full as i64, rest), full as i64),
+                );
+            });
+            if let Some(error) = failed.into_inner() {
+                return Err(error);
+            }
+            self.put_together(b, state, reduction, &elements, &scratch, chunks)
+        })
+    }
+
+    /// What the reduction begins with, then every partial result in order.
+    fn put_together(
+        &mut self,
+        b: &mut Builder,
+        state: &LoopState,
+        reduction: &Reduction,
+        elements: &[Element],
+        scratch: &[BufferId],
+        chunks: u64,
+    ) -> Result<(), Unsupported> {
+        let places = self.places(state, false);
+        let mut all = Vec::new();
+        for place in &places {
+            let point = self.point(b, state, &[place]);
+            self.scope.loads.clear();
+            let before = self.nest.body.needed(&reduction.initial);
+            let values = self.scope.compute(b, &point, &before, None)?;
+            let mut flat = Vec::new();
+            for (start, element) in reduction.initial.iter().zip(elements) {
+                let start = values[start];
+                flat.push(start.re);
+                if element.is_complex() {
+                    flat.push(start.im);
+                }
+            }
+            let bounds = (Index::constant(0), Index::constant(chunks as i64));
+            let kind = LoopKind::Serial;
+            let after = b.try_for_carrying(kind, "chunk", bounds, 1, &flat, |b, chunk, sums| {
+                let left = grouped(sums, elements);
+                let right: Vec<Parts<Value>> = (0..elements.len())
+                    .map(|n| load(b, scratch[n], elements[n], &Index::var(chunk)))
+                    .collect();
+                let a = &mut Emitter { builder: b, lanes: 1 };
+                let sums = reduction.combiner.combine(a, elements, &left, &right)?;
+                let flat = sums
+                    .iter()
+                    .zip(elements)
+                    .flat_map(|(s, e)| if e.is_complex() { vec![s.re, s.im] } else { vec![s.re] });
+                Ok(flat.collect())
+            })?;
+            all.push(Some(grouped(&after, elements)));
+        }
+        self.finish(b, state, &places, &all)
+    }
+}
+
+/// The element type that holds a register exactly.
+pub(super) fn held_as(element: Element) -> Element {
+    match element {
+        Element::I1 => Element::I8,
+        e if e.is_float() && e.bit_width() < 32 => Element::F32,
+        e => e,
+    }
+}
+
+fn grouped(flat: &[Value], elements: &[Element]) -> Vec<Parts<Value>> {
+    let mut rest = flat.iter().copied();
+    let each = elements.iter().map_while(|e| {
+        let re = rest.next()?;
+        Some(Parts { re, im: if e.is_complex() { rest.next()? } else { re } })
+    });
+    each.collect()
+}
+
+pub(super) fn store(
+    b: &mut Builder,
+    to: BufferId,
+    element: Element,
+    at: &Index,
+    part: Parts<Value>,
+) {
+    use crate::program::ConvertOp;
+    let units = i64::from(storage(element).units);
+    for (n, value) in (0..units).zip([part.re, part.im]) {
+        let value = if element == Element::I1 {
+            b.convert(ConvertOp::ExtendU, value, Scalar::I8)
+        } else {
+            value
+        };
+        b.store(value, to, at.clone() * units + n);
+    }
+}
+
+pub(super) fn load(b: &mut Builder, from: BufferId, element: Element, at: &Index) -> Parts<Value> {
+    let held = storage(held_as(element));
+    let units = i64::from(held.units);
+    let mut part = |n: i64| b.load(held.scalar.ty(), from, at.clone() * units + n);
+    let re = part(0);
+    let im = if units == 2 { part(1) } else { re };
+    if element == Element::I1 {
+        let zero = b.int(Scalar::I8.ty(), 0);
+        return b.compare(CompareOp::Ne, re, zero).into();
+    }
+    Parts { re, im }
+}

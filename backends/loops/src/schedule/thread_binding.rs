@@ -1,0 +1,198 @@
+//! Loops whose steps go to the blocks of a grid and to the threads of a block.
+
+use super::emit::{LoopState, NestEmitter};
+use super::loop_plan::{Loop, LoopBinding};
+use super::reduce::{flatten, unflatten};
+use super::rfactor::{held_as, load, store};
+use crate::index::Index;
+use crate::math::{Emitter, Parts, Unsupported};
+use crate::nest::Reduction;
+use crate::program::{Builder, CompareOp, Inst, LoopKind, Scalar, Space, Stmt, Value};
+use hloom_ir::Element;
+
+/// The threads of a warp.
+const WARP: u64 = 32;
+
+/// Where a thread stands.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct ThreadBinding {
+    /// The number of its block, in a grid that is this nest's alone.
+    block: Option<Value>,
+    /// Its number in the block.
+    thread: Value,
+}
+
+impl NestEmitter<'_> {
+    /// Says where the thread stands, and how many blocks and threads there are.
+    pub(super) fn stand(&mut self, block: Option<(Value, u64)>, (thread, threads): (Value, u64)) {
+        if let Some((block, blocks)) = block {
+            self.know(block, blocks as i64 - 1);
+        }
+        self.know(thread, threads as i64 - 1);
+        self.thread = Some(ThreadBinding { block: block.map(|b| b.0), thread });
+    }
+
+    /// All loops, with memory for what warps reduce, where several do so together.
+    pub(super) fn with_warps(&mut self, b: &mut Builder, state: &LoopState) {
+        let warps = self.plan.reducers() / WARP;
+        let values = self.nest.reduction.as_ref().filter(|_| warps > 1);
+        let Some(reduction) = values else { return self.outer(b, 0, state) };
+        let elements = reduction.values.iter().map(|v| self.nest.body.element(*v));
+        self.warps =
+            elements.map(|e| b.buffer("warps", held_as(e), &[warps], Space::Shared)).collect();
+        let shared = self.warps.clone();
+        b.scratch(&shared, |b| self.outer(b, 0, state));
+    }
+
+    /// The number among those that share a loop.
+    pub(super) fn place_in(&self, bound: LoopBinding) -> Index {
+        let ranges = |v| self.scope.range(v);
+        let Some(binding) = self.thread else { return Index::constant(0) };
+        let number = match (bound.threads, binding.block) {
+            (true, _) => Index::var(binding.thread),
+            (false, Some(block)) => Index::var(block),
+            (false, None) => return Index::constant(0),
+        };
+        let number = number.floor_div(bound.stride as i64, &ranges);
+        number.modulo(bound.count as i64, &ranges)
+    }
+
+    /// A parallel loop that is shared: a step for each block, or for each thread until
+    /// there are no more.
+    pub(super) fn bound_loop(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &LoopState,
+        (l, bound): (&Loop, LoopBinding),
+    ) {
+        let span = state.spans[l.dim];
+        let (full, rest) = (span / l.step, span % l.step);
+        let steps = full + u64::from(rest > 0);
+        let place = self.place_in(bound);
+        if bound.threads {
+            let this = std::cell::RefCell::new(self);
+            let count = bound.count as i64;
+            if steps <= bound.count {
+                let at = b.index(place);
+                let mut this = this.borrow_mut();
+                this.know(at, steps as i64 - 1);
+                if steps == bound.count {
+                    return this.step_at(b, level, state, (l, at), (full, rest));
+                }
+                let limit = b.int(Scalar::I64.ty(), steps as i64);
+                let mine = b.compare(CompareOp::LtS, at, limit);
+                let step = |b: &mut Builder| this.step_at(b, level, state, (l, at), (full, rest));
+                return b.branch(mine, step, |_| {});
+            }
+            b.for_each(LoopKind::Serial, &l.name, place, steps as i64, count, |b, at| {
+                let mut this = this.borrow_mut();
+                this.know(at, steps as i64 - 1);
+                this.step_at(b, level, state, (l, at), (full, rest));
+            });
+            return;
+        }
+        let at = b.index(place);
+        self.know(at, steps as i64 - 1);
+        self.step_at(b, level, state, (l, at), (full, rest));
+    }
+
+    /// The step of this number: a full one, or what is left over.
+    fn step_at(
+        &mut self,
+        b: &mut Builder,
+        level: usize,
+        state: &LoopState,
+        (l, at): (&Loop, Value),
+        (full, rest): (u64, u64),
+    ) {
+        let start = match b.constant_of(at) {
+            Some(constant) => Index::constant(constant as i64),
+            None => Index::var(at),
+        };
+        let whole = state.at(l.dim, start * l.step as i64, l.step);
+        let tail = state.at(l.dim, (full * l.step) as i64, rest);
+        match (full, rest) {
+            (_, 0) => self.outer(b, level + 1, &whole),
+            (0, _) => self.outer(b, level + 1, &tail),
+            _ => {
+                let limit = b.int(Scalar::I64.ty(), full as i64);
+                let is_whole = b.compare(CompareOp::LtS, at, limit);
+                let this = std::cell::RefCell::new(self);
+                b.branch(
+                    is_whole,
+                    |b| this.borrow_mut().outer(b, level + 1, &whole),
+                    |b| this.borrow_mut().outer(b, level + 1, &tail),
+                );
+            }
+        }
+    }
+
+    /// Whether this thread is the first of those that reduce together, where there are
+    /// several.
+    pub(super) fn first_reducer(&self, b: &mut Builder) -> Option<Value> {
+        let reducers = self.plan.reducers();
+        let binding = self.thread.filter(|_| reducers > 1)?;
+        Some(self.is_first(b, binding, reducers))
+    }
+
+    /// Whether the thread is the first of so many.
+    fn is_first(&self, b: &mut Builder, binding: ThreadBinding, of: u64) -> Value {
+        let ranges = |v| self.scope.range(v);
+        let number = Index::var(binding.thread).modulo(of as i64, &ranges);
+        let (number, zero) = (b.index(number), b.int(Scalar::I64.ty(), 0));
+        b.compare(CompareOp::Eq, number, zero)
+    }
+
+    /// Puts the partial results of threads together, the same for all of them: in a warp
+    /// each with those whose number differs in one bit, from the highest on; then the
+    /// warps' in their order.
+    pub(super) fn across_threads(
+        &mut self,
+        b: &mut Builder,
+        reduction: &Reduction,
+        elements: &[Element],
+        totals: &[Parts<Value>],
+    ) -> Result<Vec<Parts<Value>>, Unsupported> {
+        let Some(binding) = self.thread else { return Ok(totals.to_vec()) };
+        let mut totals = totals.to_vec();
+        for by in [16, 8, 4, 2, 1] {
+            let flat = flatten(&totals, elements);
+            let other: Vec<Value> =
+                flat.iter().map(|value| b.inst(Inst::Exchange(*value, by))).collect();
+            let other = unflatten(&other, elements);
+            let a = &mut Emitter { builder: b, lanes: 1 };
+            totals = reduction.combiner.combine(a, elements, &totals, &other)?;
+        }
+        let warps = self.plan.reducers() / WARP;
+        if warps <= 1 {
+            return Ok(totals);
+        }
+        let shared = self.warps.clone();
+        let ranges = |v| self.scope.range(v);
+        let warp = Index::var(binding.thread).floor_div(WARP as i64, &ranges);
+        let first = self.is_first(b, binding, WARP);
+        let keep = |b: &mut Builder| {
+            for (n, element) in elements.iter().enumerate() {
+                store(b, shared[n], *element, &warp, totals[n]);
+            }
+        };
+        b.branch(first, keep, |_| {});
+        b.push(Stmt::Barrier);
+        for number in 0..warps {
+            let at = Index::constant(number as i64);
+            let each = elements.iter().enumerate();
+            let part: Vec<Parts<Value>> =
+                each.map(|(n, element)| load(b, shared[n], *element, &at)).collect();
+            if number == 0 {
+                totals = part;
+                continue;
+            }
+            let a = &mut Emitter { builder: b, lanes: 1 };
+            totals = reduction.combiner.combine(a, elements, &totals, &part)?;
+        }
+        // The memory may serve the next row.
+        b.push(Stmt::Barrier);
+        Ok(totals)
+    }
+}

@@ -1,0 +1,207 @@
+//! Maps on a GPU that read along one dimension and write along another: by squares that
+//! shared memory turns.
+//!
+//! Threads of a warp read side by side, write what they read to a square in shared
+//! memory, whose rows are one element longer than they have to be so that those of a
+//! column lie in different banks, and go on from there with threads side by side where
+//! results are. Only what is read across goes that way; all else is read where it is used.
+
+use super::access::LoadKey;
+use super::emit::EmitContext;
+use super::emit_scope::{EmitScope, Point};
+use super::rfactor::{held_as, load, store};
+use super::{Directive, ScheduleError};
+use crate::index::{Index, Range, Var};
+use crate::math::Unsupported;
+use crate::nest::{Nest, Node, NodeId, linear};
+use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Scalar, Space, Stmt, Value};
+
+/// The edge of a square: the threads of a warp.
+const EDGE: u64 = 32;
+/// Rows of a square that a block goes through at once.
+const ROWS: u64 = 8;
+/// A dimension with fewer points has no squares worth the way.
+const LEAST: u64 = 16;
+/// The most that is turned at a time.
+const MOST: usize = 4;
+
+/// The dimensions that a nest is read along and written along, and the loads that go
+/// across.
+pub(super) struct TransposedDims {
+    /// The dimension along which memory is read.
+    pub(super) read: usize,
+    /// The dimension along which results are written.
+    pub(super) written: usize,
+    loads: Vec<NodeId>,
+}
+
+/// What there is to turn in a nest.
+pub(super) fn transposed(nest: &Nest) -> Option<TransposedDims> {
+    if nest.reduction.is_some() || nest.parallel_points() < 1 << 12 {
+        return None;
+    }
+    let (_, after) = nest.needed();
+    let long = |d: &usize| nest.dims[*d].extent >= LEAST;
+    let written = (0..nest.dims.len()).filter(long).find(|d| {
+        let row = |o: &crate::nest::Output| {
+            let place = linear(&o.coords, &o.tensor.shape);
+            o.start.is_none() && place.linear_in(Var(*d as u32)) == Some(1)
+        };
+        nest.outputs.iter().all(row)
+    })?;
+    let across = |id: &NodeId, d: usize| match nest.body.node(*id) {
+        Node::Load { input, coords, guard } if guard.is_empty() && after[id.0 as usize] => {
+            let place = linear(coords, &nest.inputs[*input as usize].shape);
+            let along = |d: usize| place.linear_in(Var(d as u32));
+            along(d) == Some(1) && !matches!(along(written), Some(0 | 1))
+        }
+        _ => false,
+    };
+    (0..nest.dims.len()).filter(long).filter(|d| *d != written).find_map(|read| {
+        let loads: Vec<NodeId> = nest.body.ids().filter(|id| across(id, read)).collect();
+        let few = (1..=MOST).contains(&loads.len());
+        few.then_some(TransposedDims { read, written, loads })
+    })
+}
+
+/// Adds the grid of a nest by squares.
+pub(super) fn emit(
+    b: &mut Builder,
+    nest: &Nest,
+    (inputs, outputs): (&[BufferId], &[BufferId]),
+    context: &EmitContext,
+) -> Result<(), ScheduleError> {
+    let transposed = context.alone(nest, &Directive::Transpose, transposed(nest))?;
+    let over = |d: usize| nest.dims[d].extent.div_ceil(EDGE);
+    let others: Vec<usize> = (0..nest.dims.len())
+        .filter(|d| *d != transposed.read && *d != transposed.written)
+        .collect();
+    let apart: u64 = others.iter().map(|d| nest.dims[*d].extent).product();
+    let blocks = apart * over(transposed.read) * over(transposed.written);
+    let made = b.grid(blocks, (EDGE * ROWS) as u32, |b, block, thread| {
+        let mut scope = EmitScope::new(nest, inputs, outputs, None);
+        scope.ranges.insert(block.into(), Range::extent(blocks));
+        scope.ranges.insert(thread.into(), Range::extent(EDGE * ROWS));
+        let mut squares = Squares { nest, transposed: &transposed, scope, others, block, thread };
+        squares.emit(b)
+    });
+    Ok(made?)
+}
+
+struct Squares<'n> {
+    nest: &'n Nest,
+    transposed: &'n TransposedDims,
+    scope: EmitScope<'n>,
+    /// The dimensions that squares don't lie in.
+    others: Vec<usize>,
+    block: Value,
+    thread: Value,
+}
+
+impl Squares<'_> {
+    fn extent(&self, dim: usize) -> u64 {
+        self.nest.dims[dim].extent
+    }
+
+    fn emit(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
+        let (read, written) = (self.transposed.read, self.transposed.written);
+        let ranges = |v: Var| self.scope.range(v);
+        let over = |d: usize| self.extent(d).div_ceil(EDGE) as i64;
+        let mut rest = Index::var(self.block);
+        let mut corner = vec![Index::constant(0); self.nest.dims.len()];
+        for (dim, count) in [(written, over(written)), (read, over(read))] {
+            corner[dim] = rest.clone().modulo(count, &ranges) * EDGE as i64;
+            rest = rest.floor_div(count, &ranges);
+        }
+        for dim in self.others.iter().rev() {
+            corner[*dim] = rest.clone().modulo(self.extent(*dim) as i64, &ranges);
+            rest = rest.floor_div(self.extent(*dim) as i64, &ranges);
+        }
+        let thread = Index::var(self.thread);
+        let side = thread.clone().modulo(EDGE as i64, &ranges);
+        let row = thread.floor_div(EDGE as i64, &ranges);
+        let loads = self.transposed.loads.clone();
+        let squares: Vec<BufferId> = loads
+            .iter()
+            .map(|id| {
+                let element = held_as(self.nest.body.element(*id));
+                b.buffer("square", element, &[EDGE, EDGE + 1], Space::Shared)
+            })
+            .collect();
+        b.scratch(&squares, |b| {
+            for turn in 0..EDGE / ROWS {
+                let down = row.clone() + (turn * ROWS) as i64;
+                let (dims, _) =
+                    self.place(b, &corner, (side.clone(), read), (down.clone(), written));
+                self.scope.loads.clear();
+                let point = Point { dims, mask: None, transpose: None };
+                let values = self.scope.compute(b, &point, &self.only(&loads), None)?;
+                for (id, square) in loads.iter().zip(&squares) {
+                    let at = down.clone() * (EDGE + 1) as i64 + side.clone();
+                    store(b, *square, self.nest.body.element(*id), &at, values[id]);
+                }
+            }
+            b.push(Stmt::Barrier);
+            let (_, after) = self.nest.needed();
+            for turn in 0..EDGE / ROWS {
+                let down = row.clone() + (turn * ROWS) as i64;
+                let (dims, inside) =
+                    self.place(b, &corner, (side.clone(), written), (down.clone(), read));
+                self.scope.loads.clear();
+                let point = Point { dims, mask: None, transpose: None };
+                for (id, square) in loads.iter().zip(&squares) {
+                    let at = side.clone() * (EDGE + 1) as i64 + down.clone();
+                    let value = load(b, *square, self.nest.body.element(*id), &at);
+                    if let Some(key) = self.key(*id, &point) {
+                        self.scope.loads.insert(key, value);
+                    }
+                }
+                let values = self.scope.compute(b, &point, &after, None)?;
+                self.scope.results(b, &point, &values, inside);
+            }
+            Ok(())
+        })
+    }
+
+    /// The nodes that are these.
+    fn only(&self, ids: &[NodeId]) -> Vec<bool> {
+        self.nest.body.ids().map(|id| ids.contains(&id)).collect()
+    }
+
+    /// By what a load is known to the points that use it.
+    fn key(&self, id: NodeId, point: &Point) -> Option<LoadKey> {
+        let Node::Load { input, coords, .. } = self.nest.body.node(id) else { return None };
+        let place = linear(coords, &self.nest.inputs[*input as usize].shape);
+        Some((*input, self.scope.resolve(&place, point), None, false))
+    }
+
+    /// A place in the square of this corner, or the last one of the nest, and whether it
+    /// is inside where that is not certain.
+    fn place(
+        &mut self,
+        b: &mut Builder,
+        corner: &[Index],
+        (x, along): (Index, usize),
+        (y, across): (Index, usize),
+    ) -> (Vec<Index>, Option<Value>) {
+        let mut dims = corner.to_vec();
+        let mut inside = None;
+        for (by, dim) in [(x, along), (y, across)] {
+            let at = corner[dim].clone() + by;
+            let extent = self.extent(dim);
+            if !extent.is_multiple_of(EDGE) {
+                let (value, end) = (b.index(at.clone()), b.int(Scalar::I64.ty(), extent as i64));
+                let test = b.compare(CompareOp::LtS, value, end);
+                inside = Some(match inside {
+                    Some(inside) => b.binary(BinaryOp::And, inside, test),
+                    None => test,
+                });
+            }
+            let ranges = |v: Var| self.scope.range(v);
+            let at = b.index(at.min(Index::constant(extent as i64 - 1), &ranges));
+            self.scope.ranges.insert(at.into(), Range::extent(extent));
+            dims[dim] = Index::var(at);
+        }
+        (dims, inside)
+    }
+}

@@ -1,0 +1,157 @@
+//! Reductions in two halves: the first reduces chunks to partial results, the second
+//! puts these together, in order.
+//!
+//! A GPU wants that where a reduction leaves too few points to keep it busy, a CPU where
+//! columns of a matrix larger than its caches are summed: a strip of columns as wide as
+//! the registers hold takes a little of each row, and each of these lies in a page of
+//! its own. Chunks of few rows are read strip by strip too, but so that each strip goes
+//! on where the one before it ended, row by row, which processors foresee; threads share
+//! the chunks.
+
+use super::choose::{Gpu, Machine, dim_accesses, operations, vector_dim, widest};
+use super::gpu::vector_of;
+use super::{FAR_BYTES, facts, gemm};
+use crate::index::{Index, Var};
+use crate::math::{Direct, identity};
+use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
+use hloom_ir::Element;
+
+/// Rows of a chunk on a CPU: as many as it fetches ahead of at once.
+const ROWS: u64 = 32;
+
+/// Bytes between rows from which on each has a page of its own.
+const APART: i64 = 4096;
+
+/// A nest as two halves, where that is faster. What lies between them is the tensors
+/// that are given.
+///
+/// The chunks follow from the shape alone, so the order does too.
+pub fn two_pass(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
+    let reduction = nest.reduction.as_ref()?;
+    let Combiner::Each(ops) = &reduction.combiner else { return None };
+    let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
+    let (size, chunks) = match &machine.gpu {
+        Some(gpu) => of_few_points(nest, machine, gpu, dim),
+        None => of_far_columns(nest, machine, dim),
+    }?;
+    if chunks < 2 {
+        return None;
+    }
+    let (first, second, between) = first_and_second(nest, reduction, ops, (dim, size, chunks))?;
+    // Threads of a CPU share the first dimension.
+    let first = if machine.gpu.is_some() { first } else { first.first(dim) };
+    Some((first, second, between))
+}
+
+/// The size and the number of chunks that keep a GPU busy.
+fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Option<(u64, u64)> {
+    let extent = nest.dims[dim].extent;
+    let others: u64 = nest.points() / extent.max(1);
+    // Points that are there without: threads of columns, or warps of rows.
+    let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
+    let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
+    let least = if along { 1 << 13 } else { 64 };
+    let chunks = match gemm::split_k(nest, machine, dim) {
+        Some(parts) => parts,
+        None => (wanted / nest.parallel_points().max(1)).min(extent / least),
+    };
+    if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
+        return None;
+    }
+    // Chunks of the same size, of whole vectors if that can be.
+    let size = (1..=chunks)
+        .rev()
+        .filter(|n| extent.is_multiple_of(*n))
+        .map(|n| extent / n)
+        .find(|size| size.is_multiple_of(16))?;
+    Some((size, extent / size))
+}
+
+/// The size and the number of chunks of rows, where columns of far memory are reduced.
+fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u64)> {
+    let (column, _) = vector_dim(nest, widest(nest, machine))?;
+    let far = facts(nest).bytes_read > FAR_BYTES;
+    let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
+    // Products whose factors are used more than once have a register tile.
+    let reused =
+        |d: usize| nest.dims[d].extent > 1 && dim_accesses(nest)[d].invariant > 0 && d != column;
+    let tile = nest.contraction().is_some() && nest.dims_that_reduce(false).into_iter().any(reused);
+    if nest.dims[column].reducing || !far || !all || tile || operations(nest) > 24 {
+        return None;
+    }
+    let apart = |id| {
+        let Node::Load { input, coords, .. } = nest.body.node(id) else { return false };
+        let tensor = &nest.inputs[*input as usize];
+        let stride = linear(coords, &tensor.shape).linear_in(Var(dim as u32)).unwrap_or(0);
+        stride.saturating_mul(tensor.element.byte_width() as i64) >= APART
+    };
+    let extent = nest.dims[dim].extent;
+    let size = (ROWS / 2..=ROWS).rev().find(|size| extent.is_multiple_of(*size))?;
+    (extent >= 4 * ROWS && nest.body.ids().any(apart)).then_some((size, extent / size))
+}
+
+fn first_and_second(
+    nest: &Nest,
+    reduction: &Reduction,
+    ops: &[ScalarOp],
+    (dim, size, chunks): (usize, u64, u64),
+) -> Option<(Nest, Nest, Vec<Tensor>)> {
+    let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
+    // What is between them holds numbers as they are computed.
+    if elements.iter().any(|e| super::rfactor::held_as(*e) != *e) {
+        return None;
+    }
+    let neutral: Vec<[u64; 2]> = ops
+        .iter()
+        .zip(&elements)
+        .map(|(op, element)| {
+            let value = identity(&mut Direct, *op, *element)?;
+            let stored = crate::math::to_storage(&mut Direct, *element, value);
+            Some([stored.re.1, if element.is_complex() { stored.im.1 } else { 0 }])
+        })
+        .collect::<Option<_>>()?;
+    let parallel = nest.dims_that_reduce(false);
+    let mut shape = vec![chunks];
+    shape.extend(parallel.iter().map(|d| nest.dims[*d].extent));
+    let tensor = |element: &Element| Tensor {
+        name: "partial".into(),
+        element: *element,
+        shape: shape.clone(),
+    };
+    let tensors: Vec<Tensor> = elements.iter().map(tensor).collect();
+
+    let inner = format!("{}i", nest.dims[dim].name);
+    let mut first = nest.clone().split(dim, size, &inner);
+    first.name = format!("{}.chunks", nest.name);
+    first.dims[dim].reducing = false;
+    // Dimensions behind the split one have moved on.
+    let moved = |d: usize| Index::var(Var((d + usize::from(d > dim)) as u32));
+    let mut at = vec![Index::var(Var(dim as u32))];
+    at.extend(parallel.iter().map(|d| moved(*d)));
+    let mut initial = Vec::new();
+    let mut outputs = Vec::new();
+    for (n, (tensor, element)) in tensors.iter().zip(&elements).enumerate() {
+        initial.push(first.body.add(Node::Constant(neutral[n]), *element));
+        let reduced = first.body.add(Node::Reduced(n as u32), *element);
+        outputs.push(Output::at(tensor.clone(), at.clone(), reduced));
+    }
+    first.outputs = outputs;
+    first.reduction.as_mut()?.initial = initial;
+
+    let mut second = nest.clone();
+    for d in nest.dims_that_reduce(true) {
+        second.dims[d].extent = if d == dim { chunks } else { 1 };
+    }
+    let before = second.inputs.len() as u32;
+    let mut at = vec![Index::var(Var(dim as u32))];
+    at.extend(parallel.iter().map(|d| Index::var(Var(*d as u32))));
+    let mut values = Vec::new();
+    for (n, tensor) in (0..).zip(&tensors) {
+        values.push(second.body.load(before + n, tensor.element, at.clone(), Vec::new()));
+        second.inputs.push(tensor.clone());
+    }
+    let reduction = second.reduction.as_mut()?;
+    reduction.values = values;
+    reduction.contract = None;
+    Some((first, second, tensors))
+}

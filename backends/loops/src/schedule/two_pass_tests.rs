@@ -1,0 +1,77 @@
+//! Columns of far memory on a CPU: in chunks of rows, which come first.
+
+use super::tests::{Dice, bytes, check, program};
+use super::*;
+use crate::index::{Index, Var};
+use crate::nest::{
+    Body, Combiner, Dim, Exactness, Nest, Node, Output, Reduction, ScalarOp, Tensor, eval,
+};
+use crate::program::machine::Machine as Runner;
+use hloom_ir::Element;
+
+/// Sums of columns, of products with a vector if `product`.
+fn columns(rows: u64, columns: u64, product: bool) -> Nest {
+    let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
+    let v = |d: u32| Index::var(Var(d));
+    let tensor = |name: &str, shape: &[u64]| Tensor {
+        name: name.to_owned(),
+        element: Element::F32,
+        shape: shape.to_vec(),
+    };
+    let mut body = Body::default();
+    let mut value = body.load(0, Element::F32, vec![v(1), v(0)], Vec::new());
+    let mut inputs = vec![tensor("x", &[rows, columns])];
+    if product {
+        let factor = body.load(1, Element::F32, vec![v(1)], Vec::new());
+        value = body.add(Node::Op(ScalarOp::Multiply, vec![factor, value].into()), Element::F32);
+        inputs.push(tensor("v", &[rows]));
+    }
+    let initial = vec![body.constant(Element::F32, 0)];
+    let reduced = body.add(Node::Reduced(0), Element::F32);
+    let combiner = Combiner::Each(vec![ScalarOp::Add]);
+    Nest {
+        name: "columns".to_owned(),
+        dims: vec![dim("i", columns, false), dim("k", rows, true)],
+        inputs,
+        body,
+        reduction: Some(Reduction {
+            values: vec![value],
+            initial,
+            combiner,
+            contract: product.then_some(Exactness::Full),
+        }),
+        outputs: vec![Output::at(tensor("y", &[columns]), vec![v(0)], reduced)],
+    }
+}
+
+#[test]
+fn far_columns_are_reduced_in_chunks_of_rows() {
+    for (rows, width, product) in [(640, 1700, false), (800, 1400, true)] {
+        let nest = columns(rows, width, product);
+        let machine = Machine::default();
+        let (first, second, between) = two_pass(&nest, &machine).expect("it is far");
+        assert_eq!(between[0].shape, [rows / 32, width]);
+        assert!(!first.dims[0].reducing && first.dims[0].extent == rows / 32);
+        let schedule = choose(&first, &machine);
+        assert!(schedule.to_string().starts_with("parallel k"), "{schedule}");
+        let mut dice = Dice(rows);
+        let data: Vec<Vec<u8>> = nest.inputs.iter().map(|x| bytes(&mut dice, x)).collect();
+        let slices: Vec<&[u8]> = data.iter().map(|x| &x[..]).collect();
+        let want = eval::run(&nest, &slices).unwrap();
+        let partial = program(&first, &schedule);
+        let partial = Runner::new(&partial, &slices).unwrap().run(1 << 30).unwrap();
+        let mut inputs = data.clone();
+        inputs.extend(partial);
+        check(&second, &choose(&second, &machine), &inputs, &want, false);
+    }
+}
+
+#[test]
+fn near_columns_and_rows_are_reduced_as_they_are() {
+    let machine = Machine::default();
+    assert!(two_pass(&columns(256, 256, false), &machine).is_none(), "near");
+    assert!(two_pass(&columns(100, 20_000, false), &machine).is_none(), "few rows");
+    let mut rows = columns(2048, 2048, false);
+    rows.body = rows.body.with_coords(0, &|at| vec![at[1].clone(), at[0].clone()]);
+    assert!(two_pass(&rows, &machine).is_none(), "along rows");
+}

@@ -1,0 +1,31 @@
+//! The explanation of one block's fusion, and the spelling of ops and sizes in it.
+
+use hloom_ir::{Module, OpId};
+use hloom_passes::fusion::explain::Explanation;
+
+/// The explanation of one block.
+pub(super) struct Part {
+    pub(super) title: String,
+    pub(super) explanation: Explanation,
+    /// The measured seconds of each kernel, where it was.
+    pub(super) measured: Vec<Option<f64>>,
+}
+
+/// What an op is called: by its value, and by what it does.
+pub(super) fn called(module: &Module, op: OpId) -> String {
+    let short = module.op(op).def().short_name();
+    match module.results(op).get(0).and_then(|v| module.name(v)) {
+        Some(name) => format!("%{name} ({short})"),
+        None => short.to_owned(),
+    }
+}
+
+/// Bytes for readers.
+pub(super) fn size(bytes: f64) -> String {
+    match bytes {
+        b if b >= 1e9 => format!("{:.2} GB", b / 1e9),
+        b if b >= 1e6 => format!("{:.2} MB", b / 1e6),
+        b if b >= 1e3 => format!("{:.2} kB", b / 1e3),
+        b => format!("{b} B"),
+    }
+}
