@@ -1,17 +1,18 @@
-//! The README's tour is what the program really prints.
+//! The README and the guides (`tools/guide/*.md`) are true: their commands print what stands
+//! below them, and their links lead somewhere.
 //!
-//! In each `console` block of the README, a line `$ hloom …` (or `cat FILE`, and
-//! pipes between them) is run at the repository's root, and what stands below it is
-//! compared with what it writes, diagnostics first. A line `…` stands for any number of
-//! lines, and `…` within a line for any text.
+//! In each `console` block, a line `$ hloom …` (or `cat FILE`, and pipes between them) is run
+//! at the repository's root, and the lines below it are compared with what it prints,
+//! diagnostics first. A line `…` stands for any number of lines, and `…` within a line for
+//! any text.
 
 #![cfg(feature = "llvm")]
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use hloom::Io;
 
-/// A command and what the README says it prints.
+/// A command and what the page says it prints.
 struct Step {
     line: usize,
     command: String,
@@ -19,10 +20,10 @@ struct Step {
 }
 
 /// The commands of all `console` blocks.
-fn steps(readme: &str) -> Vec<Step> {
+fn steps(page: &str, text: &str) -> Vec<Step> {
     let mut steps: Vec<Step> = Vec::new();
     let mut inside = false;
-    for (i, line) in readme.lines().enumerate() {
+    for (i, line) in text.lines().enumerate() {
         match (inside, line.strip_prefix("$ ")) {
             (false, _) => inside = line == "```console",
             (true, _) if line == "```" => inside = false,
@@ -31,7 +32,7 @@ fn steps(readme: &str) -> Vec<Step> {
             }
             (true, None) => match steps.last_mut() {
                 Some(step) => step.expected.push(line.to_owned()),
-                None => panic!("README.md:{}: a block begins with no command", i + 1),
+                None => panic!("{page}:{}: a block begins with no command", i + 1),
             },
         }
     }
@@ -104,29 +105,138 @@ fn missing<'e>(expected: &'e [String], found: &[&str]) -> Option<&'e str> {
     (at < found.len() && !skipping).then_some("the end")
 }
 
-#[test]
-fn the_tour_is_what_the_program_prints() {
+/// The README and all guides: each with its path from the root, and its text.
+fn pages() -> Vec<(String, String)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in a folder");
     std::env::set_current_dir(root).expect("the repository's root can be entered");
-    let readme = std::fs::read_to_string("README.md").expect("the README can be read");
-    let steps = steps(&readme);
-    assert!(steps.len() >= 8, "the tour has only {} steps", steps.len());
+    let guides = std::fs::read_dir("tools/guide").expect("the guides can be listed");
+    let guides = guides.map(|entry| entry.expect("the guides can be listed").path());
+    let mut paths: Vec<PathBuf> =
+        guides.filter(|it| it.extension() == Some("md".as_ref())).collect();
+    paths.push(PathBuf::from("README.md"));
+    paths.sort();
+    let page = |path: PathBuf| {
+        let text = std::fs::read_to_string(&path).expect("the page can be read");
+        (path.display().to_string(), text)
+    };
+    paths.into_iter().map(page).collect()
+}
+
+#[test]
+fn commands_print_what_the_pages_say() {
     let mut wrong = String::new();
-    for step in steps
-        .iter()
-        .filter(|step| step.command.starts_with(['h']) || step.command.starts_with("cat "))
-    {
-        let output = output(&step.command);
-        let found: Vec<&str> = output.lines().collect();
-        if let Some(line) = missing(&step.expected, &found) {
-            wrong += &format!(
-                "README.md:{}: `{}` does not print what stands below it; not found: {line}\n\
-                 It prints:\n{output}\n",
-                step.line, step.command
-            );
+    let mut count = 0;
+    for (page, text) in pages() {
+        for step in steps(&page, &text) {
+            if !["hloom ", "cat "].iter().any(|name| step.command.starts_with(name)) {
+                wrong += &format!("{page}:{}: `{}` can't be run here\n", step.line, step.command);
+                continue;
+            }
+            count += 1;
+            let output = output(&step.command);
+            let found: Vec<&str> = output.lines().collect();
+            if let Some(line) = missing(&step.expected, &found) {
+                wrong += &format!(
+                    "{page}:{}: `{}` does not print the lines below it; not found: {line}\n\
+                     It prints:\n{output}\n",
+                    step.line, step.command
+                );
+            }
         }
     }
     assert!(wrong.is_empty(), "{wrong}");
+    assert!(count >= 20, "the pages have only {count} commands");
+}
+
+#[test]
+fn the_readme_is_short() {
+    let pages = pages();
+    let readme = &pages.iter().find(|(page, _)| page == "README.md").expect("it is there").1;
+    assert!(readme.lines().count() <= 200, "the README has {} lines", readme.lines().count());
+    for (page, _) in &pages {
+        let named = page == "README.md" || readme.contains(&format!("({page})"));
+        assert!(named, "the README does not link {page}");
+    }
+}
+
+/// The target of each `[text](target)` of a page, outside of code.
+fn links(text: &str) -> Vec<String> {
+    let mut code = false;
+    let mut found = Vec::new();
+    // Text of a link may be broken between lines.
+    let outside = text.lines().filter(|line| {
+        let fence = line.starts_with("```");
+        code ^= fence;
+        !fence && !code && !line.starts_with("    ")
+    });
+    let outside: Vec<&str> = outside.collect();
+    for part in outside.join("\n").split("](").skip(1) {
+        found.extend(part.split_once(')').map(|(target, _)| target.to_owned()));
+    }
+    found
+}
+
+/// The name that a heading has in links.
+fn anchor(heading: &str) -> String {
+    let letters = heading.trim_start_matches('#').trim().chars().filter_map(|c| match c {
+        ' ' => Some('-'),
+        c if c.is_alphanumeric() || c == '-' || c == '_' => Some(c.to_ascii_lowercase()),
+        _ => None,
+    });
+    letters.collect()
+}
+
+#[test]
+fn links_lead_somewhere() {
+    let mut wrong = Vec::new();
+    for (page, text) in pages() {
+        let folder = Path::new(&page).parent().unwrap_or(Path::new(""));
+        for link in links(&text).into_iter().filter(|it| !it.starts_with("http")) {
+            let (file, place) = link.split_once('#').unwrap_or((&link, ""));
+            let path = if file.is_empty() { PathBuf::from(&page) } else { folder.join(file) };
+            if !path.exists() {
+                wrong.push(format!("{page}: there is no {}", path.display()));
+            } else if !place.is_empty() {
+                let text = std::fs::read_to_string(&path).unwrap_or_default();
+                let mut headings = text.lines().filter(|line| line.starts_with('#'));
+                if !headings.any(|heading| anchor(heading) == place) {
+                    wrong.push(format!("{page}: {} has no heading `{place}`", path.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// Words that begin a clause in the place of a subject: "What has no size is …".
+const FREE_RELATIVES: &[&str] = &[
+    "What ",
+    "Whatever ",
+    "Whoever ",
+    "Where ",
+    "Wherever ",
+    "Which ",
+    "How many ",
+    "That nothing ",
+];
+
+#[test]
+fn sentences_begin_with_their_subject() {
+    for (page, text) in pages() {
+        let mut code = false;
+        for (i, line) in text.lines().enumerate() {
+            code ^= line.starts_with("```");
+            // Headings may ask; cells of tables may name a question.
+            if code || line.starts_with(['#', '|', ' ']) {
+                continue;
+            }
+            let starts = std::iter::once(line).chain(line.split(". ").skip(1));
+            for start in starts {
+                let free = FREE_RELATIVES.iter().find(|word| start.starts_with(**word));
+                assert!(free.is_none(), "{page}:{}: a sentence begins with {free:?}", i + 1);
+            }
+        }
+    }
 }
 
 #[test]

@@ -1,0 +1,98 @@
+//! The contributor's guide is true: its patches apply to this tree, and the guide names each.
+//!
+//! `cargo xtask patches` (or `HLOOM_PATCHES=1`) also applies all of them to a copy of the tree,
+//! checks the crates and runs the tests that the patches add. It takes minutes, since the
+//! copy's crates are built again.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("tests lies in the repository")
+}
+
+/// The patches of the guide, sorted by name.
+fn patches() -> Vec<PathBuf> {
+    let listed = std::fs::read_dir(root().join("tools/guide/patches"));
+    let listed = listed.expect("the patches can be listed");
+    let mut paths: Vec<PathBuf> = listed.map(|it| it.expect("it can be listed").path()).collect();
+    paths.sort();
+    paths
+}
+
+/// `git apply` in a folder, with one line of context: places may move.
+fn apply(folder: &Path, patch: &Path, check: bool) -> Result<(), String> {
+    let mut git = Command::new("git");
+    git.current_dir(folder).args(["apply", "-C1", "--recount"]).args(check.then_some("--check"));
+    // A copy within the repository is not a part of it.
+    git.env("GIT_CEILING_DIRECTORIES", folder.parent().unwrap_or(folder));
+    let output = git.arg(patch).output().map_err(|error| error.to_string())?;
+    match output.status.success() {
+        true => Ok(()),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
+#[test]
+fn patches_apply_to_this_tree() {
+    let patches = patches();
+    assert!(patches.len() >= 6, "there are only {} patches", patches.len());
+    for patch in patches {
+        if let Err(words) = apply(root(), &patch, true) {
+            panic!(
+                "{} does not apply any more; make its change again and write `git diff -U1` \
+                 over it:\n{words}",
+                patch.display()
+            );
+        }
+    }
+}
+
+#[test]
+fn the_guide_names_each_patch() {
+    let guide = std::fs::read_to_string(root().join("tools/guide/contributing.md"));
+    let guide = guide.expect("the guide can be read");
+    for patch in patches() {
+        let name = patch.file_name().and_then(|it| it.to_str()).expect("a plain name");
+        assert!(guide.contains(&format!("(patches/{name})")), "the guide does not link {name}");
+        let text = std::fs::read_to_string(&patch).expect("the patch can be read");
+        // The guide's lists of places are those of the patches.
+        for line in text.lines().filter_map(|line| line.strip_prefix("+++ b/")) {
+            assert!(guide.contains(line), "{name} changes {line}, which the guide does not list");
+        }
+    }
+}
+
+#[test]
+fn patched_trees_pass_the_tests_of_the_patches() {
+    if std::env::var_os("HLOOM_PATCHES").is_none() {
+        return;
+    }
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("patched");
+    let _ = std::fs::remove_dir_all(&copy);
+    let listed = Command::new("git").current_dir(root()).args(["ls-files", "-z"]).output();
+    let listed = String::from_utf8(listed.expect("git lists the files").stdout);
+    for file in listed.expect("paths are UTF-8").split('\0').filter(|it| !it.is_empty()) {
+        let (from, to) = (root().join(file), copy.join(file));
+        std::fs::create_dir_all(to.parent().expect("a file lies in a folder")).expect("made");
+        if from.is_file() {
+            std::fs::copy(from, to).expect("the file can be copied");
+        }
+    }
+    for patch in patches() {
+        apply(&copy, &patch, false).unwrap_or_else(|words| panic!("{}: {words}", patch.display()));
+    }
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).ancestors().nth(1).expect("it is deeper");
+    let cargo = |line: &str| {
+        let mut command = Command::new(env!("CARGO"));
+        command.current_dir(&copy).args(line.split(' ')).arg("--target-dir").arg(target);
+        // The runner of tests sets this for their times; build scripts look at it.
+        command.env_remove("RUSTC_BOOTSTRAP").env("FILES", "example");
+        let status = command.status().expect("cargo can be started");
+        assert!(status.success(), "`cargo {line}` fails in {}", copy.display());
+    };
+    cargo("check --workspace --all-targets");
+    cargo("test --package hloom-tests --test files");
+    cargo("test --package hloom-tests --test rules");
+    cargo("test --package hloom-llvm --test dots instructions_of_each_kind");
+}
