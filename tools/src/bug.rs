@@ -1,4 +1,4 @@
-//! What happens when hloom itself is wrong: a panic becomes a report.
+//! Bugs of hloom itself: a panic becomes a report.
 //!
 //! [`guarded`] runs a command, and turns a panic into a [`Bug`] with message,
 //! source position and backtrace. Nothing a user can type should ever lead here;
@@ -17,7 +17,7 @@ pub const EXIT_CODE: u8 = 101;
 thread_local! {
     /// The last panic of this thread while it is inside [`guarded`].
     static LAST: RefCell<Option<Bug>> = const { RefCell::new(None) };
-    /// How many calls of [`guarded`] this thread is in.
+    /// The number of calls of [`guarded`] that this thread is in.
     static DEPTH: RefCell<usize> = const { RefCell::new(0) };
 }
 

@@ -25,7 +25,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What can't be removed is the temporary folder's business.
+        // A file that can't be removed stays in the temporary folder.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }
@@ -114,7 +114,7 @@ fn standard_input_is_read_and_the_file_behind_o_is_written() {
     let written = std::fs::read(&out).unwrap();
     let (_, again, _) = hloom(&["opt"], &written);
     assert_eq!(again.as_bytes(), written);
-    // What is wrong leaves the file as it was.
+    // After an error the file is as it was.
     let (status, ..) = hloom(&["opt", "-", "-o", out.to_str().unwrap()], WRONG);
     assert_eq!((status, std::fs::read(&out).unwrap()), (1, written));
 }

@@ -1,4 +1,4 @@
-//! Which function of a module runs.
+//! The choice of the function that runs.
 
 use hloom_ir::{Module, OpId};
 

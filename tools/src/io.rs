@@ -12,11 +12,11 @@ use flate2::read::MultiGzDecoder;
 /// `stdout` is for results and may be buffered: [`crate::main_with`] flushes it
 /// at the end. `stderr` is for diagnostics.
 pub struct Io<'a> {
-    /// Where `-` is read from.
+    /// The stream behind `-`.
     pub stdin: &'a mut (dyn Read + Send),
-    /// Where results go.
+    /// The stream of results.
     pub stdout: &'a mut (dyn Write + Send),
-    /// Where diagnostics go.
+    /// The stream of diagnostics.
     pub stderr: &'a mut (dyn Write + Send),
     /// Whether diagnostics may use ANSI colours.
     pub color: bool,

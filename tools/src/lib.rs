@@ -50,7 +50,7 @@ use clap::{Parser, Subcommand};
 pub use embed::{Error, Options, Program, View, compile, compile_module};
 pub use io::{Io, display_name, unpacked};
 
-/// How a command ended; the numbers are the program's contract.
+/// The exit status of a command; the numbers are the program's contract.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ExitStatus {
     /// 0: all well.

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let code = match worker {
         // `work` catches panics, so a failed join has nothing to add.
         Ok(worker) => worker.join().unwrap_or(bug::EXIT_CODE),
-        // Where address space is short, the first thread's stack has to do.
+        // If address space is short, the main thread's stack is used.
         Err(_) => work(),
     };
     ExitCode::from(if interrupt::raised() { INTERRUPTED } else { code })
@@ -31,7 +31,7 @@ fn main() -> ExitCode {
 /// The exit code that shells give a process which Ctrl-C ended: 128 + 2.
 const INTERRUPTED: u8 = 130;
 
-/// How long a run that listens has for ending by itself: it may be in the middle of a
+/// The time that a run has for ending by itself: it may be in the middle of a
 /// large op.
 const GRACE: Duration = Duration::from_secs(2);
 

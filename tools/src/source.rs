@@ -30,7 +30,7 @@ pub(crate) struct Chunk<'s> {
     pub(crate) line: usize,
 }
 
-/// How diagnostics are written.
+/// The form of diagnostics.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, clap::ValueEnum)]
 pub(crate) enum Format {
     /// For people: the line, a mark below it, notes and help
@@ -110,7 +110,7 @@ impl Chunk<'_> {
         (verified, diagnostics)
     }
 
-    /// What is wrong with the `expected-…` comments of this part, given what was
+    /// The errors of the `expected-…` comments of this part, given what was
     /// reported about it.
     pub(crate) fn unexpected(&self, found: &[Diagnostic]) -> Vec<Diagnostic> {
         expected::compare(self.text, found)

@@ -76,7 +76,7 @@ pub struct Error(String);
 /// The module that a program's text is.
 ///
 /// # Errors
-/// What is wrong about the text. Text that `#[program]` made is valid: an error is a
+/// Returns an error if the text is not a module. Text that `#[program]` made is valid: an error is a
 /// bug of the translation.
 pub fn parse(text: &str) -> Result<Module, Error> {
     let parsed = hloom_ir::text::parse(text);

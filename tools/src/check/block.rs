@@ -12,17 +12,17 @@ use super::numeric::{Declarations, Expr, Format, Function, Radix};
 pub(crate) struct Block {
     /// The variable it defines.
     pub(crate) defines: Option<String>,
-    /// What the number must be; any number where there is none.
+    /// The value that the number must have; `None` for any.
     pub(crate) expr: Option<Expr>,
-    /// How the number is written.
+    /// The number's format.
     pub(crate) format: Format,
 }
 
-/// What is wrong in a block: the bytes that were left when it was found, which
+/// An error in a block: the bytes that were left when it was found, which
 /// say where it is, and the complaint.
 pub(crate) type Complaint<'t> = (&'t [u8], String);
 
-/// Where blocks are parsed.
+/// The scope in which blocks are parsed.
 pub(crate) struct Scope<'s> {
     /// The numeric variables so far.
     pub(crate) numbers: &'s Declarations,
@@ -171,7 +171,7 @@ pub(crate) fn parse_name<'t>(rest: &mut &'t [u8]) -> Result<String, Complaint<'t
     Ok(String::from_utf8_lossy(name).into_owned())
 }
 
-/// Which operand may stand at a place.
+/// The operands that may stand at a place.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Operand {
     Any,
@@ -181,10 +181,10 @@ enum Operand {
     OldLiteral,
 }
 
-/// How deep calls and parentheses may nest.
+/// The largest depth of calls and parentheses.
 const MAX_DEPTH: usize = 100;
 
-/// How many operations one block may have.
+/// The largest number of operations in a block.
 const MAX_OPERATIONS: usize = 1000;
 
 struct ExprParser<'t, 's> {

@@ -36,7 +36,7 @@ impl<'t, 'n> Builder<'t, 'n> {
     /// Parses the text.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// Returns an error if the text is not a pattern.
     pub(super) fn build(mut self) -> Result<Expression, Flaw> {
         let blanks: &[u8] = if self.mode.strict_whitespace { b"" } else { b" *" };
         if self.full_lines {
@@ -221,7 +221,7 @@ fn flaw_at(start: usize, inside: &[u8], (rest, message): block::Complaint<'_>) -
     Flaw { at: start + at.min(inside.len()), message }
 }
 
-/// Where the `]]` of a block stands, brackets inside it being balanced; the error
+/// The place of the `]]` of a block, brackets inside it being balanced; the error
 /// is the offset of a `]` that closes nothing.
 fn block_end(text: &[u8]) -> Result<Option<usize>, usize> {
     let mut depth = 0usize;

@@ -8,7 +8,7 @@ use super::expression::{Flaw, Mode, Names, find};
 use super::pattern::{Pattern, Role};
 use super::text::Text;
 
-/// What a directive asks for.
+/// The kinds of directives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// `CHECK:`, or `CHECK-COUNT-n:` with a count above one or not.
@@ -32,22 +32,22 @@ pub(crate) enum Kind {
 /// One directive.
 #[derive(Debug)]
 pub(crate) struct Directive {
-    /// What it asks for.
+    /// Its kind.
     pub(crate) kind: Kind,
-    /// How it is written, as `CHECK-NEXT{LITERAL}`.
+    /// Its spelling, as `CHECK-NEXT{LITERAL}`.
     pub(crate) name: String,
-    /// How many matches it wants, where it counts.
+    /// The number of matches, if it counts.
     pub(crate) count: Option<u32>,
-    /// What it matches.
+    /// Its pattern.
     pub(crate) pattern: Pattern,
-    /// Where its text stands.
+    /// The place of its text.
     pub(crate) place: Place,
 }
 
 /// A place in a text that patterns come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    /// Which text: 0 is the check file, others come from the command line.
+    /// The number of the text: 0 is the check file, others come from the command line.
     pub(crate) text: usize,
     /// Byte offset in it.
     pub(crate) offset: usize,
@@ -72,7 +72,7 @@ pub(crate) struct Script {
     pub(crate) steps: Vec<Step>,
 }
 
-/// What is wrong with a check file.
+/// An error in a check file.
 #[derive(Clone, Debug)]
 pub(crate) struct Complaint {
     /// Where; `None` where it is about the file as a whole.
@@ -81,7 +81,7 @@ pub(crate) struct Complaint {
     pub(crate) message: String,
 }
 
-/// How a check file is read.
+/// The options of reading a check file.
 #[derive(Clone, Debug)]
 pub(crate) struct Reading {
     /// The prefixes of directives.
@@ -92,7 +92,7 @@ pub(crate) struct Reading {
     pub(crate) comments: Vec<String>,
     /// Whether a prefix may be without directives.
     pub(crate) allow_unused: bool,
-    /// How patterns match.
+    /// The options of patterns.
     pub(crate) mode: Mode,
 }
 
@@ -199,7 +199,7 @@ fn complaint(place: Place, flaw: Flaw) -> Complaint {
 }
 
 impl Kind {
-    /// What follows the prefix.
+    /// The part after the prefix.
     fn suffix(self) -> &'static str {
         match self {
             Kind::Plain => "",
@@ -219,11 +219,11 @@ struct Found {
     kind: Kind,
     literal: bool,
     count: Option<u32>,
-    /// Which prefix.
+    /// The prefix.
     prefix: usize,
-    /// Where it begins.
+    /// The place of its beginning.
     start: usize,
-    /// Where its text stands.
+    /// The place of its text.
     pattern: std::ops::Range<usize>,
 }
 
@@ -235,7 +235,7 @@ impl Found {
     }
 }
 
-/// What follows a prefix.
+/// The part after a prefix.
 enum Suffix {
     /// Nothing that makes it a directive.
     None,
@@ -256,7 +256,7 @@ struct Finder<'t> {
     text: &'t [u8],
     at: usize,
     reading: &'t Reading,
-    /// Where each prefix, of directives and then of comments, was found last;
+    /// The last place of each prefix, of directives and then of comments;
     /// beyond the text where there are no more.
     seen: Vec<Option<usize>>,
 }

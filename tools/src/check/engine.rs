@@ -21,7 +21,7 @@ use super::ere::{ByteSet, Ere, Node};
 
 /// Steps of backtracking before a search is given up.
 const BUDGET: usize = 20_000_000;
-/// How many parts backtracking may have before it on its way, so that the stack
+/// The largest number of parts that backtracking may have before it, so that the stack
 /// holds; a run over single bytes counts once.
 const MAX_DEPTH: usize = 1000;
 
@@ -170,7 +170,7 @@ fn at_line_end(hay: &[u8], at: usize) -> bool {
 /// A sorted set of positions in the text.
 type Positions = Vec<usize>;
 
-/// Which way positions run.
+/// The direction of positions.
 #[derive(Clone, Copy)]
 enum Way {
     Forward,
@@ -187,12 +187,12 @@ impl Way {
     }
 }
 
-/// Where a match of `node` that begins at one of `from` can end.
+/// The possible ends of a match of `node` that begins at one of `from`.
 fn forward(node: &Node, from: Positions, hay: &[u8]) -> Positions {
     reach(node, from, hay, Way::Forward)
 }
 
-/// Where a match of `node` that ends at one of `to` can begin.
+/// The possible beginnings of a match of `node` that ends at one of `to`.
 fn backward(node: &Node, to: Positions, hay: &[u8]) -> Positions {
     reach(node, to, hay, Way::Backward)
 }
@@ -401,7 +401,7 @@ struct Walk<'h> {
     depth: usize,
 }
 
-/// What to do with the position after a part; an error ends the walk.
+/// The continuation, which takes the position after a part; an error ends the walk.
 type Then<'t, 'h> = &'t mut dyn FnMut(&mut Walk<'h>, usize) -> Result<(), TooComplex>;
 
 impl<'h> Walk<'h> {

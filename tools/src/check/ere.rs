@@ -69,7 +69,7 @@ pub(crate) enum Node {
 pub(crate) struct Ere {
     /// The parts that follow each other.
     pub(crate) root: Node,
-    /// How many groups there are.
+    /// The number of groups.
     pub(crate) groups: usize,
     /// Whether there is a back-reference.
     pub(crate) refers_back: bool,
@@ -77,7 +77,7 @@ pub(crate) struct Ere {
 
 /// The largest count of a repetition.
 const MAX_COUNT: u32 = 255;
-/// How deep groups may nest; deeper ones are refused rather than overflow the stack.
+/// The largest depth of groups; deeper ones are refused rather than overflow the stack.
 const MAX_DEPTH: usize = 200;
 
 const BAD_REPETITION: &str = "a repetition of nothing, or of another repetition";
@@ -93,7 +93,7 @@ const BAD_COLLATION: &str = "collating elements of more than one character are n
 /// Parses a regular expression.
 ///
 /// # Errors
-/// What is wrong with it, in a few words.
+/// The error, in a few words.
 pub(crate) fn parse(pattern: &[u8], ignore_case: bool) -> Result<Ere, &'static str> {
     let mut parser =
         Parser { rest: pattern, ignore_case, groups: 0, closed: Vec::new(), refers_back: false };

@@ -6,7 +6,7 @@ use std::collections::HashSet;
 use super::engine::Engine;
 use super::numeric::{Declarations, Expr, Format};
 
-/// What changes how patterns match.
+/// The options of patterns.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Mode {
     /// Runs of blanks count as they are.
@@ -31,7 +31,7 @@ pub(crate) struct Names {
 pub(super) struct Expression {
     /// The expression, without what is inserted.
     pub(super) text: Vec<u8>,
-    /// What is inserted, in order.
+    /// The inserted values, in order.
     pub(super) inserts: Vec<Insert>,
     /// Text variables, and the groups that give them their values.
     pub(super) texts: Vec<(String, usize)>,
@@ -46,13 +46,13 @@ pub(super) struct Expression {
 /// A value that goes into an expression when it is matched.
 #[derive(Debug)]
 pub(super) struct Insert {
-    /// Where it goes in the expression.
+    /// Its place in the expression.
     pub(super) at: usize,
-    /// Where its block stands in the pattern's text.
+    /// The place of its block in the pattern's text.
     pub(super) place: usize,
-    /// How the user wrote it.
+    /// The text that the user wrote.
     pub(super) source: String,
-    /// What it is.
+    /// Its value.
     pub(super) value: Value,
 }
 
@@ -65,7 +65,7 @@ pub(super) enum Value {
     Number(Expr, Format),
 }
 
-/// What is wrong with a pattern: an offset in its text, and the complaint.
+/// An error in a pattern: an offset in its text, and the message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Flaw {
     /// Byte offset in the pattern's text.
@@ -74,7 +74,7 @@ pub(crate) struct Flaw {
     pub(crate) message: String,
 }
 
-/// Where `needle` begins in `hay`.
+/// The place of `needle` in `hay`.
 pub(crate) fn find(hay: &[u8], needle: &[u8]) -> Option<usize> {
     memchr::memmem::find(hay, needle)
 }

@@ -18,7 +18,7 @@ use super::pattern::{Miss, Values};
 pub(crate) struct Match {
     /// Index of the directive.
     pub(crate) directive: usize,
-    /// Where it matched.
+    /// The range that matched.
     pub(crate) range: Range<usize>,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct Match {
 pub(crate) struct Failure {
     /// Index of the directive.
     pub(crate) directive: usize,
-    /// What is wrong.
+    /// The message.
     pub(crate) what: What,
     /// The part of the input between the labels around the directive.
     pub(crate) block: Range<usize>,
@@ -39,7 +39,7 @@ pub(crate) struct Failure {
     pub(crate) expression: Option<Ere>,
 }
 
-/// What is wrong when a directive fails.
+/// The reason why a directive fails.
 #[derive(Debug)]
 pub(crate) enum What {
     /// It isn't there; a counting directive matched so many times before.
@@ -56,7 +56,7 @@ pub(crate) enum What {
     Broken(Vec<Flaw>),
 }
 
-/// What came of matching.
+/// The outcome of matching.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
     /// Directives that matched, in the order in which they did.
@@ -65,7 +65,7 @@ pub(crate) struct Outcome {
     pub(crate) failures: Vec<Failure>,
 }
 
-/// How directives are matched.
+/// The options of matching.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Rules {
     /// Variables that aren't global end at labels.

@@ -16,7 +16,7 @@ const MAX_LINES: usize = 20_000;
 pub(crate) struct Near {
     /// The line, from 1.
     pub(crate) line: usize,
-    /// What of the line the beginning of the pattern matches, as offsets in the
+    /// The part of the line that the beginning of the pattern matches, as offsets in the
     /// text; the line differs from its end on.
     pub(crate) agrees: Range<usize>,
 }
@@ -40,7 +40,7 @@ pub(crate) fn nearest(ere: &Ere, text: &Text, searched: Range<usize>) -> Option<
     Some(compare(ere, text, line, &searched))
 }
 
-/// Where a line first differs from the pattern.
+/// The first place at which a line differs from the pattern.
 pub(crate) fn compare(ere: &Ere, text: &Text, line: usize, searched: &Range<usize>) -> Near {
     let range = clip(text.line(line), searched);
     let bytes = &text.bytes[range.clone()];
@@ -122,7 +122,7 @@ fn words(text: &[u8]) -> HashMap<&[u8], usize> {
     words
 }
 
-/// How many letters of wanted words a line has.
+/// The number of letters of wanted words in a line.
 fn similarity(wanted: &HashMap<&[u8], usize>, line: &HashMap<&[u8], usize>) -> usize {
     wanted.iter().map(|(word, count)| word.len() * count.min(line.get(word).unwrap_or(&0))).sum()
 }

@@ -6,7 +6,7 @@
 
 use std::collections::HashMap;
 
-/// How a number is written.
+/// The format of a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum Radix {
     /// `%u`
@@ -84,7 +84,7 @@ impl Format {
     }
 }
 
-/// What is known of a numeric variable when patterns are parsed.
+/// A numeric variable as patterns know it when they are parsed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Declared {
     /// The format of its definition.

@@ -64,7 +64,7 @@ pub struct Args {
     /// Lines of the input shown before and after a failure
     #[arg(long, value_name = "N", default_value_t = 5)]
     pub(super) dump_input_context: usize,
-    /// Which lines of the input are shown
+    /// The lines of the input that are shown
     #[arg(long, value_name = "KIND")]
     dump_input_filter: Vec<Filter>,
     /// Report matches too
@@ -91,7 +91,7 @@ pub(super) enum Dump {
     Never,
 }
 
-/// Which lines of the input are shown.
+/// The lines of the input that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, ValueEnum)]
 enum Filter {
     /// All lines
@@ -105,7 +105,7 @@ enum Filter {
 }
 
 impl Args {
-    /// How the check file is read.
+    /// The options of reading the check file.
     ///
     /// # Errors
     /// A prefix is none; the message is complete.
@@ -164,7 +164,7 @@ impl Args {
         }
     }
 
-    /// How talkative the report is.
+    /// The verbosity of the report.
     pub(super) fn verbosity(&self) -> u8 {
         self.verbose.max(if self.vv { 2 } else { 0 })
     }
@@ -173,7 +173,7 @@ impl Args {
 /// Gives a variable the value that `-D` says.
 ///
 /// # Errors
-/// What is wrong with it, and where.
+/// Errors of the check file, with their places.
 pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Result<(), Flaw> {
     let fail = |at: usize, message: String| Err(Flaw { at, message });
     let Some(equals) = text.find('=') else {

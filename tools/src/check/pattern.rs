@@ -86,7 +86,7 @@ impl Pattern {
     /// Parses the text of a directive.
     ///
     /// # Errors
-    /// What is wrong with it. `prefix` is the directive's, for the message.
+    /// Returns an error if the text is not a pattern. `prefix` is the directive's, for the message.
     pub(crate) fn parse(
         text: &[u8],
         role: Role,

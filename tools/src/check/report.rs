@@ -11,7 +11,7 @@ use super::matcher::{Failure, Outcome, What};
 use super::near::{self, Near};
 use super::text::{Shown, Text};
 
-/// What `--dump-input=help` says.
+/// The text of `--dump-input=help`.
 pub(super) const DUMP_HELP: &str = "\
 A failing check shows the input between the labels around it:
 
@@ -26,14 +26,14 @@ A failing check shows the input between the labels around it:
 --dump-input=never   shows none of it
 ";
 
-/// What is shown of the input.
+/// The part of the input that is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Dump {
     /// Nothing.
     Never,
-    /// What is around a failure.
+    /// The lines around a failure.
     Failure,
-    /// Where anything fails, everything.
+    /// The whole input if a directive fails.
     AllOfFailure,
     /// Lines with matches, and lines around them.
     Matches,
@@ -49,9 +49,9 @@ pub(super) struct Report<'r> {
     pub(super) input: &'r Text,
     /// The directives.
     pub(super) script: &'r Script,
-    /// What came of them.
+    /// Their outcomes.
     pub(super) outcome: &'r Outcome,
-    /// What is shown of the input.
+    /// The part of the input that is shown.
     pub(super) dump: Dump,
     /// Lines around a failure.
     pub(super) context: usize,

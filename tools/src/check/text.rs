@@ -11,11 +11,11 @@ use std::ops::Range;
 pub(crate) struct Text {
     /// The name that reports show.
     pub(crate) name: String,
-    /// What is matched.
+    /// The text that is matched.
     pub(crate) bytes: Vec<u8>,
     original: Vec<u8>,
     strict: bool,
-    /// Where lines begin in `bytes`.
+    /// The beginnings of lines in `bytes`.
     lines: Vec<usize>,
 }
 
@@ -33,19 +33,19 @@ impl Text {
         self.lines.partition_point(|&start| start <= offset.min(self.bytes.len()))
     }
 
-    /// How many lines there are.
+    /// The number of lines.
     pub(crate) fn line_count(&self) -> usize {
         self.lines.len() - usize::from(self.bytes.last().is_none_or(|&b| b == b'\n'))
     }
 
-    /// Where a line, counted from 1, begins and ends, without its newline.
+    /// The range of a line, counted from 1, without its newline.
     pub(crate) fn line(&self, line: usize) -> Range<usize> {
         let start = self.lines.get(line - 1).copied().unwrap_or(self.bytes.len());
         let end = self.lines.get(line).map_or(self.bytes.len(), |next| next - 1);
         start..end
     }
 
-    /// Where an offset stands in the original: the line it is on, and the
+    /// The place of an offset in the original: its line, and the
     /// byte column in it, both ready for display.
     pub(crate) fn show(&self, offset: usize) -> Shown {
         let offset = offset.min(self.bytes.len());

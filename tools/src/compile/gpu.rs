@@ -18,7 +18,7 @@ mod built {
     use crate::Io;
     use crate::compile::{Args, Emit};
 
-    /// What schedules for a target depend on.
+    /// The machine that schedules for a target depend on.
     pub(in crate::compile) fn machine(target: &str) -> anyhow::Result<Machine> {
         Ok(Target::parse(target)?.schedule_machine())
     }
@@ -65,14 +65,14 @@ mod built {
         Ok(Ok(code))
     }
 
-    /// What each kernel takes.
+    /// The resources of each kernel.
     fn statistics(compiled: &Compiled, usage: &[Usage]) -> String {
         let each = compiled.kernels.iter().map(|kernel| {
             let [x, y, z] = kernel.threads.grid;
             let [bx, by, bz] = kernel.threads.block;
             let start = format!("{}: grid {x}x{y}x{z}, block {bx}x{by}x{bz}", kernel.symbol);
             let known = usage.iter().find(|usage| usage.symbol == kernel.symbol);
-            // What the assembler knows nothing of comes with the launch.
+            // Dynamic shared memory, which the assembler does not know, comes with the launch.
             let known =
                 known.map(|it| Usage { shared: it.shared + kernel.shared_bytes, ..it.clone() });
             let rest = known.as_ref().map_or_else(String::new, |it| {

@@ -30,7 +30,7 @@ pub struct Args {
     /// The program to read; - is standard input
     #[arg(value_name = "FILE")]
     file: PathBuf,
-    /// What to write (default: what the name behind -o ends in, else asm)
+    /// The output's form (default: by the ending of the name behind -o, else asm)
     #[arg(long, value_enum)]
     emit: Option<Emit>,
     /// The machine: native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4 or aarch64; a kind of CPU:
@@ -55,7 +55,7 @@ pub struct Args {
     passes: Option<String>,
     #[command(flatten)]
     fusion: FusionFlags,
-    /// How to write what is wrong
+    /// The form of diagnostics
     #[arg(long, value_enum, default_value_t)]
     diagnostics: Format,
 }
@@ -125,7 +125,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         true => gpu::machine(&args.target)?,
         false => code::machine(&args.target)?,
     };
-    // Who links an object file need not have asked the system for the matrix unit.
+    // A program that links an object file may not have asked the system for the matrix unit.
     machine.matrix &= emit != Emit::Obj;
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
@@ -204,7 +204,7 @@ fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
     lowered.checks.first().map(|check| module.op(check.op).name())
 }
 
-/// What needs LLVM.
+/// The forms that need LLVM.
 #[cfg(feature = "llvm")]
 mod code {
     use super::Emit;
@@ -214,7 +214,7 @@ mod code {
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
-    /// What schedules for a target depend on.
+    /// The machine that schedules for a target depend on.
     pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
         Ok(Target::parse(target)?.schedule_machine())
     }
@@ -242,7 +242,7 @@ mod code {
     }
 }
 
-/// What stands for it where LLVM is not part of the build.
+/// The replacement in a build without LLVM.
 #[cfg(not(feature = "llvm"))]
 mod code {
     use super::Emit;

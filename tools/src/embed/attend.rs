@@ -11,7 +11,7 @@ pub(crate) struct Attendant<'m, 'o> {
     hosted: &'m Hosted,
     steps: Steps<'m, 'o>,
     kept: Vec<Option<Value>>,
-    /// What was wrong with the op that ended the run.
+    /// The error of the op that ended the run.
     failure: Option<Diagnostic>,
 }
 
@@ -30,7 +30,7 @@ impl<'m, 'o> Attendant<'m, 'o> {
         Attendant { module, hosted, steps: Steps::new(module, options), kept, failure: None }
     }
 
-    /// What was wrong with the op that ended the run.
+    /// The error of the op that ended the run.
     pub(crate) fn failure(&mut self) -> Option<Diagnostic> {
         self.failure.take()
     }
@@ -41,7 +41,7 @@ impl<'m, 'o> Attendant<'m, 'o> {
         numbers.filter_map(|&number| self.kept[number as usize].clone()).collect()
     }
 
-    /// What lies at a place; memory is taken from what comes next.
+    /// The value at a place; memory is taken from the buffers that follow.
     fn read<'b>(
         &self,
         place: &Place,

@@ -17,7 +17,7 @@ use crate::target;
 
 /// Machine code, and what it leaves to the interpreter.
 pub(crate) struct Code {
-    /// What checks stand in, and what the host runs.
+    /// The module with the checks and with the ops that the host runs.
     module: Module,
     pub(crate) lowered: Lowered,
     /// Takes down what runs do, where that is asked for.
@@ -70,7 +70,7 @@ impl Code {
         let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
-        // What passes found out of a result's extents the function need not declare.
+        // Passes may know extents of a result that the function does not declare.
         let end = module.entry(function, 0).and_then(|block| module.terminator(block));
         if let Some(end) = end.filter(|&op| matches!(module.op(op), Op::FuncReturn(_))) {
             let found = module.operands(end).iter().map(|&v| module.ty(v));
@@ -96,7 +96,7 @@ impl Code {
         self.row_major
     }
 
-    /// What a function of the host does, for readers.
+    /// The name of a function of the host, for messages.
     pub(crate) fn host_name(&self, number: usize) -> &str {
         match self.lowered.hosted.calls.get(number).map(|call| &call.work) {
             Some(HostWork::Op(op) | HostWork::Function(op)) => self.module.op(*op).name(),
@@ -117,7 +117,7 @@ impl Code {
             HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
             HostWork::Move => None,
         });
-        // What makes a sparse argument dense, if that was not done by code.
+        // The host makes a sparse argument dense, unless the code does.
         let made = self.arguments.iter().filter(|&&ty| self.dense && is_sparse(ty));
         made.map(|_| "hloom.relayout").chain(called).collect()
     }
@@ -194,7 +194,7 @@ impl Code {
         self.engine.time(&inputs, &mut outputs, lent, turns)
     }
 
-    /// What the program's checks find, the outputs being these.
+    /// The failures of the program's checks on these outputs.
     fn checked(&self, outputs: &[Literal], options: &hloom_interp::Options<'_>) -> Vec<Diagnostic> {
         let ran = self.lowered.checks.iter().filter(|check| {
             check.state.is_none_or(|at| outputs.get(at).is_none_or(|o| o.bytes() != [0]))

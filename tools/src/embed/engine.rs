@@ -1,4 +1,4 @@
-//! What runs the code of a loop program: this machine, a GPU, or the emulator of one.
+//! The executable of a loop program: for this machine, a GPU, or the emulator of one.
 
 use std::fmt::Write as _;
 use std::time::Duration;
@@ -60,7 +60,7 @@ impl Engine {
         }
     }
 
-    /// What the cache had to do with the code.
+    /// Whether the code came from the cache or went into it.
     pub(crate) fn cached(&self) -> &Cached {
         match self {
             Engine::Cpu(executable) => executable.cached(),
@@ -113,7 +113,7 @@ impl Engine {
         })
     }
 
-    /// What is known of the kernels, a line for each.
+    /// The figures of the kernels, a line for each.
     pub(crate) fn statistics(&self, program: &Program) -> String {
         let kernels: Vec<(usize, &str, &Facts, String)> = match self {
             Engine::Cpu(executable) => {

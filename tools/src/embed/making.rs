@@ -1,4 +1,4 @@
-//! How a program is compiled, and the device that it is to run on.
+//! The options of compiling a program, and the device that runs it.
 
 use std::sync::Arc;
 
@@ -7,27 +7,27 @@ use hloom_loops::schedule::Machine;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::{self, Control};
 
-/// How code is made.
+/// The options of compiling.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Making {
     /// The passes to run instead of the backend's own.
     pub(crate) pipeline: Option<Pipeline>,
-    /// What is fused.
+    /// The control of fusion.
     pub(crate) fusion: Arc<Control>,
     /// Whether runs are taken down, kernel by kernel.
     pub(crate) profile: bool,
     /// Arguments whose memory may become a result's.
     pub(crate) donate: Vec<usize>,
-    /// Where machine code is kept.
+    /// The folder that keeps machine code.
     pub(crate) cache: Option<Cache>,
-    /// What runs it.
+    /// The device that runs the code.
     pub(crate) runs: Where,
     /// Whether a GPU's memory is filled with a pattern before each run.
     #[cfg_attr(not(feature = "ptx"), allow(dead_code))]
     pub(crate) poison: bool,
 }
 
-/// Where a program is to run.
+/// The device that runs a program.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(crate) enum Where {
     /// On this machine.
@@ -52,7 +52,7 @@ impl Where {
         }
     }
 
-    /// What is known of the time that kernels take there.
+    /// The rates by which fusion estimates time there, if known.
     pub(crate) fn fusion_machine(&self) -> Option<fusion::machine::Machine> {
         #[cfg(feature = "ptx")]
         if let Some(target) = self.gpu() {
@@ -61,7 +61,7 @@ impl Where {
         None
     }
 
-    /// What schedules depend on there.
+    /// The machine that schedules are made for.
     pub(crate) fn schedule_machine(&self) -> Machine {
         #[cfg(feature = "ptx")]
         if let Some(target) = self.gpu() {

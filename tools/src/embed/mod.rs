@@ -49,14 +49,14 @@ use values::{has_size, is_open};
 
 use crate::entry;
 
-/// How to compile a program.
+/// The options of compiling a program.
 #[derive(Clone, Default, Debug)]
 pub struct Options {
     /// The function to run; `main`, or else the only public one, if unsaid.
     pub entry: Option<String>,
     /// The passes to run instead of the backend's own, as `--passes` has them.
     pub passes: Option<String>,
-    /// How many threads a run may use; as many as there are cores if unsaid.
+    /// The number of threads of a run; the number of cores by default.
     pub threads: Option<usize>,
     /// Arguments whose memory may become that of a result of the same type, besides
     /// those that the program says so of (`tf.aliasing_output`, `jax.buffer_donor`).

@@ -20,7 +20,7 @@ const FILES: [&str; 5] = [
     include_str!("examples/upstream.mlir"),
 ];
 
-/// What stands before an op's name.
+/// The comment that stands before an op's name.
 const MARK: &str = "// ----- ";
 
 /// The names and programs of all examples.
@@ -69,7 +69,7 @@ fn entry(module: &Module) -> Option<(OpId, String, Vec<Value>)> {
     Some((id, function.sym_name.0.to_string(), inputs.collect::<Option<_>>()?))
 }
 
-/// What an example gives in the interpreter.
+/// The results of an example in the interpreter.
 pub(super) enum Outcome {
     /// The results.
     Gives(Vec<Value>),
@@ -103,7 +103,7 @@ fn on_two_replicas(program: &str, process: &Module, id: OpId) -> String {
     )
 }
 
-/// What examples keep by `interpreter.probe`, for checks to find.
+/// Arrays that examples keep by `interpreter.probe`, for checks to find.
 #[derive(Default)]
 struct Kept(Mutex<BTreeMap<String, Literal>>);
 
@@ -170,7 +170,7 @@ fn leaves(program: &str) -> bool {
             .is_some_and(|id| target::lower_attended(&module, id, &Machine::default(), &[]).is_ok())
 }
 
-/// Which backends take the op, going by its example.
+/// The backends that take the op, found by its example.
 pub(super) fn backends(name: &str, is_terminator_or_symbol: bool) -> String {
     let Some(program) = of(name) else { return String::new() };
     let interpreter = match run(program) {

@@ -15,7 +15,7 @@ use crate::{ExitStatus, Io};
 use super::page;
 use super::part::{Part, called, size};
 
-/// What is asked.
+/// A question about fusion.
 pub(super) struct Asked<'a> {
     /// One edge only.
     pub(super) edge: Option<(&'a str, &'a str)>,

@@ -88,7 +88,7 @@ fn row(label: &str) -> Option<&'static (&'static str, &'static str)> {
     }
 }
 
-/// What a label means.
+/// The meaning of a label.
 pub(super) fn page(label: &str) -> String {
     let what = row(label).map_or("", |(_, what)| what);
     format!(
@@ -97,7 +97,7 @@ pub(super) fn page(label: &str) -> String {
     )
 }
 
-/// What a label means of one op.
+/// The meaning of a label for one op.
 pub(super) fn page_of(label: &str, def: &OpDef) -> String {
     let what = row(label).map_or("", |(_, what)| what);
     let mut constraints = hloom_ir::ops::constraints(def.name);

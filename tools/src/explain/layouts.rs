@@ -34,7 +34,7 @@ fn program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     Ok(ExitStatus::Success)
 }
 
-/// What is chosen in a function.
+/// The layouts chosen in a function.
 fn describe(module: &Module, function: OpId) -> String {
     let name = &module.func(function).sym_name.0;
     let chosen = choices(module, function);

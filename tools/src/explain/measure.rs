@@ -64,7 +64,7 @@ fn isolate(module: &mut Module, function: OpId, block: Block, op: OpId) {
     rewriter.set_op(function, func);
 }
 
-/// How alike two lists are ordered, from -1 to 1 (Spearman's rank correlation).
+/// Spearman's rank correlation of two lists, from -1 to 1.
 pub(super) fn rank_correlation(pairs: &[(f64, f64)]) -> f64 {
     let ranks = |values: Vec<f64>| -> Vec<f64> {
         values

@@ -229,7 +229,7 @@ fn rule_page(rule: &Rule) -> String {
     page + &format!("\nhloom opt FILE --canonicalize --disable-rule {}\n", rule.name)
 }
 
-/// What is said of a name that nothing bears.
+/// The message for an unknown name.
 fn unknown(name: &str) -> String {
     let shown: String = name.chars().take(60).flat_map(char::escape_debug).collect();
     let mut message = format!("nothing is named `{shown}`");

@@ -94,7 +94,7 @@ fn pretty(def: &OpDef, pieces: &str) -> String {
     text
 }
 
-/// What stands where the pretty form names an operand or an attribute.
+/// The example of an operand or an attribute in the pretty form.
 fn placeholder(def: &OpDef, name: &str) -> String {
     if let Some(operand) = def.operands.iter().find(|o| o.name == name) {
         return if operand.many { format!("%{name}#0, …") } else { format!("%{name}") };

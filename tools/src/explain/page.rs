@@ -127,7 +127,7 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
     for ((kernel, &(x, y)), measured) in it.kernels.iter().zip(&places).zip(measured) {
         let measured = measured.map_or(String::new(), |m| format!(", measured {}", time(m)));
         let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
-        // What is computed tells kernels apart, numbers do not.
+        // Kernels differ by what they compute, not by their constants.
         let computed = kernel.ops.iter().zip(&ops);
         let computed = computed.filter(|(op, _)| !matches!(module.op(**op), Op::Constant(_)));
         let computed: Vec<&str> = computed.map(|(_, name)| name.as_str()).collect();

@@ -11,7 +11,7 @@ pub(super) struct Part {
     pub(super) measured: Vec<Option<f64>>,
 }
 
-/// What an op is called: by its value, and by what it does.
+/// The name of an op in explanations: its value's, and its own.
 pub(super) fn called(module: &Module, op: OpId) -> String {
     let short = module.op(op).def().short_name();
     match module.results(op).get(0).and_then(|v| module.name(v)) {

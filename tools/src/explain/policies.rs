@@ -29,7 +29,7 @@ const MARGIN: f64 = 1.05;
 const BUDGET: f64 = 1.0;
 const LEAST_RUNS: usize = 5;
 
-/// What policies made of a program.
+/// The kernels and times of a program under each policy.
 struct Fused {
     trials: Vec<Trial>,
     /// For each policy, the number of its trial.
@@ -86,7 +86,7 @@ pub(super) fn run(
     Ok(ExitStatus::Success)
 }
 
-/// What each policy makes of the main function of a program, or else its only public
+/// The result of each policy for the main function of a program, or else its only public
 /// one; none if the program is not well formed, which is said.
 fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Option<Fused>> {
     let Some((_, module)) = super::read(file, io)? else { return Ok(None) };

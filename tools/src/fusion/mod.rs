@@ -1,4 +1,4 @@
-//! What the command line says of fusion, for all commands that run passes: the machine
+//! The options of fusion, for all commands that run passes: the machine
 //! that time is estimated for, and plans.
 
 #[cfg(feature = "llvm")]
@@ -20,7 +20,7 @@ const GPUS: [&str; 6] = ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"
 /// Flags about fusion.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub(crate) struct FusionFlags {
-    /// What machine fusion estimates time for: cpu, a GPU such as sm_90, or a file; one
+    /// The machine whose time fusion estimates: cpu, a GPU such as sm_90, or a file; one
     /// that is missing is measured and written
     #[arg(long, value_name = "FILE")]
     machine: Option<PathBuf>,
@@ -33,7 +33,7 @@ pub(crate) struct FusionFlags {
 }
 
 impl FusionFlags {
-    /// What `fuse` is to go by.
+    /// The control of `fuse`.
     ///
     /// # Errors
     /// A file can't be read, or describes no machine.
@@ -41,7 +41,7 @@ impl FusionFlags {
         self.control_for(None, io)
     }
 
-    /// What `fuse` is to go by for a target of which something may be known.
+    /// The control of `fuse` for a target whose rates may be known.
     ///
     /// # Errors
     /// A file can't be read, or describes no machine.

@@ -92,10 +92,10 @@ pub struct Args {
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
           default_value_t = cfg!(debug_assertions), default_missing_value = "true")]
     verify_each: bool,
-    /// Where to leave a file that shows a bug again (default: the temporary folder)
+    /// The folder for reproducers of bugs (default: the temporary folder)
     #[arg(long, value_name = "DIR")]
     reproducer_dir: Option<PathBuf>,
-    /// How to write what is wrong
+    /// The form of diagnostics
     #[arg(long, value_enum, default_value_t)]
     diagnostics: Format,
 }
@@ -146,7 +146,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     Ok(status)
 }
 
-/// What the command line asks for, checked.
+/// The checked command line.
 struct Job<'a> {
     args: &'a Args,
     pipeline: Pipeline,
@@ -155,18 +155,18 @@ struct Job<'a> {
     print: PrintOptions,
 }
 
-/// What came of one program.
+/// The outcome of one program.
 #[derive(Default)]
 struct Outcome {
     /// The program as printed; none if there was an error.
     text: Option<String>,
-    /// What is to be said about it.
+    /// Its diagnostics.
     diagnostics: Vec<Diagnostic>,
     /// A pass that is to blame.
     bug: Option<Failure>,
 }
 
-/// What `--timing` and `--statistics` report.
+/// The figures of `--timing` and `--statistics`.
 #[derive(Default)]
 struct Figures {
     read: Duration,

@@ -1,4 +1,4 @@
-//! What is left behind when a pass is to blame: a file that shows the bug again.
+//! Reproducers: a file that shows the bug of a pass again.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! What `hloom opt` shows of a pipeline while it runs: dumps, times, figures.
+//! The output of `hloom opt` while a pipeline runs: dumps, times, figures.
 
 use std::collections::BTreeMap;
 use std::io::Write;

@@ -1,4 +1,4 @@
-//! How far two runs of a program differ: `--compare BACKEND`.
+//! Differences between two runs of a program: `--compare BACKEND`.
 //!
 //! Distances are those of [`hloom_interp::ulp`], the same that the check ops use: of
 //! floats the number of steps from one to the next representable number that lie
@@ -18,7 +18,7 @@ pub(super) struct Difference {
     pub(super) ulps: u64,
     /// Relative to the second number, over all that are finite.
     relative: f64,
-    /// Where the numbers are furthest apart: index, and both as text.
+    /// The place of the largest difference: index, and both numbers as text.
     worst: Option<(Vec<i64>, String, String)>,
 }
 

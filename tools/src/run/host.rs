@@ -15,7 +15,7 @@ use super::{npy, show};
 /// The file of a folder of probes that says which file holds what.
 pub(super) const INDEX: &str = "index.csv";
 
-/// Where a program's streams and channels end.
+/// The ends of a program's streams and channels.
 #[derive(Clone, Default, Debug)]
 pub(super) struct Ends {
     /// A file for each `infeed`, in order.
@@ -37,7 +37,7 @@ pub(super) fn parse_channel(text: &str) -> Result<(i64, PathBuf), String> {
     }
 }
 
-/// What was read and written so far.
+/// The positions in the streams.
 #[derive(Default, Debug)]
 struct Progress {
     infeed: VecDeque<PathBuf>,
@@ -71,7 +71,7 @@ impl Files {
         self.progress.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was printed since this was last asked.
+    /// The text printed since the last call.
     pub(super) fn printed(&self) -> String {
         std::mem::take(&mut self.progress().printed)
     }

@@ -1,4 +1,4 @@
-//! How much memory is left.
+//! The memory that is available.
 
 /// The bytes of memory that a process may still use: what the system has to give
 /// without swapping, within the limit of the process's control group. As much as can

@@ -50,7 +50,7 @@ pub struct Args {
     /// The programs to run; - is standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
-    /// What runs them
+    /// The backend that runs them
     #[arg(long, value_enum, default_value_t = Backend::Cpu)]
     backend: Backend,
     /// The function to run (default: main, else the only public one)
@@ -138,26 +138,26 @@ pub struct Args {
     /// With the interpreter, keep the values of this name, or of all, in --probes
     #[arg(long, value_name = "NAME|all", requires = "probes")]
     probe: Vec<String>,
-    /// Where interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
+    /// The folder in which interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
     /// finds them (default to find them: here)
     #[arg(long, value_name = "DIR")]
     probes: Option<PathBuf>,
     /// With the interpreter, end at the first op that makes a NaN or an infinity
     #[arg(long)]
     trap_nan: bool,
-    /// What the next infeed of the program reads: an .npy file, or an .npz of several
+    /// The data of the program's next infeed: an .npy file, or an .npz of several
     #[arg(long, value_name = "FILE")]
     infeed: Vec<PathBuf>,
     /// Write what outfeed and sends to the host hand out (default: drop it)
     #[arg(long, value_name = "DIR")]
     outfeed: Option<PathBuf>,
-    /// What the next recv from the host on channel N reads
+    /// The data of the next recv from the host on channel N
     #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
     host_channel: Vec<(i64, PathBuf)>,
     /// Take the parts between lines of `// -----` as programs of their own
     #[arg(long)]
     split_input_file: bool,
-    /// How to write what is wrong
+    /// The form of diagnostics
     #[arg(long, value_enum, default_value_t)]
     diagnostics: Format,
 }
@@ -229,7 +229,7 @@ impl Problem {
     }
 }
 
-/// How many programs passed and failed, and the gravest ending.
+/// The numbers of programs that passed and failed, and the worst exit status.
 #[derive(Default)]
 struct Tally {
     passed: usize,
@@ -341,7 +341,7 @@ fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::G
     Ok(Some(hloom_ptx::driver::find(args.device)?.into()))
 }
 
-/// Where machine code is kept, if it is.
+/// The folder that keeps machine code, if there is one.
 fn cache_folder(args: &Args) -> Option<PathBuf> {
     let named = std::env::var_os("HLOOM_CACHE").filter(|folder| !folder.is_empty());
     args.cache.clone().or(named.map(PathBuf::from))
@@ -413,7 +413,7 @@ fn run_program(
     for _ in 0..args.warmup {
         run_once(program.as_mut(), io)?;
     }
-    // What came before does not count.
+    // Earlier runs do not count.
     program.profile();
     let timing = timing::batches(program.as_mut(), args, &compile, io)?;
     if args.backend == Backend::PtxEmulator {
@@ -458,7 +458,7 @@ fn run_program(
     problem.map_or(Ok(()), Err)
 }
 
-/// How long compiling the program takes again, from its text, as often as is asked for.
+/// The times of compiling the program again from its text, as often as asked for.
 fn compile_again(
     chunk: &Chunk<'_>,
     args: &Args,
@@ -510,7 +510,7 @@ fn run_once(program: &mut dyn Program, io: &mut Io<'_>) -> Result<Duration, Prob
     ended.map(|()| time)
 }
 
-/// What `--compare` says of two lists of results, and whether that is a failure.
+/// The report of `--compare` on two lists of results, and whether it is a failure.
 fn compare_results(
     ours: &[Value],
     theirs: &[Value],

@@ -36,7 +36,7 @@ macro_rules! unusable {
     ($($message:tt)+) => { Unusable(format!($($message)+)) };
 }
 
-/// How the elements of a file are spelt: `<f4` is little-endian, `f`, 4 bytes.
+/// The spelling of a file's elements: `<f4` is little-endian, `f`, 4 bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Descr {
     big_endian: bool,
@@ -98,7 +98,7 @@ impl fmt::Display for Descr {
     }
 }
 
-/// What stands before the elements.
+/// The header before the elements.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Header {
     descr: Descr,
@@ -299,7 +299,7 @@ pub fn decode_as_written(bytes: &[u8]) -> Result<Literal, Unusable> {
     decode(bytes, &TensorType::new(&dims, element))
 }
 
-/// What a user may not know about the types that NumPy lacks.
+/// A hint about the types that NumPy lacks.
 fn hint(wanted: &TensorType) -> String {
     let descr = Descr::of(wanted.element);
     let raw = Descr { kind: 'u', ..descr };
@@ -453,7 +453,7 @@ mod tests {
         }
     }
 
-    /// What `np.save` writes of `ml_dtypes` arrays (NumPy 2.4, ml_dtypes 0.6).
+    /// The output of `np.save` for `ml_dtypes` arrays (NumPy 2.4, ml_dtypes 0.6).
     #[test]
     fn spellings_of_ml_dtypes_are_read() {
         let bf16 = file("'<V2'", "False", "(2,)", &[0x80, 0x3f, 0x00, 0xc0]);

@@ -1,6 +1,6 @@
 //! Several arrays in one file: NumPy's `.npz`, a ZIP archive of `.npy` files.
 //!
-//! What `np.savez(file, a, b)` writes gives `arr_0` and `arr_1`, and
+//! A file of `np.savez(file, a, b)` has `arr_0` and `arr_1`, and
 //! `np.savez(file, x=a)` gives `x`. A member named `arr_N` or `N` is argument `N`;
 //! any other is the argument that bears its name in the program's text.
 //!
@@ -14,7 +14,7 @@ use zip::ZipArchive;
 
 use super::npy::{self, Unusable};
 
-/// What one member may hold where the type leaves its extents open.
+/// The largest member if the type leaves its extents open.
 const MAX_OPEN: u64 = 1 << 36;
 
 /// A header of `.npy`, at most.
@@ -84,7 +84,7 @@ impl<'a> Archive<'a> {
     }
 }
 
-/// Which argument a member stands for: by its number, else by its name among the
+/// The argument that a member stands for: by its number, else by its name among the
 /// arguments' names.
 ///
 /// # Errors

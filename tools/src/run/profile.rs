@@ -1,4 +1,4 @@
-//! What kernels did in runs: `--profile` and `--trace FILE`.
+//! Profiles of kernels: `--profile` and `--trace FILE`.
 //!
 //! The work of a kernel is what its nest says ([`hloom_loops::program::Facts`]):
 //! distinct bytes, and operations on elements. What the machine could do at best is
@@ -24,13 +24,13 @@ pub(super) struct Profile {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct Row {
     name: String,
-    /// How often it ran, and how long in all.
+    /// The number of its runs, and their total time.
     times: usize,
     time: Duration,
     work: Work,
 }
 
-/// What a kernel does each time; nothing is known of what the interpreter runs.
+/// The work of one run of a kernel; unknown for ops that the interpreter runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 struct Work {
     bytes: u64,
@@ -108,7 +108,7 @@ impl Profile {
         Profile { threads, rows, spans }
     }
 
-    /// What this machine can do with the threads of the runs.
+    /// The peak rates of this machine with the threads of the runs.
     ///
     /// # Errors
     /// It could not be measured.

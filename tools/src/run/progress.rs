@@ -1,4 +1,4 @@
-//! What a long run is at, on a terminal: how many ops it ran, for how long, and the op
+//! The progress of a long run, on a terminal: the number of ops, the time, and the op
 //! that it is running.
 
 use std::io::{IsTerminal, Write};
@@ -11,7 +11,7 @@ use hloom_ir::{Module, OpId};
 /// Shorter runs show nothing.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// How often the line is renewed.
+/// The interval at which the line is renewed.
 const PERIOD: Duration = Duration::from_millis(500);
 
 /// Counts ops, and remembers the one that runs.

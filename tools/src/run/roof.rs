@@ -1,4 +1,4 @@
-//! What this machine can do at best, measured by small loop programs: bytes that reach
+//! The peak rates of this machine, measured by small loop programs: bytes that reach
 //! its vector registers from memory and from caches, and operations in these registers
 //! and in the matrix unit.
 
@@ -55,11 +55,11 @@ mod measure {
 
     /// Sums side by side, more than additions take cycles.
     const SUMS: usize = 12;
-    /// How long each rate is measured, at most.
+    /// The longest time for which a rate is measured.
     const BUDGET: Duration = Duration::from_millis(60);
-    /// What each thread reads of a cache near it.
+    /// The bytes that each thread reads of a near cache.
     const NEAR: usize = 256 << 10;
-    /// What a thread reads of memory at a time.
+    /// The bytes that a thread reads of memory at a time.
     const PIECE: usize = 1 << 20;
 
     impl Roof {

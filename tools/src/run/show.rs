@@ -13,7 +13,7 @@ use hloom_ir::{Element, Literal};
 /// Tensors of more elements are abridged.
 const ELIDED_ABOVE: usize = 1000;
 
-/// How many are shown at either end of an abridged dimension.
+/// The number of elements at either end of an abridged dimension.
 const EDGE: i64 = 3;
 
 /// The longest text that is kept on one line.
@@ -85,7 +85,7 @@ pub(super) fn as_reference(literal: &Literal) -> String {
     let mut out = format!("{ty} {{\n");
     let rows = literal.count() / columns as usize;
     let indent = |depth: usize| " ".repeat(2 * depth);
-    // How many dimensions begin or end at a row.
+    // The number of dimensions that begin or end at a row.
     let edge = |row: usize| {
         let mut size = 1;
         let ends = outer.iter().rev().take_while(|&&n| {

@@ -1,4 +1,4 @@
-//! How long runs take: `--repeat N --warmup N --time`.
+//! Times of runs: `--repeat N --warmup N --time`.
 //!
 //! With `--turns` a program stays, and runs `--repeat` times again for each line on standard
 //! input, so that programs that take turns with others need not be loaded again. The
@@ -55,7 +55,7 @@ fn batch(
     Ok(timing)
 }
 
-/// How long a program takes to be compiled: from its text to something that runs, files not
+/// The time of compiling a program: from its text to something that runs, files not
 /// counted.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Compiling {

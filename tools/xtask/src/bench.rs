@@ -31,7 +31,7 @@ struct Measured {
     work: Option<(f64, Unit)>,
 }
 
-/// What a throughput counts.
+/// The unit of a throughput.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unit {
     Bytes,

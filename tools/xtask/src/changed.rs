@@ -7,38 +7,46 @@ use anyhow::Context;
 
 use crate::process;
 
-/// A folder, its crate, and the folders of test files that depend on it first.
-struct Room {
-    folder: &'static str,
-    package: &'static str,
-    /// Parts of the paths of test files, as `FILES` takes them.
-    files: &'static [&'static str],
-}
-
-/// The longest folders first, so that a file belongs to the innermost crate.
-const ROOMS: &[Room] = &[
-    Room { folder: "tools/front/macros/", package: "hloom-front-macros", files: &[] },
-    Room { folder: "tests/front/", package: "hloom-front-tests", files: &[] },
-    Room { folder: "tests/house/", package: "hloom-house", files: &[] },
-    Room { folder: "tools/front/", package: "hloom-front", files: &[] },
-    Room { folder: "tools/xtask/", package: "xtask", files: &[] },
-    Room { folder: "backends/interp/", package: "hloom-interp", files: &["tests/run/"] },
-    Room { folder: "backends/loops/", package: "hloom-loops", files: &["tests/tools/compile/"] },
-    Room { folder: "backends/runtime/", package: "hloom-runtime", files: &[] },
-    Room { folder: "backends/llvm/", package: "hloom-llvm", files: &["tests/tools/compile/"] },
-    Room { folder: "backends/ptx/", package: "hloom-ptx", files: &["tests/tools/compile/"] },
-    Room { folder: "backends/mlir/", package: "hloom-mlir", files: &[] },
-    Room { folder: "passes/", package: "hloom-passes", files: &["tests/passes/"] },
-    Room { folder: "tools/", package: "hloom", files: &["tests/tools/"] },
-    Room { folder: "tests/", package: "hloom-tests", files: &[] },
-    Room { folder: "ir/", package: "hloom-ir", files: &["tests/text/", "tests/errors/"] },
+/// Test files that depend on a crate first, as parts of their paths.
+const FILES: &[(&str, &[&str])] = &[
+    ("hloom-ir", &["tests/text/", "tests/errors/"]),
+    ("hloom-interp", &["tests/run/"]),
+    ("hloom-passes", &["tests/passes/"]),
+    ("hloom-loops", &["tests/tools/compile/"]),
+    ("hloom-llvm", &["tests/tools/compile/"]),
+    ("hloom-ptx", &["tests/tools/compile/"]),
+    ("hloom", &["tests/tools/"]),
 ];
 
-/// What a change touches.
+/// The folder of each crate, and its name; inner folders first, so that a file belongs to the
+/// innermost crate.
+///
+/// # Errors
+/// Returns an error if a manifest can't be read.
+pub(crate) fn crates() -> anyhow::Result<Vec<(String, String)>> {
+    let read = |path: &str| {
+        let text = std::fs::read_to_string(process::root().join(path));
+        text.with_context(|| format!("can't read {path}"))
+    };
+    let manifest = read("Cargo.toml")?;
+    let members = manifest.split_once("members = [").and_then(|it| it.1.split_once(']'));
+    let members = members.context("Cargo.toml names no members")?.0;
+    let mut crates = Vec::new();
+    for member in members.split('"').skip(1).step_by(2) {
+        let manifest = read(&format!("{member}/Cargo.toml"))?;
+        let name = manifest.lines().find_map(|line| line.strip_prefix("name = "));
+        let name = name.with_context(|| format!("{member}/Cargo.toml has no name"))?;
+        crates.push((format!("{member}/"), name.trim_matches('"').to_owned()));
+    }
+    crates.sort_by_key(|(folder, _)| std::cmp::Reverse(folder.len()));
+    Ok(crates)
+}
+
+/// The crates and test files that a change touches.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Changed {
     /// Crates with a changed file.
-    pub(crate) packages: BTreeSet<&'static str>,
+    pub(crate) packages: BTreeSet<String>,
     /// Parts of paths of test files to run.
     pub(crate) files: BTreeSet<String>,
 }
@@ -68,19 +76,16 @@ fn git(args: &[&str]) -> anyhow::Result<Vec<String>> {
 }
 
 /// The crates and test files of changed paths.
-pub(crate) fn touched(paths: &[String]) -> Changed {
+pub(crate) fn touched(paths: &[String], crates: &[(String, String)]) -> Changed {
     let mut changed = Changed::default();
     for path in paths {
-        let tested =
-            path.starts_with("tests/") && (path.ends_with(".mlir") || path.ends_with(".gz"));
-        if tested {
+        let program = path.ends_with(".mlir") || path.ends_with(".mlir.gz");
+        if path.starts_with("tests/") && program {
             changed.files.insert(path.clone());
-            continue;
-        }
-        let room = ROOMS.iter().find(|room| path.starts_with(room.folder));
-        if let Some(room) = room {
-            changed.packages.insert(room.package);
-            changed.files.extend(room.files.iter().map(|&part| part.to_owned()));
+        } else if let Some((_, name)) = crates.iter().find(|(folder, _)| path.starts_with(folder)) {
+            changed.packages.insert(name.clone());
+            let files = FILES.iter().filter(|(package, _)| package == name);
+            changed.files.extend(files.flat_map(|(_, parts)| *parts).map(|&it| it.to_owned()));
         }
     }
     changed
@@ -90,46 +95,34 @@ pub(crate) fn touched(paths: &[String]) -> Changed {
 mod tests {
     use super::*;
 
-    fn of(paths: &[&str]) -> Changed {
-        touched(&paths.iter().map(|&path| path.to_owned()).collect::<Vec<_>>())
+    fn of(paths: &[&str]) -> (Vec<String>, Vec<String>) {
+        let paths: Vec<String> = paths.iter().map(|&path| path.to_owned()).collect();
+        let changed = touched(&paths, &crates().expect("the manifests can be read"));
+        (changed.packages.into_iter().collect(), changed.files.into_iter().collect())
     }
 
     #[test]
     fn files_belong_to_the_innermost_crate() {
-        let changed = of(&["tools/front/macros/src/lib.rs", "tests/house/src/lib.rs", "README.md"]);
-        assert_eq!(
-            changed.packages.into_iter().collect::<Vec<_>>(),
-            ["hloom-front-macros", "hloom-house"]
-        );
-        assert_eq!(of(&["README.md"]), Changed::default());
+        let paths = ["tools/front/macros/src/lib.rs", "tests/house/src/lib.rs", "README.md"];
+        assert_eq!(of(&paths).0, ["hloom-front-macros", "hloom-house"]);
+        assert_eq!(of(&["README.md"]), (Vec::new(), Vec::new()));
     }
 
     #[test]
     fn test_files_are_run_themselves() {
-        let changed = of(&["tests/run/dynamic.mlir", "ir/src/op.rs"]);
-        let files: Vec<_> = changed.files.into_iter().collect();
+        let (packages, files) = of(&["tests/run/dynamic.mlir", "ir/src/op.rs"]);
         assert_eq!(files, ["tests/errors/", "tests/run/dynamic.mlir", "tests/text/"]);
-        assert_eq!(changed.packages.into_iter().collect::<Vec<_>>(), ["hloom-ir"]);
+        assert_eq!(packages, ["hloom-ir"]);
     }
 
     #[test]
-    fn every_crate_has_a_room() {
-        let manifest = std::fs::read_to_string(process::root().join("Cargo.toml"));
-        let manifest = manifest.expect("the workspace's manifest can be read");
-        let members = manifest.split_once("members = [").and_then(|it| it.1.split_once(']'));
-        let members = members.expect("the manifest names its members").0;
-        let members: BTreeSet<&str> =
-            members.split(['"', ',', ' ', '\n']).filter(|m| !m.is_empty()).collect();
-        let rooms: BTreeSet<&str> =
-            ROOMS.iter().map(|it| it.folder.trim_end_matches('/')).collect();
-        assert_eq!(members, rooms);
-        // A folder within another one stands before it.
-        for (i, room) in ROOMS.iter().enumerate() {
-            assert!(
-                !ROOMS[..i].iter().any(|it| room.folder.starts_with(it.folder)),
-                "{}",
-                room.folder
-            );
+    fn each_row_is_about_a_crate_and_folders_that_exist() {
+        let crates = crates().expect("the manifests can be read");
+        for (package, files) in FILES {
+            assert!(crates.iter().any(|(_, name)| name == package), "{package}");
+            for folder in *files {
+                assert!(process::root().join(folder).is_dir(), "{folder}");
+            }
         }
     }
 }

@@ -15,12 +15,13 @@ use crate::runner::{self, Binary, Timed, Variables};
 use crate::terminal::{Style, duration};
 use crate::{Outcome, Usage, changed, process, ptxas, setup};
 
-/// What proptest draws its cases from, and the value that a run gives it unless
+/// The seed of proptest's cases, and the value that a run gives it unless
 /// the environment has one.
 const SEED: (&str, &str) = ("PROPTEST_RNG_SEED", "1");
 
-/// Tests that are slow and say nothing new in daily work. `cargo xtask test` runs them.
-const SLOW: (&str, &str) = ("HLOOM_SLOW", "1");
+/// The number of cases that proptest draws for a property, unless the property or the environment says
+/// so; `cargo xtask fuzz` draws hundreds a second.
+const CASES: (&str, &str) = ("PROPTEST_CASES", "64");
 
 /// One thing that has to hold.
 enum Work {
@@ -95,10 +96,10 @@ const STEPS: &[Step] = &[
     },
 ];
 
-/// How many of the slowest tests the summary has.
+/// The number of slowest tests in the summary.
 const SLOWEST: usize = 12;
 
-/// What one run of `cargo xtask test` has seen so far.
+/// The state of a run of `cargo xtask test`.
 struct Run {
     style: Style,
     variables: Variables,
@@ -107,10 +108,10 @@ struct Run {
 }
 
 impl Run {
-    fn new(slow: bool) -> anyhow::Result<Run> {
+    fn new() -> anyhow::Result<Run> {
         let mut variables = Variables::new();
         let unset = |(name, _): &(&str, &str)| std::env::var_os(name).is_none();
-        let wanted = [Some(SEED), slow.then_some(SLOW)].into_iter().flatten().filter(unset);
+        let wanted = [SEED, CASES].into_iter().filter(unset);
         variables.extend(wanted.map(|(name, value)| (name.to_owned(), value.to_owned())));
         if let Some(assembler) = ptxas::find()? {
             variables.push((ptxas::VARIABLE.to_owned(), assembler.to_string_lossy().into_owned()));
@@ -171,6 +172,16 @@ impl Run {
     }
 }
 
+/// `cargo xtask patches`: the patches of the contributor's guide on a copy of the tree, built
+/// and tested.
+pub(crate) fn patches(args: &[String]) -> Outcome {
+    crate::no_more(args)?;
+    setup::ensure()?;
+    let line = ["test", "--package=hloom-tests", "--test=guide", "--", "--nocapture"];
+    let mut command = process::cargo(line);
+    Ok(process::status(command.env("HLOOM_PATCHES", "1"))?.success())
+}
+
 /// `cargo xtask test [--quick]`.
 pub(crate) fn run(args: &[String]) -> Outcome {
     match args {
@@ -183,7 +194,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
 fn full() -> Outcome {
     let started = Instant::now();
     setup::ensure()?;
-    let mut run = Run::new(true)?;
+    let mut run = Run::new()?;
     for step in STEPS {
         match step.work {
             Work::Cargo(args, variable) => {
@@ -205,10 +216,11 @@ fn full() -> Outcome {
 fn quick() -> Outcome {
     let started = Instant::now();
     setup::ensure()?;
-    let mut run = Run::new(false)?;
+    let mut run = Run::new()?;
     run.command("format", process::cargo(["fmt", "--all", "--check"]))?;
     run.tests("house", &["--package=hloom-house"], |_| true)?;
-    let changed::Changed { packages, files } = changed::touched(&changed::paths()?);
+    let changed::Changed { packages, files } =
+        changed::touched(&changed::paths()?, &changed::crates()?);
     let chosen: Vec<String> = packages.iter().map(|it| format!("--package={it}")).collect();
     let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
     if !chosen.is_empty() {

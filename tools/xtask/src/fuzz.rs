@@ -11,7 +11,7 @@ use crate::terminal::{Style, duration};
 use crate::{Outcome, Usage, process, setup};
 use std::time::{Duration, Instant};
 
-/// What to run, and for how long.
+/// The campaigns to run, and for how long.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Length {
     /// Every campaign, each so many seconds.
@@ -81,7 +81,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     Ok(passed)
 }
 
-/// How long the campaigns run.
+/// The length of the campaigns.
 fn parse(args: &[String]) -> anyhow::Result<Length> {
     let (option, value) = match args {
         [] => return Ok(Length::Seconds(60)),

@@ -65,7 +65,7 @@ fn present(profile: &str, device: u32) -> anyhow::Result<bool> {
     Ok(found)
 }
 
-/// What the command line of `gpu-test` says.
+/// The command line of `gpu-test`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Wanted {
     device: u32,

@@ -28,7 +28,7 @@ use std::process::ExitCode;
 
 use terminal::Style;
 
-/// What a command made of its work; `false` means that it reported a failure.
+/// The outcome of a command; `false` means that it reported a failure.
 type Outcome = anyhow::Result<bool>;
 
 /// One row of the command table: help and dispatch read the same lines.
@@ -51,6 +51,12 @@ const COMMANDS: &[Command] = &[
         options: "[--quick]",
         about: "set up, then check house rules, format, lints, every test and the docs; --quick: format, house rules, and lints and tests of the crates that changed",
         run: check::run,
+    },
+    Command {
+        name: "patches",
+        options: "",
+        about: "apply the patches of tools/guide/contributing.md to a copy of the tree, build it and run their tests",
+        run: check::patches,
     },
     Command {
         name: "setup",

@@ -35,7 +35,7 @@ pub(crate) fn cargo<S: AsRef<OsStr>>(args: impl IntoIterator<Item = S>) -> Comma
 ///
 /// # Errors
 ///
-/// Where the program can't be started; that it fails is no error here.
+/// Returns an error if the program can't be started; its failure is not an error here.
 pub(crate) fn status(command: &mut Command) -> anyhow::Result<ExitStatus> {
     command.status().with_context(|| format!("can't start `{}`", line(command)))
 }
@@ -58,7 +58,7 @@ fn quoted(arg: &str) -> String {
     }
 }
 
-/// Where `program` lies in `path`, a list of folders.
+/// The place of `program` in `path`, a list of folders.
 pub(crate) fn find(program: &str, path: &[PathBuf]) -> Option<PathBuf> {
     path.iter().map(|dir| dir.join(program)).find(|file| file.is_file())
 }

@@ -12,7 +12,7 @@ pub(crate) const VARIABLE: &str = "HLOOM_PTXAS";
 /// The wheel that holds it.
 const WHEEL: &str = "nvidia-cuda-nvcc-cu12";
 
-/// Where the assembler is; `None`, and a notice, where it can't be had. One that the
+/// The path of the assembler; `None`, and a notice, if it can't be had. One that the
 /// environment names is left to it.
 pub(crate) fn find() -> anyhow::Result<Option<PathBuf>> {
     if std::env::var_os(VARIABLE).is_some() {

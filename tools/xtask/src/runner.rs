@@ -40,7 +40,7 @@ pub(crate) struct Binary {
 pub(crate) struct Timed {
     /// The binary and the test.
     pub(crate) name: String,
-    /// How long it ran.
+    /// Its time.
     pub(crate) took: Duration,
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn run(args: &[String]) -> Outcome {
     Ok(process::status(&mut command)?.success())
 }
 
-/// Which functions: all, or one in so many from some one on.
+/// The sample: all functions, or every n-th from one on.
 fn sample(args: &[String]) -> anyhow::Result<String> {
     let text = match args {
         [] => return Ok("0/1".to_owned()),

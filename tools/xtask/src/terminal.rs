@@ -1,4 +1,4 @@
-//! What the output may look like: colours, progress bars, durations in words.
+//! The look of the output: colours, progress bars, durations in words.
 //!
 //! Colours follow <https://no-color.org>; `CI` switches them and every moving
 //! part off, so that logs stay readable.
@@ -7,7 +7,7 @@ use std::env;
 use std::io::{self, IsTerminal};
 use std::time::Duration;
 
-/// How many colours the digits may be drawn with.
+/// The colours that the digits may be drawn with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colors {
     /// None: plain characters.

@@ -47,7 +47,7 @@ struct Block {
     ended: bool,
 }
 
-/// Where `break` and `continue` go.
+/// The targets of `break` and `continue`.
 pub(crate) struct Loop {
     pub(crate) label: Option<String>,
     pub(crate) again: usize,
@@ -171,7 +171,7 @@ impl<'p> Body<'p> {
         let private = if public { "" } else { "private " };
         let mut text = format!("func.func {private}@{symbol}({}) -> {results} {{\n", list(params));
         for (i, block) in self.blocks.iter().enumerate() {
-            // What is behind an endless loop is never reached, and has no end.
+            // Code after an endless loop is unreachable, and has no terminator.
             if !block.ended {
                 continue;
             }
@@ -446,7 +446,7 @@ impl<'p> Body<'p> {
             _ => {}
         }
         let differs = |i: usize| ends.iter().any(|e| e.values[i] != ends[0].values[i]);
-        // Where not every way gives a variable a value, it has none behind.
+        // A variable that not every branch assigns has no value afterwards.
         let lost = |i: usize| ends.iter().any(|e| e.values[i] == V::Nothing);
         let slots: Vec<usize> = (0..count).filter(|&i| differs(i) && !lost(i)).collect();
         let nothing: Vec<usize> = (0..count).filter(|&i| differs(i) && lost(i)).collect();

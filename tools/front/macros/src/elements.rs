@@ -115,7 +115,7 @@ impl Body<'_> {
         self.reshape(value, dims, span)
     }
 
-    /// What a scalar function gives for these scalars, with all its control flow.
+    /// The result of a scalar function for these scalars, with all its control flow.
     fn one_element(&mut self, params: &[Pat], body: &Expr, values: Vec<V>) -> syn::Result<V> {
         let loops = std::mem::take(&mut self.loops);
         let result = self.written(params, body, values, false);

@@ -313,7 +313,7 @@ impl Body<'_> {
     }
 }
 
-/// What is wrong about a macro call.
+/// The error of a macro call.
 pub(crate) fn macro_error(it: &syn::Macro) -> syn::Error {
     let name = it.path.segments.last().map(|s| s.ident.to_string()).unwrap_or_default();
     let why = match name.as_str() {

@@ -276,7 +276,7 @@ impl Body<'_> {
         }
     }
 
-    /// What a function gives for these values, all scalars or all of one shape.
+    /// The result of a function for these values, all scalars or all of one shape.
     fn apply(&mut self, f: &Function, values: Vec<V>, span: Span) -> syn::Result<V> {
         let (params, body) = match f {
             Function::Named(op) => return self.named(op, values, span),
@@ -285,7 +285,7 @@ impl Body<'_> {
         self.written(params, body, values, true)
     }
 
-    /// What a written function gives for these values: its body, with its parameters
+    /// The result of a written function for these values: its body, with its parameters
     /// in a scope of their own.
     pub(crate) fn written(
         &mut self,
@@ -405,7 +405,7 @@ impl Body<'_> {
         self.begin_region();
         let mut inner: Vec<V> = params.iter().map(|(n, t)| V::Ssa(n.clone(), t.clone())).collect();
         if inner.len() > 1 && matches!(f, Function::Written(..)) {
-            // What was fused takes its arguments in one tuple.
+            // A fused computation takes its arguments in one tuple.
             let of: Vec<Ty> = params.iter().map(|(_, t)| t.clone()).collect();
             let names: Vec<&str> = params.iter().map(|(n, _)| n.as_str()).collect();
             let tuple = Ty::Tuple(of.clone());

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use syn::spanned::Spanned;
 use syn::{FnArg, Item, ItemFn, Pat};
 
-/// How whole-tensor operations are written down.
+/// The form of whole-tensor operations.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Lowering {
     /// As hloom has them: elementwise ops on whole tensors.
@@ -16,7 +16,7 @@ pub(crate) enum Lowering {
     Xla2018,
 }
 
-/// What a function takes and gives.
+/// The parameters and the result of a function.
 #[derive(Clone, Debug)]
 pub(crate) struct Signature {
     pub(crate) symbol: String,
@@ -46,7 +46,7 @@ pub(crate) struct Program {
 /// Translates the items of a module: the text of an hloom module.
 ///
 /// # Errors
-/// What can't be translated, each at its place in the source.
+/// Returns all parts that have no translation, each at its place in the source.
 pub(crate) fn translate(
     items: &[Item],
     lowering: Lowering,
@@ -109,7 +109,7 @@ pub(crate) fn translate(
     for name in order {
         let function = program.functions[&name].clone();
         // Generic functions are translated where they are called.
-        // What was called on the way to an error is not looked at again.
+        // Functions that were called on the way to an error are not translated again.
         if function.sig.generics.params.is_empty()
             && !broken.contains(&name)
             && let Err(e) = program.instance(&name, &[], function.sig.ident.span())

@@ -1,4 +1,4 @@
-//! What is refused, and where; and the shape of what comes out.
+//! Errors with their places, and the form of the output.
 
 use crate::body;
 use crate::program::{Lowering, translate};

@@ -142,7 +142,7 @@ impl fmt::Display for Ty {
     }
 }
 
-/// What names of types and constants mean at a place.
+/// The meaning of names of types and constants at a place.
 #[derive(Clone, Default)]
 pub(crate) struct Names {
     /// Structs of the program.

@@ -1,4 +1,4 @@
-//! What stands in an expression, without translating it.
+//! Walks over expressions, without translating them.
 
 use syn::{BinOp, Block, Expr, Stmt};
 

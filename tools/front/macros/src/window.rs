@@ -180,7 +180,7 @@ impl Body<'_> {
         let (x, xs, elem) = self.tensor(x, span)?;
         let (w, ws, other) = self.tensor(w, span)?;
         let (image, kernel) = (Ty::Tensor(xs.clone(), elem), Ty::Tensor(ws.clone(), other));
-        // Where the spatial dimensions begin, the features, and the batch.
+        // The first spatial dimension, the features, and the batch.
         let (at, f, n) = if nhwc { (1, 3, 0) } else { (0, 2, 3) };
         if elem != other || xs.len() != 4 || ws.len() != 4 || xs[f] != ws[2] {
             return Err(syn::Error::new(

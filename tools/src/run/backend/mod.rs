@@ -16,7 +16,7 @@ use super::profile::Profile;
 use super::{Problem, npy};
 use crate::target;
 
-/// What can run a program.
+/// The backends that run a program.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 pub(super) enum Backend {
     /// The interpreter: the reference for what a program means
@@ -43,12 +43,12 @@ impl fmt::Display for Backend {
     }
 }
 
-/// What the command line says about running.
+/// The options of running.
 #[derive(Clone, Debug)]
 pub(super) struct Settings {
     /// The passes to run first, where that is said.
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
-    /// What is fused.
+    /// The control of fusion.
     pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
     /// The folder where machine code is kept, and how much of it, if that is said.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
@@ -67,13 +67,13 @@ pub(super) struct Settings {
     /// The GPU to run on, where a backend is `ptx`.
     #[cfg(feature = "ptx")]
     pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
-    /// Where `check.expect_serialized_eq` finds its arrays.
+    /// The folder in which `check.expect_serialized_eq` finds its arrays.
     pub(super) probes: PathBuf,
     /// The names of values that the interpreter keeps.
     pub(super) probe: Vec<String>,
     /// Whether the interpreter ends at the first NaN or infinity that an op makes.
     pub(super) trap_nan: bool,
-    /// Where streams and channels of an interpreted program end.
+    /// The ends of the streams and channels of an interpreted program.
     pub(super) ends: Ends,
 }
 
@@ -100,7 +100,7 @@ pub(super) trait Program {
         Ok(Vec::new())
     }
 
-    /// What the program printed since this was last asked, also in a run that failed.
+    /// The text that the program printed since the last call, also in a run that failed.
     fn said(&mut self) -> String {
         String::new()
     }
@@ -111,23 +111,23 @@ pub(super) trait Program {
     /// A result can't be handed out.
     fn results(&mut self) -> Result<Vec<Value>, Problem>;
 
-    /// What went wrong without being an error: a sentence without a full stop.
+    /// A warning: a sentence without a full stop.
     fn warning(&self) -> Option<String> {
         None
     }
 
-    /// What the runs since this was last asked did, kernel by kernel, where they are
+    /// The profile of the runs since the last call, kernel by kernel, if they are
     /// profiled.
     fn profile(&mut self) -> Option<Profile> {
         None
     }
 
-    /// What a backend that is no CPU leaves to the interpreter, by the ops' names.
+    /// The names of the ops that a backend for GPUs leaves to the interpreter.
     fn left_out(&self) -> Vec<String> {
         Vec::new()
     }
 
-    /// What is known of the code, a line for each thing; nothing where there is none.
+    /// The figures of the code, one a line; empty if there is no code.
     fn statistics(&self) -> Option<String> {
         None
     }

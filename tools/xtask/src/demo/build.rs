@@ -73,10 +73,10 @@ fn with_bar(command: &mut Command) -> anyhow::Result<bool> {
     Ok(passed)
 }
 
-/// How the bar looks.
+/// The look of the bar.
 const TEMPLATE: &str = "{prefix} {bar:28} {pos:>3}/{len:3} {elapsed_precise}  {wide_msg}";
 
-/// What one of cargo's progress lines says.
+/// The content of one of cargo's progress lines.
 #[derive(Debug, PartialEq, Eq)]
 struct Progress {
     done: u64,

@@ -25,7 +25,7 @@ const RAMP: &[u8; 10] = b" .:-=+*#%@";
 pub(crate) struct Digit<'a> {
     /// `SIDE` rows of `SIDE` values from 0 (paper) to `INK`.
     pub(crate) pixels: &'a [f64],
-    /// What it was taken for; no longer than a drawing is wide.
+    /// The class that the model chose; no longer than a drawing is wide.
     pub(crate) caption: String,
     /// Styles the caption, after it was centred.
     pub(crate) paint: fn(&str) -> String,

@@ -21,7 +21,7 @@ use crate::{Outcome, no_more, process, setup};
 use model::{Backend, Model};
 use report::Report;
 
-/// How far a result may be from JAX's, relative to the largest value beside it.
+/// The largest distance of a result from JAX's, relative to the largest value beside it.
 const ALLOWED: f64 = 1e-4;
 
 /// `cargo xtask demo`.

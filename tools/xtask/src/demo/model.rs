@@ -19,7 +19,7 @@ use crate::process;
 pub(super) struct Model {
     /// Its folder.
     pub(super) name: &'static str,
-    /// What it is, in words.
+    /// Its description, in words.
     pub(super) about: &'static str,
     /// The program's file.
     program: &'static str,
@@ -60,7 +60,7 @@ pub(super) const MODELS: &[Model] = &[
     },
 ];
 
-/// Who runs a program.
+/// The runner of a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Backend {
     Cpu,
@@ -101,7 +101,7 @@ pub(super) struct Truth {
     pub(super) labels: Vec<usize>,
 }
 
-/// What one run gave.
+/// The results of one run.
 pub(super) struct Answer {
     pub(super) results: Vec<Array>,
     pub(super) timing: Timing,

@@ -1,4 +1,4 @@
-//! What the demo prints about a model: accuracy, distance from JAX, times, and
+//! The demo's report about a model: accuracy, distance from JAX, times, and
 //! some of the digits as they were read.
 
 use super::ALLOWED;
@@ -10,7 +10,7 @@ use crate::terminal::{Colors, Style, duration};
 /// Digits to draw: one line of them.
 const DRAWN: usize = 4;
 
-/// How to print.
+/// The options of printing.
 pub(super) struct Report {
     pub(super) style: Style,
     pub(super) colors: Colors,

@@ -1,8 +1,8 @@
-//! What to do by hand, where the set-up can't do it: the texts of its errors.
+//! Advice for a set-up by hand: the texts of errors.
 
 use super::probe::{DEFAULT_PREFIX, LLVM, Missing, PREFIX_VARIABLES, System};
 
-/// How to come by LLVM and MLIR on other systems.
+/// The advice for LLVM and MLIR on other systems.
 fn elsewhere() -> String {
     let set = PREFIX_VARIABLES.map(|name| format!("{name}=DIR")).join(" ");
     format!(

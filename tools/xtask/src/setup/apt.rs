@@ -15,10 +15,10 @@ use super::advice;
 use super::probe::System;
 use crate::process::find;
 
-/// How long to wait for another program that installs packages.
+/// The time to wait for another program that installs packages.
 const LOCK: Duration = Duration::from_secs(300);
 
-/// How packages can be installed here.
+/// The ways to install packages here.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Means {
     /// As root.
@@ -45,7 +45,7 @@ impl Means {
     }
 }
 
-/// What to install, and how.
+/// The packages to install, and how.
 #[derive(Debug)]
 pub(super) struct Plan<'a> {
     pub(super) sudo: bool,

@@ -1,4 +1,4 @@
-//! Which packages are missing, by looking at files alone: no process is started.
+//! The missing packages, found by looking at files alone: no process is started.
 //!
 //! One row a package, each with files that only that package (or one that it
 //! depends on) brings. The rows are the packages of Debian, and where the files
@@ -16,14 +16,14 @@ use crate::process::find;
 /// The release of LLVM and MLIR that the bindings are made for.
 pub(crate) const LLVM: u32 = 22;
 
-/// Where Debian's packages put LLVM.
+/// The folder of LLVM in Debian's packages.
 pub(crate) const DEFAULT_PREFIX: &str = "/usr/lib/llvm-22";
 
 /// The variables by which the bindings find LLVM; `.cargo/config.toml` sets them.
 pub(crate) const PREFIX_VARIABLES: [&str; 3] =
     ["LLVM_SYS_221_PREFIX", "MLIR_SYS_220_PREFIX", "TABLEGEN_220_PREFIX"];
 
-/// What shows that a package is there.
+/// The evidence that a package is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Probe {
     /// One of these files under LLVM's prefix; the first is Debian's.
@@ -94,7 +94,7 @@ pub(crate) struct Missing {
 }
 
 impl Missing {
-    /// What was looked for, in words.
+    /// The thing that was looked for, in words.
     pub(crate) fn why(&self) -> String {
         match self.probe {
             Probe::Prefix(_) => format!("no {}", self.place.display()),
@@ -129,7 +129,7 @@ impl System {
     ///
     /// # Errors
     ///
-    /// Where the three variables for LLVM's prefix disagree: the program would
+    /// The disagreement of the three variables for LLVM's prefix, if any: the program would
     /// be linked from two LLVMs.
     pub(crate) fn here() -> anyhow::Result<System> {
         let prefix = common_prefix(PREFIX_VARIABLES.map(|name| (name, env::var_os(name))))?;
@@ -174,7 +174,7 @@ impl System {
         }
     }
 
-    /// Where `probe` looked in vain, or nothing if it succeeds.
+    /// The places at which `probe` looked in vain, or nothing if it succeeds.
     fn absent(&self, probe: Probe) -> Option<PathBuf> {
         match probe {
             Probe::Prefix(files) => {
