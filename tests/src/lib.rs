@@ -1,4 +1,25 @@
-//! The test harness.
+//! The test harness: the code that the test programs in `tests/tests` share.
+//!
+//! ```text
+//!  tests/**/*.mlir ──► lit: RUN lines, in-process ──► tests/files.rs
+//!        │
+//!        └──► corpus: functions and the interpreter's results ──► tests/{corpus,ptx,gpu,diff}.rs
+//!
+//!  sampling: random modules, graphs, rules' left sides ─┐
+//!  damage: garbled texts ───────────────────────────────┴─► campaigns, tests/{rules,language,branches,…}.rs
+//! ```
+//!
+//! | module | contents |
+//! |---|---|
+//! | [`lit`] | the language of file tests: `RUN:`, `REQUIRES:`, substitutions, blessing |
+//! | [`corpus`] | functions of the test files, with results of the interpreter |
+//! | [`programs`] | the texts of test files, compressed ones too |
+//! | [`sampling`] | random attributes, programs, control flow, whole modules |
+//! | [`campaign`] | how long random tests run, and their random numbers |
+//! | [`damage`] | damaged texts for the parser |
+//! | [`agreement`] | cases on which `hloom check` and LLVM's FileCheck agree |
+//!
+//! The house rules are a crate of their own, `hloom-house`.
 
 pub mod agreement;
 pub mod campaign;

@@ -1,11 +1,24 @@
 //! The `hloom` program as a library: all command lines, all input and output.
 //!
+//! ```text
+//!  main.rs ─► main_with ─► Command
+//!                 ├── opt       parse ─► passes ─► print
+//!                 ├── run       parse ─► passes ─► run::backend: interp, cpu, ptx ─► compare, print, time
+//!                 ├── compile   parse ─► passes ─► loops ─► assembly, object, library, PTX
+//!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
+//!                 └── check     directives ─► patterns ─► matcher ─► report
+//!
+//!  other Rust programs ─► embed: Options, Program, View
+//! ```
+//!
 //! [`main_with`] is the whole program: it takes a command line and the three
-//! standard streams and returns the exit code. The binary (`main.rs`) hands it
-//! the process's own streams; the file-driven tests hand it buffers, so that a
-//! test line costs no process. A subcommand therefore never touches
-//! `std::io::stdout()`, `println!` or `std::process::exit`: it reads and writes
-//! through the [`Io`] that it is given.
+//! standard streams and returns the exit code. The binary (`main.rs`) passes the
+//! process's own streams; the file-driven tests pass buffers, so that a test line
+//! costs no process. A subcommand therefore never touches `std::io::stdout()`,
+//! `println!` or `std::process::exit`: it reads and writes through its [`Io`].
+//!
+//! A panic is a bug, and [`bug`] turns it into a report. This crate computes nothing:
+//! parsing, passes and backends live in the other crates.
 //!
 //! # Adding a subcommand
 //!
@@ -20,9 +33,6 @@
 //! returns [`ExitStatus::Wrong`]. It returns an error only when it can't do its
 //! work at all: a file can't be read or written, or options don't go together.
 //! That error is printed as `error: …` and exits with status 2.
-//!
-//! This crate computes nothing: parsing, passes and backends live in the other
-//! crates.
 
 pub mod bug;
 pub mod check;

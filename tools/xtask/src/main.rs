@@ -8,6 +8,16 @@
 //! line is wrong.
 //!
 //! It computes no tensors: `demo` runs the `hloom` program and reads its results.
+//!
+//! | module | command |
+//! |---|---|
+//! | [`setup`] | `setup`: LLVM and MLIR from Debian's packages |
+//! | [`check`], [`runner`], [`changed`] | `test`, `test --quick`, `patches` |
+//! | [`demo`] | `demo`: builds, classifies images, compares with JAX |
+//! | [`mod@bench`], [`suite`], [`chart`] | `bench`, `suite`, `suite --chart` |
+//! | [`fuzz`], [`sweep`], [`ptxas`] | `fuzz`, `ptx-sweep` |
+//! | [`gpu`] | `gpu-test`, `gpu-bench` |
+//! | [`process`], [`terminal`] | programs to start, and the look of the output |
 
 mod bench;
 mod changed;
