@@ -1,6 +1,5 @@
-//! The program's exit status, command line by command line, and that nothing a user
-//! can type makes it panic. What the commands print is held by the files under
-//! `tests/tools`.
+//! Tests of the program's exit status, command line by command line: nothing that a user
+//! can type makes it panic. The files under `tests/tools` hold the commands' output.
 
 use std::path::PathBuf;
 

@@ -1,7 +1,7 @@
 //! Ctrl-C: a run that can end by itself is asked to, so that it can say where it was.
 //!
-//! The interpreter looks at the flag before each op. What can't listen, compiled code
-//! for one, is ended with the process.
+//! The interpreter looks at the flag before each op. Compiled code does not look: it
+//! ends with the process.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 

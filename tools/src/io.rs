@@ -23,7 +23,7 @@ pub struct Io<'a> {
 }
 
 impl Io<'_> {
-    /// Reads a whole file, or standard input where the path is `-`. What gzip has
+    /// Reads a whole file, or standard input if the path is `-`. Data that gzip
     /// compressed is unpacked.
     ///
     /// # Errors

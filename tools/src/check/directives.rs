@@ -1,7 +1,7 @@
 //! Finds the directives of a check file: `CHECK-NEXT: …` and its kin.
 //!
 //! A directive is a prefix that isn't the tail of a longer word, a suffix, and a
-//! colon. What begins like a directive and has an unknown suffix is text; known
+//! colon. Text that begins like a directive and has an unknown suffix is text; known
 //! mistakes (`CHECK-NOT-NEXT:`, `CHECK_NEXT:`, `CHECK-COUNT-x:`) are errors.
 
 use super::expression::{Flaw, Mode, Names, find};

@@ -3,7 +3,7 @@
 //! Reads directives (`CHECK:`, `CHECK-NEXT:`, …) out of a check file and sees that
 //! the input has what they say. Directives, options, matching and exit status are
 //! those of LLVM's FileCheck, and a corpus recorded from LLVM's own program holds
-//! that (`tests/check`). What differs: reports show the nearest line and where it
+//! that (`tests/check`). The differences: reports show the nearest line and where it
 //! first differs, and of the input only the block between labels; an option that
 //! can't be understood exits with 2; `FILECHECK_OPTS` isn't read.
 //!

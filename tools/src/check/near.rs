@@ -111,7 +111,7 @@ fn collect_text(node: &Node, out: &mut Vec<u8>) {
     }
 }
 
-/// The words of a text with their counts. What isn't a letter or digit ends a word.
+/// The words of a text with their counts. Other characters than letters and digits end a word.
 fn words(text: &[u8]) -> HashMap<&[u8], usize> {
     let mut words = HashMap::new();
     for word in text.split(|b| b.is_ascii() && !b.is_ascii_alphanumeric() && *b != b'_') {

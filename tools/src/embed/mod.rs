@@ -203,8 +203,8 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
 }
 
 impl Program {
-    /// The program of a function. Where its arguments' extents are known, code is
-    /// made now, else when they are.
+    /// The program of a function. Code is made now if the types of its arguments leave
+    /// no extents open, else when a run gives them.
     pub(crate) fn new(
         module: Module,
         entry: String,
@@ -327,8 +327,8 @@ impl Program {
         Ok(outputs)
     }
 
-    /// Runs the program on arrays, into memory of the size of each result. What goes in and
-    /// out lies as its type says: in the layout that it states, else row-major.
+    /// Runs the program on arrays, into memory of the size of each result. Arguments and
+    /// results lie as their types say: in the layout that a type states, else row-major.
     ///
     /// # Errors
     /// As [`Program::run`]; also where the program leaves open how large a result is,

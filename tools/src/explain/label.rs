@@ -27,7 +27,7 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Dimensions that go along with dimensions of the indices, where the specification gives the rule \
          no number. They do not pair up, or are not dimensions of the operand and the indices.",
     ),
-    ("Body", "What a region takes and hands out. It does not fit the op's operands or results."),
+    ("Body", "The arguments and results of a region. They do not fit the op's operands or results."),
     (
         "Config",
         "An attribute that configures the op. Its text is not in the form that the op reads.",
@@ -36,7 +36,7 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Dimension",
         "A dimension's number or extent. There is no such dimension, or its extent does not fit.",
     ),
-    ("Direction", "Which way something goes. The attribute is none of the ways that the op knows."),
+    ("Direction", "A direction. The attribute is not one of the directions that the op knows."),
     (
         "Driver",
         "The sparse input whose stored entries alone a fusion goes over. There is no such input, \
@@ -47,7 +47,7 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Index", "A member's number. There are not so many."),
     (
         "Infeed",
-        "What is read from outside of the program. Its layout or token is not as it has to be.",
+        "Data read from outside of the program. Its layout or token is not as required.",
     ),
     (
         "Mesh",
@@ -118,7 +118,7 @@ pub(super) fn page_of(label: &str, def: &OpDef) -> String {
             def.short_name()
         );
     }
-    page + &format!("What the op takes: hloom explain {}\n", def.short_name())
+    page + &format!("Documentation of the op: hloom explain {}\n", def.short_name())
 }
 
 #[cfg(test)]

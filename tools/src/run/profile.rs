@@ -1,7 +1,7 @@
 //! Profiles of kernels: `--profile` and `--trace FILE`.
 //!
 //! The work of a kernel is what its nest says ([`hloom_loops::program::Facts`]):
-//! distinct bytes, and operations on elements. What the machine could do at best is
+//! distinct bytes, and operations on elements. The machine's peak rates are
 //! measured ([`super::roof`]): a kernel's roof is the time that its bytes or its
 //! operations would take, whichever is more. Elementary functions count as nothing
 //! there, so kernels full of them are far from it.

@@ -1,8 +1,8 @@
 //! `cargo xtask`: hloom's chores, one command each.
 //!
 //! It comes before everything else: it installs what the other crates need in
-//! order to build, so it depends on none of them and on no LLVM. What a person
-//! types and what continuous integration runs are the same commands.
+//! order to build, so it depends on none of them and on no LLVM. A person
+//! types the same commands that continuous integration runs.
 //!
 //! Exit status: 0 all well; 1 something failed and was reported; 2 the command
 //! line is wrong.

@@ -2,9 +2,9 @@
 //!
 //! Nothing is run or traced: the macro reads the functions' tokens, and every branch
 //! and loop of theirs becomes a branch or loop of the module, in the form of a
-//! control-flow graph. Everything that it can't translate is an error at the place
-//! in the source. What it accepts is described in the crate `hloom-front`, through
-//! which it is used.
+//! control-flow graph. Source without a translation is an error at its place.
+//! The crate `hloom-front`, through which this one is used, describes the source that it
+//! accepts.
 //!
 //! * [`ty`](self): types, sizes, parameters.
 //! * [`body`](self): values, variables, blocks.

@@ -3,8 +3,8 @@
 //! The module goes through the passes, one function of it becomes a loop program, and
 //! that becomes machine code ([`crate::embed`]). Operands of check ops come back as
 //! results, and the interpreter compares them: a check means the same on every
-//! backend. What no code is generated for, the interpreter runs when the code comes
-//! to it.
+//! backend. Ops without generated code are run by the interpreter when the code
+//! comes to them.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;

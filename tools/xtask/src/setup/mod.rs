@@ -1,8 +1,8 @@
 //! `cargo xtask setup`: LLVM and MLIR 22 are there, or get installed.
 //!
 //! First a look at a dozen files ([`probe`]), which is all that a second start
-//! does. Where something is missing, Debian's packages are installed with
-//! apt-get ([`apt`]); where that can't be, the error says what to install and
+//! does. If something is missing, Debian's packages are installed with
+//! apt-get ([`apt`]); if that is impossible, the error says what to install and
 //! how on other systems ([`advice`]).
 //!
 //! It installs nothing from elsewhere than the package sources that the machine
