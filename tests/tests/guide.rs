@@ -64,6 +64,27 @@ fn the_guide_names_each_patch() {
 }
 
 #[test]
+fn places_in_the_guide_exist() {
+    let guide = std::fs::read_to_string(root().join("tools/guide/contributing.md"));
+    let guide = guide.expect("the guide can be read");
+    let texts: Vec<String> = patches()
+        .iter()
+        .map(|patch| std::fs::read_to_string(patch).expect("the patch can be read"))
+        .collect();
+    let places = guide.split('`').skip(1).step_by(2).filter(|place| {
+        let file = [".rs", ".mlir", ".md", ".txt"].iter().any(|end| place.ends_with(end));
+        (file || place.ends_with('/')) && place.contains('/') && !place.contains(' ')
+    });
+    let mut count = 0;
+    for place in places {
+        let made = texts.iter().any(|text| text.contains(&format!("+++ b/{place}\n")));
+        assert!(made || root().join(place).exists(), "there is no {place}");
+        count += 1;
+    }
+    assert!(count > 20, "the guide names only {count} places");
+}
+
+#[test]
 fn patched_trees_pass_the_tests_of_the_patches() {
     if std::env::var_os("HLOOM_PATCHES").is_none() {
         return;

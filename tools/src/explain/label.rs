@@ -27,7 +27,10 @@ pub(super) const OURS: &[(&str, &str)] = &[
         "Dimensions that go along with dimensions of the indices, where the specification gives the rule \
          no number. They do not pair up, or are not dimensions of the operand and the indices.",
     ),
-    ("Body", "The arguments and results of a region. They do not fit the op's operands or results."),
+    (
+        "Body",
+        "The arguments and results of a region. They do not fit the op's operands or results.",
+    ),
     (
         "Config",
         "An attribute that configures the op. Its text is not in the form that the op reads.",
@@ -45,10 +48,7 @@ pub(super) const OURS: &[(&str, &str)] = &[
     ("Field", "A field of a struct. The struct has none of this name, or it is of another type."),
     ("Future", "The result of an op that was started. It is not of the kind that is waited for."),
     ("Index", "A member's number. There are not so many."),
-    (
-        "Infeed",
-        "Data read from outside of the program. Its layout or token is not as required.",
-    ),
+    ("Infeed", "Data read from outside of the program. Its layout or token is not as required."),
     (
         "Mesh",
         "The devices that a sharding speaks of. There is no such mesh, or its axes do not fit.",
