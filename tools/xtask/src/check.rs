@@ -219,14 +219,20 @@ fn quick() -> Outcome {
     let mut run = Run::new()?;
     run.command("format", process::cargo(["fmt", "--all", "--check"]))?;
     run.tests("house", &["--package=hloom-house"], |_| true)?;
-    let changed::Changed { packages, files } =
-        changed::touched(&changed::paths()?, &changed::crates()?);
+    let crates = changed::crates()?;
+    let changed::Changed { packages, files } = changed::touched(&changed::paths()?, &crates);
     let chosen: Vec<String> = packages.iter().map(|it| format!("--package={it}")).collect();
     let chosen: Vec<&str> = chosen.iter().map(String::as_str).collect();
     if !chosen.is_empty() {
         let lints = ["clippy"].iter().chain(&chosen).copied();
         run.command("lints", process::cargo(lints.chain(["--", "-D", "warnings"])))?;
-        run.tests("unit tests", &[&["--lib"], chosen.as_slice()].concat(), |_| true)?;
+        // Cargo refuses `--lib` if no crate has a library.
+        let library = |(folder, name): &(String, String)| {
+            packages.contains(name) && process::root().join(folder).join("src/lib.rs").is_file()
+        };
+        let parts: &[&str] =
+            if crates.iter().any(library) { &["--lib", "--bins"] } else { &["--bins"] };
+        run.tests("unit tests", &[parts, chosen.as_slice()].concat(), |_| true)?;
     }
     if !files.is_empty() {
         let files: Vec<String> = files.into_iter().collect();

@@ -75,8 +75,12 @@ fn binary(message: &Value) -> Option<Binary> {
         None => folder.file_name()?.to_str()?.to_owned(),
     };
     let target = message["target"]["name"].as_str()?.to_owned();
-    let library = message["target"]["kind"][0].as_str()? != "test";
-    let name = format!("{package} {}", if library { "lib" } else { &target });
+    let part = match message["target"]["kind"][0].as_str()? {
+        "test" => &target,
+        "bin" => "bin",
+        _ => "lib",
+    };
+    let name = format!("{package} {part}");
     test.then_some(Binary { name, package, target, executable, folder })
 }
 
