@@ -91,7 +91,7 @@ const STEPS: &[Step] = &[
         name: "docs",
         work: Work::Cargo(
             &["doc", "--workspace", "--no-deps"],
-            Some(("RUSTDOCFLAGS", "-D warnings")),
+            Some(("RUSTDOCFLAGS", "-D warnings -A rustdoc::private_intra_doc_links")),
         ),
     },
 ];
