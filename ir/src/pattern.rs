@@ -3,10 +3,45 @@
 //!
 //! A pattern's constructors are derived from the op table: `transpose(x, p)`
 //! matches a transpose of anything, whose attributes are then known as `p`.
-//! Commutativity comes from the table too. The matcher is in the passes crate.
+//! Commutativity comes from the table too ([`commutes`]). The matcher is in the
+//! passes crate.
 
+use crate::id::OpId;
+use crate::module::Module;
 use crate::op::{OpStruct, Trait};
+use crate::ops::Op;
 use std::marker::PhantomData;
+
+/// Whether the two operands of an op may be exchanged: the op table says so, and its
+/// elements do not matter or are of the right kind. Of two complex numbers that are
+/// neither less nor greater, or of which one is NaN, `maximum` and `minimum` give the
+/// first; and their product rounds each part of the one way and of the other differently.
+pub fn commutes(module: &Module, op: OpId) -> bool {
+    let kind = module.op(op);
+    let depends = matches!(kind, Op::Maximum(_) | Op::Minimum(_) | Op::Multiply(_));
+    let of_complex = || {
+        let result = module.results(op).get(0);
+        let element = result.and_then(|v| module.ty(v).element());
+        element.is_none_or(|e| e.is_complex())
+    };
+    kind.has(Trait::Commutative) && !(depends && of_complex())
+}
+
+/// Declares variables of patterns, named as they are bound:
+/// `vars!(x, y)` for values, `vars!(constant c, d)` for constants, and
+/// `vars!(p, q: Transpose)` for the attributes of ops.
+#[macro_export]
+macro_rules! vars {
+    (constant $($name:ident),+) => {
+        $(let $name = $crate::pattern::constant_var(stringify!($name));)+
+    };
+    ($($name:ident),+ : $Op:ty) => {
+        $(let $name = $crate::pattern::attrs::<$Op>(stringify!($name));)+
+    };
+    ($($name:ident),+) => {
+        $(let $name = $crate::pattern::var(stringify!($name));)+
+    };
+}
 
 /// A variable that stands for a value. Where it stands twice, both values must
 /// be the same.
@@ -70,8 +105,6 @@ pub enum Pat {
         operands: Vec<Pat>,
         /// The variable for its attributes.
         attrs: Option<&'static str>,
-        /// Whether its two operands may be exchanged.
-        commutes: bool,
     },
     /// A result of an op with any operands.
     AnyOperands {
@@ -85,8 +118,7 @@ pub enum Pat {
 impl Pat {
     /// A result of an op of kind `K`.
     pub fn op<K: OpStruct>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
-        let commutes = K::DEF.has(Trait::Commutative);
-        Pat::Op { name: K::DEF.name, operands, attrs, commutes }
+        Pat::Op { name: K::DEF.name, operands, attrs }
     }
 
     /// A result of an op of kind `K`, whatever its operands.

@@ -41,6 +41,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         fast: cx.flag("fast", false)?,
         fold: cx.flag("fold", true)?,
         fold_limit: cx.number("fold-limit", 1 << 20)?,
+        check_measure: cfg!(debug_assertions),
     };
     let scope = cx.scope();
     let outcome = rewrite(cx.module_mut(), scope, &RULES, &config);
@@ -50,6 +51,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     for (rule, &count) in RULES.rules().iter().zip(&outcome.applied) {
         cx.count(rule.name, count);
     }
+    cx.count("skipped", outcome.skipped.iter().sum());
     cx.count("folded", outcome.folded);
     cx.count("erased", outcome.erased);
     Ok(())

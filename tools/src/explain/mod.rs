@@ -222,6 +222,12 @@ fn rule_page(rule: &Rule) -> String {
     } else {
         "It holds bit for bit under IEEE 754, any NaN being equal to any other.\n"
     };
+    if rule.is_quantized {
+        page += "It holds for quantized values too.\n";
+    }
+    if rule.keeps_effects {
+        page += "Its ops may have effects, which it keeps.\n";
+    }
     page += &format!("It starts at {}; see hloom explain {}.\n", rule.root(), rule.root());
     if let Some(example) = rule.example {
         page += &format!("\nA program in which it fires\n{}\n", example.trim_end());
