@@ -106,8 +106,8 @@ impl Crate {
     /// A crate of these files, the first its root; for tests.
     #[cfg(test)]
     pub fn of(files: &[(&str, &str)]) -> Crate {
-        let folder =
-            std::env::temp_dir().join(format!("hloom-modules-{:?}", std::thread::current().id()));
+        let (process, thread) = (std::process::id(), std::thread::current().id());
+        let folder = std::env::temp_dir().join(format!("hloom-modules-{process}-{thread:?}"));
         for (path, text) in files {
             let path = folder.join(path);
             fs::create_dir_all(path.parent().expect("a file lies in a folder")).expect("made");
