@@ -289,37 +289,25 @@ impl Kernel<'_> {
                 self.tile(b, block, whole as i64 - 1, chunk, self.stages.tile, team)
             });
         }
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
         if whole > 0 {
             b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
                 let chunk = zero(b);
-                keep(self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, None));
-            });
+                self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, None)
+            })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
             let chunk = zero(b);
-            keep(self.tile(b, n, whole as i64, (chunk, 0), rest, None));
+            self.tile(b, n, whole as i64, (chunk, 0), rest, None)?;
         }
-        failed.into_inner()
+        Ok(())
     }
 
     fn by_chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {
         let (whole, rest) = self.counts();
         let chunks = self.stages.chunks.min(whole.max(1));
         let each = whole / chunks;
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let most = whole as i64;
         if each > 0 {
             b.for_each(LoopKind::Parallel, "chunk", 0, chunks as i64, 1, |b, chunk| {
@@ -327,23 +315,23 @@ impl Kernel<'_> {
                 let to = from.clone() + each as i64;
                 b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
                     let chunk = (chunk, chunks as i64);
-                    keep(self.tile(b, n, most, chunk, self.stages.tile, None));
-                });
-            });
+                    self.tile(b, n, most, chunk, self.stages.tile, None)
+                })
+            })?;
         }
         // What is left of the tiles, and of the rows.
         let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
         let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
             b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
-                keep(self.tile(b, n, most, last, self.stages.tile, None));
-            });
+                self.tile(b, n, most, last, self.stages.tile, None)
+            })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), most);
-            keep(self.tile(b, n, most, last, rest, None));
+            self.tile(b, n, most, last, rest, None)?;
         }
-        failed.into_inner()
+        Ok(())
     }
 
     /// Inputs to fetch for the next tile: the number of a nest, and of its input. While

@@ -21,10 +21,12 @@ mod host;
 mod kernels;
 mod layouts;
 mod linear;
+mod lines;
 mod radix;
 mod reuse;
 mod scan;
 mod select;
+mod slot;
 mod slots;
 mod sort;
 mod sparse;
@@ -40,7 +42,7 @@ use hloom_ir::ops::{Func, Op};
 use hloom_ir::types::Layout;
 use hloom_ir::{Block, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
-use slots::Slot;
+use slot::Slot;
 
 pub use host::{HostCall, HostWork, Hosted, Place};
 

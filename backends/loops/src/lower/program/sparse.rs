@@ -12,7 +12,8 @@
 //! the same whatever the number of threads.
 
 use super::super::nests::{DrivenNest, DrivenNests, LEAD, Memory, driven_of, name_of};
-use super::{Lowering, Slot};
+use super::Lowering;
+use super::slot::{Slot, SparseSlot};
 use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::nest::Tensor;
@@ -28,25 +29,6 @@ use hloom_ir::types::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Element, OpId, Type, Value};
 use rustc_hash::FxHashMap;
-
-/// Where a sparse argument is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct SparseSlot {
-    encoding: SparseEncoding,
-    dims: Vec<u64>,
-    /// Of each level, its positions and coordinates.
-    levels: Vec<(Option<BufferId>, Option<BufferId>)>,
-    /// The stored elements.
-    values: BufferId,
-}
-
-impl SparseSlot {
-    /// All of its buffers.
-    pub(super) fn buffers(&self) -> impl Iterator<Item = BufferId> + '_ {
-        let levels = self.levels.iter().flat_map(|(pos, crd)| pos.iter().chain(crd));
-        levels.copied().chain([self.values])
-    }
-}
 
 /// A scalar of memory as an index.
 fn index_at(b: &mut Builder, buffer: BufferId, at: impl Into<Index>) -> Register {
@@ -352,7 +334,6 @@ impl Kernel<'_> {
     }
 
     fn chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {
-        let failed = std::cell::RefCell::new(Ok(()));
         let (outer, chunks) = (self.nests.extents.0 as i64, self.nests.chunks as i64);
         let each = outer.div_euclid(chunks) + i64::from(outer % chunks != 0);
         if outer == 0 {
@@ -364,23 +345,14 @@ impl Kernel<'_> {
             let end = b.binary(BinaryOp::MinS, end, last);
             let from = Index::var(chunk) * each;
             b.for_each(LoopKind::Serial, "o", from, Index::var(end), 1, |b, o| {
-                if let Err(error) = self.outer(b, o, chunk) {
-                    *failed.borrow_mut() = Err(error);
-                }
-            });
-        });
-        failed.into_inner()
+                self.outer(b, o, chunk)
+            })
+        })
     }
 
     /// All turns through the entries of an outer coordinate.
     fn outer(&self, b: &mut Builder, o: Register, chunk: Register) -> Result<(), ScheduleError> {
         let rows: Vec<BufferId> = self.nests.rows.iter().map(|t| scratch(b, t)).collect();
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let Some(&(Some(pos), Some(crd))) = self.sparse.levels.last() else {
             return Ok(());
         };
@@ -391,34 +363,28 @@ impl Kernel<'_> {
             let here = [o, zero, zero, chunk];
             for phase in &self.nests.phases {
                 for nest in &phase.before {
-                    keep(self.inside(b, nest, &rows, &here));
+                    self.inside(b, nest, &rows, &here)?;
                 }
                 let bounds = (Index::var(from), Index::var(to));
                 b.for_each(LoopKind::Serial, "p", bounds.0, bounds.1, 1, |b, p| {
-                    let q = index_at(b, crd, Index::var(p));
-                    for nest in &phase.entries {
-                        keep(self.inside(b, nest, &rows, &[o, q, p, chunk]));
-                    }
-                });
+                    let here = [o, index_at(b, crd, Index::var(p)), p, chunk];
+                    phase.entries.iter().try_for_each(|nest| self.inside(b, nest, &rows, &here))
+                })?;
                 if !phase.holes.is_empty() {
                     let stored = b.binary(BinaryOp::Sub, to, from);
                     let all = b.int(Scalar::I64.ty(), self.nests.extents.1 as i64);
                     let some = b.compare(CompareOp::LtS, stored, all);
-                    b.branch(
+                    b.try_branch(
                         some,
-                        |b| {
-                            for nest in &phase.holes {
-                                keep(self.inside(b, nest, &rows, &here));
-                            }
-                        },
-                        |_| {},
-                    );
+                        |b| phase.holes.iter().try_for_each(|n| self.inside(b, n, &rows, &here)),
+                        |_| Ok(()),
+                    )?;
                 }
                 for nest in &phase.after {
-                    keep(self.inside(b, nest, &rows, &here));
+                    self.inside(b, nest, &rows, &here)?;
                 }
             }
-        });
-        failed.into_inner()
+            Ok(())
+        })
     }
 }

@@ -19,10 +19,11 @@
 //! gradient adds up, are no part of that: neighbouring threads have their points.
 
 use super::super::Lowering;
-use super::super::sort::Rows;
-use super::{Lines, choice, compare, number};
+use super::super::lines::{Lines, Rows};
+use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
+use crate::math::Monoid;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, ScalarOp, Tensor, linear,
 };
@@ -127,26 +128,21 @@ fn in_any_order(
             _ => return None,
         };
         let Node::Op(op, operands) = nest.body.node(output.value) else { return None };
-        let by = match op {
-            ScalarOp::Add | ScalarOp::Subtract => BinaryOp::Add,
-            ScalarOp::And => BinaryOp::And,
-            ScalarOp::Or => BinaryOp::Or,
-            ScalarOp::Xor => BinaryOp::Xor,
-            ScalarOp::Minimum => {
-                if signed {
-                    BinaryOp::MinS
-                } else {
-                    BinaryOp::MinU
-                }
-            }
-            ScalarOp::Maximum => {
-                if signed {
-                    BinaryOp::MaxS
-                } else {
-                    BinaryOp::MaxU
-                }
-            }
-            _ => return None,
+        // Subtracting is adding what is negated.
+        let monoid = match op {
+            ScalarOp::Subtract => Monoid::Add,
+            op => op.monoid(element)?,
+        };
+        let by = match monoid {
+            Monoid::Add => BinaryOp::Add,
+            Monoid::And => BinaryOp::And,
+            Monoid::Or => BinaryOp::Or,
+            Monoid::Xor => BinaryOp::Xor,
+            Monoid::Minimum if signed => BinaryOp::MinS,
+            Monoid::Minimum => BinaryOp::MinU,
+            Monoid::Maximum if signed => BinaryOp::MaxS,
+            Monoid::Maximum => BinaryOp::MaxU,
+            Monoid::Multiply => return None,
         };
         // What was there before.
         let before = |id: &NodeId| match nest.body.node(*id) {
@@ -240,13 +236,12 @@ impl Segments<'_> {
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), ScheduleError> {
-        let mut outcome = Ok(());
         let points: u64 = self.alone.iter().map(|d| self.nest.dims[*d].extent).product();
         b.for_each(LoopKind::Parallel, "place", 0, self.count, 1, |b, at| {
             b.for_each(LoopKind::Parallel, "point", 0, points as i64, 1, |b, point| {
                 let key = self.key(b, at);
                 let begins = self.begins(b, at, key);
-                b.branch(
+                b.try_branch(
                     begins,
                     |b| {
                         let end = self.end(b, at, key);
@@ -255,14 +250,13 @@ impl Segments<'_> {
                             let word = Scalar::I32.ty();
                             let update = b.load(word, self.sorted[1], Index::var(turn));
                             let update = b.convert(ConvertOp::ExtendU, update, Scalar::I64);
-                            outcome = self.update(b, update, point, (inputs, outputs));
-                        });
+                            self.update(b, update, point, (inputs, outputs))
+                        })
                     },
-                    |_| {},
-                );
-            });
-        });
-        outcome
+                    |_| Ok(()),
+                )
+            })
+        })
     }
 
     fn key(&self, b: &mut Builder, at: Value) -> Value {

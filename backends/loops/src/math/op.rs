@@ -1,4 +1,4 @@
-//! What a nest's body computes with: operations on single elements.
+//! The operations of a nest's body: one element each, named as in StableHLO.
 
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
@@ -25,6 +25,9 @@ macro_rules! scalar_ops {
         }
 
         impl ScalarOp {
+            /// The operations without attributes.
+            pub const PLAIN: &[ScalarOp] = &[$(ScalarOp::$Variant),*];
+
             /// The number of operands.
             pub fn arity(self) -> usize {
                 match self {
@@ -216,15 +219,109 @@ impl ScalarOp {
         }
     }
 
-    /// Whether it is associative and commutative up to rounding on this type, so
-    /// that a reduction may take partial results in any fixed order.
-    pub fn is_monoid(self, element: Element) -> bool {
+    /// The monoid that it combines elements of this type by: associative and commutative up
+    /// to rounding, so that a reduction may take partial results in any fixed order.
+    pub fn monoid(self, element: Element) -> Option<Monoid> {
         use ScalarOp::*;
+        let bits = !element.is_float() && !element.is_complex();
         match self {
-            Add | Multiply => true,
-            Maximum | Minimum => !element.is_complex(),
-            And | Or | Xor => !element.is_float() && !element.is_complex(),
-            _ => false,
+            Add => Some(Monoid::Add),
+            Multiply => Some(Monoid::Multiply),
+            Maximum => (!element.is_complex()).then_some(Monoid::Maximum),
+            Minimum => (!element.is_complex()).then_some(Monoid::Minimum),
+            And => bits.then_some(Monoid::And),
+            Or => bits.then_some(Monoid::Or),
+            Xor => bits.then_some(Monoid::Xor),
+            Abs
+            | Cbrt
+            | Ceil
+            | Cosine
+            | CountLeadingZeros
+            | Exponential
+            | ExponentialMinusOne
+            | Floor
+            | Imag
+            | IsFinite
+            | Log
+            | LogPlusOne
+            | Logistic
+            | Negate
+            | Not
+            | Popcnt
+            | Real
+            | RoundAfz
+            | RoundEven
+            | Rsqrt
+            | Sign
+            | Sine
+            | Sqrt
+            | Tan
+            | Tanh
+            | Convert
+            | Bitcast
+            | Atan2
+            | Complex
+            | Divide
+            | Power
+            | Remainder
+            | ShiftLeft
+            | ShiftRightArithmetic
+            | ShiftRightLogical
+            | Subtract
+            | Clamp
+            | Select
+            | ReducePrecision { .. }
+            | Compare(_)
+            | CompareTotal(_) => None,
         }
+    }
+
+    /// Whether it is a [monoid](ScalarOp::monoid) on this type.
+    pub fn is_monoid(self, element: Element) -> bool {
+        self.monoid(element).is_some()
+    }
+}
+
+/// An associative, commutative operation with an identity.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[allow(missing_docs)] // Their names say it.
+pub enum Monoid {
+    Add,
+    Multiply,
+    Maximum,
+    Minimum,
+    And,
+    Or,
+    Xor,
+}
+
+/// Why an operation has no expansion for an element type.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoExpansion {
+    /// StableHLO does not define the operation on these elements.
+    Undefined,
+    /// StableHLO accepts the operation on these elements and leaves its result open: the
+    /// remainder of complex numbers. The interpreter refuses it too.
+    Open,
+    /// The expansion does not depend on the element's class and stands ahead of the tables by
+    /// class.
+    AnyClass,
+    /// Arithmetic of quantized elements depends on their scales; a pass turns it into
+    /// arithmetic of integers and floats first.
+    Quantized,
+    /// A bit cast between elements of different widths: it changes the shape, so it is no
+    /// operation on single elements.
+    Width,
+}
+
+impl fmt::Display for NoExpansion {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            NoExpansion::Undefined => "the operation is not defined on these elements",
+            NoExpansion::Open => "the specification leaves the result open",
+            NoExpansion::AnyClass => "the operation is expanded for all elements alike",
+            NoExpansion::Quantized => "quantized arithmetic has to be lowered first",
+            NoExpansion::Width => "the elements have different widths",
+        })
     }
 }

@@ -18,7 +18,7 @@
 //! order of sides is CUTLASS's (`copy_traits_sm90_im2col.hpp`), the innermost first in every
 //! list, as Triton's runtime has it too; the driver API's text says "{D, H, W}".
 
-use super::{View, ViewDim};
+use super::ViewDim;
 
 /// How tiles go through images.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -54,7 +54,7 @@ impl Side {
     }
 
     /// The number of the place at an index, if one is there.
-    fn number(&self, at: i64, extent: u64) -> Option<u64> {
+    pub(super) fn number(&self, at: i64, extent: u64) -> Option<u64> {
         let away = u64::try_from(at - i64::from(self.lower)).ok()?;
         let number = away / u64::from(self.step);
         (away.is_multiple_of(u64::from(self.step)) && number < self.places(extent))
@@ -111,55 +111,9 @@ impl Images {
     }
 }
 
-impl View {
-    /// The indices that a tile is at: one for each dimension, and of images an offset for each
-    /// side.
-    pub fn indices(&self) -> usize {
-        self.dims.len() + self.images.as_ref().map_or(0, |images| images.sides.len())
-    }
-
-    /// Whether a tile can be at a place: of images, the first pixel has to be one that windows
-    /// are at, and offsets in their range.
-    pub fn begins(&self, place: &[i64]) -> bool {
-        let Some(images) = &self.images else { return true };
-        let (at, offsets) = place.split_at(self.dims.len());
-        let sides = images.sides.iter().zip(&self.dims[1..]);
-        let there =
-            |((side, dim), at): ((&Side, &ViewDim), &i64)| side.number(*at, dim.extent).is_some();
-        let furthest = Images::furthest(images.sides.len()) as i64;
-        sides.zip(&at[1..]).all(there) && offsets.iter().all(|o| (0..=furthest).contains(o))
-    }
-
-    /// The unit of an element of a tile of pixels.
-    pub(super) fn unit_of_pixel(
-        &self,
-        images: &Images,
-        place: &[i64],
-        element: u64,
-    ) -> Option<u64> {
-        let [inner, .., last] = &self.dims[..] else { return None };
-        let (at, offsets) = place.split_at(self.dims.len());
-        let (pixel, channel) = (element / u64::from(inner.tile), element % u64::from(inner.tile));
-        let inside = |at: i64, dim: &ViewDim| u64::try_from(at).ok().filter(|a| *a < dim.extent);
-        let channel = inside(at[0] + channel as i64, inner)?;
-        let mut unit = self.start + channel;
-        // Pixels that are still to be gone past, in places of the side at hand.
-        let mut further = pixel;
-        for (n, side) in images.sides.iter().enumerate() {
-            let dim = &self.dims[n + 1];
-            let number = side.number(at[n + 1], dim.extent)? + further;
-            let places = side.places(dim.extent);
-            further = number / places;
-            let first = i64::from(side.lower) + (number % places * u64::from(side.step)) as i64;
-            unit += inside(first + offsets[n], dim)? * dim.stride;
-        }
-        let image = inside(at[self.dims.len() - 1] + further as i64, last)?;
-        Some(unit + image * last.stride)
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use super::super::View;
     use super::*;
 
     /// 8 channels of two images of 5 by 7 pixels, through which windows go from `lower` on.
