@@ -5,7 +5,7 @@
 //! matches a transpose of anything, whose attributes are then known as `p`.
 //! Commutativity comes from the table too. The matcher is in the passes crate.
 
-use crate::op::{OpStruct, Trait};
+use crate::op::{Defined, Trait};
 use std::marker::PhantomData;
 
 /// A variable that stands for a value. Where it stands twice, both values must
@@ -84,13 +84,13 @@ pub enum Pat {
 
 impl Pat {
     /// A result of an op of kind `K`.
-    pub fn op<K: OpStruct>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
+    pub fn op<K: Defined>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
         let commutes = K::DEF.has(Trait::Commutative);
         Pat::Op { name: K::DEF.name, operands, attrs, commutes }
     }
 
     /// A result of an op of kind `K`, whatever its operands.
-    pub fn any_operands<K: OpStruct>(attrs: &'static str) -> Pat {
+    pub fn any_operands<K: Defined>(attrs: &'static str) -> Pat {
         Pat::AnyOperands { name: K::DEF.name, attrs }
     }
 }

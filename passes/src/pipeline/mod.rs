@@ -8,7 +8,7 @@
 mod lex;
 
 use crate::pass::{self, PassDef};
-use hloom_ir::text::suggest::nearest;
+use hloom_ir::suggest::nearest;
 use lalrpop_util::{ParseError, lalrpop_mod};
 use lex::{Lexer, Token};
 use std::fmt;

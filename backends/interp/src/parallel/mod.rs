@@ -183,8 +183,8 @@ fn arrived(values: &[Literal], types: &[Type]) -> Eval<Outs> {
         let found: Vec<Type> = values.iter().map(Literal::ty).collect();
         return Err(Trouble::invalid(format!(
             "it reads {}, but {} came",
-            hloom_ir::verify::describe(expected),
-            hloom_ir::verify::describe(&found)
+            hloom_ir::types::describe(expected),
+            hloom_ir::types::describe(&found)
         )));
     }
     Ok(values.iter().cloned().map(Value::Tensor).chain([Value::Token]).collect())

@@ -28,7 +28,7 @@ use crate::error::{Eval, Trouble};
 use crate::run::{Outs, Run};
 use crate::value::Value;
 use hloom_ir::ops::CustomCall;
-use hloom_ir::text::suggest::nearest;
+use hloom_ir::suggest::nearest;
 use hloom_ir::{Attr, AttrDict, Literal, OpId, Type};
 use std::collections::BTreeMap;
 

@@ -3,7 +3,7 @@
 /// The candidate that differs least from `wrong`, if it differs little: in a
 /// third of its letters at most. Of equally near ones, the first.
 pub fn nearest<'a>(wrong: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    // Longer names are no misspelling of anything.
+    // Longer names are not a misspelling of anything.
     if wrong.len() > 200 {
         return None;
     }
