@@ -116,7 +116,7 @@ pub(crate) fn lower(
 ///
 /// # Errors
 /// The first op that nobody can run, with its place in the text.
-pub(crate) fn lower_attended(
+pub(crate) fn lower_with_host_fallback(
     module: &Module,
     entry: OpId,
     machine: &Machine,
@@ -190,7 +190,8 @@ mod tests {
                 lift(&mut module);
                 optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
                 let main = module.symbol("main").unwrap();
-                let lowered = lower_attended(&module, main, &Machine::default(), &[]).unwrap();
+                let lowered =
+                    lower_with_host_fallback(&module, main, &Machine::default(), &[]).unwrap();
                 let (arena, live) = (lowered.program.arena_bytes(), lowered.largest_live);
                 // Sixty-four bytes are the least that a buffer takes.
                 let most = live + live / 10 + 64 * 64;

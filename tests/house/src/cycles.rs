@@ -28,10 +28,6 @@ pub const CUTTING: &[(&str, usize)] = &[
     ("hloom-passes", 35),
     // loops
     ("hloom-loops", 49),
-    // llvm
-    ("hloom-llvm", 13),
-    // ptx
-    ("hloom-ptx", 18),
 ];
 
 /// The cycles of one crate.

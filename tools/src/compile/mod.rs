@@ -208,15 +208,15 @@ fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
 #[cfg(feature = "llvm")]
 mod code {
     use super::Emit;
-    use hloom_llvm::compile::Options;
+    use hloom_llvm::CpuTarget;
+    use hloom_llvm::Options;
     use hloom_llvm::emit;
-    use hloom_llvm::target::Target;
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
     /// What schedules for a target depend on.
     pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
-        Ok(Target::parse(target)?.schedule_machine())
+        Ok(CpuTarget::parse(target)?.schedule_machine())
     }
 
     /// A program as code; the inner error is about the program.
@@ -232,7 +232,7 @@ mod code {
             Emit::So => emit::Format::SharedLibrary,
             Emit::Loops | Emit::Ptx | Emit::Cubin => anyhow::bail!("LLVM has no such format"),
         };
-        let options = Options { target: Target::parse(target)?, ..Options::default() };
+        let options = Options { target: CpuTarget::parse(target)?, ..Options::default() };
         Ok(emit::emit(program, format, &options).map_err(|error| error.to_string()))
     }
 

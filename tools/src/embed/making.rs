@@ -67,6 +67,6 @@ impl Where {
         if let Some(target) = self.gpu() {
             return target.schedule_machine();
         }
-        hloom_llvm::Target::Native.schedule_machine()
+        hloom_llvm::CpuTarget::Native.schedule_machine()
     }
 }

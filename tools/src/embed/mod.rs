@@ -25,9 +25,9 @@
 //! no code is generated for the interpreter runs when the code comes to them
 //! ([`Program::interpreted`]).
 
-mod attend;
 mod code;
 pub(crate) mod engine;
+mod host_fallback;
 mod making;
 mod values;
 
