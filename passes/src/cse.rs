@@ -8,7 +8,7 @@
 //! The table of ops seen is scoped like the regions: leaving a region forgets
 //! what was found in it.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::{Block, OpId, Region, Rewriter, Trait, Value};

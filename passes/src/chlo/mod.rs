@@ -27,7 +27,7 @@ mod functions;
 mod scan;
 mod structure;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use crate::rule::{Config, RuleSet, rewrite};
 use formula::Formulas;
 use std::sync::LazyLock;

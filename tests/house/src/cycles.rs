@@ -24,8 +24,6 @@ pub const CUTTING: &[(&str, usize)] = &[
     ("hloom-ir", 17),
     // interp
     ("hloom-interp", 38),
-    // passes
-    ("hloom-passes", 35),
     // loops
     ("hloom-loops", 49),
     // llvm

@@ -1,42 +1,43 @@
-//! Plans whose operators are all kernels.
+//! Legalization of a selection: every operator becomes one that a kernel can compute.
 //!
-//! Templates look at an op and its operands alone, so that exploring is linear; an
-//! operator of many ops may be none that one kernel computes, though each of its edges
-//! looked well. It is rare, and found out here: such an operator is grown again from its
-//! root, member by member, up to the first that no kernel takes. The edges to that one
-//! are taken out of the memo table, and operators are selected anew.
+//! Templates look at an op and its operands only, so that exploration is linear. One kernel
+//! may therefore not be able to compute an operator of many ops although each of its edges
+//! is legal. In this rare case the operator is grown again from its root, member by member,
+//! up to the first illegal one. The edges to that member are removed from the memo table,
+//! and operators are selected again.
 
 use super::Settings;
-use super::cover::Cover;
+use super::candidate::FusionCandidate;
 use super::graph::{Graph, Source};
+use super::group::Group;
 use super::memo::Memo;
-use super::rewrite::{self, Group};
+use super::rewrite;
 use super::select::{Operator, Policy, Selection, select};
 use hloom_ir::module::Module;
 
-/// A selection, and what its operators are.
-pub struct Settled {
+/// A legal selection, with the ops of its operators.
+pub struct Legalized {
     /// What was selected.
     pub selection: Selection,
     /// For each operator, its ops; none for an op on its own.
     pub groups: Vec<Option<Group>>,
 }
 
-/// How often operators are selected anew; what is no kernel then is not fused.
+/// The number of selections before the remaining illegal operators are left unfused.
 const ROUNDS: usize = 8;
 
 /// An edge: the consumer and the producer.
 type Edge = (usize, usize);
 
-/// Selects operators by a policy, without those that are no kernels. Edges that lead to
-/// these are taken out of the memo table.
-pub fn settle(
+/// Selects operators by a policy until all are legal. Edges of illegal ones are removed from
+/// the memo table.
+pub fn legalize_selection(
     module: &Module,
     graph: &Graph,
     memo: &mut Memo,
     settings: &Settings,
     policy: Policy,
-) -> Settled {
+) -> Legalized {
     let mut round = 0;
     loop {
         let space = settings.space(module, graph, memo);
@@ -47,8 +48,9 @@ pub fn settle(
             if rewrite::is_kernel(module, &group) {
                 return Some(group);
             }
-            let alone = |cover: Cover| Operator { roots: vec![cover.root()], cover, ..*operator };
-            let is_kernel = |cover: Cover| {
+            let alone =
+                |cover: FusionCandidate| Operator { roots: vec![cover.root()], cover, ..*operator };
+            let is_kernel = |cover: FusionCandidate| {
                 let group = rewrite::group_of(module, &space, &alone(cover));
                 group.is_none_or(|group| rewrite::is_kernel(module, &group))
             };
@@ -58,7 +60,7 @@ pub fn settle(
         let groups: Vec<Option<Group>> = selection.operators.iter().map(&mut group).collect();
         round += 1;
         if wrong.is_empty() || round == ROUNDS {
-            return Settled { selection, groups };
+            return Legalized { selection, groups };
         }
         for (consumer, producer) in wrong {
             memo.groups[consumer].retain(|e| !e.refs.contains(&Some(producer as u32)));
@@ -67,7 +69,11 @@ pub fn settle(
 }
 
 /// The edges to the first member with which a cover is no kernel any more.
-fn edges_too_many(graph: &Graph, cover: &Cover, is_kernel: &dyn Fn(Cover) -> bool) -> Vec<Edge> {
+fn edges_too_many(
+    graph: &Graph,
+    cover: &FusionCandidate,
+    is_kernel: &dyn Fn(FusionCandidate) -> bool,
+) -> Vec<Edge> {
     let too_many = (1..=cover.members.len()).find(|&n| !is_kernel(first(graph, cover, n)));
     let Some(last) = too_many.map(|n| cover.members[n - 1].node) else { return Vec::new() };
     let edges = cover.members.iter().flat_map(|m| {
@@ -78,7 +84,7 @@ fn edges_too_many(graph: &Graph, cover: &Cover, is_kernel: &dyn Fn(Cover) -> boo
 }
 
 /// The first members of a cover, which read what the others make.
-fn first(graph: &Graph, cover: &Cover, count: usize) -> Cover {
+fn first(graph: &Graph, cover: &FusionCandidate, count: usize) -> FusionCandidate {
     let mut members = cover.members[..count].to_vec();
     for m in &mut members {
         for (o, fused) in graph.nodes[m.node].operands.iter().zip(&mut m.fused) {
@@ -86,5 +92,5 @@ fn first(graph: &Graph, cover: &Cover, count: usize) -> Cover {
             *fused &= matches!(o.source, Source::Node(node) if inside(node));
         }
     }
-    Cover { kind: cover.kind, members }
+    FusionCandidate { kind: cover.kind, members }
 }

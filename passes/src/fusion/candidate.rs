@@ -1,18 +1,14 @@
-//! What one fused operator covers, and what it is estimated to take.
+//! Candidates for fusion: the nodes that one fused operator covers.
 
-use super::chains::Link;
-use super::graph::{Class, Graph, Node, Source};
+use super::class::Class;
+use super::graph::{Graph, Link, Node, Source};
+use super::kind::Kind;
 use super::machine::Machine;
 use super::memo::{Entry, Memo};
-use super::sparse::{Sparse, drive};
-use super::template::Kind;
+use hloom_analysis::sparse::ZeroRule;
+use hloom_ir::module::Module;
 use smallvec::SmallVec;
 use std::cell::Cell;
-
-/// How many times as long an elementary function takes around a product, for the sums of
-/// a register tile leave it few registers, and before a scatter, which may go element by
-/// element.
-const SCARCE: f64 = 4.0;
 
 /// A node in a fused operator.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,14 +23,14 @@ pub struct Member {
 
 /// What one operator computes: a root, and nodes that are computed with it.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Cover {
+pub struct FusionCandidate {
     /// The template; none for a node on its own.
     pub kind: Option<Kind>,
     /// The members, the root first.
     pub members: Vec<Member>,
 }
 
-impl Cover {
+impl FusionCandidate {
     /// The node whose result it is for.
     pub fn root(&self) -> usize {
         self.members[0].node
@@ -75,6 +71,15 @@ impl Cuts for AllCuts {
     }
 }
 
+/// What sparse inputs are looked at with.
+#[derive(Clone, Copy, Debug)]
+pub struct Sparse<'m> {
+    /// The module that the graph is of.
+    pub module: &'m Module,
+    /// What zero does to what it is multiplied with.
+    pub rule: ZeroRule,
+}
+
 /// What plans are made of.
 pub struct Space<'a> {
     /// The nodes.
@@ -93,18 +98,18 @@ pub struct Space<'a> {
     /// element.
     plain: Vec<bool>,
     /// Seconds that each node computes, and that it computes row by row.
-    compute: Vec<(f64, f64)>,
+    pub(super) compute: Vec<(f64, f64)>,
     /// Where each node stands in the cover that is grown, and after the nodes where
     /// each input stands among what is read: searches grow thousands of covers, and
     /// hashing would be most of that.
-    places: Places,
+    pub(super) places: Places,
     /// The place of each node in its partition, once that is judged: a node is of one
     /// partition alone.
     pub(super) place_in_part: Vec<Cell<u32>>,
 }
 
 /// Numbers of nodes and inputs, that can be forgotten all at once.
-struct Places {
+pub(super) struct Places {
     /// For each, when its number was noted, and the number.
     noted: Vec<Cell<(u32, u32)>>,
     now: Cell<u32>,
@@ -115,7 +120,7 @@ impl Places {
         Places { noted: vec![Cell::new((0, 0)); count], now: Cell::new(0) }
     }
 
-    fn forget(&self) {
+    pub(super) fn forget(&self) {
         self.now.set(self.now.get().wrapping_add(1));
         if self.now.get() == 0 {
             // The count went round: what was noted long ago would be new again.
@@ -124,12 +129,12 @@ impl Places {
         }
     }
 
-    fn get(&self, at: usize) -> Option<usize> {
+    pub(super) fn get(&self, at: usize) -> Option<usize> {
         let (when, number) = self.noted[at].get();
         (when == self.now.get()).then_some(number as usize)
     }
 
-    fn note(&self, at: usize, number: usize) {
+    pub(super) fn note(&self, at: usize, number: usize) {
         self.noted[at].set((self.now.get(), number as u32));
     }
 }
@@ -163,8 +168,8 @@ impl<'a> Space<'a> {
     }
 
     /// The entry with the most fused operands, and so on down.
-    fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> Cover {
-        let mut cover = Cover { kind: Some(kind), members: Vec::with_capacity(16) };
+    fn cover_of(&self, root: usize, cuts: &dyn Cuts, kind: Kind) -> FusionCandidate {
+        let mut cover = FusionCandidate { kind: Some(kind), members: Vec::with_capacity(16) };
         let Some(entry) = self.best(root, cuts, kind) else {
             cover.kind = None;
             cover.members.push(self.bare(root));
@@ -232,8 +237,8 @@ impl<'a> Space<'a> {
 
     /// The operator that makes a node, given the cuts: of the templates that can end
     /// there, the one that covers most. Rows of one stage are what that stage is.
-    pub fn cover(&self, root: usize, cuts: &dyn Cuts) -> Cover {
-        let mut best: Option<(usize, usize, Cover)> = None;
+    pub fn cover(&self, root: usize, cuts: &dyn Cuts) -> FusionCandidate {
+        let mut best: Option<(usize, usize, FusionCandidate)> = None;
         let mut tried: SmallVec<[Kind; 6]> = SmallVec::new();
         for entry in &self.memo.groups[root] {
             if !entry.status.is_valid() || tried.contains(&entry.kind) {
@@ -265,12 +270,12 @@ impl<'a> Space<'a> {
         }
         match best {
             Some((_, _, cover)) => cover,
-            None => Cover { kind: self.kind_alone(root), members: vec![self.bare(root)] },
+            None => FusionCandidate { kind: self.kind_alone(root), members: vec![self.bare(root)] },
         }
     }
 
     /// Whether a cover is all of the chain that its root ends.
-    fn is_whole(&self, cover: &Cover) -> bool {
+    fn is_whole(&self, cover: &FusionCandidate) -> bool {
         let graph = self.graph;
         let Some(number) = graph.chain_of(cover.root()) else { return false };
         let link = &graph.chains[number as usize];
@@ -361,7 +366,7 @@ impl<'a> Space<'a> {
             (Kind::Chain, _) => return member.times,
             (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
             (_, Class::Convolution) => {
-                (it.work.products + it.work.slim) / 2.0 / producer.cells.max(1.0)
+                (it.work.products + it.work.skinny) / 2.0 / producer.cells.max(1.0)
             }
             (_, Class::Dot) => {
                 let uses = it.cells * it.depth / producer.cells.max(1.0);
@@ -372,63 +377,6 @@ impl<'a> Space<'a> {
             _ => operand.spread,
         };
         member.times * again.max(1.0)
-    }
-
-    /// Seconds that an operator takes, over the entries of a sparse input if that is
-    /// faster.
-    pub fn cost(&self, cover: &Cover) -> f64 {
-        let dense = self.dense_cost(cover);
-        drive(self, cover).map_or(dense, |it| it.seconds.min(dense))
-    }
-
-    /// Seconds that an operator takes on dense inputs.
-    pub fn dense_cost(&self, cover: &Cover) -> f64 {
-        let graph = self.graph;
-        let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
-        let mut compute = 0.0;
-        for m in &cover.members {
-            let node = &graph.nodes[m.node];
-            let mut times = m.times;
-            if matches!(cover.kind, Some(Kind::Dot | Kind::Scatter)) && node.dear {
-                times *= SCARCE;
-            }
-            // Updates are made in order, by one thread.
-            if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
-                times *= self.machine.threads.max(1.0);
-            }
-            let (mut alone, by_rows) = self.compute[m.node];
-            if cover.kind == Some(Kind::Chain) && node.class == Class::Dot {
-                alone /= self.machine.chains;
-            }
-            compute += if rows { by_rows } else { alone } * times;
-        }
-        // Of each tensor, what the one reads of it that reads most.
-        let mut most: SmallVec<[f64; 8]> = SmallVec::new();
-        self.places.forget();
-        for m in &cover.members {
-            let operands = graph.nodes[m.node].operands.iter().zip(&m.fused).enumerate();
-            for (position, (o, _)) in operands.filter(|(_, (_, fused))| !**fused) {
-                let at = match o.source {
-                    Source::Node(n) => n,
-                    Source::Input(n) => graph.nodes.len() + n,
-                    Source::Free => continue,
-                };
-                let bytes = self.read_by(m.node, position);
-                match self.places.get(at) {
-                    Some(known) => most[known] = most[known].max(bytes),
-                    None => {
-                        self.places.note(at, most.len());
-                        most.push(bytes);
-                    }
-                }
-            }
-        }
-        let mut read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
-        if let (Some(Kind::Chain), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
-            read += graph.chains[number as usize].again / self.machine.cache_read;
-        }
-        let write = self.machine.writing(graph.nodes[cover.root()].bytes);
-        self.machine.launch + write + f64::max(read, compute)
     }
 
     /// The bytes that a node reads of an operand: of what it gathers from, no more than

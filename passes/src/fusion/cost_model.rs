@@ -1,4 +1,4 @@
-//! What assignments of a partition's interesting points cost.
+//! The cost model of a partition: the cost of assignments of its interesting points.
 //!
 //! A search costs thousands of assignments that differ in a few points, and most
 //! operators are the same in many of them. What an operator covers depends on the
@@ -6,7 +6,7 @@
 //! answers before: operators stand at the ends of a tree of questions, so that most
 //! assignments are costed without growing anything.
 
-use super::cover::{Cover, Cuts, Member, Space};
+use super::candidate::{Cuts, FusionCandidate, Member, Space};
 use super::enumerate::Judge;
 use super::graph::Source;
 use super::partition::{Partition, operators};
@@ -80,7 +80,7 @@ struct Written {
 }
 
 /// Costs assignments of a partition.
-pub struct PartitionJudge<'a> {
+pub struct CostModel<'a> {
     space: &'a Space<'a>,
     part: &'a Partition,
     /// For each place, what its operands' edges are.
@@ -103,7 +103,7 @@ pub struct PartitionJudge<'a> {
 
 /// Answers from an assignment, and notes what was asked.
 struct Asked<'j> {
-    judge: &'j PartitionJudge<'j>,
+    judge: &'j CostModel<'j>,
     plan: &'j Bits,
     /// The points, and the same in the order in which they were asked about first.
     asked: RefCell<(Bits, SmallVec<[u32; 16]>)>,
@@ -134,9 +134,9 @@ fn place_of(space: &Space<'_>, part: &Partition, node: usize) -> Option<u32> {
     (part.nodes.get(place as usize) == Some(&node)).then_some(place)
 }
 
-impl<'a> PartitionJudge<'a> {
+impl<'a> CostModel<'a> {
     /// A judge of a partition's assignments.
-    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> PartitionJudge<'a> {
+    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> CostModel<'a> {
         let graph = space.graph;
         let words = part.points.len().div_ceil(64).max(1);
         let places = &space.place_in_part;
@@ -203,7 +203,7 @@ impl<'a> PartitionJudge<'a> {
                 it.read = it.read.min(least * space.machine.reading(bytes));
             }
         }
-        PartitionJudge {
+        CostModel {
             space,
             part,
             roots: part.roots.iter().filter_map(|&n| place_of(space, part, n)).collect(),
@@ -225,7 +225,7 @@ impl<'a> PartitionJudge<'a> {
     }
 
     /// The operators of an assignment, the roots' first.
-    pub fn operators(&self, plan: &[bool]) -> Vec<Cover> {
+    pub fn operators(&self, plan: &[bool]) -> Vec<FusionCandidate> {
         let plan = self.bits(plan);
         let inside = |n| self.place(n).is_some();
         operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
@@ -296,7 +296,7 @@ impl<'a> PartitionJudge<'a> {
     }
 }
 
-impl Judge for PartitionJudge<'_> {
+impl Judge for CostModel<'_> {
     fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64> {
         let plan = self.bits(plan);
         self.evaluation += 1;
