@@ -22,8 +22,6 @@ use super::modules::{Crate, Edge};
 pub const CUTTING: &[(&str, usize)] = &[
     // ir
     ("hloom-ir", 17),
-    // interp
-    ("hloom-interp", 38),
     // passes
     ("hloom-passes", 35),
     // loops

@@ -1,6 +1,6 @@
 //! The host of compiled programs: what they leave out, the interpreter runs.
 
-use hloom_interp::{Steps, Value};
+use hloom_interp::{OpRunner, Value};
 use hloom_ir::{Diagnostic, Literal, Module, Type};
 use hloom_llvm::Host;
 use hloom_loops::lower::{HostCall, HostWork, Hosted, Place};
@@ -9,7 +9,7 @@ use hloom_loops::lower::{HostCall, HostWork, Hosted, Place};
 pub(crate) struct Attendant<'m, 'o> {
     module: &'m Module,
     hosted: &'m Hosted,
-    steps: Steps<'m, 'o>,
+    steps: OpRunner<'m, 'o>,
     kept: Vec<Option<Value>>,
     /// The error of the op that ended the run.
     failure: Option<Diagnostic>,
@@ -27,7 +27,7 @@ impl<'m, 'o> Attendant<'m, 'o> {
         for (&number, value) in hosted.arguments.iter().zip(arguments) {
             kept[number as usize] = Some(value);
         }
-        Attendant { module, hosted, steps: Steps::new(module, options), kept, failure: None }
+        Attendant { module, hosted, steps: OpRunner::new(module, options), kept, failure: None }
     }
 
     /// The error of the op that ended the run.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hloom_interp::{Fault, Host, Options, Value, run_with};
+use hloom_interp::{ErrorKind, Host, Options, Value, run_with};
 use hloom_ir::{DYNAMIC, Element, Literal, Module, OpId, TensorType, Trait, Type, TypeKind};
 use hloom_loops::schedule::Machine;
 
@@ -137,7 +137,7 @@ pub(super) fn run(program: &str) -> Option<Outcome> {
     };
     Some(match run_with(&module, &name, &inputs, &options) {
         Ok(results) => Outcome::Gives(results),
-        Err(e) if e.fault == Fault::Unsupported => Outcome::Unknown(e.message.clone()),
+        Err(e) if e.kind == ErrorKind::Unsupported => Outcome::Unknown(e.message.clone()),
         Err(e) => Outcome::Ends(e.message.clone()),
     })
 }

@@ -1,17 +1,16 @@
-//! Targets that stand for ops of CHLO, as programs carried them before the dialect
-//! was part of what is exported: `mhlo.erf` for `chlo.erf`.
+//! CHLO ops as custom calls, `mhlo.erf` for `chlo.erf`: the form in which programs held
+//! them before CHLO was exported.
 
-use super::{Call, Known};
-use crate::body::Stop;
-use crate::error::Trouble;
-use crate::fold::eval;
+use crate::custom_call::Call;
+use crate::error::{EvalError, RegionError};
 use crate::run::Run;
+use crate::targets::builtin::Builtin;
 use crate::value::Value;
 use hloom_ir::op::FieldReader;
 use hloom_ir::{AttrDict, Literal, ops};
 
 /// The targets.
-pub(super) const TABLE: &[(&str, Known)] = &[
+pub(super) const TABLE: &[(&str, Builtin)] = &[
     ("mhlo.acos", function),
     ("mhlo.acosh", function),
     ("mhlo.asin", function),
@@ -33,20 +32,20 @@ pub(super) const TABLE: &[(&str, Known)] = &[
     ("mhlo.zeta", function),
 ];
 
-/// What the op of CHLO with the target's name means.
-fn function(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
+/// Evaluates the CHLO op with the target's name.
+fn function(run: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     let name = call.name.replacen("mhlo.", "chlo.", 1);
     let Some(entry) = ops::lookup(&name) else {
-        return Err(Trouble::unsupported(format!("there is no op `{name}`")).into());
+        return Err(EvalError::unsupported(format!("there is no op `{name}`")).into());
     };
     call.takes(entry.def.operands.len(), 1)?;
     let ty = call.result(0)?;
     let mut none = AttrDict::new();
     let mut reader = FieldReader { dict: &mut none, results: &[ty] };
     let Ok(op) = (entry.read)(&mut reader) else {
-        return Err(Trouble::invalid(format!("`{name}` needs attributes")).into());
+        return Err(EvalError::invalid(format!("`{name}` needs attributes")).into());
     };
     let operands: Vec<&Literal> =
         (0..call.operands.len()).map(|i| call.tensor(i)).collect::<Result<_, _>>()?;
-    Ok(vec![eval(&op, &operands, ty, run.options.max_tensor_bytes)?.into()])
+    Ok(vec![run.eval(&op, &operands, ty)?.into()])
 }

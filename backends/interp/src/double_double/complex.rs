@@ -5,7 +5,7 @@
 //! along curves on which one of them is zero; so both need more than `f64` on the
 //! way.
 
-use super::dd::{Dd, LN_2, ONE};
+use super::number::{Dd, LN_2, ONE};
 use crate::elem::C;
 
 /// Angles up to which [`Dd::sin_cos`] is good.

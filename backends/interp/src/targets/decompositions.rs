@@ -1,16 +1,19 @@
-//! Decompositions under the names that XLA has for them where there is no LAPACK.
+//! Decompositions under the names that XLA uses on platforms without LAPACK.
 
-use super::lapack::{Batch, Numbers, with_number};
-use super::{Call, Known};
-use crate::body::Stop;
-use crate::error::{Eval, Trouble};
-use crate::linalg::{self, Number};
+use crate::custom_call::Call;
+use crate::error::{EvalResult, RegionError};
+use crate::linalg::eigen::self_adjoint;
+use crate::linalg::factor;
+use crate::linalg::matrix::Number;
 use crate::run::Run;
+use crate::targets::builtin::Builtin;
+use crate::targets::lapack;
+use crate::targets::matrices::{Batch, CallResults, with_number};
 use crate::value::Value;
 use hloom_ir::Attr;
 
 /// The targets.
-pub(super) const TABLE: &[(&str, Known)] = &[
+pub(super) const TABLE: &[(&str, Builtin)] = &[
     ("Eigh", eigh),
     ("LuDecomposition", lu),
     ("ProductOfElementaryHouseholderReflectors", product),
@@ -18,19 +21,19 @@ pub(super) const TABLE: &[(&str, Known)] = &[
 ];
 
 /// `Qr`: the packed reflections and R, and the reflections' factors.
-fn qr(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
-    fn go<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn qr(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
+    fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 2)?;
-        super::lapack::geqrf::<T>(call)
+        lapack::geqrf::<T>(call)
     }
     Ok(with_number!(call, go(call))?)
 }
 
 /// `ProductOfElementaryHouseholderReflectors`: the unitary matrix that packed
 /// reflections make.
-fn product(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
-    fn go<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
-        super::lapack::orgqr::<T>(call)
+fn product(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
+    fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
+        lapack::orgqr::<T>(call)
     }
     Ok(with_number!(call, go(call))?)
 }
@@ -38,8 +41,8 @@ fn product(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
 /// `Eigh`: the eigenvectors of self-adjoint matrices, and the eigenvalues. The
 /// configuration is `lower,sort,iterations,tolerance`; the values are in ascending
 /// order also where no order is asked for.
-fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
-    fn go<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
+    fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 2)?;
         let config = call.config.and_then(Attr::as_str).unwrap_or_default();
         let lower = config.split(',').next().is_some_and(|word| word.trim() == "1");
@@ -47,7 +50,7 @@ fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
         let (mut vectors, mut values) = (Vec::new(), Vec::new());
         for a in &batch.matrices {
             let n = a.rows();
-            match linalg::self_adjoint(a, lower) {
+            match self_adjoint(a, lower) {
                 Some((found, v)) => {
                     values.extend(found);
                     vectors.extend_from_slice(v.as_slice());
@@ -58,27 +61,27 @@ fn eigh(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
                 }
             }
         }
-        Numbers::new(call).numbers(&vectors)?.numbers(&values)?.done()
+        CallResults::new(call).numbers(&vectors)?.numbers(&values)?.done()
     }
     Ok(with_number!(call, go(call))?)
 }
 
 /// `LuDecomposition`: the packed factors, the row that each step took, counted from
 /// 0, and the permutation that all of them make.
-fn lu(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
-    fn go<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn lu(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
+    fn go<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
         call.takes(1, 3)?;
         let mut batch = Batch::<T>::new(call, 0)?;
         let (mut pivots, mut permutations) = (Vec::new(), Vec::new());
         for a in &mut batch.matrices {
-            let (taken, _) = linalg::lu(a);
+            let (taken, _) = factor::lu(a);
             let mut permutation: Vec<i64> = (0..a.rows() as i64).collect();
             taken.iter().enumerate().for_each(|(i, &p)| permutation.swap(i, p));
             pivots.extend(taken.iter().map(|&p| p as i64));
             permutations.extend(permutation);
         }
         let packed = batch.flat();
-        Numbers::new(call).numbers(&packed)?.ints(&pivots)?.ints(&permutations)?.done()
+        CallResults::new(call).numbers(&packed)?.ints(&pivots)?.ints(&permutations)?.done()
     }
     Ok(with_number!(call, go(call))?)
 }

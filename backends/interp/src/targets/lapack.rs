@@ -3,153 +3,26 @@
 //!
 //! Operands and results are batches: the last two dimensions are a matrix's, the
 //! last one a vector's. Options stand in the configuration, letters by their codes.
-//! What a routine leaves open, workspace say, is zero here.
+//! Results that a routine leaves undefined, such as workspace, are zero.
 
 use super::spectral::{gees_complex, gees_real, geev_complex, geev_real};
-use super::{Call, Known};
+use crate::custom_call::Call;
 use crate::elem::C;
-use crate::error::{Eval, Trouble};
-use crate::linalg::{self, Matrix, Number, System};
-use crate::shape::literal;
-use crate::strided::count;
+use crate::error::{EvalError, EvalResult};
+use crate::linalg::batch::solve_triangular;
+use crate::linalg::eigen::self_adjoint;
+use crate::linalg::factor::{System, cholesky, lu, qr, qr_pivoted, tridiagonal_solve};
+use crate::linalg::matrix::{Matrix, Number};
+use crate::linalg::reflect::{apply_reflectors, hessenberg, product_of_reflectors, tridiagonal};
+use crate::linalg::svd::svd;
+use crate::targets::builtin::Builtin;
+use crate::targets::matrices::{Batch, CallResults, vectors};
 use crate::value::Value;
-use hloom_ir::literal::Bytes;
+use hloom_ir::Element;
 use hloom_ir::ops::Transposition;
-use hloom_ir::{Element, Literal, Type};
 
-/// Calls a generic function with the number type of the call's first operand.
-macro_rules! with_number {
-    ($call:expr, $f:ident($arg:expr)) => {
-        match $call.tensor(0)?.element() {
-            e if e.is_complex() => $f::<crate::elem::C>($arg),
-            e if e.is_float() => $f::<f64>($arg),
-            e => Err(Trouble::invalid(format!("@{} takes no elements of {e}", $call.name))),
-        }
-    };
-}
-pub(super) use with_number;
-
-/// The matrices of an operand.
-pub(super) struct Batch<T> {
-    pub(super) matrices: Vec<Matrix<T>>,
-    rows: usize,
-    columns: usize,
-}
-
-impl<T: Number> Batch<T> {
-    /// Those of operand `i`.
-    pub(super) fn new(call: &Call<'_>, i: usize) -> Eval<Batch<T>> {
-        let x = call.tensor(i)?;
-        let (rows, columns) = linalg::extents(x)?;
-        let data: Vec<T> = linalg::load(x, call.max_tensor_bytes)?;
-        let size = rows * columns;
-        let number = count(&x.dims()[..x.dims().len() - 2]);
-        let one = |k| Matrix::from_slice(rows, columns, &data[k * size..(k + 1) * size]);
-        Ok(Batch { matrices: (0..number).map(one).collect(), rows, columns })
-    }
-
-    /// As [`new`](Self::new), of square matrices.
-    pub(super) fn square(call: &Call<'_>) -> Eval<Batch<T>> {
-        let batch = Batch::new(call, 0)?;
-        if batch.rows != batch.columns {
-            let message =
-                format!("@{} takes square matrices, not {}", call.name, call.operands[0].ty());
-            return Err(Trouble::invalid(message));
-        }
-        Ok(batch)
-    }
-
-    /// All elements.
-    pub(super) fn flat(&self) -> Vec<T> {
-        self.matrices.iter().flat_map(|m| m.as_slice().iter().copied()).collect()
-    }
-}
-
-/// The vectors of operand `i`, of which there must be so many.
-fn vectors<T: Number>(call: &Call<'_>, i: usize, number: usize) -> Eval<Vec<Vec<T>>> {
-    let x = call.tensor(i)?;
-    let data: Vec<T> = linalg::load(x, call.max_tensor_bytes)?;
-    let (batch, n) = match x.dims() {
-        [batch @ .., n] => (count(batch), *n as usize),
-        [] => (0, 0),
-    };
-    if batch != number {
-        let message = format!("@{} is given {batch} vectors for {number} matrices", call.name);
-        return Err(Trouble::invalid(message));
-    }
-    Ok((0..batch).map(|k| data[k * n..(k + 1) * n].to_vec()).collect())
-}
-
-/// The results of a call, one after the other.
-pub(super) struct Numbers<'a> {
-    call: Call<'a>,
-    made: Vec<Value>,
-}
-
-impl<'a> Numbers<'a> {
-    pub(super) fn new(call: &Call<'a>) -> Numbers<'a> {
-        Numbers { call: *call, made: Vec::new() }
-    }
-
-    fn next(&self, found: usize) -> Eval<Type> {
-        let ty = self.call.result(self.made.len())?;
-        let wanted = ty.as_tensor().and_then(|t| t.count());
-        if wanted == Some(found) {
-            return Ok(ty);
-        }
-        let (name, i) = (self.call.name, self.made.len());
-        Err(Trouble::invalid(format!(
-            "result {i} of @{name} has {found} elements, not those of {ty}"
-        )))
-    }
-
-    /// A result of real or complex numbers.
-    pub(super) fn numbers<T: Number>(mut self, data: &[T]) -> Eval<Self> {
-        let ty = self.next(data.len())?;
-        if ty
-            .element()
-            .is_none_or(|e| e.is_complex() != T::COMPLEX || !e.is_complex() && !e.is_float())
-        {
-            let message =
-                format!("result {} of @{} can't be {ty}", self.made.len(), self.call.name);
-            return Err(Trouble::invalid(message));
-        }
-        self.made.push(linalg::store(data, ty)?.into());
-        Ok(self)
-    }
-
-    /// A result of integers of 32 bits.
-    pub(super) fn ints(mut self, data: &[i64]) -> Eval<Self> {
-        let ty = self.next(data.len())?;
-        if ty.element() != Some(Element::I32) {
-            let message = format!(
-                "result {} of @{} must be of i32, not {ty}",
-                self.made.len(),
-                self.call.name
-            );
-            return Err(Trouble::invalid(message));
-        }
-        let bytes: Vec<u8> = data.iter().flat_map(|&n| (n as i32).to_le_bytes()).collect();
-        self.made.push(literal(ty, Bytes::from(&bytes[..]))?.into());
-        Ok(self)
-    }
-
-    /// A result that nothing is said of.
-    pub(super) fn nothing(mut self) -> Eval<Self> {
-        let ty = self.call.result(self.made.len())?;
-        let zero = Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?;
-        self.made.push(zero.into());
-        Ok(self)
-    }
-
-    /// All results.
-    pub(super) fn done(self) -> Eval<Vec<Value>> {
-        Ok(self.made)
-    }
-}
-
-/// What a routine gives for a call.
-type Run = fn(&Call<'_>) -> Eval<Vec<Value>>;
+/// Evaluates a routine on a call.
+type Run = fn(&Call<'_>) -> EvalResult<Vec<Value>>;
 
 /// A routine for real and one for complex matrices, which may have two names.
 struct Routine {
@@ -200,16 +73,16 @@ fn routine(name: &str) -> Option<(&'static Routine, Element)> {
 }
 
 /// The target of this name, if it is a routine of LAPACK.
-pub(super) fn lookup(name: &str) -> Option<Known> {
-    routine(name).map(|_| -> Known {
+pub(super) fn lookup(name: &str) -> Option<Builtin> {
+    routine(name).map(|_| -> Builtin {
         |_, call| {
             let Some((routine, element)) = routine(call.name) else {
-                return Err(Trouble::invalid("no routine of LAPACK").into());
+                return Err(EvalError::invalid("no routine of LAPACK").into());
             };
             let found = call.tensor(0)?.element();
             if found != element {
                 let message = format!("@{} takes elements of {element}, not {found}", call.name);
-                return Err(Trouble::invalid(message).into());
+                return Err(EvalError::invalid(message).into());
             }
             Ok(routine.call[usize::from(element.is_complex())](call)?)
         }
@@ -231,55 +104,55 @@ fn ints(data: impl IntoIterator<Item = usize>) -> Vec<i64> {
 }
 
 /// LU: the packed factors, the rows that were exchanged, counted from 1, `info`.
-fn getrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn getrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 3)?;
     let mut batch = Batch::<T>::new(call, 0)?;
-    let (pivots, info): (Vec<_>, Vec<_>) = batch.matrices.iter_mut().map(linalg::lu).unzip();
+    let (pivots, info): (Vec<_>, Vec<_>) = batch.matrices.iter_mut().map(lu).unzip();
     let pivots = ints(pivots.concat().into_iter().map(|p| p + 1));
-    Numbers::new(call).numbers(&batch.flat())?.ints(&pivots)?.ints(&ints(info))?.done()
+    CallResults::new(call).numbers(&batch.flat())?.ints(&pivots)?.ints(&ints(info))?.done()
 }
 
 /// QR: the packed reflections and R, the reflections' factors.
-pub(super) fn geqrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn geqrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 2)?;
     let mut batch = Batch::<T>::new(call, 0)?;
-    let factors: Vec<T> = batch.matrices.iter_mut().flat_map(linalg::qr).collect();
-    Numbers::new(call).numbers(&batch.flat())?.numbers(&factors)?.done()
+    let factors: Vec<T> = batch.matrices.iter_mut().flat_map(qr).collect();
+    CallResults::new(call).numbers(&batch.flat())?.numbers(&factors)?.done()
 }
 
 /// QR with exchange of columns: packed, the order of the columns, the factors.
-fn geqp3<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn geqp3<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(2, 3)?;
     let mut batch = Batch::<T>::new(call, 0)?;
     let given = call.tensor(1)?;
     let mut order: Vec<i64> =
         (0..given.count()).map(|i| given.get_int(i).unwrap_or(0) as i64).collect();
     if order.len() != batch.matrices.len() * batch.columns {
-        return Err(Trouble::invalid("there must be a pivot for each column"));
+        return Err(EvalError::invalid("there must be a pivot for each column"));
     }
     let mut factors = Vec::new();
     for (i, a) in batch.matrices.iter_mut().enumerate() {
         let columns = i * batch.columns..(i + 1) * batch.columns;
-        factors.extend(linalg::qr_pivoted(a, &mut order[columns]));
+        factors.extend(qr_pivoted(a, &mut order[columns]));
     }
-    Numbers::new(call).numbers(&batch.flat())?.ints(&order)?.numbers(&factors)?.done()
+    CallResults::new(call).numbers(&batch.flat())?.ints(&order)?.numbers(&factors)?.done()
 }
 
 /// The matrix that packed reflections make.
-pub(super) fn orgqr<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn orgqr<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(2, 1)?;
     let batch = Batch::<T>::new(call, 0)?;
     let factors = vectors::<T>(call, 1, batch.matrices.len())?;
     let mut made = Vec::new();
     for (a, factors) in batch.matrices.iter().zip(&factors) {
         fits(call, a, factors)?;
-        made.extend_from_slice(linalg::product_of_reflectors(a, factors).as_slice());
+        made.extend_from_slice(product_of_reflectors(a, factors).as_slice());
     }
-    Numbers::new(call).numbers(&made)?.done()
+    CallResults::new(call).numbers(&made)?.done()
 }
 
 /// There can't be more reflections than columns, or rows.
-fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> Eval<()> {
+fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> EvalResult<()> {
     if factors.len() <= packed.rows().min(packed.columns()) {
         return Ok(());
     }
@@ -289,11 +162,11 @@ fn fits<T: Number>(call: &Call<'_>, packed: &Matrix<T>, factors: &[T]) -> Eval<(
         factors.len(),
         call.operands[0].ty()
     );
-    Err(Trouble::invalid(message))
+    Err(EvalError::invalid(message))
 }
 
 /// A matrix multiplied by what packed reflections make.
-fn ormqr<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn ormqr<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(3, 1)?;
     let (left, transpose) = (call.int("left")? != 0, call.int("transpose")? != 0);
     let packed = Batch::<T>::new(call, 0)?;
@@ -302,32 +175,32 @@ fn ormqr<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
     let shared = if left { batch.rows } else { batch.columns };
     if batch.matrices.len() != packed.matrices.len() || shared != packed.rows {
         let message = format!(
-            "{} does not go with reflections in {}",
+            "{} does not match the reflections in {}",
             call.operands[2].ty(),
             call.operands[0].ty()
         );
-        return Err(Trouble::invalid(message));
+        return Err(EvalError::invalid(message));
     }
     let all = batch.matrices.iter_mut().zip(&packed.matrices).zip(&factors);
     for ((c, packed), factors) in all {
         fits(call, packed, factors)?;
-        linalg::apply_reflectors(packed, factors, c, left, transpose);
+        apply_reflectors(packed, factors, c, left, transpose);
     }
-    Numbers::new(call).numbers(&batch.flat())?.done()
+    CallResults::new(call).numbers(&batch.flat())?.done()
 }
 
 /// Cholesky: the factor in its triangle, `info`.
-fn potrf<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn potrf<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 2)?;
     let lower = call.letter("uplo", "LU")? == 'L';
     let mut batch = Batch::<T>::square(call)?;
-    let info = batch.matrices.iter_mut().map(|a| linalg::cholesky(a, lower)).collect::<Vec<_>>();
-    Numbers::new(call).numbers(&batch.flat())?.ints(&ints(info))?.done()
+    let info = batch.matrices.iter_mut().map(|a| cholesky(a, lower)).collect::<Vec<_>>();
+    CallResults::new(call).numbers(&batch.flat())?.ints(&ints(info))?.done()
 }
 
 /// Singular values: what became of the matrix, the values, the vectors of both
 /// sides, `info`. An element that is not finite is `info` -4.
-fn gesdd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn gesdd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let mode = call.letter("mode", "ANS")?;
     let batch = Batch::<T>::new(call, 0)?;
@@ -336,7 +209,7 @@ fn gesdd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
     let mut info = Vec::new();
     let wide = if mode == 'A' { (m, n) } else { (k, k) };
     for a in &batch.matrices {
-        let found = linalg::svd(a);
+        let found = svd(a);
         info.push(match (&found, a.is_finite()) {
             (Some(_), _) => 0,
             (None, true) => k.max(1) as i64,
@@ -353,7 +226,7 @@ fn gesdd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
         (0..m).for_each(|i| left.extend((0..wide.0).map(|j| u[(i, j)])));
         right.extend_from_slice(&v.as_slice()[..wide.1 * n]);
     }
-    let made = Numbers::new(call).numbers(&batch.flat())?.numbers(&values)?;
+    let made = CallResults::new(call).numbers(&batch.flat())?.numbers(&values)?;
     let made = if mode == 'N' {
         made.nothing()?.nothing()?
     } else {
@@ -363,7 +236,7 @@ fn gesdd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
 }
 
 /// Eigenvalues of self-adjoint matrices: the vectors, the values, `info`.
-fn syevd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn syevd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 3)?;
     let lower = call.letter("uplo", "LU")? == 'L';
     let with_vectors = call.letter("mode", "NV")? == 'V';
@@ -371,54 +244,54 @@ fn syevd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
     let (mut vectors, mut values, mut info) = (Vec::new(), Vec::new(), Vec::new());
     for a in &batch.matrices {
         let n = a.rows();
-        let found = linalg::self_adjoint(a, lower);
+        let found = self_adjoint(a, lower);
         info.push(if found.is_some() { 0 } else { n as i64 });
         let nan = || (vec![f64::NAN; n], Matrix::from_slice(n, n, &vec![T::of(f64::NAN); n * n]));
         let (found, v) = found.unwrap_or_else(nan);
         values.extend(found);
         vectors.extend_from_slice(if with_vectors { v.as_slice() } else { a.as_slice() });
     }
-    Numbers::new(call).numbers(&vectors)?.numbers(&values)?.ints(&info)?.done()
+    CallResults::new(call).numbers(&vectors)?.numbers(&values)?.ints(&info)?.done()
 }
 
 /// Hessenberg forms: packed with the reflections, their factors, `info`.
-fn gehrd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn gehrd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 3)?;
     let mut batch = Batch::<T>::square(call)?;
     let n = batch.rows as i64;
     let (low, high) = (call.int("low")?, call.int("high")?);
     if !(1 <= low && low <= high.max(1) && high <= n.max(1)) {
         let message = format!("low {low} and high {high} must be rows of matrices of {n}");
-        return Err(Trouble::invalid(message));
+        return Err(EvalError::invalid(message));
     }
     let mut factors = Vec::new();
     for a in &mut batch.matrices {
-        factors.extend(linalg::hessenberg(a, low as usize - 1, (high as usize).min(a.rows())));
+        factors.extend(hessenberg(a, low as usize - 1, (high as usize).min(a.rows())));
     }
     let info = vec![0; batch.matrices.len()];
-    Numbers::new(call).numbers(&batch.flat())?.numbers(&factors)?.ints(&info)?.done()
+    CallResults::new(call).numbers(&batch.flat())?.numbers(&factors)?.ints(&info)?.done()
 }
 
 /// Tridiagonal forms of self-adjoint matrices: packed with the reflections, the
 /// diagonal, what stands beside it, the reflections' factors, `info`.
-fn sytrd<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn sytrd<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let lower = call.letter("uplo", "LU")? == 'L';
     let mut batch = Batch::<T>::square(call)?;
     let (mut diagonal, mut beside, mut factors) = (Vec::new(), Vec::new(), Vec::new());
     for a in &mut batch.matrices {
-        let found = linalg::tridiagonal(a, lower);
+        let found = tridiagonal(a, lower);
         diagonal.extend(found.diagonal);
         beside.extend(found.beside);
         factors.extend(found.factors);
     }
     let info = vec![0; batch.matrices.len()];
-    let made = Numbers::new(call).numbers(&batch.flat())?.numbers(&diagonal)?;
+    let made = CallResults::new(call).numbers(&batch.flat())?.numbers(&diagonal)?;
     made.numbers(&beside)?.numbers(&factors)?.ints(&info)?.done()
 }
 
 /// Triangular systems.
-fn trsm(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn trsm(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(2, 1)?;
     let system = System {
         left: call.letter("side", "LR")? == 'L',
@@ -432,13 +305,13 @@ fn trsm(call: &Call<'_>) -> Eval<Vec<Value>> {
     };
     let (a, b, ty) = (call.tensor(0)?, call.tensor(1)?, call.result(0)?);
     if ty.as_tensor().is_none_or(|t| t.dims[..] != *b.dims()) || a.element() != b.element() {
-        return Err(Trouble::invalid(format!("@{} gives {}, not {ty}", call.name, b.ty())));
+        return Err(EvalError::invalid(format!("@{} gives {}, not {ty}", call.name, b.ty())));
     }
-    Ok(vec![linalg::solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
+    Ok(vec![solve_triangular(system, a, b, ty, call.max_tensor_bytes)?.into()])
 }
 
 /// Tridiagonal systems: what became of the three diagonals, the solutions, `info`.
-fn gtsv<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
+fn gtsv<T: Number>(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(4, 5)?;
     let mut batch = Batch::<T>::new(call, 3)?;
     let mut diagonals = [Vec::new(), Vec::new(), Vec::new()];
@@ -447,7 +320,10 @@ fn gtsv<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
         // XLA's diagonals are all of one length: the lower one begins, and the
         // upper one ends, with an element that is not in the matrix.
         if all.iter().any(|d| d.len() != batch.rows) {
-            return Err(Trouble::invalid(format!("a diagonal must have {} elements", batch.rows)));
+            return Err(EvalError::invalid(format!(
+                "a diagonal must have {} elements",
+                batch.rows
+            )));
         }
     }
     let [mut lower, mut diagonal, mut upper] = diagonals;
@@ -456,9 +332,9 @@ fn gtsv<T: Number>(call: &Call<'_>) -> Eval<Vec<Value>> {
         let below = lower[i].get_mut(1..).unwrap_or_default();
         let last = upper[i].len().saturating_sub(1);
         let above = &mut upper[i][..last];
-        info.push(linalg::tridiagonal_solve(below, &mut diagonal[i], above, b));
+        info.push(tridiagonal_solve(below, &mut diagonal[i], above, b));
     }
-    Numbers::new(call)
+    CallResults::new(call)
         .numbers(&lower.concat())?
         .numbers(&diagonal.concat())?
         .numbers(&upper.concat())?

@@ -6,7 +6,7 @@
 //! negative ones are reflected. Formulas: NIST Digital Library of Mathematical
 //! Functions, chapters 5 and 25.
 
-use super::dd::{Dd, ONE, PI, ZERO, sin_cos_pi};
+use crate::double_double::number::{Dd, ONE, PI, ZERO, sin_cos_pi};
 
 const EULER: Dd = Dd::new(0.5772156649015329, -4.942915152430645e-18);
 const LN_SQRT_2PI: Dd = Dd::new(0.9189385332046728, -3.8782941580672414e-17);
@@ -114,7 +114,7 @@ fn ln_gamma(x: Dd) -> Dd {
     if product == ONE { sum } else { sum - product.ln() }
 }
 
-/// `1/Γ(x)` of a negative number that is no whole one, above -20: with `-n` nearest to
+/// `1/Γ(x)` of a negative number that is not whole, above -20: with `-n` nearest to
 /// it, `x·(x + 1)·…·(x + n)/Γ(1 + x + n)`. No terms cancel next to the roots of
 /// `ln |Γ|`, where this is near 1 or -1.
 fn reciprocal_gamma(x: f64) -> Dd {

@@ -5,7 +5,7 @@
 //! functions, or: much ado about nothing's sign bit" (1987). Where a part is
 //! infinite or NaN, results are those of the C standard's Annex G.
 
-use super::dd::{Dd, ONE, ZERO};
+use crate::double_double::number::{Dd, ONE, ZERO};
 use crate::elem::C;
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, LN_2, PI};
 
@@ -164,7 +164,7 @@ fn is_huge(z: C) -> bool {
 fn log_twice(z: C) -> f64 {
     let down = |part: f64| Dd::from(part.abs() * 2f64.powi(-600));
     let (x, y) = (down(z.re), down(z.im));
-    ((x * x + y * y).ln().scale(0.5) + super::dd::LN_2 * 601.0).round()
+    ((x * x + y * y).ln().scale(0.5) + crate::double_double::number::LN_2 * 601.0).round()
 }
 
 pub(super) fn asin_acos_kernel(z: C) -> C {

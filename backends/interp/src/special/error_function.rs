@@ -3,7 +3,7 @@
 //!
 //! Formulas: NIST Digital Library of Mathematical Functions, chapters 7 and 10.
 
-use super::dd::{Dd, ONE, PI, ZERO, series};
+use crate::double_double::number::{Dd, ONE, PI, ZERO, series};
 
 /// `2/√π`.
 const TWO_OVER_ROOT_PI: Dd = Dd::new(std::f64::consts::FRAC_2_SQRT_PI, 1.533545961316588e-17);

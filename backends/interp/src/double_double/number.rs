@@ -10,15 +10,15 @@ use std::ops::{Add, Div, Mul, Neg, Sub};
 
 /// `hi + lo`, with `|lo|` at most half a unit in the last place of `hi`.
 #[derive(Clone, Copy, PartialEq, Debug)]
-pub(super) struct Dd {
-    pub(super) hi: f64,
-    pub(super) lo: f64,
+pub(crate) struct Dd {
+    pub(crate) hi: f64,
+    pub(crate) lo: f64,
 }
 
-pub(super) const ZERO: Dd = Dd::new(0.0, 0.0);
-pub(super) const ONE: Dd = Dd::new(1.0, 0.0);
-pub(super) const PI: Dd = Dd::new(std::f64::consts::PI, 1.2246467991473532e-16);
-pub(super) const LN_2: Dd = Dd::new(std::f64::consts::LN_2, 2.3190468138462996e-17);
+pub(crate) const ZERO: Dd = Dd::new(0.0, 0.0);
+pub(crate) const ONE: Dd = Dd::new(1.0, 0.0);
+pub(crate) const PI: Dd = Dd::new(std::f64::consts::PI, 1.2246467991473532e-16);
+pub(crate) const LN_2: Dd = Dd::new(std::f64::consts::LN_2, 2.3190468138462996e-17);
 
 fn two_sum(a: f64, b: f64) -> Dd {
     let hi = a + b;
@@ -97,30 +97,30 @@ impl Div<f64> for Dd {
 }
 
 impl Dd {
-    pub(super) const fn new(hi: f64, lo: f64) -> Dd {
+    pub(crate) const fn new(hi: f64, lo: f64) -> Dd {
         Dd { hi, lo }
     }
 
     /// The nearest `f64`.
-    pub(super) fn round(self) -> f64 {
+    pub(crate) fn round(self) -> f64 {
         self.hi + self.lo
     }
 
     /// The exact sum of two numbers.
-    pub(super) fn sum(a: f64, b: f64) -> Dd {
+    pub(crate) fn sum(a: f64, b: f64) -> Dd {
         two_sum(a, b)
     }
 
-    pub(super) fn abs(self) -> Dd {
+    pub(crate) fn abs(self) -> Dd {
         if self.hi < 0.0 { -self } else { self }
     }
 
     /// The number times a power of two.
-    pub(super) fn scale(self, by: f64) -> Dd {
+    pub(crate) fn scale(self, by: f64) -> Dd {
         Dd { hi: self.hi * by, lo: self.lo * by }
     }
 
-    pub(super) fn sqrt(self) -> Dd {
+    pub(crate) fn sqrt(self) -> Dd {
         if self.hi == 0.0 {
             return self;
         }
@@ -130,13 +130,13 @@ impl Dd {
     }
 
     /// `eˣ` where that is neither too large nor too small.
-    pub(super) fn exp(self) -> Dd {
+    pub(crate) fn exp(self) -> Dd {
         let (e, power) = self.exp_parts();
         e.scale(2f64.powi(power / 2)).scale(2f64.powi(power - power / 2))
     }
 
     /// `e` and `n` with `eˣ = e·2ⁿ` and `e` near 1.
-    pub(super) fn exp_parts(self) -> (Dd, i32) {
+    pub(crate) fn exp_parts(self) -> (Dd, i32) {
         const SQUARINGS: i32 = 4;
         let n = (self.hi / LN_2.hi).round_ties_even();
         // `LN_2` is good to 2⁻¹⁰⁷, its third part is taken along.
@@ -151,7 +151,7 @@ impl Dd {
     }
 
     /// `eˣ - 1`.
-    pub(super) fn exp_m1(self) -> Dd {
+    pub(crate) fn exp_m1(self) -> Dd {
         if self.hi.abs() < 0.4 {
             return series(self, |k| self / f64::from(k + 1));
         }
@@ -159,7 +159,7 @@ impl Dd {
     }
 
     /// The natural logarithm of a positive number.
-    pub(super) fn ln(self) -> Dd {
+    pub(crate) fn ln(self) -> Dd {
         if (self.hi - 1.0).abs() < 0.1 {
             return (self - ONE).ln_1p();
         }
@@ -173,7 +173,7 @@ impl Dd {
     }
 
     /// `ln(1 + x)`.
-    pub(super) fn ln_1p(self) -> Dd {
+    pub(crate) fn ln_1p(self) -> Dd {
         if self.hi.abs() >= 0.1 {
             return (self + ONE).ln();
         }
@@ -195,7 +195,7 @@ impl Dd {
 
     /// The sine and the cosine of a number up to about 2⁴⁰, beyond which the reduction
     /// to an eighth of the turn loses digits of the second half.
-    pub(super) fn sin_cos(self) -> (Dd, Dd) {
+    pub(crate) fn sin_cos(self) -> (Dd, Dd) {
         let quarters = (self.hi / PI.hi * 2.0).round_ties_even();
         // π/2 in three parts; the third is below 2⁻¹⁰⁷ of the first.
         let half = PI.scale(0.5);
@@ -206,7 +206,7 @@ impl Dd {
 
     /// The angle of `x + iy`, finite and not both zero, neither tiny nor huge beside
     /// the other's square.
-    pub(super) fn angle(y: f64, x: f64) -> Dd {
+    pub(crate) fn angle(y: f64, x: f64) -> Dd {
         // One step from the nearest `f64`: what is left is the sine of the difference.
         let first = y.atan2(x);
         let (sin, cos) = Dd::from(first).sin_cos();
@@ -218,7 +218,7 @@ impl Dd {
 
 /// `first + second + …`, each term the one before it times `ratio`, up to the
 /// first that does not matter. `ratio` is given the number of the term before.
-pub(super) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
+pub(crate) fn series(first: Dd, mut ratio: impl FnMut(i32) -> Dd) -> Dd {
     let (mut term, mut sum) = (first, first);
     for k in 1..2000 {
         term = term * ratio(k);
@@ -244,7 +244,7 @@ fn turned(angle: Dd, quarters: f64) -> (Dd, Dd) {
 }
 
 /// `sin πx` and `cos πx`; the argument is reduced exactly.
-pub(super) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
+pub(crate) fn sin_cos_pi(x: f64) -> (Dd, Dd) {
     // To |r| ≤ 1/4 by quarters of the turn.
     let x = x % 2.0;
     let quarters = (2.0 * x).round_ties_even();

@@ -1,16 +1,16 @@
-//! The processes that run at the same time, and where they meet.
+//! The processes that run at the same time: rendezvous, messages and deadlocks.
 //!
-//! Each process is a thread. What one waits for is one of these:
+//! Each process is a thread. It waits for one of three events:
 //!
-//! * a meeting: all processes of a group bring values, and each sees all of them;
-//! * a message that one certain process sends it;
-//! * a message from anyone on a channel, or the next of a stream that all share.
+//! * a rendezvous: all processes of a group contribute values, and each sees all of them;
+//! * a message from a given process;
+//! * a message from any process on a channel, or the next item of a shared stream.
 //!
-//! The first two come from known processes in a known order, so it does not matter
-//! when they come. The third would be a race: it is answered only when every process
-//! waits or has ended, and then the first process in order is answered first. So the
-//! same programs give the same results in each run. When every process waits and
-//! nothing can be answered, they wait for ever; all of them are told so.
+//! The first two come from known processes in a known order, so their timing does not
+//! matter. The third would be a race: it is answered only when every process waits or has
+//! ended, and then the first process in order is answered first. Results are therefore the
+//! same in each run. When every process waits and no event can be answered, all of them
+//! end with a deadlock error.
 
 use crate::host::ProcessId;
 use hloom_ir::Literal;
@@ -23,31 +23,31 @@ use std::time::Duration;
 /// Processes that work together, by their numbers, in the group's order.
 pub(crate) type Group = Arc<[u32]>;
 
-/// Tensors that a process hands to others.
+/// Tensors that a process sends to others.
 pub(crate) type Message = Arc<[Literal]>;
 
-/// One meeting of a group on a channel: the group's first, second, … there.
+/// One rendezvous of a group on a channel, numbered by the group.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub(crate) struct Key {
+pub(crate) struct RendezvousKey {
     channel: i64,
     group: Group,
     round: u64,
 }
 
-/// What goes through channels of the same number without mixing.
+/// The kinds of messages; those of one channel number do not mix with the other kind.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub(crate) enum Lane {
+pub(crate) enum Traffic {
     /// `send` and `recv`.
-    Point,
+    PointToPoint,
     /// `collective_permute`.
     Permute,
 }
 
-/// What a process waits for.
+/// The event that a process waits for.
 #[derive(Clone, Debug)]
 pub(crate) enum Wait {
-    Meeting(Key),
-    Message(Lane, i64, u32),
+    Rendezvous(RendezvousKey),
+    Message(Traffic, i64, u32),
     AnyMessage(i64),
     Infeed,
 }
@@ -56,32 +56,32 @@ pub(crate) enum Wait {
 enum Status {
     Running,
     Waiting(Wait),
-    /// It waits for ever.
+    /// It waits for an event that can't happen.
     Stuck,
     Ended,
 }
 
-/// Why waiting came to nothing.
-pub(crate) enum Unanswered {
-    /// Everything waits; which process for what.
+/// Why a wait was not answered.
+pub(crate) enum WaitError {
+    /// Every process waits; the text says for what.
     Deadlock(String),
     Interrupted,
 }
 
-struct Meeting {
-    brought: Vec<Option<Message>>,
-    /// Members that did not look yet at what was brought.
+struct Rendezvous {
+    contributions: Vec<Option<Message>>,
+    /// The number of members that have not read the contributions yet.
     leaving: usize,
 }
 
-/// From whom to whom on which channel; to whoever asks where nobody is named.
-type Path = (Lane, i64, u32, Option<u32>);
+/// Kind, channel, sender and receiver of messages; `None` is any receiver.
+type Path = (Traffic, i64, u32, Option<u32>);
 
 #[derive(Default)]
 struct State {
     status: Vec<Status>,
     running: usize,
-    meetings: FxHashMap<Key, Meeting>,
+    rendezvous: FxHashMap<RendezvousKey, Rendezvous>,
     rounds: FxHashMap<(u32, i64, Group), u64>,
     messages: BTreeMap<Path, VecDeque<Message>>,
     deadlock: String,
@@ -116,38 +116,50 @@ impl Grid {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        // What is shared is whole between two calls, whatever a process did.
+        // The state is consistent between two calls, also after a panic.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Brings values to a meeting of a group that `me` is of, without waiting.
-    pub(crate) fn bring(&self, me: u32, channel: i64, group: &Group, values: Message) -> Key {
+    /// Contributes values to a rendezvous of a group of `me`, without waiting.
+    pub(crate) fn contribute(
+        &self,
+        me: u32,
+        channel: i64,
+        group: &Group,
+        values: Message,
+    ) -> RendezvousKey {
         let mut state = self.lock();
         let round = state.rounds.entry((me, channel, group.clone())).or_default();
-        let key = Key { channel, group: group.clone(), round: *round };
+        let key = RendezvousKey { channel, group: group.clone(), round: *round };
         *round += 1;
-        let meeting = state
-            .meetings
-            .entry(key.clone())
-            .or_insert_with(|| Meeting { brought: vec![None; group.len()], leaving: group.len() });
+        let rendezvous = state.rendezvous.entry(key.clone()).or_insert_with(|| Rendezvous {
+            contributions: vec![None; group.len()],
+            leaving: group.len(),
+        });
         if let Some(at) = group.iter().position(|&p| p == me) {
-            meeting.brought[at] = Some(values);
+            rendezvous.contributions[at] = Some(values);
         }
-        if meeting.brought.iter().all(Option::is_some) {
-            let waits =
-                |status: &Status| matches!(status, Status::Waiting(Wait::Meeting(k)) if *k == key);
+        if rendezvous.contributions.iter().all(Option::is_some) {
+            let waits = |status: &Status| matches!(status, Status::Waiting(Wait::Rendezvous(k)) if *k == key);
             self.wake(&mut state, waits);
         }
         key
     }
 
-    /// Sends values, to one process or to whoever asks.
-    pub(crate) fn send(&self, me: u32, lane: Lane, channel: i64, to: Option<u32>, values: Message) {
+    /// Sends values, to one process or to any that asks.
+    pub(crate) fn send(
+        &self,
+        me: u32,
+        traffic: Traffic,
+        channel: i64,
+        to: Option<u32>,
+        values: Message,
+    ) {
         let mut state = self.lock();
-        state.messages.entry((lane, channel, me, to)).or_default().push_back(values);
+        state.messages.entry((traffic, channel, me, to)).or_default().push_back(values);
         let Some(to) = to else { return };
         let waits = matches!(&state.status[to as usize],
-            Status::Waiting(Wait::Message(l, c, from)) if (*l, *c, *from) == (lane, channel, me));
+            Status::Waiting(Wait::Message(l, c, from)) if (*l, *c, *from) == (traffic, channel, me));
         if waits {
             state.status[to as usize] = Status::Running;
             state.running += 1;
@@ -155,45 +167,45 @@ impl Grid {
         }
     }
 
-    /// Waits for a meeting, and returns what each member brought.
-    pub(crate) fn meet(
+    /// Waits for a rendezvous, and returns the contribution of each member.
+    pub(crate) fn wait_for_all(
         &self,
         me: u32,
-        key: &Key,
+        key: &RendezvousKey,
         interrupted: &dyn Fn() -> bool,
-    ) -> Result<Vec<Message>, Unanswered> {
+    ) -> Result<Vec<Message>, WaitError> {
         let complete = |state: &mut State| {
-            let meeting = state.meetings.get_mut(key)?;
-            let all = meeting.brought.iter().cloned().collect::<Option<Vec<_>>>()?;
-            meeting.leaving -= 1;
-            if meeting.leaving == 0 {
-                state.meetings.remove(key);
+            let rendezvous = state.rendezvous.get_mut(key)?;
+            let all = rendezvous.contributions.iter().cloned().collect::<Option<Vec<_>>>()?;
+            rendezvous.leaving -= 1;
+            if rendezvous.leaving == 0 {
+                state.rendezvous.remove(key);
             }
             Some(all)
         };
-        self.wait(me, Wait::Meeting(key.clone()), interrupted, complete)
+        self.wait(me, Wait::Rendezvous(key.clone()), interrupted, complete)
     }
 
     /// Waits for a message from one process, or from anyone.
     pub(crate) fn receive(
         &self,
         me: u32,
-        lane: Lane,
+        traffic: Traffic,
         channel: i64,
         from: Option<u32>,
         interrupted: &dyn Fn() -> bool,
-    ) -> Result<Message, Unanswered> {
+    ) -> Result<Message, WaitError> {
         match from {
             Some(from) => {
-                let path = (lane, channel, from, Some(me));
+                let path = (traffic, channel, from, Some(me));
                 let first = |state: &mut State| state.messages.get_mut(&path)?.pop_front();
-                self.wait(me, Wait::Message(lane, channel, from), interrupted, first)
+                self.wait(me, Wait::Message(traffic, channel, from), interrupted, first)
             }
             None => {
                 self.turn(me, Wait::AnyMessage(channel), interrupted)?;
                 match self.lock().any_message(channel) {
                     Some(message) => Ok(message),
-                    None => Err(Unanswered::Deadlock(String::new())),
+                    None => Err(WaitError::Deadlock(String::new())),
                 }
             }
         }
@@ -204,12 +216,12 @@ impl Grid {
         &self,
         me: u32,
         interrupted: &dyn Fn() -> bool,
-    ) -> Result<(), Unanswered> {
+    ) -> Result<(), WaitError> {
         self.turn(me, Wait::Infeed, interrupted)
     }
 
     /// Waits until every process waits, and this one is the first to be answered.
-    fn turn(&self, me: u32, what: Wait, interrupted: &dyn Fn() -> bool) -> Result<(), Unanswered> {
+    fn turn(&self, me: u32, what: Wait, interrupted: &dyn Fn() -> bool) -> Result<(), WaitError> {
         let mut asked = false;
         // The first look is what makes it wait.
         self.wait(me, what, interrupted, |_| std::mem::replace(&mut asked, true).then_some(()))
@@ -222,7 +234,7 @@ impl Grid {
         what: Wait,
         interrupted: &dyn Fn() -> bool,
         mut look: impl FnMut(&mut State) -> Option<T>,
-    ) -> Result<T, Unanswered> {
+    ) -> Result<T, WaitError> {
         let mut state = self.lock();
         if let Some(found) = look(&mut state) {
             return Ok(found);
@@ -235,22 +247,22 @@ impl Grid {
                 Status::Running => break,
                 Status::Stuck => {
                     state.status[me as usize] = Status::Running;
-                    return Err(Unanswered::Deadlock(state.deadlock.clone()));
+                    return Err(WaitError::Deadlock(state.deadlock.clone()));
                 }
                 Status::Waiting(_) | Status::Ended => {}
             }
             if interrupted() {
                 state.status[me as usize] = Status::Running;
                 state.running += 1;
-                return Err(Unanswered::Interrupted);
+                return Err(WaitError::Interrupted);
             }
             let waited = self.changed.wait_timeout(state, Duration::from_millis(50));
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        look(&mut state).ok_or_else(|| Unanswered::Deadlock(String::new()))
+        look(&mut state).ok_or_else(|| WaitError::Deadlock(String::new()))
     }
 
-    /// Says that a process has ended, well or not.
+    /// Marks a process as ended, successfully or not.
     pub(crate) fn end(&self, me: u32) {
         let mut state = self.lock();
         if !matches!(state.status[me as usize], Status::Ended) {
@@ -270,8 +282,8 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// Where nothing runs any more, answers the first process that asks for what
-    /// anyone may have; or says that there is nothing to wait for.
+    /// If no process runs, answers the first one that asks for a shared message or the
+    /// infeed; if there is none, reports a deadlock.
     fn settle(&self, state: &mut State) {
         if state.running > 0 {
             return;
@@ -297,7 +309,7 @@ impl Grid {
         self.changed.notify_all();
     }
 
-    /// Which process waits for what.
+    /// A text that says which process waits for what.
     fn describe(&self, state: &State) -> String {
         const SHOWN: usize = 8;
         let mut text = String::new();
@@ -313,10 +325,10 @@ impl Grid {
                 Status::Waiting(Wait::Message(_, channel, from)) => {
                     write!(text, "waits for {} on channel {channel}", self.place(*from))
                 }
-                Status::Waiting(Wait::Meeting(key)) => {
-                    let missing = state.meetings.get(key).map_or(Vec::new(), |meeting| {
-                        let members = key.group.iter().zip(&meeting.brought);
-                        let absent = members.filter(|(_, brought)| brought.is_none());
+                Status::Waiting(Wait::Rendezvous(key)) => {
+                    let missing = state.rendezvous.get(key).map_or(Vec::new(), |rendezvous| {
+                        let members = key.group.iter().zip(&rendezvous.contributions);
+                        let absent = members.filter(|(_, contributions)| contributions.is_none());
                         absent.map(|(&p, _)| self.place(p).to_string()).take(SHOWN).collect()
                     });
                     write!(text, "waits for {}", missing.join(" and "))
@@ -332,15 +344,15 @@ impl Grid {
 
 impl State {
     fn has_any_message(&self, channel: i64) -> bool {
-        self.messages.iter().any(|((lane, c, _, to), queue)| {
-            (*lane, *c, *to) == (Lane::Point, channel, None) && !queue.is_empty()
+        self.messages.iter().any(|((traffic, c, _, to), queue)| {
+            (*traffic, *c, *to) == (Traffic::PointToPoint, channel, None) && !queue.is_empty()
         })
     }
 
     /// The first message of the first process that sent one to anyone.
     fn any_message(&mut self, channel: i64) -> Option<Message> {
-        let open = self.messages.iter_mut().find(|((lane, c, _, to), queue)| {
-            (*lane, *c, *to) == (Lane::Point, channel, None) && !queue.is_empty()
+        let open = self.messages.iter_mut().find(|((traffic, c, _, to), queue)| {
+            (*traffic, *c, *to) == (Traffic::PointToPoint, channel, None) && !queue.is_empty()
         });
         open?.1.pop_front()
     }

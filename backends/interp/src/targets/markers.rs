@@ -1,13 +1,11 @@
-//! Marks on values: where they are to live, how they are to be split. They change
-//! no element.
+//! Annotations of placement and sharding. They do not change values.
 
-use super::Call;
-use crate::body::Stop;
-use crate::error::Trouble;
+use crate::custom_call::Call;
+use crate::error::{EvalError, RegionError};
 use crate::run::Run;
 use crate::value::Value;
 
-/// The marks' names.
+/// The names of the annotations.
 pub(super) const NAMES: &[&str] = &[
     "LayoutConstraint",
     "MoveToDevice",
@@ -26,24 +24,24 @@ pub(super) const NAMES: &[&str] = &[
     "xla.sdy.ShardingGroup",
 ];
 
-/// Whether a target is a mark.
+/// Whether a target is an annotation.
 pub(super) fn is_one(name: &str) -> bool {
     name.starts_with("xla.sdy.") || NAMES.contains(&name)
 }
 
-/// Hands the operands on. Where one of another shape is wanted, the mark stands
-/// for a split among devices, and there is one.
-pub(super) fn pass(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, Stop> {
+/// Returns the operands. A result of another shape means a split among devices, which
+/// one device can not run.
+pub(super) fn pass(_: &mut Run<'_, '_>, call: &Call<'_>) -> Result<Vec<Value>, RegionError> {
     if call.results.is_empty() {
         return Ok(Vec::new());
     }
     if call.operands.len() != call.results.len() {
         let message = format!("@{} gives as many results as it has operands", call.name);
-        return Err(Trouble::invalid(message).into());
+        return Err(EvalError::invalid(message).into());
     }
     for (value, &ty) in call.operands.iter().zip(call.results) {
         if !value.fits(ty) {
-            return Err(Trouble::unsupported(format!(
+            return Err(EvalError::unsupported(format!(
                 "@{} splits {} into {ty}; the interpreter runs a program on one device",
                 call.name,
                 value.ty()

@@ -1,14 +1,16 @@
 //! LAPACK's routines for eigenvalues of matrices that are not self-adjoint: `geev`
 //! and `gees`.
 
-use super::Call;
-use super::lapack::{Batch, Numbers};
+use crate::custom_call::Call;
 use crate::elem::C;
-use crate::error::Eval;
-use crate::linalg::{self, Matrix, Number};
+use crate::error::EvalResult;
+use crate::linalg::eigen::eigenvectors;
+use crate::linalg::matrix::{Matrix, Number};
+use crate::linalg::schur::{Schur, schur_complex, schur_real};
+use crate::targets::matrices::{Batch, CallResults};
 use crate::value::Value;
 
-/// What `geev` finds.
+/// The results of `geev`.
 #[derive(Default)]
 struct Eigen {
     values: Vec<C>,
@@ -18,8 +20,8 @@ struct Eigen {
 }
 
 impl Eigen {
-    /// Adds those of a matrix: its Schur form, without blocks.
-    fn add(&mut self, schur: linalg::Schur<C>, finite: bool) {
+    /// Adds the eigenvalues and vectors of a matrix, given by its triangular Schur form.
+    fn add(&mut self, schur: Schur<C>, finite: bool) {
         let n = schur.values.len();
         self.info.push(if finite { schur.info as i64 } else { -4 });
         if schur.info > 0 {
@@ -30,8 +32,8 @@ impl Eigen {
             return;
         }
         let of_side = |left: bool| {
-            let mut v = linalg::eigenvectors(&schur.form, &schur.vectors, left);
-            // What a real matrix has in pairs is a pair exactly.
+            let mut v = eigenvectors(&schur.form, &schur.vectors, left);
+            // Conjugate pairs of a real matrix are made exact conjugates.
             for j in 1..n {
                 let (a, b) = (schur.values[j - 1], schur.values[j]);
                 if a.im > 0.0 && a == b.conj() && schur.form[(j, j - 1)] == C::of(0.0) {
@@ -45,9 +47,9 @@ impl Eigen {
         self.values.extend(schur.values);
     }
 
-    fn results<'a>(self, made: Numbers<'a>, call: &Call<'_>) -> Eval<Vec<Value>> {
+    fn results<'a>(self, made: CallResults<'a>, call: &Call<'_>) -> EvalResult<Vec<Value>> {
         let [left, right] = [("compute_left", self.left), ("compute_right", self.right)];
-        let side = |made: Numbers<'a>, (name, vectors): (&str, Vec<C>)| {
+        let side = |made: CallResults<'a>, (name, vectors): (&str, Vec<C>)| {
             if call.letter(name, "NV")? == 'V' { made.numbers(&vectors) } else { made.nothing() }
         };
         side(side(made, left)?, right)?.ints(&self.info)?.done()
@@ -56,31 +58,31 @@ impl Eigen {
 
 /// Eigenvalues of real matrices: their real parts, their imaginary parts, the left
 /// and the right vectors, `info`.
-pub(super) fn geev_real(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn geev_real(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
     let mut found = Eigen::default();
     for a in &Batch::<f64>::square(call)?.matrices {
-        found.add(linalg::schur_real(a).to_complex(), a.is_finite());
+        found.add(schur_real(a).to_complex(), a.is_finite());
     }
     let part = |f: fn(&C) -> f64| found.values.iter().map(f).collect::<Vec<f64>>();
     let (re, im) = (part(|z| z.re), part(|z| z.im));
-    let made = Numbers::new(call).numbers(&re)?.numbers(&im)?;
+    let made = CallResults::new(call).numbers(&re)?.numbers(&im)?;
     found.results(made, call)
 }
 
 /// Eigenvalues of complex matrices: the values, the left and the right vectors,
 /// `info`.
-pub(super) fn geev_complex(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn geev_complex(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 4)?;
     let mut found = Eigen::default();
     for a in &Batch::<C>::square(call)?.matrices {
-        found.add(linalg::schur_complex(a), a.is_finite());
+        found.add(schur_complex(a), a.is_finite());
     }
-    let made = Numbers::new(call).numbers(&found.values)?;
+    let made = CallResults::new(call).numbers(&found.values)?;
     found.results(made, call)
 }
 
-/// What `gees` finds: the Schur forms, the vectors, and the values.
+/// The results of `gees`: the Schur forms, the vectors, and the values.
 struct Forms<T> {
     forms: Vec<T>,
     vectors: Vec<T>,
@@ -88,7 +90,7 @@ struct Forms<T> {
     info: Vec<i64>,
 }
 
-fn forms<T: Number>(call: &Call<'_>, schur: fn(&Matrix<T>) -> linalg::Schur<T>) -> Eval<Forms<T>> {
+fn forms<T: Number>(call: &Call<'_>, schur: fn(&Matrix<T>) -> Schur<T>) -> EvalResult<Forms<T>> {
     call.letter("sort", "N")?;
     let mut all =
         Forms { forms: Vec::new(), vectors: Vec::new(), values: Vec::new(), info: Vec::new() };
@@ -104,20 +106,20 @@ fn forms<T: Number>(call: &Call<'_>, schur: fn(&Matrix<T>) -> linalg::Schur<T>) 
 
 /// Adds the vectors, if they are wanted.
 fn schur_vectors<'a, T: Number>(
-    made: Numbers<'a>,
+    made: CallResults<'a>,
     call: &Call<'_>,
     vectors: &[T],
-) -> Eval<Numbers<'a>> {
+) -> EvalResult<CallResults<'a>> {
     if call.letter("mode", "NV")? == 'V' { made.numbers(vectors) } else { made.nothing() }
 }
 
 /// Schur forms of real matrices: the form, the vectors, the eigenvalues' real and
 /// imaginary parts, how many were selected, `info`.
-pub(super) fn gees_real(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn gees_real(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 6)?;
-    let all = forms(call, linalg::schur_real)?;
+    let all = forms(call, schur_real)?;
     let part = |f: fn(&C) -> f64| all.values.iter().map(f).collect::<Vec<f64>>();
-    let made = Numbers::new(call).numbers(&all.forms)?;
+    let made = CallResults::new(call).numbers(&all.forms)?;
     schur_vectors(made, call, &all.vectors)?
         .numbers(&part(|z| z.re))?
         .numbers(&part(|z| z.im))?
@@ -128,10 +130,10 @@ pub(super) fn gees_real(call: &Call<'_>) -> Eval<Vec<Value>> {
 
 /// Schur forms of complex matrices: the form, the vectors, the eigenvalues, how
 /// many were selected, `info`.
-pub(super) fn gees_complex(call: &Call<'_>) -> Eval<Vec<Value>> {
+pub(super) fn gees_complex(call: &Call<'_>) -> EvalResult<Vec<Value>> {
     call.takes(1, 5)?;
-    let all = forms(call, linalg::schur_complex)?;
-    let made = Numbers::new(call).numbers(&all.forms)?;
+    let all = forms(call, schur_complex)?;
+    let made = CallResults::new(call).numbers(&all.forms)?;
     schur_vectors(made, call, &all.vectors)?
         .numbers(&all.values)?
         .nothing()?

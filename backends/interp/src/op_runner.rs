@@ -1,28 +1,28 @@
-//! Running ops one by one, for who runs the rest of a program.
+//! Running single ops on behalf of another backend.
 
 use crate::call;
 use crate::error::RunError;
+use crate::interpreter::{new_run, run_op};
 use crate::options::Options;
-use crate::parallel::Process;
+use crate::processes::process::Process;
 use crate::run::{Frame, Run};
 use crate::value::Value;
 use hloom_ir::{Module, OpId, Value as Id};
 
-/// A run of a program of which somebody else runs most, and asks for single ops. What
-/// such ops have in common goes on from one to the next, random numbers say; so they
-/// are to be asked for in the program's order.
-pub struct Steps<'m, 'o> {
+/// Runs single ops of a program for a backend that runs the others. State that ops share,
+/// such as random numbers, is kept from one op to the next, so ops must be run in program
+/// order.
+pub struct OpRunner<'m, 'o> {
     run: Run<'m, 'o>,
 }
 
-impl<'m, 'o> Steps<'m, 'o> {
-    /// A run that has not begun, of one process alone.
-    pub fn new(module: &'m Module, options: &'o Options<'o>) -> Steps<'m, 'o> {
-        Steps { run: Run::new(module, options).running_as(Process::alone()) }
+impl<'m, 'o> OpRunner<'m, 'o> {
+    /// A run of a single process that has not begun.
+    pub fn new(module: &'m Module, options: &'o Options<'o>) -> OpRunner<'m, 'o> {
+        OpRunner { run: new_run(module, options).running_as(Process::alone()) }
     }
 
-    /// The results of an op. `captured` are the values that its regions use from
-    /// around it.
+    /// The results of an op. `captured` are the values from outside that its regions use.
     ///
     /// # Errors
     /// As [`run`](crate::run()).
@@ -33,7 +33,7 @@ impl<'m, 'o> Steps<'m, 'o> {
         captured: impl IntoIterator<Item = (Id, Value)>,
     ) -> Result<Vec<Value>, Box<RunError>> {
         let mut frame: Frame = captured.into_iter().collect();
-        let outs = self.run.guarded(&mut frame, op, operands)?;
+        let outs = run_op(&mut self.run, &mut frame, op, operands)?;
         Ok(outs.into_vec())
     }
 
