@@ -25,4 +25,6 @@ pub mod program;
 pub mod schedule;
 pub mod text;
 
-pub use lower::{Lowered, Unsupported, lower_donating, lower_function, lower_hosted};
+pub use lower::{
+    Lowered, Unsupported, lower_donating, lower_function, lower_hosted, lower_scheduled,
+};

@@ -13,7 +13,7 @@ use super::attend::Attendant;
 use super::engine::Engine;
 use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
-use crate::target;
+use crate::target::{self, NotLowered};
 
 /// Machine code, and what it leaves to the interpreter.
 pub(crate) struct Code {
@@ -65,8 +65,12 @@ impl Code {
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
         let machine = how.runs.schedule_machine();
-        let lowered = target::lower_attended(&module, function, &machine, &how.donate);
-        let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
+        let (hosted, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
+        let lowered = target::lower_by(&module, function, &machine, hosted, schedules);
+        let (lowered, _) = lowered.map_err(|why| match why {
+            NotLowered::Program(diagnostic) => Error::Program(vec![*diagnostic]),
+            NotLowered::Schedules(what) => Error::Schedules(what),
+        })?;
         let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());

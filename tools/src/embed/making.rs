@@ -7,6 +7,8 @@ use hloom_loops::schedule::Machine;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::{self, Control};
 
+use crate::schedules::ScheduleFile;
+
 /// The options of compiling.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Making {
@@ -18,6 +20,8 @@ pub(crate) struct Making {
     pub(crate) profile: bool,
     /// Arguments whose memory may become a result's.
     pub(crate) donate: Vec<usize>,
+    /// Schedules that a file gives.
+    pub(crate) schedules: Option<ScheduleFile>,
     /// The folder that keeps machine code.
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.

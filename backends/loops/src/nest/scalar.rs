@@ -35,6 +35,16 @@ macro_rules! scalar_ops {
             }
         }
 
+        impl ScalarOp {
+            /// The operation that prints as a word, unless it has parameters.
+            pub(crate) fn from_name(name: &str) -> Option<ScalarOp> {
+                match name {
+                    $($text => Some(ScalarOp::$Variant),)*
+                    _ => None,
+                }
+            }
+        }
+
         impl fmt::Display for ScalarOp {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {

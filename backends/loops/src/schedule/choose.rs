@@ -1,7 +1,7 @@
 //! Schedules for nests, by their shape.
 
 use super::loop_plan::regroups;
-use super::non_temporal::{FAR_BYTES, PAGES, is_paged, paged, streams};
+use super::non_temporal::{FAR_BYTES, PAGES, is_paged, streams};
 use super::{Directive, Dots, Schedule, facts};
 use crate::index::{Index, Var};
 use crate::math::register;
@@ -78,7 +78,7 @@ pub(super) struct DimAccess {
 }
 
 /// What is to become of each dimension.
-struct Choice<'n> {
+struct DimChoices<'n> {
     nest: &'n Nest,
     vector: Option<(usize, u16)>,
     /// Vectors or points side by side, for each dimension.
@@ -100,7 +100,7 @@ struct Choice<'n> {
 /// costs one instruction, a scattered one as many as there are lanes. The rest
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
-pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
+pub(super) fn choose(nest: &Nest, machine: &Machine) -> Schedule {
     if let Some(gpu) = &machine.gpu {
         return super::gpu::choose(nest, machine, gpu);
     }
@@ -109,7 +109,7 @@ pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
 
 /// A schedule for a nest that is computed a piece at a time, inside of loops that
 /// threads share already.
-pub fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
+pub(super) fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
     chosen(nest, machine, false)
 }
 
@@ -120,7 +120,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         return schedule;
     }
     let vector = vector_dim(nest, widest(nest, machine));
-    let mut choice = Choice {
+    let mut choice = DimChoices {
         nest,
         vector,
         unroll: vec![1; nest.dims.len()],
@@ -142,23 +142,10 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     choice.directives()
 }
 
-/// The same nest with the dimensions that schedules are best chosen for: as few
-/// as its accesses allow, and fewer still for products of small images.
-pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
-    let nest = nest.clone().collapsed().of_bits();
-    if let Some(gpu) = &machine.gpu {
-        return super::gemm::grouped(&nest, gpu).unwrap_or(nest);
-    }
-    if let Some(paged) = paged(&nest, machine) {
-        return paged;
-    }
-    super::contraction::flattened(&nest, machine).unwrap_or(nest)
-}
-
 /// A schedule for a nest whose points may meet in a place of an output, where the
 /// last one counts: they are taken in order, but that those along the dimensions
 /// `apart`, which never meet, may go side by side.
-pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
+pub(super) fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
     if apart.len() == nest.dims.len() {
         return choose(nest, machine);
     }
@@ -175,7 +162,7 @@ pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Sched
     schedule
 }
 
-impl Choice<'_> {
+impl DimChoices<'_> {
     fn extent(&self, dim: usize) -> u64 {
         self.nest.dims[dim].extent
     }

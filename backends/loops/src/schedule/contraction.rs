@@ -50,18 +50,20 @@ const PIECE_WORK: u64 = 1 << 19;
 /// Rows and columns with fewer points than this are put together with others.
 const SHORT: u64 = 64;
 
-/// The same nest for a product whose rows or columns are short but come in several
+/// Returns the merges for a product whose rows or columns are short but come in several
 /// dimensions, as the pixels of an image do in a convolution: these become one
-/// dimension, where the outputs go through them as through one. The factors are
+/// dimension, where the outputs go through them as through one. The operands are
 /// copied, and only the copy has to find its way back to the dimensions' indices.
-pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Option<Nest> {
-    let mut flat: Option<Nest> = None;
-    while let Some((outer, inner)) = short_pair(flat.as_ref().unwrap_or(nest)) {
-        flat = Some(flat.as_ref().unwrap_or(nest).clone().merged(outer, inner));
+pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Vec<Directive> {
+    let mut flat = nest.clone();
+    let mut merges = Vec::new();
+    while let Some((outer, inner)) = short_pair(&flat) {
+        let [outside, inside] = [outer, inner].map(|dim| flat.dims[dim].name.clone());
+        merges.push(Directive::Merge(outside, inside));
+        flat = flat.merged(outer, inner);
     }
-    let flat = flat?;
-    let schedule = packed(&flat, machine)?;
-    super::loop_plan::plan(&flat, &schedule).is_ok().then_some(flat)
+    let legal = |schedule: Schedule| super::loop_plan::plan(&flat, &schedule).is_ok();
+    if packed(&flat, machine).is_some_and(legal) { merges } else { Vec::new() }
 }
 
 /// An outer and an inner dimension of such rows or columns.

@@ -12,11 +12,13 @@ use super::matrix::Registers;
 use super::pack::Packed;
 use super::register_transpose::RegisterTranspose;
 use super::thread_binding::ThreadBinding;
-use super::{Directive, Schedule, ScheduleError, facts};
+use super::{Choice, Directive, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
 use crate::nest::Nest;
-use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
+use crate::program::{
+    BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Value,
+};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
 /// each input, into those, one for each output.
@@ -38,6 +40,74 @@ pub fn emit(
     b.kernel(&nest.name, facts(nest), |b| {
         emit_inside(b, nest, schedule, inputs, outputs, &EmitContext::default())
     })
+}
+
+impl Choice {
+    /// Adds the kernel of a choice to a program: from these buffers, one for each input of the
+    /// nest that was decided on, into those, one for each output. Decides nothing.
+    ///
+    /// # Errors
+    /// As of [`emit`](emit()).
+    pub fn emit(
+        &self,
+        b: &mut Builder,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), ScheduleError> {
+        if let [step] = &self.steps[..]
+            && step.nest.parallel_points() == 0
+        {
+            plan(&step.nest, &step.schedule)?;
+            return Ok(());
+        }
+        b.kernel(&self.name, self.facts, |b| {
+            self.emit_inside(b, inputs, outputs, &EmitContext::default())
+        })
+    }
+
+    /// Adds what [`Choice::emit`] does to a kernel that is being built.
+    ///
+    /// # Errors
+    /// As of [`emit`](emit()).
+    pub fn emit_inside(
+        &self,
+        b: &mut Builder,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+        context: &EmitContext,
+    ) -> Result<(), ScheduleError> {
+        self.emit_from(b, 0, &mut Vec::new(), (inputs, outputs), context)
+    }
+
+    /// Adds the steps from one on; each scratch tensor lives from the step that it is for.
+    fn emit_from(
+        &self,
+        b: &mut Builder,
+        at: usize,
+        scratch: &mut Vec<BufferId>,
+        (inputs, outputs): (&[BufferId], &[BufferId]),
+        context: &EmitContext,
+    ) -> Result<(), ScheduleError> {
+        let Some(step) = self.steps.get(at) else { return Ok(()) };
+        let known = scratch.len();
+        let new = self.scratch[known..].iter().take_while(|it| it.from <= at);
+        scratch.extend(new.map(|Scratch { tensor, .. }| {
+            b.buffer(&tensor.name, tensor.element, &tensor.shape, Space::Scratch)
+        }));
+        let here = scratch[known..].to_vec();
+        let mut rest = |b: &mut Builder| {
+            let buffer = |memory: &Memory| match *memory {
+                Memory::Input(n) => inputs[n],
+                Memory::Output(n) => outputs[n],
+                Memory::Scratch(n) => scratch[n],
+            };
+            let from: Vec<BufferId> = step.inputs.iter().map(buffer).collect();
+            let to: Vec<BufferId> = step.outputs.iter().map(buffer).collect();
+            emit_inside(b, &step.nest, &step.schedule, &from, &to, context)?;
+            self.emit_from(b, at + 1, scratch, (inputs, outputs), context)
+        };
+        if here.is_empty() { rest(b) } else { b.scratch(&here, rest) }
+    }
 }
 
 /// Where the loops around a nest stand.

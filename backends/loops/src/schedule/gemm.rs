@@ -16,7 +16,7 @@
 use super::contraction::{Roles, roles};
 use super::gemm_wgmma::{WgmmaGemm, wgmma_of};
 use super::im2col;
-use super::{Gpu, Machine};
+use super::{Directive, Gpu, Machine};
 use crate::nest::{Exactness, Nest, Node, NodeId};
 use crate::program::{ProductOp, ROW_BYTES};
 use hloom_ir::Element;
@@ -309,15 +309,18 @@ pub(super) fn blocks(nest: &Nest, sides: &GemmDims, tile: GemmTile) -> u64 {
     extent(nest, &sides.batch) * m.div_ceil(tile.m) * n.div_ceil(tile.n)
 }
 
-/// The same nest with groups of columns apart, where each is a product of its own: those of a
-/// convolution whose features see some of the channels each.
-pub(super) fn grouped(nest: &Nest, gpu: &Gpu) -> Option<Nest> {
+/// Returns the split that sets groups of columns apart, where each is a gemm of its own: those
+/// of a convolution whose features see some of the channels each.
+pub(super) fn grouped(nest: &Nest, gpu: &Gpu) -> Option<Directive> {
     let (left, right) = nest.contraction()?;
     if roles(nest).is_some() {
         return None;
     }
-    let apart = im2col::apart(nest, [left, right].map(|node| nest.unconverted(node)))?;
-    tile(&apart, gpu, false).is_some().then_some(apart)
+    let (dim, by, inner) =
+        im2col::apart_at(nest, [left, right].map(|node| nest.unconverted(node)))?;
+    let apart = nest.clone().split(dim, by, &inner);
+    let name = nest.dims[dim].name.clone();
+    tile(&apart, gpu, false).is_some().then_some(Directive::Split(name, by, inner))
 }
 
 /// In how many parts a sum is best done, where its tiles alone leave a GPU idle.
@@ -327,6 +330,11 @@ pub(super) fn split_k(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64>
     let sides = GemmDims::of(&roles(nest)?);
     let idle = u64::from(gpu.multiprocessors) / blocks(nest, &sides, tile).max(1);
     Some(idle.min(nest.dims[dim].extent / SPLIT_K_STEPS))
+}
+
+/// Returns whether a GPU's tensor cores multiply what a nest multiplies, by `mma`.
+pub(super) fn has_mma(nest: &Nest, gpu: &Gpu) -> bool {
+    mma_of(nest).is_some_and(|mma| gpu.capability >= mma.capability())
 }
 
 /// Whether a nest has tiles of this size.

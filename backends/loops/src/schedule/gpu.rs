@@ -52,7 +52,7 @@ const FEW_POINTS: u64 = 8;
 
 /// A schedule for a nest that the threads of a block compute together; where several
 /// teams share the block, each has a step of one dimension (which, and how many).
-pub fn choose_team(
+pub(super) fn choose_team(
     nest: &Nest,
     machine: &Machine,
     threads: u32,
@@ -125,7 +125,7 @@ pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
 /// A schedule for a nest whose points may meet in a place and combine what is there with
 /// what they have, in any order ([`EmitContext::combined`](super::EmitContext)): one element at a
 /// time, on as many threads as there are points.
-pub fn choose_in_any_order(nest: &Nest) -> Schedule {
+pub(super) fn choose_in_any_order(nest: &Nest) -> Schedule {
     in_order(nest, &nest.dims_that_reduce(false))
 }
 

@@ -137,6 +137,12 @@ pub(super) fn sources(
 /// The same nest with dimensions apart that it goes through as through one, but a factor does
 /// not: the elements of a window and their channels, say, where nothing is padded.
 pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
+    let (dim, by, inner) = apart_at(nest, nodes)?;
+    Some(nest.clone().split(dim, by, &inner))
+}
+
+/// Returns which dimension that is, the points of its inner part, and the name of that.
+pub(super) fn apart_at(nest: &Nest, nodes: [NodeId; 2]) -> Option<(usize, u64, String)> {
     let index = nodes.into_iter().find_map(|node| {
         let Node::Load { coords, guard, .. } = nest.body.node(node) else { return None };
         let all = coords.iter().chain(guard.iter().map(|c| &c.index));
@@ -147,8 +153,7 @@ pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
     });
     let (dim, by) = index?;
     let whole = nest.dims.get(dim)?.extent;
-    (whole.is_multiple_of(by) && whole > by)
-        .then(|| nest.clone().split(dim, by, &format!("{}i", nest.dims[dim].name)))
+    (whole.is_multiple_of(by) && whole > by).then(|| (dim, by, format!("{}i", nest.dims[dim].name)))
 }
 
 impl Sum {

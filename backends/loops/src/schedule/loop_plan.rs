@@ -363,6 +363,12 @@ fn apply(
             require(*by > 1 && fits, "chunks have at least 2 points, and fewer than all")?;
             *rfactor = Some((l.dim, *by));
         }
+        Directive::Merge(..)
+        | Directive::Split(..)
+        | Directive::Relayout(_)
+        | Directive::TwoPass(..) => {
+            return Err("it rewrites the nest, and is applied before".to_owned());
+        }
         // Its place among the directives does not matter.
         Directive::Pack(_)
         | Directive::Nontemporal

@@ -57,6 +57,9 @@ mod attention_tile;
 mod attention_tiling;
 mod choose;
 mod contraction;
+mod decide;
+#[cfg(test)]
+mod decide_tests;
 mod dots;
 #[cfg(test)]
 mod dots_tests;
@@ -85,11 +88,14 @@ mod matrix_tests;
 mod non_temporal;
 mod operand_relayout;
 mod pack;
+mod pins;
 mod reduce;
 #[cfg(test)]
 mod refusal_tests;
 mod register_transpose;
+mod rewrite;
 mod rfactor;
+mod scheduler;
 mod tensor_map;
 #[cfg(test)]
 mod tests;
@@ -104,16 +110,18 @@ mod two_pass_tests;
 pub use attention::{
     AttentionNests, AttentionPlan, AttentionReduction, RunningMax, plan_attention,
 };
-pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
+pub use choose::{Gpu, Machine};
+pub use decide::{Choice, Memory, Placement, Scratch, Step, decide};
 pub use dots::Dots;
 pub use emit::{EmitContext, emit, emit_inside};
 pub use facts::facts;
-pub use gpu::{choose_in_any_order, choose_team};
 pub(crate) use non_temporal::FAR_BYTES;
-pub(crate) use operand_relayout::{OperandRelayout, relayout_operands};
+pub use pins::{PinError, Pins, Schedules};
+pub use scheduler::Scheduler;
 pub use text::ScheduleSyntax;
-pub use two_pass::two_pass;
 
+#[cfg(test)]
+use self::{choose::choose, gpu::choose_team, tests::prepared};
 use crate::math::Unsupported;
 
 /// A list of directives.
@@ -138,6 +146,16 @@ pub enum Directive {
     /// side. Those of the innermost loop over what is reduced in order are combined one
     /// after the other.
     Unroll(String, u64),
+    /// Makes one dimension of an outer and an inner one, ahead of all loops.
+    Merge(String, String),
+    /// Makes two dimensions of one, ahead of all loops: steps of so many points, and the points
+    /// of a step, under this name.
+    Split(String, u64, String),
+    /// Copies operands of a gemm ahead of it, with the steps of its sum side by side.
+    Relayout(Vec<Operand>),
+    /// Reduces so many points of a dimension at a time by a nest of its own, and then their
+    /// results.
+    TwoPass(String, u64),
     /// Runs the iterations of a loop on several threads.
     Parallel(String),
     /// Reduces so many points of a reducing loop at a time to partial results,
@@ -202,6 +220,15 @@ pub enum Operand {
     Lhs,
     /// The second.
     Rhs,
+}
+
+impl std::fmt::Display for Operand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Operand::Lhs => "lhs",
+            Operand::Rhs => "rhs",
+        })
+    }
 }
 
 /// Why a schedule can't be applied to a nest.

@@ -6,10 +6,11 @@
 //! conversion, a window's padding) is done once for each of its points instead
 //! of once for each product.
 
+use super::choose::choose;
 use super::emit::{LoopState, NestEmitter};
 use super::emit_scope::{EmitScope, Point};
 use super::loop_plan::plan;
-use super::{Directive, Machine, Operand, Packing, Schedule, ScheduleError, choose};
+use super::{Directive, Machine, Operand, Packing, Schedule, ScheduleError};
 use crate::index::{Index, Unknown, Var};
 use crate::math::{Parts, register};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};

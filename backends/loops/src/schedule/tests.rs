@@ -15,11 +15,11 @@ use proptest::prelude::*;
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
-    fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(super) fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize]
     }
 }
@@ -52,7 +52,7 @@ fn condition(index: &Index, high: u64) -> Condition {
 }
 
 /// A random nest, with inputs.
-fn nest(dice: &mut Dice) -> Nest {
+pub(super) fn nest(dice: &mut Dice) -> Nest {
     let parallel = 1 + dice.below(3) as usize;
     let reducing = dice.below(3) as usize;
     let mut dims: Vec<Dim> = (0..parallel + reducing)
@@ -245,6 +245,21 @@ pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
         }
     }
     bytes
+}
+
+/// A nest with the dimensions that schedules are chosen for.
+pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
+    let nest = rewrite::canonical(nest);
+    let rewrites = rewrite::of_dims(&nest, machine);
+    rewrites
+        .iter()
+        .fold(nest, |nest, directive| rewrite::apply(&nest, directive, machine).unwrap().nest)
+}
+
+/// Checks what a choice computes.
+pub(super) fn check_choice(nest: &Nest, choice: &Choice, data: &[Vec<u8>], want: &[Vec<u8>]) {
+    let made = |b: &mut _, inputs: &[_], outputs: &[_]| choice.emit(b, inputs, outputs).unwrap();
+    run_checked(nest, &with_buffers(nest, made), data, want);
 }
 
 pub(super) fn program(nest: &Nest, schedule: &Schedule) -> Program {

@@ -20,14 +20,13 @@ use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Facts, LoopKind, Scalar, Space,
     Value as Register,
 };
-use crate::schedule::{
-    EmitContext, Machine, ScheduleError, choose, choose_inside, emit_inside, facts,
-};
+use crate::schedule::{Choice, EmitContext, Placement, ScheduleError, Scheduler, facts};
 use hloom_analysis::sparse::sparse_driven_block;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Element, OpId, Type, Value};
 use rustc_hash::FxHashMap;
+use std::cell::RefCell;
 
 /// Where a sparse argument is.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -174,8 +173,14 @@ impl Lowering<'_> {
         let name = name_of(module, op);
         let facts = work(&nests, self.stored_entries(main, &sparse), &sparse);
         let partial = nests.partial.iter().map(|t| scratch(&mut self.builder, t)).collect();
-        let kernel =
-            Kernel { nests: &nests, machine: self.machine, buffers, partial, sparse: &sparse };
+        let kernel = Kernel {
+            nests: &nests,
+            scheduler: self.scheduler,
+            inside: RefCell::default(),
+            buffers,
+            partial,
+            sparse: &sparse,
+        };
         let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
         made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
         Ok(true)
@@ -292,7 +297,9 @@ fn scatter(
 /// A driven fusion's kernel.
 struct Kernel<'k> {
     nests: &'k DrivenNests,
-    machine: &'k Machine,
+    scheduler: &'k Scheduler<'k>,
+    /// What was decided of nests at one point.
+    inside: RefCell<FxHashMap<*const DrivenNest, Choice>>,
     /// Memory of operands and results.
     buffers: FxHashMap<Value, BufferId>,
     partial: Vec<BufferId>,
@@ -324,10 +331,10 @@ impl Kernel<'_> {
 
     /// A nest outside of the loops.
     fn alone(&self, b: &mut Builder, it: &DrivenNest) -> Result<(), ScheduleError> {
-        let schedule = choose(&it.nest, self.machine);
+        let choice = self.scheduler.decide(&it.nest, Placement::Stage)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, &[])).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, &[])).collect();
-        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &EmitContext::default())
+        choice.emit_inside(b, &inputs, &outputs, &EmitContext::default())
     }
 
     /// A nest at one point.
@@ -344,11 +351,22 @@ impl Kernel<'_> {
         let each = at.iter().zip(most).enumerate();
         let standing_at = each.map(|(d, (&at, n))| (d, at, n.max(1) as i64 - 1)).collect();
         let here = EmitContext { at: standing_at, ..EmitContext::default() };
-        let nest = standing(&it.nest);
-        let schedule = choose_inside(&nest, self.machine);
+        let choice = self.inside_choice(it)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, rows)).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, rows)).collect();
-        emit_inside(b, &nest, &schedule, &inputs, &outputs, &here)
+        choice.emit_inside(b, &inputs, &outputs, &here)
+    }
+
+    /// How a nest at one point is computed: the same wherever it stands.
+    fn inside_choice(&self, it: &DrivenNest) -> Result<Choice, ScheduleError> {
+        let key: *const DrivenNest = it;
+        if let Some(choice) = self.inside.borrow().get(&key) {
+            return Ok(choice.clone());
+        }
+        let placement = Placement::Inside { results: false };
+        let choice = self.scheduler.decide(&standing(&it.nest), placement)?;
+        self.inside.borrow_mut().insert(key, choice.clone());
+        Ok(choice)
     }
 
     fn chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {

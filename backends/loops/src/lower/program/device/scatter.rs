@@ -29,7 +29,7 @@ use crate::nest::{
 use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
-use crate::schedule::{EmitContext, ScheduleError, emit_inside, facts};
+use crate::schedule::{EmitContext, Placement, ScheduleError, emit_inside, facts};
 use hloom_ir::{Element, OpId};
 
 /// So few updates one thread applies sooner.
@@ -48,10 +48,12 @@ impl Lowering<'_> {
     ) -> Result<bool, Unsupported> {
         let Some(gpu) = self.machine.gpu else { return Ok(false) };
         if let Some((nest, combined)) = in_any_order(nest, inputs, outputs) {
-            let schedule = crate::schedule::choose_in_any_order(&nest);
-            let standing = EmitContext { combined, ..EmitContext::default() };
-            let made = self.builder.kernel(&nest.name, facts(&nest), |b| {
-                emit_inside(b, &nest, &schedule, inputs, outputs, &standing)
+            let choice = self.scheduler.decide(&nest, Placement::AnyOrder);
+            let context = EmitContext { combined, ..EmitContext::default() };
+            let made = choice.and_then(|choice| {
+                self.builder.kernel(&choice.name, choice.facts, |b| {
+                    choice.emit_inside(b, inputs, outputs, &context)
+                })
             });
             return made.map(|()| true).map_err(|e| self.unsupported(op, e.to_string()));
         }
@@ -78,8 +80,7 @@ impl Lowering<'_> {
         let found = [temporary("places"), temporary("updates")];
         let sorted = [temporary("in_order"), temporary("updates_in_order")];
         let places = places(nest, &meeting);
-        let schedule = crate::schedule::choose(&places, self.machine);
-        self.emit_scheduled(op, &places, &schedule, inputs, &found)?;
+        self.emit(op, &places, Placement::Stage, inputs, &found)?;
         let mut body = Body::default();
         let left = body.add(Node::Parameter(0), Element::I32);
         let right = body.add(Node::Parameter(2), Element::I32);
