@@ -10,27 +10,27 @@
 // RUN: not hloom compile %s --emit ptx --target sm_80 --entry=small --use-schedules %S/Inputs/wgmma.schedules 2>&1 | hloom check %s --check-prefix=OLD
 
 // A right operand with its columns side by side is copied ahead of a large gemm.
-// LARGE: schedule "dot_general.z.y.laid" {
+// LARGE: schedule "dot_general.z.y.relayout" {
 // LARGE-NEXT: transpose
 // LARGE-NEXT: }
 // LARGE-NEXT: schedule "dot_general.z" {
 // LARGE-NEXT: relayout rhs
 // LARGE-NEXT: wgmma 128 by
-func.func @large(%x: tensor<2048x1024xi8>, %y: tensor<1024x2048xi8>) -> tensor<2048x2048xi32> {
-  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<2048x1024xi8>, tensor<1024x2048xi8>) -> tensor<2048x2048xi32>
-  return %z : tensor<2048x2048xi32>
+func.func @large(%x: tensor<4096x4096xi8>, %y: tensor<4096x4096xi8>) -> tensor<4096x4096xi32> {
+  %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<4096x4096xi8>, tensor<4096x4096xi8>) -> tensor<4096x4096xi32>
+  return %z : tensor<4096x4096xi32>
 }
 
 // SMALL: schedule "dot_general.z" {
 // SMALL-NOT: relayout
-// WGMMA: schedule "dot_general.z.y.laid" {
+// WGMMA: schedule "dot_general.z.y.relayout" {
 // WGMMA: schedule "dot_general.z.chunks" {
 // WGMMA-NEXT: wgmma 64 by 32 on 132
 // WGMMA-NEXT: }
 // WGMMA-NEXT: schedule "dot_general.z" {
 // WGMMA-NEXT: relayout rhs
 // WGMMA-NEXT: two-pass
-// OLD: wgmma.schedules:{{[0-9]+}}:3: `relayout rhs` can't be applied
+// OLD: wgmma.schedules:3:35: `wgmma 64 by 32 on 132` can't be applied to nest "dot_general.z.chunks": the GPU has no warpgroups
 func.func @small(%x: tensor<64x256xi8>, %y: tensor<256x64xi8>) -> tensor<64x64xi32> {
   %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<64x256xi8>, tensor<256x64xi8>) -> tensor<64x64xi32>
   return %z : tensor<64x64xi32>

@@ -42,10 +42,10 @@ fn pinned(nest: &Nest, machine: &Machine, text: &str) -> Result<Vec<Choice>, Pin
 
 #[test]
 fn a_decision_has_all_nests_in_order() {
-    let nest = gemm([2048, 2048, 1024], BYTES, [true, false]);
+    let nest = gemm([4096, 4096, 4096], BYTES, [true, false]);
     assert_eq!(
         text(&nest, &hopper()),
-        "schedule \"product.b.laid\" {\n  transpose\n}\n\
+        "schedule \"product.b.relayout\" {\n  transpose\n}\n\
          schedule \"product\" {\n  relayout rhs\n  wgmma 128 by 256 on 132\n}\n"
     );
     let choice = decide(&nest, &hopper(), Placement::Kernel);
@@ -97,8 +97,8 @@ fn what_is_pinned_is_obeyed() {
         ),
         (
             hopper(),
-            "schedule \"product.a.laid\" { parallel i }\n\
-             schedule \"product.b.laid\" {\n  // a comment\n  transpose\n}\n\
+            "schedule \"product.a.relayout\" { parallel ik }\n\
+             schedule \"product.b.relayout\" {\n  // a comment\n  parallel jk\n}\n\
              schedule \"product\" { relayout lhs, rhs; two-pass k by 128; blocks i }",
         ),
         (Machine::default(), "schedule \"product\" {}"),
@@ -132,7 +132,7 @@ fn what_is_wrong_with_a_file_is_said_where_it_is() {
             &nest,
             &cpu,
             "schedule \"product\" { parallel i",
-            "1:33: the schedule has no end; expected `}`",
+            "1:32: the schedule has no end; expected `}`",
         ),
         (&nest, &cpu, "schedule \"product\" {\n  frob i\n}", "2:3: `frob i`: expected merge,"),
         (
