@@ -27,7 +27,7 @@ pub const CUTTING: &[(&str, usize)] = &[
     // passes
     ("hloom-passes", 35),
     // loops
-    ("hloom-loops", 49),
+    ("hloom-loops", 20),
     // llvm
     ("hloom-llvm", 13),
     // ptx

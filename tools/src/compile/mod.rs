@@ -259,7 +259,9 @@ mod code {
             Emit::Asm => emit::Format::Assembly,
             Emit::Obj => emit::Format::Object,
             Emit::So => emit::Format::SharedLibrary,
-            Emit::Nests | Emit::Schedules | Emit::Loops | Emit::Ptx | Emit::Cubin => anyhow::bail!("LLVM has no such format"),
+            Emit::Nests | Emit::Schedules | Emit::Loops | Emit::Ptx | Emit::Cubin => {
+                anyhow::bail!("LLVM has no such format")
+            }
         };
         let options = Options { target: Target::parse(target)?, ..Options::default() };
         Ok(emit::emit(program, format, &options).map_err(|error| error.to_string()))

@@ -1,6 +1,6 @@
 //! Schedules of GPUs keep the meaning of nests.
 
-use super::tests::{Dice, bytes, check, check_choice};
+use super::tests::{Dice, bytes, check};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{Body, Combiner, Dim, Nest, Output, Reduction, ScalarOp, Tensor, eval};
@@ -50,6 +50,21 @@ pub(super) fn run_in(
         Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
         Err(fault) => panic!("{fault}\n{}", shown()),
     }
+}
+
+/// A nest with the dimensions that schedules are chosen for.
+pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
+    let nest = rewrite::canonical(nest);
+    let rewrites = rewrite::of_dims(&nest, machine);
+    rewrites
+        .iter()
+        .fold(nest, |nest, directive| rewrite::apply(&nest, directive, machine).unwrap().nest)
+}
+
+/// Checks what a choice computes.
+pub(super) fn check_choice(nest: &Nest, choice: &Choice, data: &[Vec<u8>], want: &[Vec<u8>]) {
+    let made = |b: &mut _, inputs: &[_], outputs: &[_]| choice.emit(b, inputs, outputs).unwrap();
+    run_checked(nest, &with_buffers(nest, made), data, want);
 }
 
 pub(super) fn gpu() -> Machine {

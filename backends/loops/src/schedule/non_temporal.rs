@@ -1,12 +1,11 @@
-//! Maps that move more than the caches hold.
+//! Non-temporal stores, for maps that move more than the caches hold.
 //!
 //! What they write would first be fetched, line by line; stores past the caches
 //! avoid that. Memory also serves several pages at once better than one after the
 //! other: C libraries copy that way, and so do these maps, a vector of each of
 //! four pages a turn.
 
-use super::choose::Machine;
-use super::{Directive, Schedule, facts};
+use super::{Directive, Machine, Schedule, facts};
 use crate::nest::Nest;
 
 /// The pages that a turn goes through.

@@ -1,18 +1,19 @@
-//! Factors of a product laid anew ahead of it, for copies of whole tiles.
+//! Operand relayout: operands of a gemm are copied ahead of it, so that TMA can load them.
 //!
-//! Before this: a product of matrices one of whose factors lies in memory as warpgroups
+//! Before this: a product of matrices one of whose operands lies in memory as warpgroups
 //! can't take it ([`super::gemm_wgmma`]). `wgmma` reads elements of one, and of four
-//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed factors are of
-//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the right factor
+//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed operands are of
+//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the rhs
 //! of `x · y` as programs write it, rows of columns, is neither. After it: a nest that copies
-//! such a factor with the steps of its sum side by side, and the product of the copy. The
+//! such an operand with the steps of its sum side by side, and the product of the copy. The
 //! copy costs its bytes twice, which a large product earns back many times; a kernel that
-//! turned each tile itself would do so once for every tile in a row, in shared memory, which
+//! transposed each tile itself would do so once for every tile in a row, in shared memory, which
 //! is what warpgroups are bound by. Weights are small next to the images they meet.
 
-use super::contraction::roles;
-use super::gemm::{GemmDims, cycles_of, mma_of};
-use super::rewrite::{Applied, Part};
+use super::applied::{Applied, Part};
+use super::gemm::cycles_of;
+use super::gemm_dims::{GemmDims, mma_of};
+use super::roles::roles;
 use super::{Machine, Operand};
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
@@ -78,7 +79,7 @@ pub(super) fn apply(nest: &Nest, operands: &[Operand]) -> Result<Applied, String
     Ok(applied)
 }
 
-/// A factor's input, the nest that copies it, the copy, and where an element lies in that.
+/// An operand's input, the nest that copies it, the copy, and where an element lies in that.
 fn copied(
     nest: &Nest,
     node: NodeId,
@@ -93,7 +94,7 @@ fn copied(
     if !plain || !place.terms().iter().all(each) {
         return None;
     }
-    // Each element of the factor once; the steps of the sum come last.
+    // Each element of the operand once; the steps of the sum come last.
     let there = |d: &&usize| nest.dims[**d].extent > 1 && place.factor(Var(**d as u32)) != 0;
     let dims: Vec<usize> =
         sides.batch.iter().chain(own).chain(&sides.k).filter(there).copied().collect();

@@ -11,28 +11,10 @@
 //!
 //! [`chosen`] decides which of them a nest gets; [`apply`] obeys one and decides nothing.
 
-use super::{Directive, Machine, Schedule, operand_relayout, two_pass};
-use super::{contraction, gemm, non_temporal};
-use crate::nest::{Nest, Tensor};
-
-/// What a rewrite makes of a nest.
-pub(super) struct Applied {
-    /// Nests that run before it, each with the tensors between that it writes.
-    pub(super) before: Vec<(Part, Vec<usize>)>,
-    /// The nest that is left. Its last inputs are the tensors between.
-    pub(super) nest: Nest,
-    /// The tensors between.
-    pub(super) between: Vec<Tensor>,
-}
-
-/// A nest that runs before the one that it was made from.
-pub(super) struct Part {
-    pub(super) nest: Nest,
-    /// Which inputs of the nest it was made from it reads.
-    pub(super) inputs: Vec<usize>,
-    /// Whether it may be rewritten itself.
-    pub(super) open: bool,
-}
+use super::applied::Applied;
+use super::{Directive, Machine, Schedule};
+use super::{contraction, gemm, non_temporal, operand_relayout, two_pass};
+use crate::nest::Nest;
 
 /// Returns a nest with as few dimensions as its accesses allow.
 pub(super) fn canonical(nest: &Nest) -> Nest {
@@ -41,8 +23,7 @@ pub(super) fn canonical(nest: &Nest) -> Nest {
 
 /// Parts the rewrites of a schedule from the directives for loops.
 pub(super) fn parted(schedule: Schedule) -> (Vec<Directive>, Schedule) {
-    let (rewrites, directives) =
-        schedule.directives.into_iter().partition(|directive| is_rewrite(directive));
+    let (rewrites, directives) = schedule.directives.into_iter().partition(is_rewrite);
     (rewrites, Schedule { directives })
 }
 

@@ -182,14 +182,14 @@ pub(super) fn nest(dice: &mut Dice) -> Nest {
 
 /// A copy of a factor that has a chance to be legal: over what the factor depends
 /// on inside of some loop.
-fn packing(dice: &mut Dice, nest: &Nest, loops: &[loop_plan::Loop]) -> Packing {
+fn packing(dice: &mut Dice, nest: &Nest, loops: &[loops::Loop]) -> Packing {
     let factor = dice.one_of(&[Operand::Lhs, Operand::Rhs]);
     let node = match (nest.contraction(), factor) {
         (Some((left, _)), Operand::Lhs) => left,
         (Some((_, right)), Operand::Rhs) => right,
         (None, _) => NodeId(0),
     };
-    let needed = pack::mentions(nest, node);
+    let needed = access_pattern::mentions(nest, node);
     let at = dice.below(loops.len() as u64) as usize;
     let mut over: Vec<(String, Option<u64>)> = Vec::new();
     for (place, l) in loops.iter().enumerate().skip(at) {
@@ -245,21 +245,6 @@ pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
         }
     }
     bytes
-}
-
-/// A nest with the dimensions that schedules are chosen for.
-pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
-    let nest = rewrite::canonical(nest);
-    let rewrites = rewrite::of_dims(&nest, machine);
-    rewrites
-        .iter()
-        .fold(nest, |nest, directive| rewrite::apply(&nest, directive, machine).unwrap().nest)
-}
-
-/// Checks what a choice computes.
-pub(super) fn check_choice(nest: &Nest, choice: &Choice, data: &[Vec<u8>], want: &[Vec<u8>]) {
-    let made = |b: &mut _, inputs: &[_], outputs: &[_]| choice.emit(b, inputs, outputs).unwrap();
-    run_checked(nest, &with_buffers(nest, made), data, want);
 }
 
 pub(super) fn program(nest: &Nest, schedule: &Schedule) -> Program {

@@ -8,10 +8,9 @@
 //! on where the one before it ended, row by row, which processors foresee; threads share
 //! the chunks.
 
-use super::choose::{Gpu, Machine, dim_accesses, operations, vector_dim, widest};
-use super::gpu::vector_of;
-use super::rewrite::{Applied, Part};
-use super::{FAR_BYTES, facts, gemm};
+use super::access_pattern::{dim_accesses, operations, vector_dim, vector_of, widest};
+use super::applied::{Applied, Part};
+use super::{FAR_BYTES, Gpu, Machine, facts, gemm};
 use crate::index::{Index, Var};
 use crate::math::{Direct, identity};
 use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
@@ -98,7 +97,7 @@ fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u6
     let (column, _) = vector_dim(nest, widest(nest, machine))?;
     let far = facts(nest).bytes_read > FAR_BYTES;
     let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
-    // Products whose factors are used more than once have a register tile.
+    // Products whose operands are used more than once have a register tile.
     let reused =
         |d: usize| nest.dims[d].extent > 1 && dim_accesses(nest)[d].invariant > 0 && d != column;
     let tile = nest.contraction().is_some() && nest.dims_that_reduce(false).into_iter().any(reused);
@@ -123,8 +122,8 @@ fn first_and_second(
     (dim, size, chunks): (usize, u64, u64),
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
-    // What is between them holds numbers as they are computed.
-    if elements.iter().any(|e| super::rfactor::held_as(*e) != *e) {
+    // The tensors between hold numbers as they are computed.
+    if elements.iter().any(|e| super::held::held_as(*e) != *e) {
         return None;
     }
     let neutral: Vec<[u64; 2]> = ops

@@ -1,6 +1,7 @@
 //! Columns of far memory on a CPU: in chunks of rows, which come first.
 
-use super::tests::{Dice, bytes, check_choice};
+use super::gpu_tests::check_choice;
+use super::tests::{Dice, bytes};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{
