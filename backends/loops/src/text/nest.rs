@@ -13,10 +13,11 @@ use hloom_ir::Element;
 
 type Parsed<T> = Result<T, ParseError>;
 
-/// Parses nests, one after the other.
+/// Parses nests, one after the other. They have the right shape but are not yet verified:
+/// types and bounds are [`Nest::verify`]'s matter.
 ///
 /// # Errors
-/// The first thing that is wrong with the text, or with what a nest says.
+/// The first thing that is wrong with the text.
 pub fn parse_nests(text: &str) -> Parsed<Vec<Nest>> {
     let mut words = Vec::new();
     for token in tokens(text) {
@@ -26,10 +27,8 @@ pub fn parse_nests(text: &str) -> Parsed<Vec<Nest>> {
     let mut reader =
         Reader { words: &words, end: text.len(), dims: Vec::new(), inputs: Vec::new() };
     let mut nests = Vec::new();
-    while let Some((at, _)) = reader.words.first().copied() {
-        let nest = reader.nest()?;
-        nest.verify().map_err(|error| ParseError::new(at, error.to_string()))?;
-        nests.push(nest);
+    while !reader.words.is_empty() {
+        nests.push(reader.nest()?);
     }
     Ok(nests)
 }
