@@ -4,7 +4,8 @@
 //! the untyped form: what generic syntax is read into and written from, what
 //! foreign ops hold, and what an op holds beyond what its table entry knows.
 
-use crate::literal::Literal;
+use crate::literal::{Literal, write_float_attr};
+use crate::quote::{is_bare_identifier, write_quoted, write_symbol};
 use crate::types::{Element, Type, TypeKind};
 use std::fmt;
 
@@ -15,8 +16,8 @@ pub enum Attr {
     Unit,
     /// `true` or `false`.
     Bool(bool),
-    /// `3 : i64`. Of an unsigned type the bits count: 2⁶⁴-1 is -1 here. What does
-    /// not fit 64 bits is [`Opaque`](Self::Opaque).
+    /// `3 : i64`. Of an unsigned type the bits count: 2⁶⁴-1 is -1 here. Values
+    /// that do not fit 64 bits are [`Opaque`](Self::Opaque).
     Int(i64, Type),
     /// `1.5 : f32`, as the bits of an `f64`.
     Float(u64, Type),
@@ -100,7 +101,7 @@ impl AttrDict {
         self.entries.is_empty()
     }
 
-    /// How many there are.
+    /// The number of attributes.
     pub fn len(&self) -> usize {
         self.entries.len()
     }
@@ -136,35 +137,6 @@ impl FromIterator<(Box<str>, Attr)> for AttrDict {
     }
 }
 
-/// Whether a name may stand in text without quotes.
-pub(crate) fn is_bare_identifier(name: &str) -> bool {
-    let mut chars = name.chars();
-    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
-        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
-}
-
-/// Writes a string in MLIR's quotes: `"`, `\` and everything that is not a
-/// printable ASCII character escaped, by two hexadecimal digits where there is no
-/// shorter way.
-pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
-    f.write_char('"')?;
-    for &b in bytes {
-        match b {
-            b'"' => f.write_str("\\22")?,
-            b'\\' => f.write_str("\\\\")?,
-            b' '..=b'~' => f.write_char(b as char)?,
-            _ => write!(f, "\\{b:02X}")?,
-        }
-    }
-    f.write_char('"')
-}
-
-/// Writes `@name`, in quotes where the name needs them.
-pub(crate) fn write_symbol(f: &mut dyn fmt::Write, name: &str) -> fmt::Result {
-    f.write_char('@')?;
-    if is_bare_identifier(name) { f.write_str(name) } else { write_quoted(f, name.as_bytes()) }
-}
-
 impl fmt::Display for Attr {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -175,7 +147,7 @@ impl fmt::Display for Attr {
                 _ => write!(f, "{value} : {ty}"),
             },
             Attr::Float(bits, ty) => {
-                crate::literal::write_float_attr(f, f64::from_bits(*bits), *ty)?;
+                write_float_attr(f, f64::from_bits(*bits), *ty)?;
                 write!(f, " : {ty}")
             }
             Attr::String(bytes) => write_quoted(f, bytes),
@@ -197,7 +169,7 @@ impl fmt::Display for Attr {
                     match item {
                         Attr::Int(n, ty) if *ty == Type::scalar(Element::I64) => write!(f, "{n}")?,
                         Attr::Float(bits, ty) if *ty == Type::scalar(Element::F64) => {
-                            crate::literal::write_float_attr(f, f64::from_bits(*bits), *ty)?;
+                            write_float_attr(f, f64::from_bits(*bits), *ty)?;
                         }
                         other => other.fmt(f)?,
                     }
@@ -210,7 +182,7 @@ impl fmt::Display for Attr {
                     f.write_str(if i == 0 { ": " } else { ", " })?;
                     if element.is_float() {
                         let ty = Type::scalar(*element);
-                        crate::literal::write_float_attr(f, f64::from_bits(v as u64), ty)?;
+                        write_float_attr(f, f64::from_bits(v as u64), ty)?;
                     } else if element.is_boolean() {
                         f.write_str(if v != 0 { "true" } else { "false" })?;
                     } else {

@@ -6,7 +6,7 @@ use crate::literal::Literal;
 use crate::types::{Element, Type};
 use std::fmt;
 
-/// How a field looks in an op's pretty form. In generic form every field is an
+/// The form of a field in an op's pretty form. In generic form every field is an
 /// entry of the attribute dictionary.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
@@ -30,7 +30,7 @@ pub enum Style {
 
 /// A type that can stand as a field in an `op!` block.
 pub trait Field: Sized {
-    /// How it looks in pretty form.
+    /// The form in pretty text.
     const STYLE: Style;
     /// Whether it may be absent.
     const OPTIONAL: bool = false;
@@ -46,12 +46,12 @@ pub trait Field: Sized {
     fn to_attr(&self) -> Option<Attr>;
 }
 
-/// What is said where an attribute that an op cannot do without is absent.
+/// The message for a required attribute that is absent.
 fn absent<T>() -> Result<T, String> {
     Err("it is missing".into())
 }
 
-/// What is said where an attribute is of the wrong kind.
+/// The message for an attribute of the wrong kind.
 fn unexpected<T>(expected: &str, found: &Attr) -> Result<T, String> {
     let text = found.to_string();
     let short: String = text.chars().take(60).collect();
@@ -485,7 +485,7 @@ pub fn word_of(def: &EnumDef, attr: Option<Attr>) -> Result<usize, String> {
     def.words
         .iter()
         .position(|w| *w == word)
-        .ok_or_else(|| format!("`{word}` is none of {}", def.words.join(", ")))
+        .ok_or_else(|| format!("`{word}` is not one of {}", def.words.join(", ")))
 }
 
 /// An enum whose cases are words in text.

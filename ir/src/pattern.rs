@@ -3,10 +3,27 @@
 //!
 //! A pattern's constructors are derived from the op table: `transpose(x, p)`
 //! matches a transpose of anything, whose attributes are then known as `p`.
-//! Commutativity comes from the table too. The matcher is in the passes crate.
+//! Commutativity comes from the table too ([`commutes`](crate::ops::commutes)). The matcher is in the
+//! passes crate.
 
-use crate::op::{OpStruct, Trait};
+use crate::op::Defined;
 use std::marker::PhantomData;
+
+/// Declares variables of patterns, named as they are bound:
+/// `vars!(x, y)` for values, `vars!(constant c, d)` for constants, and
+/// `vars!(p, q: Transpose)` for the attributes of ops.
+#[macro_export]
+macro_rules! vars {
+    (constant $($name:ident),+) => {
+        $(let $name = $crate::pattern::constant_var(stringify!($name));)+
+    };
+    ($($name:ident),+ : $Op:ty) => {
+        $(let $name = $crate::pattern::attrs::<$Op>(stringify!($name));)+
+    };
+    ($($name:ident),+) => {
+        $(let $name = $crate::pattern::var(stringify!($name));)+
+    };
+}
 
 /// A variable that stands for a value. Where it stands twice, both values must
 /// be the same.
@@ -70,8 +87,6 @@ pub enum Pat {
         operands: Vec<Pat>,
         /// The variable for its attributes.
         attrs: Option<&'static str>,
-        /// Whether its two operands may be exchanged.
-        commutes: bool,
     },
     /// A result of an op with any operands.
     AnyOperands {
@@ -84,13 +99,12 @@ pub enum Pat {
 
 impl Pat {
     /// A result of an op of kind `K`.
-    pub fn op<K: OpStruct>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
-        let commutes = K::DEF.has(Trait::Commutative);
-        Pat::Op { name: K::DEF.name, operands, attrs, commutes }
+    pub fn op<K: Defined>(operands: Vec<Pat>, attrs: Option<&'static str>) -> Pat {
+        Pat::Op { name: K::DEF.name, operands, attrs }
     }
 
     /// A result of an op of kind `K`, whatever its operands.
-    pub fn any_operands<K: OpStruct>(attrs: &'static str) -> Pat {
+    pub fn any_operands<K: Defined>(attrs: &'static str) -> Pat {
         Pat::AnyOperands { name: K::DEF.name, attrs }
     }
 }

@@ -14,7 +14,7 @@ use crate::ops::{Constant, Op};
 use crate::types::Type;
 use rustc_hash::FxHashMap;
 
-/// Where new ops go.
+/// The position at which new ops are inserted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum InsertPoint {
     /// In front of an op.
@@ -53,7 +53,7 @@ impl<'m> Rewriter<'m> {
         self.module
     }
 
-    /// Where new ops go.
+    /// The position at which new ops are inserted.
     pub fn point(&self) -> InsertPoint {
         self.point
     }
@@ -91,7 +91,7 @@ impl<'m> Rewriter<'m> {
         let before = self.loc;
         let inner = before.and_then(|loc| self.module.loc_text(loc));
         let mut text = String::new();
-        let _ = crate::attr::write_quoted(&mut text, name.as_bytes());
+        let _ = crate::quote::write_quoted(&mut text, name.as_bytes());
         if let Some(inner) = inner {
             text = format!("{text}({inner})");
         }
@@ -107,12 +107,12 @@ impl<'m> Rewriter<'m> {
     /// Sets a block argument's location to `loc("name")`.
     pub fn name_arg_source(&mut self, arg: Value, name: &str) {
         let mut text = String::new();
-        let _ = crate::attr::write_quoted(&mut text, name.as_bytes());
+        let _ = crate::quote::write_quoted(&mut text, name.as_bytes());
         let loc = self.module.add_loc(&text);
         self.module.set_arg_loc(arg, loc);
     }
 
-    /// What changed since the last call.
+    /// Returns the changes since the last call.
     pub fn take_changes(&mut self) -> Changes {
         std::mem::take(&mut self.changes)
     }
@@ -193,7 +193,7 @@ impl<'m> Rewriter<'m> {
     /// Lets successor `i` of an op be another block, which gets the same values.
     ///
     /// # Panics
-    /// If the op has not so many successors.
+    /// If the op does not have so many successors.
     pub fn redirect(&mut self, op: OpId, i: usize, to: Block) {
         self.module.redirect(op, i, to);
         self.touch(op);
@@ -396,7 +396,7 @@ impl<'m> Rewriter<'m> {
     }
 
     /// Moves the ops of `block`, its arguments replaced by `args`, in front of
-    /// `before`, and erases the terminator. Gives what the terminator handed out.
+    /// `before`, and erases the terminator. Gives what the terminator yielded.
     ///
     /// # Panics
     /// If the numbers of arguments differ or the block has no terminator.
@@ -407,16 +407,16 @@ impl<'m> Rewriter<'m> {
             self.replace_uses(param, arg);
         }
         let terminator = self.module.terminator(block).expect("the block has a terminator");
-        let handed = self.module.operands(terminator).to_vec();
+        let yielded = self.module.operands(terminator).to_vec();
         self.erase(terminator);
         let moved: Vec<OpId> = self.module.ops(block).collect();
         self.module.splice_before(block, before);
         self.changes.touched.extend(moved);
-        handed
+        yielded
     }
 
     /// Copies the ops of `block` but the terminator to the insertion point, its
-    /// arguments replaced by `args`. Gives what the terminator would hand out.
+    /// arguments replaced by `args`. Gives what the terminator would yield.
     ///
     /// # Panics
     /// If the numbers of arguments differ or the block has no terminator.

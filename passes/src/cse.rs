@@ -8,9 +8,10 @@
 //! The table of ops seen is scoped like the regions: leaving a region forgets
 //! what was found in it.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
+use hloom_ir::ops::commutes;
 use hloom_ir::{Block, OpId, Region, Rewriter, Trait, Value};
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
@@ -89,7 +90,7 @@ fn hash_op(module: &Module, op: OpId) -> u64 {
     kind.hash(&mut hasher);
     let operands = module.operands(op);
     match operands {
-        &[a, b] if kind.has(Trait::Commutative) => {
+        &[a, b] if commutes(module, op) => {
             (a.min(b), a.max(b)).hash(&mut hasher);
         }
         _ => operands.hash(&mut hasher),
@@ -126,9 +127,7 @@ impl Correspondence {
         let (xs, ys) = (module.operands(a), module.operands(b));
         let straight = xs.len() == ys.len() && xs.iter().zip(ys).all(|(&x, &y)| self.value(x) == y);
         let crossed = || match (xs, ys) {
-            (&[x, y], &[z, w]) if kind.has(Trait::Commutative) => {
-                self.value(x) == w && self.value(y) == z
-            }
+            (&[x, y], &[z, w]) if commutes(module, a) => self.value(x) == w && self.value(y) == z,
             _ => false,
         };
         if !straight && !crossed() {

@@ -1,11 +1,11 @@
-//! `dce`: drops what nothing depends on.
+//! `dce`: dead code elimination.
 //!
-//! Pure ops without uses go. So do values that a loop carries though neither its
-//! condition nor any value that is needed depends on them, and results of `if`
-//! and `case` that nobody uses. What a loop carries and no round changes is seen from
-//! outside instead, and so is a result that is the same value in all arms.
+//! Erases pure ops without uses, loop-carried values on which neither the condition nor a
+//! needed value depends, and unused results of `if` and `case`. Uses of loop-invariant
+//! carried values are replaced by the values from outside, and so are uses of results that
+//! are the same value in all arms.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::{Case, If, Op, While};
@@ -57,7 +57,7 @@ fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
         if !module.is_live(op) {
             continue;
         }
-        see_through(rewriter, op);
+        forward_invariants(rewriter, op);
         let module = rewriter.module();
         let needed = match module.op(op) {
             Op::While(_) => needed_of_while(module, op),
@@ -73,19 +73,19 @@ fn narrow_all(rewriter: &mut Rewriter<'_>, scope: OpId) -> usize {
     dropped
 }
 
-/// Lets what uses a result of a loop or branch that is a value from outside, always
-/// the same, use that value.
-fn see_through(rewriter: &mut Rewriter<'_>, op: OpId) {
+/// Forwards loop-invariant values: replaces results of a loop or branch that always are the
+/// same value from outside by that value.
+fn forward_invariants(rewriter: &mut Rewriter<'_>, op: OpId) {
     let module = rewriter.module();
     let blocks: Vec<Block> =
         (0..module.regions(op).len()).filter_map(|i| module.entry(op, i)).collect();
     let results: Vec<Value> = module.results(op).iter().collect();
-    let handed = |block: Block| module.terminator(block).map(|end| module.operands(end));
+    let yielded = |block: Block| module.terminator(block).map(|end| module.operands(end));
     let mut same: Vec<(Value, Value)> = Vec::new();
     match module.op(op) {
         Op::While(_) => {
             let &[cond, body] = &blocks[..] else { return };
-            let Some(next) = handed(body) else { return };
+            let Some(next) = yielded(body) else { return };
             for (i, &init) in module.operands(op).iter().enumerate() {
                 let (outer, inner) = (module.args(cond)[i], module.args(body)[i]);
                 if (next[i] == inner || next[i] == init)
@@ -97,11 +97,11 @@ fn see_through(rewriter: &mut Rewriter<'_>, op: OpId) {
             }
         }
         Op::If(_) | Op::Case(_) => {
-            let arms: Option<Vec<&[Value]>> = blocks.iter().map(|&b| handed(b)).collect();
+            let arms: Option<Vec<&[Value]>> = blocks.iter().map(|&b| yielded(b)).collect();
             let Some(arms) = arms else { return };
             for (i, &result) in results.iter().enumerate() {
                 let first = arms[0][i];
-                // What is the same value in two arms is from outside.
+                // A value that two arms share is from outside.
                 let alike = arms.len() > 1 && arms.iter().all(|arm| arm[i] == first);
                 if alike && module.ty(first) == module.ty(result) {
                     same.push((result, first));
@@ -120,7 +120,7 @@ fn see_through(rewriter: &mut Rewriter<'_>, op: OpId) {
 /// round depends on.
 fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
     let (cond, body) = (module.entry(op, 0)?, module.entry(op, 1)?);
-    let handed = module.operands(module.terminator(body)?).to_vec();
+    let yielded = module.operands(module.terminator(body)?).to_vec();
     let mut needed: Vec<bool> = module.results(op).iter().map(|v| module.is_used(v)).collect();
     for (i, &arg) in module.args(cond).iter().enumerate() {
         needed[i] |= module.is_used(arg);
@@ -146,7 +146,7 @@ fn needed_of_while(module: &Module, op: OpId) -> Option<Vec<bool>> {
             }
         }
         let Some(i) = queue.pop() else { return Some(needed) };
-        reach(module, handed[i], body, &mut roots, &mut needed, &mut queue);
+        reach(module, yielded[i], body, &mut roots, &mut needed, &mut queue);
     }
 }
 
@@ -183,8 +183,8 @@ fn narrow(rewriter: &mut Rewriter<'_>, op: OpId, needed: &[bool]) {
         for block in rewriter.module().blocks(region).to_vec() {
             let is_cond = is_while && r == 0;
             if let Some(end) = rewriter.module().terminator(block).filter(|_| !is_cond) {
-                let handed = keep(rewriter.module().operands(end).to_vec());
-                rewriter.set_operands(end, &handed);
+                let yielded = keep(rewriter.module().operands(end).to_vec());
+                rewriter.set_operands(end, &yielded);
             }
             if is_while && !is_cond {
                 // An argument that is not needed may be used by ops that only lead

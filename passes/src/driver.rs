@@ -1,8 +1,9 @@
 //! Runs a pipeline over a module.
 
+use crate::context::{Context, PassError};
 use crate::fusion::Control;
-use crate::pass::{Context, PassDef, PassError};
 use crate::pipeline::{Pipeline, Step};
+use crate::table::PassDef;
 use hloom_ir::module::Module;
 use hloom_ir::{Diagnostic, OpId};
 use std::collections::{BTreeMap, HashSet};
@@ -157,7 +158,7 @@ fn run_pass(
     let failure = |reason| Failure { pass: pass.name, function: function.clone(), reason };
     let revision = module.revision();
     let start = Instant::now();
-    let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &options.fusion);
+    let mut cx = Context::new(module, scope, settings, &options.disabled_rules, &*options.fusion);
     // A panic is a bug; it is caught so that it can be named and reproduced.
     let result = catch_unwind(AssertUnwindSafe(|| (pass.run)(&mut cx)));
     let time = start.elapsed();

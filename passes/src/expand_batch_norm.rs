@@ -8,7 +8,7 @@
 //! Spec: the formulas of <https://openxla.org/stablehlo/spec#batch_norm_inference>,
 //! `batch_norm_training` and `batch_norm_grad`.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{

@@ -19,7 +19,7 @@
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#quantization-computations>
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::field::ResultType;
 use hloom_ir::op::FieldReader;

@@ -8,7 +8,7 @@
 //! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011), define them; which element
 //! gets which word is as the interpreter has it (`random.rs` there).
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::op::ConstraintError;
 use hloom_ir::ops::{

@@ -50,7 +50,8 @@ impl Folder {
         let operands: SmallVec<[&Literal; 4]> =
             module.operands(op).iter().map(|&v| module.constant(v)).collect::<Option<_>>()?;
         let results = module.results(op);
-        if let Some(splat) = of_splats(kind, &operands, module.ty(results.get(0)?)) {
+        let result = module.ty(results.get(0)?);
+        if let Some(splat) = of_splats(kind, &operands, result) {
             return Some(vec![splat]);
         }
         let mut size = 0usize;
@@ -63,8 +64,7 @@ impl Folder {
             return None;
         }
         if module.regions(op).is_empty() {
-            let result = module.ty(results.get(0)?);
-            return Some(vec![eval(kind, &operands, result, self.limit as u64).ok()?]);
+            return Some(vec![evaluate(kind, &operands, result, self.limit)?]);
         }
         // A step of the interpreter is one for all windows; large ones take their time.
         if let Op::ReduceWindow(it) = kind {
@@ -77,6 +77,17 @@ impl Folder {
         let options = Options { max_steps: Some(MAX_STEPS), ..Options::default() };
         eval_op(module, op, &operands, &options).ok()
     }
+}
+
+/// What the interpreter says that an op without regions gives on constants, if that is
+/// of no more bytes than `limit`. A splat stays one.
+pub(crate) fn evaluate(
+    kind: &Op,
+    operands: &[&Literal],
+    ty: Type,
+    limit: usize,
+) -> Option<Literal> {
+    of_splats(kind, operands, ty).or_else(|| eval(kind, operands, ty, limit as u64).ok())
 }
 
 /// Bytes that folding windows may go through.

@@ -11,8 +11,8 @@
 //! Inner loops and branches come first, so that what moves out of one may move on.
 //! Constants move with what uses them.
 
+use crate::context::{Context, PassError};
 use crate::cse::equal_ops;
-use crate::pass::{Context, PassError};
 use hloom_analysis::region::is_inside;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;

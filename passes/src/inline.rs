@@ -6,7 +6,7 @@
 //! part in a recursion stay, and so do calls of functions that are only declared
 //! or have several blocks.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Value};

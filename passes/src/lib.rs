@@ -1,6 +1,7 @@
 //! Passes over the tensor IR.
 //!
-//! * [`pass`]: what a pass is, the table of all passes ([`pass::TABLE`]).
+//! * [`context`]: the context in which a pass runs, and [`options`] of passes.
+//! * [`table`]: the table of all passes ([`TABLE`]).
 //! * [`pipeline`]: `canonicalize,fuse{policy=cost}` as text.
 //! * [`driver`]: runs a pipeline, with verification, timing and observers.
 //! * [`rule`]: rewrite rules and the worklist driver.
@@ -11,6 +12,7 @@
 pub mod canonicalize;
 pub mod canonicalize_dynamism;
 pub mod chlo;
+pub mod context;
 pub mod cse;
 pub mod dce;
 pub mod driver;
@@ -25,7 +27,7 @@ pub mod inline;
 pub mod layout;
 pub mod lift;
 pub mod loops;
-pub mod pass;
+pub mod options;
 pub mod pipeline;
 pub mod refine_shapes;
 pub mod relayout_sparse;
@@ -33,8 +35,10 @@ pub mod rule;
 pub mod statistics;
 pub mod structs;
 pub mod symbol_dce;
+pub mod table;
 pub mod vectorize;
 
+pub use context::{Context, PassError};
 pub use driver::{Failure, Observer, Options, run};
-pub use pass::{Context, PassDef, PassError, TABLE};
 pub use pipeline::Pipeline;
+pub use table::{PassDef, TABLE};

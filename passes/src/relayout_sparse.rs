@@ -6,7 +6,7 @@
 //! dense tensor, in front of the function's body. `fuse` puts it into fusions that run
 //! over the stored entries alone; where there is none that does, it is one kernel.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::OpId;
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{Op, Relayout};

@@ -1,6 +1,6 @@
 //! `symbol-dce`: drops private functions that nothing public depends on.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::attr::Attr;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;

@@ -259,7 +259,7 @@ func.func @elements(%x: i32) {
 // -----
 
 func.func @constant() {
-  // expected-error@+1 {{`arith.constant`: "text" is no number and no tensor}}
+  // expected-error@+1 {{`arith.constant`: "text" is neither a number nor a tensor}}
   %y = "arith.constant"() <{value = "text"}> : () -> i32
   return
 }

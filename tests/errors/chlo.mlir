@@ -403,7 +403,7 @@ func.func @constant_like(%x: tensor<2xf32>) {
 // -----
 
 func.func @constant_like_word(%x: tensor<2xf32>) {
-  // expected-error@+1 {{`chlo.constant_like`: value `"one"` is no number}}
+  // expected-error@+1 {{`chlo.constant_like`: value `"one"` is not a number}}
   %z = "chlo.constant_like"(%x) {value = "one"} : (tensor<2xf32>) -> tensor<2xf32>
   return
 }
@@ -551,7 +551,7 @@ func.func @scan_argument(%x: tensor<4x6xf32>, %zero: tensor<6xf32>) {
 // -----
 
 func.func @scan_handed(%x: tensor<4x6xf32>, %zero: tensor<6xf32>) {
-  // expected-error@+1 {{`chlo.scan`: body hands out 1 values, not 1 outputs and 1 carried}}
+  // expected-error@+1 {{`chlo.scan`: body yields 1 values, not 1 outputs and 1 carried}}
   %y:2 = chlo.scan(%x) inits (%zero) dimension=0 {
     ^bb0(%row: tensor<6xf32>, %sum: tensor<6xf32>):
       stablehlo.return %sum : tensor<6xf32>

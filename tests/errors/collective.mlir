@@ -149,7 +149,7 @@ func.func @all_reduce_computation(%x: tensor<4x2xf32>) {
 // -----
 
 func.func @all_reduce_arguments(%x: tensor<4x2xf32>) {
-  // expected-error@+1 {{`stablehlo.all_reduce` breaks (C5): computation takes tensor<f32> and hands out tensor<f32>; it must take two scalar tensors of the type that it hands out}}
+  // expected-error@+1 {{`stablehlo.all_reduce` breaks (C5): computation takes tensor<f32> and yields tensor<f32>; it must take two scalar tensors of the type that it yields}}
   %y = "stablehlo.all_reduce"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> ({
       ^bb0(%a: tensor<f32>):
         stablehlo.return %a : tensor<f32>
@@ -208,7 +208,7 @@ func.func @mesh_axis(%x: tensor<4x2xf32>) {
 // -----
 
 func.func @mesh_part(%x: tensor<4x2xf32>) {
-  // expected-error@+1 {{`stablehlo.all_reduce`: (3)2 is no part of axis "x" of size 4}}
+  // expected-error@+1 {{`stablehlo.all_reduce`: (3)2 is not a part of axis "x" of size 4}}
   %y = "stablehlo.all_reduce"(%x) <{replica_groups = #stablehlo.replica_group_mesh_axes<mesh = #stablehlo.mesh<axes=[<name = "x", size = 4>]>, axes = [#stablehlo.axis_ref<name = "x", sub_axis_info = (3)2>]>}> ({
       ^bb0(%a: tensor<f32>, %b: tensor<f32>):
         %s = stablehlo.add %a, %b : tensor<f32>
@@ -339,7 +339,7 @@ func.func @collective_broadcast_twice(%x: tensor<4x2xf32>) {
 // -----
 
 func.func @collective_broadcast_range(%x: tensor<4x2xf32>) {
-  // expected-error@+1 {{`stablehlo.collective_broadcast` breaks (C2): replica_groups names -2, which is none of the replicas}}
+  // expected-error@+1 {{`stablehlo.collective_broadcast` breaks (C2): replica_groups names -2, which is not one of the replicas}}
   %y = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, -2]]> : tensor<1x2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
   return
 }
@@ -348,7 +348,7 @@ func.func @collective_broadcast_range(%x: tensor<4x2xf32>) {
 
 module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 1 : i32} {
   func.func @collective_broadcast_grid(%x: tensor<4x2xf32>) {
-    // expected-error@+1 {{`stablehlo.collective_broadcast` breaks (C2): replica_groups names 1, which is none of the replicas}}
+    // expected-error@+1 {{`stablehlo.collective_broadcast` breaks (C2): replica_groups names 1, which is not one of the replicas}}
     %y = "stablehlo.collective_broadcast"(%x) <{replica_groups = dense<[[0, 1]]> : tensor<1x2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
     return
   }
@@ -397,7 +397,7 @@ func.func @collective_permute_targets(%x: tensor<4x2xf32>) {
 // -----
 
 func.func @collective_permute_range(%x: tensor<4x2xf32>) {
-  // expected-error@+1 {{`stablehlo.collective_permute` breaks (C4): source_target_pairs names -1, which is none of the replicas}}
+  // expected-error@+1 {{`stablehlo.collective_permute` breaks (C4): source_target_pairs names -1, which is not one of the replicas}}
   %y = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, -1]]> : tensor<1x2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
   return
 }
@@ -406,7 +406,7 @@ func.func @collective_permute_range(%x: tensor<4x2xf32>) {
 
 module attributes {mhlo.num_partitions = 4 : i32, mhlo.num_replicas = 2 : i32} {
   func.func @collective_permute_grid(%x: tensor<4x2xf32>) {
-    // expected-error@+1 {{`stablehlo.collective_permute` breaks (C4): source_target_pairs names 3, which is none of the replicas}}
+    // expected-error@+1 {{`stablehlo.collective_permute` breaks (C4): source_target_pairs names 3, which is not one of the replicas}}
     %y = "stablehlo.collective_permute"(%x) <{source_target_pairs = dense<[[0, 3]]> : tensor<1x2xi64>}> : (tensor<4x2xf32>) -> tensor<4x2xf32>
     return
   }

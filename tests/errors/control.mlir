@@ -113,7 +113,7 @@ func.func @case_type(%i: tensor<i32>, %x: tensor<f32>) {
 // -----
 
 func.func @while_condition(%i: tensor<i32>) {
-  // expected-error@+2 {{`stablehlo.while` breaks (C1): cond must hand out tensor<i1>, not tensor<i32>}}
+  // expected-error@+2 {{`stablehlo.while` breaks (C1): cond must yield tensor<i1>, not tensor<i32>}}
   %y = stablehlo.while(%a = %i) : tensor<i32>
   cond {
     stablehlo.return %a : tensor<i32>
@@ -140,7 +140,7 @@ func.func @while_condition_arguments(%i: tensor<i32>, %p: tensor<i1>) {
 // -----
 
 func.func @while_body(%i: tensor<i32>, %p: tensor<i1>) {
-  // expected-error@+4 {{`stablehlo.while` breaks (C2): body hands out nothing, but tensor<i32> is carried}}
+  // expected-error@+4 {{`stablehlo.while` breaks (C2): body yields nothing, but tensor<i32> is carried}}
   %y = stablehlo.while(%a = %i) : tensor<i32>
   cond {
     stablehlo.return %p : tensor<i1>

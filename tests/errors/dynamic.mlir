@@ -35,7 +35,7 @@ func.func @iota_rank(%s: tensor<2xi32>) {
 // -----
 
 func.func @iota_extents() {
-  // expected-error@+2 {{`stablehlo.dynamic_iota` breaks (C2): the result tensor<?x4xf32> has not the extents [2, 3]}}
+  // expected-error@+2 {{`stablehlo.dynamic_iota` breaks (C2): the result tensor<?x4xf32> does not have the extents [2, 3]}}
   %s = stablehlo.constant dense<[2, 3]> : tensor<2xi32>
   %y = stablehlo.dynamic_iota %s, dim = 0 : (tensor<2xi32>) -> tensor<?x4xf32>
   return
@@ -100,7 +100,7 @@ func.func @pad_element(%x: tensor<?x3xf32>, %v: tensor<f64>, %l: tensor<2xi32>, 
 // -----
 
 func.func @pad_result(%x: tensor<?x3xf32>, %v: tensor<f32>, %l: tensor<2xi32>, %h: tensor<2xi32>, %i: tensor<2xi32>) {
-  // expected-error@+1 {{`stablehlo.dynamic_pad` breaks (C1): the result tensor<?x?xf64> has not the element type f32}}
+  // expected-error@+1 {{`stablehlo.dynamic_pad` breaks (C1): the result tensor<?x?xf64> does not have the element type f32}}
   %y = stablehlo.dynamic_pad %x, %v, %l, %h, %i : (tensor<?x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?x?xf64>
   return
 }
@@ -125,7 +125,7 @@ func.func @pad_negative(%x: tensor<?x3xf32>, %v: tensor<f32>, %l: tensor<2xi32>,
 // -----
 
 func.func @pad_rank(%x: tensor<?x3xf32>, %v: tensor<f32>, %l: tensor<2xi32>, %h: tensor<2xi32>, %i: tensor<2xi32>) {
-  // expected-error@+1 {{`stablehlo.dynamic_pad` breaks (C4): the result tensor<?xf32> has not the operand's rank 2}}
+  // expected-error@+1 {{`stablehlo.dynamic_pad` breaks (C4): the result tensor<?xf32> does not have the operand's rank 2}}
   %y = stablehlo.dynamic_pad %x, %v, %l, %h, %i : (tensor<?x3xf32>, tensor<f32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?xf32>
   return
 }
@@ -150,7 +150,7 @@ func.func @reshape_shape(%x: tensor<2x3xf32>, %s: tensor<2xf32>) {
 // -----
 
 func.func @reshape_element(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
-  // expected-error@+1 {{`stablehlo.dynamic_reshape` breaks (C1): the result tensor<?x?xf64> has not the operand's element type f32}}
+  // expected-error@+1 {{`stablehlo.dynamic_reshape` breaks (C1): the result tensor<?x?xf64> does not have the operand's element type f32}}
   %y = stablehlo.dynamic_reshape %x, %s : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<?x?xf64>
   return
 }
@@ -191,7 +191,7 @@ func.func @reshape_rank(%x: tensor<2x3xf32>, %s: tensor<2xi32>) {
 // -----
 
 func.func @reshape_constant(%x: tensor<2x3xf32>) {
-  // expected-error@+2 {{`stablehlo.dynamic_reshape` breaks (C4): the result tensor<2x?xf32> has not the extents [3, 2]}}
+  // expected-error@+2 {{`stablehlo.dynamic_reshape` breaks (C4): the result tensor<2x?xf32> does not have the extents [3, 2]}}
   %s = stablehlo.constant dense<[3, 2]> : tensor<2xi32>
   %y = stablehlo.dynamic_reshape %x, %s : (tensor<2x3xf32>, tensor<2xi32>) -> tensor<2x?xf32>
   return
@@ -216,7 +216,7 @@ func.func @slice_list(%x: tensor<?x3xf32>, %a: tensor<2x1xi32>, %z: tensor<2xi32
 // -----
 
 func.func @slice_result(%x: tensor<?x3xf32>, %a: tensor<2xi32>, %z: tensor<2xi32>, %t: tensor<2xi32>) {
-  // expected-error@+1 {{`stablehlo.real_dynamic_slice`: the result tensor<?xf32> has not the operand's rank 2 and elements of f32}}
+  // expected-error@+1 {{`stablehlo.real_dynamic_slice`: the result tensor<?xf32> does not have the operand's rank 2 and elements of f32}}
   %y = stablehlo.real_dynamic_slice %x, %a, %z, %t : (tensor<?x3xf32>, tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) -> tensor<?xf32>
   return
 }

@@ -19,7 +19,7 @@ func.func @shape_rank(%x: tensor<?x3xf32>, %s: tensor<3x1xi32>) {
 // -----
 
 func.func @element(%x: tensor<?x3xf32>, %s: tensor<3xi32>) {
-  // expected-error@+1 {{`stablehlo.dynamic_broadcast_in_dim` breaks (C1): the result tensor<?x?x3xf64> has not the operand's element type f32}}
+  // expected-error@+1 {{`stablehlo.dynamic_broadcast_in_dim` breaks (C1): the result tensor<?x?x3xf64> does not have the operand's element type f32}}
   %y = stablehlo.dynamic_broadcast_in_dim %x, %s, dims = [1, 2] : (tensor<?x3xf32>, tensor<3xi32>) -> tensor<?x?x3xf64>
   return
 }

@@ -99,7 +99,7 @@ func.func @send_targets(%x: tensor<4xf32>, %t: !stablehlo.token) {
 // -----
 
 func.func @send_range(%x: tensor<4xf32>, %t: !stablehlo.token) {
-  // expected-error@+1 {{`stablehlo.send` breaks (C4): source_target_pairs names -3, which is none of the partitions}}
+  // expected-error@+1 {{`stablehlo.send` breaks (C4): source_target_pairs names -3, which is not one of the partitions}}
   %y = "stablehlo.send"(%x, %t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, -3]]> : tensor<1x2xi64>}> : (tensor<4xf32>, !stablehlo.token) -> !stablehlo.token
   return
 }
@@ -131,7 +131,7 @@ func.func @recv_targets(%x: tensor<4xf32>, %t: !stablehlo.token) {
 // -----
 
 func.func @recv_range(%x: tensor<4xf32>, %t: !stablehlo.token) {
-  // expected-error@+1 {{`stablehlo.recv` breaks (C4): source_target_pairs names -3, which is none of the partitions}}
+  // expected-error@+1 {{`stablehlo.recv` breaks (C4): source_target_pairs names -3, which is not one of the partitions}}
   %y:2 = "stablehlo.recv"(%t) <{channel_handle = #stablehlo.channel_handle<handle = 1, type = 1>, source_target_pairs = dense<[[0, -3]]> : tensor<1x2xi64>}> : (!stablehlo.token) -> (tensor<4xf32>, !stablehlo.token)
   return
 }

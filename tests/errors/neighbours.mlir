@@ -427,7 +427,7 @@ func.func @empty() {
 // -----
 
 func.func @splat(%x: f32) {
-  // expected-error@+1 {{`tensor.splat`: f32 is no element of tensor<2xf64>}}
+  // expected-error@+1 {{`tensor.splat`: f32 is not an element of tensor<2xf64>}}
   %y = "tensor.splat"(%x) : (f32) -> tensor<2xf64>
   return
 }

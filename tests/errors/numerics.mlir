@@ -3,7 +3,7 @@
 // Linear algebra, Fourier transforms, batch normalization and random numbers.
 
 func.func @case1(%x: tensor<2x3xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>, %m: tensor<3xf32>, %v: tensor<3xf32>) {
-  // expected-error@+1 {{`stablehlo.batch_norm_inference` breaks (C1): feature_index 2 is no dimension of tensor<2x3xf32>}}
+  // expected-error@+1 {{`stablehlo.batch_norm_inference` breaks (C1): feature_index 2 is not a dimension of tensor<2x3xf32>}}
   %y = "stablehlo.batch_norm_inference"(%x, %s, %o, %m, %v) <{epsilon = 0.001 : f32, feature_index = 2 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return
 }
@@ -91,7 +91,7 @@ func.func @case11(%x: tensor<2x3xi32>, %s: tensor<3xf32>, %o: tensor<3xf32>, %m:
 // -----
 
 func.func @case12(%x: tensor<2x3xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>) {
-  // expected-error@+1 {{`stablehlo.batch_norm_training` breaks (C1): feature_index 2 is no dimension of tensor<2x3xf32>}}
+  // expected-error@+1 {{`stablehlo.batch_norm_training` breaks (C1): feature_index 2 is not a dimension of tensor<2x3xf32>}}
   %y:3 = "stablehlo.batch_norm_training"(%x, %s, %o) <{epsilon = 0.001 : f32, feature_index = 2 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
   return
 }
@@ -179,7 +179,7 @@ func.func @case22(%x: tensor<2x3xf32>, %s: tensor<3xf32>, %o: tensor<3xf32>) {
 // -----
 
 func.func @case23(%x: tensor<2x3xf32>, %s: tensor<3xf32>, %m: tensor<3xf32>, %v: tensor<3xf32>, %g: tensor<2x3xf32>) {
-  // expected-error@+1 {{`stablehlo.batch_norm_grad` breaks (C1): feature_index -1 is no dimension of tensor<2x3xf32>}}
+  // expected-error@+1 {{`stablehlo.batch_norm_grad` breaks (C1): feature_index -1 is not a dimension of tensor<2x3xf32>}}
   %y:3 = "stablehlo.batch_norm_grad"(%x, %s, %m, %v, %g) <{epsilon = 0.001 : f32, feature_index = -1 : i64}> : (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<3xf32>, tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<3xf32>, tensor<3xf32>)
   return
 }

@@ -293,7 +293,7 @@ func.func @quantize_integers(%x: tensor<2xi32>) {
 // -----
 
 func.func @quantize_shape(%x: tensor<2xf32>) {
-  // expected-error@+1 {{`stablehlo.uniform_quantize` breaks (C1): the result tensor<3x!quant.uniform<i8:f32, 0.5>> has not the shape of the operand tensor<2xf32>}}
+  // expected-error@+1 {{`stablehlo.uniform_quantize` breaks (C1): the result tensor<3x!quant.uniform<i8:f32, 0.5>> does not have the shape of the operand tensor<2xf32>}}
   %y = stablehlo.uniform_quantize %x : (tensor<2xf32>) -> tensor<3x!quant.uniform<i8:f32, 0.5>>
   return
 }

@@ -62,7 +62,7 @@ func.func @dimension_twice(%x: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @body_arguments(%x: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes 1 and hands out 1 values; for 1 inputs these must be 2 and 1}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes 1 and yields 1 values; for 1 inputs these must be 2 and 1}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>):
     stablehlo.return %a : tensor<f32>
@@ -73,7 +73,7 @@ func.func @body_arguments(%x: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @body_results(%x: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes 2 and hands out 0 values; for 1 inputs these must be 2 and 1}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes 2 and yields 0 values; for 1 inputs these must be 2 and 1}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     stablehlo.return
@@ -84,7 +84,7 @@ func.func @body_results(%x: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @body_shape(%x: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body must hand out scalar tensors, not tensor<1xf32>}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body must yield scalar tensors, not tensor<1xf32>}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<1xf32>, %b: tensor<1xf32>):
     stablehlo.return %a : tensor<1xf32>
@@ -95,7 +95,7 @@ func.func @body_shape(%x: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @body_types(%x: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes tensor<f64> where it hands out tensor<f32>}}
+  // expected-error@+1 {{`stablehlo.reduce` breaks (C6): body takes tensor<f64> where it yields tensor<f32>}}
   %y = "stablehlo.reduce"(%x, %z) <{dimensions = array<i64: 1>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f64>):
     stablehlo.return %a : tensor<f32>
@@ -284,7 +284,7 @@ func.func @window_padding(%x: tensor<4x6xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @window_body(%x: tensor<4x6xf32>, %z: tensor<f32>) {
-  // expected-error@+1 {{`stablehlo.reduce_window` breaks (C13): body takes tensor<f32> where it hands out tensor<f64>}}
+  // expected-error@+1 {{`stablehlo.reduce_window` breaks (C13): body takes tensor<f32> where it yields tensor<f64>}}
   %y = "stablehlo.reduce_window"(%x, %z) <{window_dimensions = array<i64: 2, 2>}> ({
   ^bb0(%a: tensor<f32>, %b: tensor<f32>):
     %s = stablehlo.convert %a : (tensor<f32>) -> tensor<f64>
@@ -343,7 +343,7 @@ func.func @window_element(%x: tensor<4x6xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @variadic_map_result(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{`hloom.map` breaks (C4): computation must hand out scalar tensors, not (tensor<f32>, tensor<2xf32>)}}
+  // expected-error@+1 {{`hloom.map` breaks (C4): computation must yield scalar tensors, not (tensor<f32>, tensor<2xf32>)}}
   %y:2 = "hloom.map"(%x) <{dimensions = array<i64: 0, 1>}> ({
   ^bb0(%a: tensor<f32>):
     %two = stablehlo.broadcast_in_dim %a, dims = [] : (tensor<f32>) -> tensor<2xf32>
@@ -443,7 +443,7 @@ func.func @map_argument_type(%x: tensor<2x3xf32>) {
 // -----
 
 func.func @map_computation_result(%x: tensor<2x3xf32>) {
-  // expected-error@+1 {{`stablehlo.map` breaks (C4): computation must hand out one scalar tensor, not (tensor<f32>, tensor<f32>)}}
+  // expected-error@+1 {{`stablehlo.map` breaks (C4): computation must yield one scalar tensor, not (tensor<f32>, tensor<f32>)}}
   %y = "stablehlo.map"(%x) <{dimensions = array<i64: 0, 1>}> ({
   ^bb0(%a: tensor<f32>):
     stablehlo.return %a, %a : tensor<f32>, tensor<f32>

@@ -406,7 +406,7 @@ func.func @vector_dim(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor
 // -----
 
 func.func @body_counts(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor<2x3x2x2xi32>) {
-  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation takes 1 and hands out 1 values; for 1 inputs these must be 2 and 1}}
+  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation takes 1 and yields 1 values; for 1 inputs these must be 2 and 1}}
   %y = "stablehlo.scatter"(%x0, %i, %u0) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
   }> ({
@@ -419,7 +419,7 @@ func.func @body_counts(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tenso
 // -----
 
 func.func @body_shape(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor<2x3x2x2xi32>) {
-  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation must hand out scalar tensors, not tensor<1xi32>}}
+  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation must yield scalar tensors, not tensor<1xi32>}}
   %y = "stablehlo.scatter"(%x0, %i, %u0) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
   }> ({
@@ -432,7 +432,7 @@ func.func @body_shape(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor
 // -----
 
 func.func @body_types(%x0: tensor<3x4x2xi32>, %i: tensor<2x3x2xi64>, %u0: tensor<2x3x2x2xi32>) {
-  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation takes tensor<i64> where it hands out tensor<i32>}}
+  // expected-error@+3 {{`stablehlo.scatter` breaks (C23): update_computation takes tensor<i64> where it yields tensor<i32>}}
   %y = "stablehlo.scatter"(%x0, %i, %u0) <{
     scatter_dimension_numbers = #stablehlo.scatter<update_window_dims = [2, 3], inserted_window_dims = [0], scatter_dims_to_operand_dims = [1, 0], index_vector_dim = 2>
   }> ({

@@ -109,7 +109,7 @@ func.func @manual_arguments(%x: tensor<4x2xf32>) {
 
 sdy.mesh @mesh = <["x"=2, "y"=2]>
 func.func @manual_results(%x: tensor<4x2xf32>) {
-  // expected-error@+1 {{`sdy.manual_computation`: the body hands out 0 values for 1 results}}
+  // expected-error@+1 {{`sdy.manual_computation`: the body yields 0 values for 1 results}}
   %y = sdy.manual_computation(%x) in_shardings=[<@mesh, [{"x"}, {}]>] out_shardings=[<@mesh, [{"x"}, {}]>] manual_axes={"x"} (%a: tensor<2x2xf32>) {
     sdy.return
   } : (tensor<4x2xf32>) -> tensor<4x2xf32>

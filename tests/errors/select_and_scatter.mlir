@@ -210,7 +210,7 @@ func.func @select(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f32>) {
 // -----
 
 func.func @scatter_result(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+5 {{`stablehlo.select_and_scatter` breaks (C10): scatter must hand out one scalar tensor, not nothing}}
+  // expected-error@+5 {{`stablehlo.select_and_scatter` breaks (C10): scatter must yield one scalar tensor, not nothing}}
   %y = "stablehlo.select_and_scatter"(%x, %s, %z) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>
@@ -225,7 +225,7 @@ func.func @scatter_result(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f
 // -----
 
 func.func @scatter_arguments(%x: tensor<4x6xf32>, %s: tensor<2x3xf32>, %z: tensor<f32>) {
-  // expected-error@+5 {{`stablehlo.select_and_scatter` breaks (C10): scatter hands out tensor<f32>, but takes (tensor<f32>, tensor<f64>)}}
+  // expected-error@+5 {{`stablehlo.select_and_scatter` breaks (C10): scatter yields tensor<f32>, but takes (tensor<f32>, tensor<f64>)}}
   %y = "stablehlo.select_and_scatter"(%x, %s, %z) <{window_dimensions = array<i64: 2, 2>, window_strides = array<i64: 2, 2>}> ({
     ^bb0(%a: tensor<f32>, %b: tensor<f32>):
       %c = stablehlo.compare GE, %a, %b : (tensor<f32>, tensor<f32>) -> tensor<i1>

@@ -35,7 +35,7 @@ func.func @bitcast_complex(%x: tensor<2xcomplex<f32>>) -> tensor<2xi64> {
 // -----
 
 func.func @broadcast_element(%x: tensor<2xf32>) -> tensor<2x3xf64> {
-  // expected-error@+1 {{`stablehlo.broadcast_in_dim` breaks (C1): the result tensor<2x3xf64> has not the operand's element type f32}}
+  // expected-error@+1 {{`stablehlo.broadcast_in_dim` breaks (C1): the result tensor<2x3xf64> does not have the operand's element type f32}}
   %y = stablehlo.broadcast_in_dim %x, dims = [0] : (tensor<2xf32>) -> tensor<2x3xf64>
   return %y : tensor<2x3xf64>
 }
@@ -99,7 +99,7 @@ func.func @broadcast_scales(%x: tensor<2x!quant.uniform<i8:f32:0, {0.5,0.25}>>) 
 // -----
 
 func.func @reshape_element(%x: tensor<2xf32>) -> tensor<2x1xf64> {
-  // expected-error@+1 {{`stablehlo.reshape` breaks (C1): the result tensor<2x1xf64> has not the operand's element type f32}}
+  // expected-error@+1 {{`stablehlo.reshape` breaks (C1): the result tensor<2x1xf64> does not have the operand's element type f32}}
   %y = stablehlo.reshape %x : (tensor<2xf32>) -> tensor<2x1xf64>
   return %y : tensor<2x1xf64>
 }

@@ -99,7 +99,7 @@ func.func @dimension_of_scalar(%x0: tensor<i32>) {
 // -----
 
 func.func @comparator_result(%x0: tensor<2x3xi32>) {
-  // expected-error@+1 {{`stablehlo.sort` breaks (C5): comparator must hand out tensor<i1>, not tensor<i32>}}
+  // expected-error@+1 {{`stablehlo.sort` breaks (C5): comparator must yield tensor<i1>, not tensor<i32>}}
   %y = "stablehlo.sort"(%x0) <{dimension = 1 : i64}> ({
     ^bb0(%a: tensor<i32>, %b: tensor<i32>):
       stablehlo.return %a : tensor<i32>

@@ -59,7 +59,7 @@ func.func @wrong_field(%x: tensor<f32>) {
 // -----
 
 func.func @no_struct(%x: tensor<f32>) {
-  // expected-error@+1 {{`hloom.struct`: tensor<f32> is no struct}}
+  // expected-error@+1 {{`hloom.struct`: tensor<f32> is not a struct}}
   %w = "hloom.struct"(%x) : (tensor<f32>) -> tensor<f32>
   return
 }
@@ -67,7 +67,7 @@ func.func @no_struct(%x: tensor<f32>) {
 // -----
 
 func.func @no_array(%x: tensor<f32>) {
-  // expected-error@+1 {{`hloom.array`: tensor<f32> is no array}}
+  // expected-error@+1 {{`hloom.array`: tensor<f32> is not an array}}
   %w = "hloom.array"(%x) : (tensor<f32>) -> tensor<f32>
   return
 }

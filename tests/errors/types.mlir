@@ -2,14 +2,14 @@
 
 // Types of quantized elements that the specification does not allow.
 
-// expected-error@+1 {{(C3): -129:127 is no range of i8}}
+// expected-error@+1 {{(C3): -129:127 is not a range of i8}}
 func.func @range(%x: tensor<2x!quant.uniform<i8<-129:127>:f32, 0.5>>) {
   return
 }
 
 // -----
 
-// expected-error@+1 {{(C3): 5:5 is no range of i8}}
+// expected-error@+1 {{(C3): 5:5 is not a range of i8}}
 func.func @empty_range(%x: tensor<2x!quant.uniform<i8<5:5>:f32, 0.5>>) {
   return
 }
@@ -30,7 +30,7 @@ func.func @zero_point(%x: tensor<2x!quant.uniform<i8:f32, 0.5:300>>) {
 
 // -----
 
-// expected-error@+1 {{(C12): tensor<2x!quant.uniform<i8:f32:1, {0.5,0.25}>> is quantized along dimension 1, which it has not}}
+// expected-error@+1 {{(C12): tensor<2x!quant.uniform<i8:f32:1, {0.5,0.25}>> is quantized along dimension 1, which it does not have}}
 func.func @no_dimension(%x: tensor<2x!quant.uniform<i8:f32:1, {0.5,0.25}>>) {
   return
 }

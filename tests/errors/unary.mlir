@@ -427,7 +427,7 @@ func.func @is_finite_operand(%x: tensor<2xcomplex<f32>>) -> tensor<2xi1> {
 // -----
 
 func.func @convert_shape(%x: tensor<2xf32>) -> tensor<3xi32> {
-  // expected-error@+1 {{`stablehlo.convert` breaks (C1): the result tensor<3xi32> has not the shape of the operand tensor<2xf32>}}
+  // expected-error@+1 {{`stablehlo.convert` breaks (C1): the result tensor<3xi32> does not have the shape of the operand tensor<2xf32>}}
   %y = stablehlo.convert %x : (tensor<2xf32>) -> tensor<3xi32>
   return %y : tensor<3xi32>
 }

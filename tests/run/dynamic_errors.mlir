@@ -28,7 +28,7 @@ func.func @main() {
 
 // -----
 
-// CHECK: FAIL {{.*}}`stablehlo.dynamic_broadcast_in_dim`: the result tensor<?xf32> has not the extents [-1], which breaks (C7)
+// CHECK: FAIL {{.*}}`stablehlo.dynamic_broadcast_in_dim`: the result tensor<?xf32> does not have the extents [-1], which breaks (C7)
 func.func @main() {
   %x = stablehlo.constant dense<1.0> : tensor<f32>
   %one = stablehlo.constant dense<1> : tensor<1xi32>

@@ -1,8 +1,8 @@
 //! Damage to texts, and what reading promises of any text.
 
 use crate::campaign::Random;
-use hloom_ir::text::{locate, parse, parse_bytes, print};
-use hloom_ir::{OpPart, verify};
+use hloom_ir::OpPart;
+use hloom_ir::text::{locate, parse, parse_bytes, print, verify_text};
 
 /// Pieces that texts are made of.
 pub const WORDS: &[&[u8]] = &[
@@ -97,7 +97,7 @@ pub fn holds(text: &[u8]) -> bool {
         return false;
     };
     let source = std::str::from_utf8(text).expect("only UTF-8 is read");
-    let valid = match verify::verify_text(&module, source) {
+    let valid = match verify_text(&module, source) {
         Err(errors) => {
             assert!(!errors.is_empty(), "it is not valid, and there is no error");
             false

@@ -33,9 +33,6 @@ fn files() {
             features.push("ptxas");
         }
     }
-    if cfg!(feature = "mlir") {
-        features.push("mlir");
-    }
     let suite = Suite {
         scratch: scratch.strip_prefix(root).map_or(scratch.clone(), PathBuf::from),
         filter: std::env::var("FILES").ok(),

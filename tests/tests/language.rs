@@ -2,7 +2,7 @@
 //! read again and printed the same, goes through the passes, and makes no program
 //! of ours panic.
 
-use hloom_interp::{Fault, RunError, Value};
+use hloom_interp::{ErrorKind, RunError, Value};
 use hloom_ir::op::may_fail;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
 use hloom_ir::verify::verify;
@@ -157,7 +157,7 @@ fn campaign_modules_over_the_whole_language_go_through_the_passes() {
 /// Whether an op that was found not to run may fail, by its definition or because an
 /// extent is known only at run time.
 fn keeps_its_word(module: &Module, found: &RunError) -> bool {
-    let fails = matches!(found.fault, Fault::Invalid | Fault::Check);
+    let fails = matches!(found.kind, ErrorKind::Invalid | ErrorKind::Check);
     found.op.is_none_or(|op| !fails || may_fail(module, op))
 }
 

@@ -373,3 +373,65 @@ func.func @main(%x: tensor<40x50xf64, ENC>, %y: tensor<40x50xi1>) -> tensor<f64>
     let module = read(&text.replace("ENC", &encoding(CSR).to_string()));
     assert_eq!(drivers(&fused(&module, "fuse{sparse=strict}")), 1);
 }
+
+/// Under `sparse=strict` a fusion is driven only where it gives what IEEE 754 says, to the
+/// last bit: no factor that may overflow in a conversion, no sign of a zero that shows.
+#[test]
+fn strict_fusions_are_exact_where_nothing_is_stored() {
+    let f32s = "tensor<3x4xf32, ENC>";
+    let sum = |p: &str, init: &str| {
+        format!(
+            "%i = stablehlo.constant dense<{init}> : tensor<f32>\n  %r = stablehlo.reduce({p} init: %i) applies stablehlo.add across dimensions = [1] : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>\n  return %r : tensor<3xf32>"
+        )
+    };
+    let times = |constant: &str, result: &str| {
+        format!(
+            "func.func @main(%x: {f32s}) -> tensor<3xf32> {{\n  %y = stablehlo.constant dense<{constant}> : tensor<3x4xf32>\n  %p = stablehlo.multiply %x, %y : ({f32s}, tensor<3x4xf32>) -> tensor<3x4xf32>\n  {result}\n}}"
+        )
+    };
+    let overflow = format!(
+        "func.func @main(%x: {f32s}) -> tensor<3xf32> {{\n  %c = stablehlo.constant dense<1.0e300> : tensor<3x4xf64>\n  %y = stablehlo.convert %c : (tensor<3x4xf64>) -> tensor<3x4xf32>\n  %p = stablehlo.multiply %x, %y : ({f32s}, tensor<3x4xf32>) -> tensor<3x4xf32>\n  {}\n}}",
+        sum("%p", "0.0")
+    );
+    let maximum = "%i = stablehlo.constant dense<0xFF800000> : tensor<f32>\n  %r = stablehlo.reduce(%p init: %i) applies stablehlo.maximum across dimensions = [1] : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>\n  return %r : tensor<3xf32>";
+    let entries = format!(
+        "func.func @main(%x: {f32s}) -> tensor<3x4xf32> {{\n  %d = hloom.relayout %x : ({f32s}) -> tensor<3x4xf32>\n  %n = stablehlo.negate %d : tensor<3x4xf32>\n  %a = stablehlo.sine %n : tensor<3x4xf32>\n  return %a : tensor<3x4xf32>\n}}"
+    );
+    // Each program, and whether stored entries may drive it.
+    let cases = [
+        (overflow, false),
+        (times("2.0", &sum("%p", "0.0")), true),
+        (times("-2.0", &sum("%p", "0.0")), true),
+        (times("-2.0", &sum("%p", "-0.0")), false),
+        (times("2.0", &sum("%p", "-0.0")), false),
+        (times("-2.0", maximum), false),
+        (entries, false),
+    ];
+    for (text, driven) in cases {
+        let module = read_without_folding(&text.replace("ENC", &encoding(CSR).to_string()));
+        let fused = fused(&module, "fuse{policy=all,sparse=strict}");
+        assert_eq!(drivers(&fused) > 0, driven, "{text}");
+        let dense = TensorType::new(&[3, 4], Element::F32);
+        // A row without entries, one with a single one, and a full one.
+        let x = [0.0, 0.0, 0.0, 0.0, 0.0, -3.0, 0.0, 0.0, 1.0, 2.0, -3.0, 4.0];
+        let x = Literal::from_f64s(dense.into(), &x).expect("of its size");
+        let values = [Value::Tensor(x.clone())];
+        let want = hloom_interp::run(&module, "main", &values).expect("it runs");
+        let want: Vec<u32> = bits(want[0].tensor().expect("a tensor").expanded().bytes());
+        let found = bits(&compiled(&fused, &[x], 1)[0]);
+        assert_eq!(want, found, "{text}");
+    }
+}
+
+/// Floats of 32 bits as their bits, all NaNs as one.
+fn bits(bytes: &[u8]) -> Vec<u32> {
+    let number = |c: &[u8]| u32::from_le_bytes(c.try_into().expect("four bytes"));
+    let one_nan = |b: u32| if f32::from_bits(b).is_nan() { f32::NAN.to_bits() } else { b };
+    bytes.chunks_exact(4).map(|c| one_nan(number(c))).collect()
+}
+
+fn read_without_folding(text: &str) -> Module {
+    let mut module = hloom_ir::text::parse_module(text).unwrap_or_else(|e| panic!("{e:?}\n{text}"));
+    run(&mut module, "relayout-sparse");
+    module
+}

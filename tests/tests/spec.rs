@@ -8,7 +8,7 @@ use hloom_ir::diag::expected::{compare, split_input};
 use hloom_ir::diag::{Diagnostic, Format, render};
 use hloom_ir::ops::TABLE;
 use hloom_ir::text::parse;
-use hloom_ir::verify::verify_text;
+use hloom_ir::text::verify_text;
 use hloom_tests::programs::{is_program, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -49,6 +49,7 @@ mod io;
 mod near;
 pub mod opt;
 pub mod run;
+mod schedules;
 mod source;
 mod target;
 

@@ -1,6 +1,6 @@
 //! "Did you mean": the known names that come near to one that is not known.
 
-pub(crate) use hloom_ir::text::suggest::nearest;
+pub(crate) use hloom_ir::suggest::nearest;
 
 /// The names among `known` that contain `part`, those that start with it first.
 pub(crate) fn containing<'a>(part: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {

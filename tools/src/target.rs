@@ -3,11 +3,13 @@
 
 use hloom_ir::ops::Func;
 use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
-use hloom_loops::lower::{Lowered, Unsupported, lower_donating};
-use hloom_loops::schedule::Machine;
+use hloom_loops::lower::{Lowered, ScheduledError, Unsupported, lower_donating, lower_scheduled};
+use hloom_loops::schedule::{Choice, Machine};
 use hloom_passes::fusion::Control;
 use hloom_passes::{Failure, Pipeline};
 use std::sync::Arc;
+
+use crate::schedules::ScheduleFile;
 
 /// The passes that prepare a module for CPU code, where the command line names none.
 pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
@@ -111,12 +113,43 @@ pub(crate) fn lower(
     lower_donating(module, entry, machine, false, &donated).map_err(|why| diagnostic(&why))
 }
 
+/// Why a function was not lowered.
+pub(crate) enum NotLowered {
+    /// An op is to blame, at its place in the program's text.
+    Program(Box<Diagnostic>),
+    /// A schedule of a file is to blame: one sentence with its place in the file.
+    Schedules(String),
+}
+
+/// As [`lower`], or as [`lower_attended`] where there is a host, by the schedules of a file if
+/// there is one; with what was decided of each nest.
+///
+/// # Errors
+/// The first op that can't be lowered, or the first schedule that does not fit.
+pub(crate) fn lower_by(
+    module: &Module,
+    entry: OpId,
+    machine: &Machine,
+    (hosted, donors): (bool, &[usize]),
+    schedules: Option<&ScheduleFile>,
+) -> Result<(Lowered, Vec<Choice>), NotLowered> {
+    let donated = donations(module, entry, donors);
+    let pins = schedules.map(|file| &*file.pins);
+    lower_scheduled(module, entry, machine, hosted, &donated, pins).map_err(|error| match error {
+        ScheduledError::Unsupported(why) => NotLowered::Program(diagnostic(&why)),
+        ScheduledError::Pin(error) => {
+            let file = schedules.map(|file| file.wrong(&error));
+            NotLowered::Schedules(file.unwrap_or_else(|| error.to_string()))
+        }
+    })
+}
+
 /// As [`lower`], to a program that leaves what can't be lowered to its host. Memory is
 /// given away for these arguments too, as far as there are results of their types.
 ///
 /// # Errors
 /// The first op that nobody can run, with its place in the text.
-pub(crate) fn lower_attended(
+pub(crate) fn lower_with_host_fallback(
     module: &Module,
     entry: OpId,
     machine: &Machine,
@@ -190,7 +223,8 @@ mod tests {
                 lift(&mut module);
                 optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
                 let main = module.symbol("main").unwrap();
-                let lowered = lower_attended(&module, main, &Machine::default(), &[]).unwrap();
+                let lowered =
+                    lower_with_host_fallback(&module, main, &Machine::default(), &[]).unwrap();
                 let (arena, live) = (lowered.program.arena_bytes(), lowered.largest_live);
                 // Sixty-four bytes are the least that a buffer takes.
                 let most = live + live / 10 + 64 * 64;
@@ -202,6 +236,42 @@ mod tests {
             check();
             other.join().unwrap();
         });
+    }
+
+    /// What is decided of each nest of the suite prints, and the text means the same.
+    #[test]
+    fn nests_and_schedules_of_the_suite_are_read_again() {
+        use hloom_loops::schedule::{Pins, Schedules};
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../tests/bench/programs");
+        let mut files: Vec<_> =
+            std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+        files.sort();
+        let mut count = 0;
+        for file in files.iter().step_by(3) {
+            let text = String::from_utf8(crate::unpacked(std::fs::read(file).unwrap()).unwrap());
+            let mut module = hloom_ir::text::parse(&text.unwrap()).module.unwrap();
+            lift(&mut module);
+            optimize(&mut module, &cpu_pipeline(), &Default::default()).unwrap();
+            let main = module.symbol("main").unwrap();
+            let machine = Machine::default();
+            let lower = |pins: Option<&Pins>| {
+                lower_scheduled(&module, main, &machine, true, &[], pins)
+                    .unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+            };
+            let (lowered, choices) = lower(None);
+            for step in choices.iter().flat_map(|choice| &choice.steps) {
+                count += 1;
+                let text = step.nest.to_string();
+                let again = hloom_loops::text::parse_nests(&text)
+                    .unwrap_or_else(|error| panic!("{}: {error}\n{text}", file.display()));
+                assert_eq!(again[0].to_string(), text);
+            }
+            let text = Schedules(&choices).to_string();
+            let (again, same) = lower(Some(&Pins::parse(&text).unwrap()));
+            assert_eq!(Schedules(&same).to_string(), text);
+            assert_eq!(again.program.to_string(), lowered.program.to_string());
+        }
+        assert!(count > 100, "{count}");
     }
 
     #[test]

@@ -1,18 +1,20 @@
 //! Upstream MLIR's `arith`, `math` and `tensor` ops. Scalars outside of tensors are
-//! held as tensors without dimensions, so one kernel computes both.
+//! stored as tensors of rank 0, so one kernel computes both.
 
-use crate::chlo::Special;
-use crate::error::{Eval, Trouble};
+use crate::alloc;
+use crate::alloc::result_type;
+use crate::error::{EvalError, EvalResult};
 use crate::families::{data_op, extents_op, pointwise_op, sized_op, structured_op};
-use crate::gather::integers;
-use crate::pointwise::{Binary, Pointwise, Unary};
-use crate::shape::{bitcast_convert, result_type};
+use crate::function::{Binary, Special, Unary};
+use crate::operands::{index, integers, number};
+use crate::pointwise::Pointwise;
+use crate::shape::bitcast_convert;
 use hloom_ir::ops::{CompareType, Direction, FloatPredicate, IntPredicate, Op};
 use hloom_ir::types::TypeKind;
 use hloom_ir::{DYNAMIC, Element, Literal, Type};
 
 /// The type of the tensor that holds a value of this type.
-pub(crate) fn held(ty: Type) -> Type {
+pub(crate) fn as_tensor_type(ty: Type) -> Type {
     match ty.kind() {
         TypeKind::Scalar(element) => Type::scalar_tensor(*element),
         _ => ty,
@@ -33,14 +35,14 @@ fn unsigned(element: Element) -> Element {
 }
 
 /// The bits under another element type.
-fn seen_as(x: &Literal, element: Element, limit: u64) -> Eval<Literal> {
+fn bitcast_to(x: &Literal, element: Element, limit: u64) -> EvalResult<Literal> {
     if x.element() == element {
         return Ok(x.clone());
     }
     bitcast_convert(x, Type::tensor(x.dims(), element), limit)
 }
 
-/// What an op works with.
+/// The operands, the declared type and the limit of an op.
 struct Cx<'a> {
     x: &'a [&'a Literal],
     ty: Type,
@@ -48,69 +50,81 @@ struct Cx<'a> {
 }
 
 impl Cx<'_> {
-    fn apply(&self, f: Pointwise) -> Eval<Literal> {
+    fn apply(&self, f: Pointwise) -> EvalResult<Literal> {
         f.eval(self.x, self.ty, self.limit)
     }
 
-    fn binary(&self, f: Binary) -> Eval<Literal> {
+    fn binary(&self, f: Binary) -> EvalResult<Literal> {
         self.apply(Pointwise::Binary(f))
     }
 
-    /// Integers; of booleans, which have one bit, another function is the same.
-    fn integer(&self, f: Binary, of_bits: Binary) -> Eval<Literal> {
+    /// A function of integers; `of_bits` is the same function of booleans, integers of one
+    /// bit.
+    fn integer(&self, f: Binary, of_bits: Binary) -> EvalResult<Literal> {
         let boolean = self.x.iter().any(|x| x.element().is_boolean());
         self.binary(if boolean { of_bits } else { f })
     }
 
     /// Integers read without a sign.
-    fn unsigned(&self, f: Binary) -> Eval<Literal> {
+    fn unsigned(&self, f: Binary) -> EvalResult<Literal> {
         let Some(first) = self.x.first() else {
-            return Err(Trouble::invalid("it has no operands"));
+            return Err(EvalError::invalid("it has no operands"));
         };
         let element = unsigned(first.element());
-        let ins =
-            self.x.iter().map(|x| seen_as(x, element, self.limit)).collect::<Eval<Vec<_>>>()?;
+        let ins = self
+            .x
+            .iter()
+            .map(|x| bitcast_to(x, element, self.limit))
+            .collect::<EvalResult<Vec<_>>>()?;
         let ins: Vec<&Literal> = ins.iter().collect();
         let ty = Type::tensor(first.dims(), element);
         let out = Pointwise::Binary(f).eval(&ins, ty, self.limit)?;
-        self.declared(&seen_as(&out, first.element(), self.limit)?)
+        self.declared(&bitcast_to(&out, first.element(), self.limit)?)
     }
 
     /// The literal under the type that the program declares.
-    fn declared(&self, x: &Literal) -> Eval<Literal> {
+    fn declared(&self, x: &Literal) -> EvalResult<Literal> {
         let ty = result_type(self.ty, x.dims())?;
-        x.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()))
+        x.with_type(ty).map_err(|e| EvalError::invalid(e.to_string()))
     }
 
     /// A division, whose divisor must have no zeros.
-    fn division(&self, f: Binary, signed: bool) -> Eval<Literal> {
+    fn division(&self, f: Binary, signed: bool) -> EvalResult<Literal> {
         if let Some(divisor) = self.x.get(1)
             && integers(divisor)?.contains(&0)
         {
-            return Err(Trouble::invalid("it divides by zero"));
+            return Err(EvalError::invalid("it divides by zero"));
         }
-        if signed { self.integer(f, Binary::And) } else { self.unsigned(f) }
+        // The only divisor of one bit is 1: the quotient is the dividend, the remainder 0.
+        match self.x {
+            [x, _] if x.element().is_boolean() && f == Binary::Remainder => {
+                Pointwise::Binary(Binary::Xor).eval(&[x, x], self.ty, self.limit)
+            }
+            [x, _] if x.element().is_boolean() => self.declared(x),
+            _ if signed => self.binary(f),
+            _ => self.unsigned(f),
+        }
     }
 
     /// A division that does not round towards zero: up or down by one where
     /// something is left, and the quotient was not rounded that way.
-    fn rounded_division(&self, signed: bool, up: bool) -> Eval<Literal> {
-        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+    fn rounded_division(&self, signed: bool, up: bool) -> EvalResult<Literal> {
+        let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         let (quotient, rest) =
             (self.division(Binary::Divide, signed)?, self.division(Binary::Remainder, signed)?);
         let eval = |f: Pointwise, ins: &[&Literal], ty| f.eval(ins, ty, self.limit);
         let truths = Type::tensor(x.dims(), Element::I1);
         let zeros =
-            Literal::from_f64s(x.ty(), &[0.0]).map_err(|e| Trouble::invalid(e.to_string()))?;
+            Literal::from_f64s(x.ty(), &[0.0]).map_err(|e| EvalError::invalid(e.to_string()))?;
         let negative =
             |x: &Literal| eval(Pointwise::Compare(Direction::Lt, None), &[x, &zeros], truths);
         let left = eval(Pointwise::Compare(Direction::Ne, None), &[&rest, &zeros], truths)?;
-        // Of opposite signs the quotient was rounded up, else down.
+        // The quotient was rounded up if the signs differ, else down.
         let moves = if signed {
             let alike = Pointwise::Compare(if up { Direction::Eq } else { Direction::Ne }, None);
             eval(alike, &[&negative(x)?, &negative(y)?], truths)?
         } else {
-            Literal::from_f64s(truths, &[1.0]).map_err(|e| Trouble::invalid(e.to_string()))?
+            Literal::from_f64s(truths, &[1.0]).map_err(|e| EvalError::invalid(e.to_string()))?
         };
         let moves = eval(Pointwise::Binary(Binary::And), &[&left, &moves], truths)?;
         let step = Pointwise::Convert.eval(&[&moves], x.ty(), self.limit)?;
@@ -119,12 +133,12 @@ impl Cx<'_> {
     }
 
     /// A shift, by less than the width.
-    fn shift(&self, f: Binary) -> Eval<Literal> {
+    fn shift(&self, f: Binary) -> EvalResult<Literal> {
         if let [x, by] = self.x {
             let width = i64::from(x.element().bit_width());
             let far = integers(by)?.into_iter().find(|n| !(0..width).contains(n));
             if let Some(far) = far {
-                return Err(Trouble::invalid(format!("{far} is no shift of {width} bits")));
+                return Err(EvalError::invalid(format!("{far} is not a shift of {width} bits")));
             }
             if x.element().is_boolean() {
                 return self.declared(x);
@@ -134,8 +148,8 @@ impl Cx<'_> {
     }
 
     /// The larger or the smaller number, and of a number and NaN the number.
-    fn ordered(&self, f: Binary) -> Eval<Literal> {
-        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+    fn ordered(&self, f: Binary) -> EvalResult<Literal> {
+        let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         let truths = Type::tensor(x.dims(), Element::I1);
         let is_nan = |x: &Literal| {
             let unequal = Pointwise::Compare(Direction::Ne, Some(CompareType::Float));
@@ -148,15 +162,15 @@ impl Cx<'_> {
 
     /// The operand in the declared element type, integers read with a sign or
     /// without.
-    fn converted(&self, signed: bool) -> Eval<Literal> {
-        let [x] = self.x else { return Err(Trouble::invalid("it must have one operand")) };
+    fn converted(&self, signed: bool) -> EvalResult<Literal> {
+        let [x] = self.x else { return Err(EvalError::invalid("it must have one operand")) };
         let to = self.ty.element().unwrap_or(x.element());
         let from = if signed { x.element() } else { unsigned(x.element()) };
-        let x = seen_as(x, from, self.limit)?;
+        let x = bitcast_to(x, from, self.limit)?;
         // The lowest bit is what a boolean keeps.
         let x = if to.is_boolean() && from.is_integer() {
-            let ones =
-                Literal::from_f64s(x.ty(), &[1.0]).map_err(|e| Trouble::invalid(e.to_string()))?;
+            let ones = Literal::from_f64s(x.ty(), &[1.0])
+                .map_err(|e| EvalError::invalid(e.to_string()))?;
             Pointwise::Binary(Binary::And).eval(&[&x, &ones], x.ty(), self.limit)?
         } else {
             x
@@ -170,10 +184,10 @@ impl Cx<'_> {
         } else {
             out
         };
-        self.declared(&seen_as(&out, to, self.limit)?)
+        self.declared(&bitcast_to(&out, to, self.limit)?)
     }
 
-    fn compare_integers(&self, predicate: IntPredicate) -> Eval<Literal> {
+    fn compare_integers(&self, predicate: IntPredicate) -> EvalResult<Literal> {
         use IntPredicate as P;
         let (direction, signed) = match predicate {
             P::Eq => (Direction::Eq, true),
@@ -187,18 +201,18 @@ impl Cx<'_> {
             P::Ugt => (Direction::Gt, false),
             P::Uge => (Direction::Ge, false),
         };
-        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
-        // Of one bit, with a sign, true is the smaller number.
+        let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
+        // A signed integer of one bit is 0 or -1, so true is the smaller number.
         let turned = signed && x.element().is_boolean();
         let [x, y] = if turned { [y, x] } else { [x, y] };
         let element = if signed { x.element() } else { unsigned(x.element()) };
-        let (x, y) = (seen_as(x, element, self.limit)?, seen_as(y, element, self.limit)?);
+        let (x, y) = (bitcast_to(x, element, self.limit)?, bitcast_to(y, element, self.limit)?);
         Pointwise::Compare(direction, None).eval(&[&x, &y], self.ty, self.limit)
     }
 
-    fn compare_floats(&self, predicate: FloatPredicate) -> Eval<Literal> {
+    fn compare_floats(&self, predicate: FloatPredicate) -> EvalResult<Literal> {
         use FloatPredicate as P;
-        let [x, y] = self.x else { return Err(Trouble::invalid("it must have two operands")) };
+        let [x, y] = self.x else { return Err(EvalError::invalid("it must have two operands")) };
         let compare = |d, ins: [&Literal; 2]| {
             Pointwise::Compare(d, Some(CompareType::Float)).eval(&ins, self.ty, self.limit)
         };
@@ -213,7 +227,7 @@ impl Cx<'_> {
         };
         let constant = |value: f64| {
             let ty = result_type(self.ty, x.dims())?;
-            Literal::from_f64s(ty, &[value]).map_err(|e| Trouble::invalid(e.to_string()))
+            Literal::from_f64s(ty, &[value]).map_err(|e| EvalError::invalid(e.to_string()))
         };
         match predicate {
             P::False => constant(0.0),
@@ -236,13 +250,13 @@ impl Cx<'_> {
     }
 
     /// The declared type, with these extents where it leaves them open.
-    fn sized(&self, sizes: &[&Literal]) -> Eval<Type> {
+    fn sized(&self, sizes: &[&Literal]) -> EvalResult<Type> {
         let mut given = sizes.iter();
         let mut dims = self.ty.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
         for n in dims.iter_mut().filter(|n| **n == DYNAMIC) {
             let size = given.next().map_or(Ok(-1), |x| number(x))?;
             if size < 0 {
-                return Err(Trouble::invalid(format!("{size} is no extent")));
+                return Err(EvalError::invalid(format!("{size} is not an extent")));
             }
             *n = size;
         }
@@ -250,23 +264,9 @@ impl Cx<'_> {
     }
 }
 
-/// The one number that a value is.
-pub(crate) fn number(x: &Literal) -> Eval<i64> {
-    match integers(x)?[..] {
-        [n] => Ok(n),
-        _ => Err(Trouble::invalid(format!("{} is no single number", x.ty()))),
-    }
-}
-
-/// A value of type `index`.
-pub(crate) fn index(n: i64) -> Eval<Literal> {
-    Literal::splat(Type::scalar_tensor(Element::Index), &n.to_le_bytes())
-        .map_err(|e| Trouble::invalid(e.to_string()))
-}
-
 /// The result of one of these ops, which the program declares to be of type `ty`.
-pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Literal> {
-    let cx = Cx { x, ty: held(ty), limit };
+pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> EvalResult<Literal> {
+    let cx = Cx { x, ty: as_tensor_type(ty), limit };
     let unary = |f| cx.apply(Pointwise::Unary(f));
     match op {
         Op::Addi(_) => cx.integer(Binary::Add, Binary::Xor),
@@ -283,7 +283,7 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::Shrsi(_) => cx.shift(Binary::ShiftRightArithmetic),
         Op::Shrui(_) => cx.shift(Binary::ShiftRightLogical),
         Op::MathAbsi(_) => match x {
-            // The one bit of a boolean is its sign, and -1 has no other.
+            // The one bit of a boolean is its sign: |-1| wraps to -1.
             [x] if x.element().is_boolean() => cx.declared(x),
             _ => unary(Unary::Abs),
         },
@@ -324,8 +324,8 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::MathRoundeven(_) => unary(Unary::RoundNearestEven),
         Op::MathTan(_) => unary(Unary::Tan),
         Op::ArithBitcast(_) => match x {
-            [x] => cx.declared(&seen_as(x, cx.ty.element().unwrap_or(x.element()), limit)?),
-            _ => Err(Trouble::invalid("it must have one operand")),
+            [x] => cx.declared(&bitcast_to(x, cx.ty.element().unwrap_or(x.element()), limit)?),
+            _ => Err(EvalError::invalid("it must have one operand")),
         },
         Op::IndexCast(_)
         | Op::Extsi(_)
@@ -341,31 +341,31 @@ pub(crate) fn eval(op: &Op, x: &[&Literal], ty: Type, limit: u64) -> Eval<Litera
         Op::TensorDim(_) => match x {
             [x, at] => number(at).and_then(|d| {
                 let extent = usize::try_from(d).ok().and_then(|d| x.dims().get(d));
-                let missing = || Trouble::invalid(format!("{} has no dimension {d}", x.ty()));
+                let missing = || EvalError::invalid(format!("{} has no dimension {d}", x.ty()));
                 index(*extent.ok_or_else(missing)?)
             }),
-            _ => Err(Trouble::invalid("it must have two operands")),
+            _ => Err(EvalError::invalid("it must have two operands")),
         },
         Op::TensorRank(_) => index(x.first().map_or(0, |x| x.dims().len() as i64)),
         Op::TensorCast(_) => match x {
             [x] => cx.declared(x),
-            _ => Err(Trouble::invalid("it must have one operand")),
+            _ => Err(EvalError::invalid("it must have one operand")),
         },
         Op::TensorEmpty(_) => cx.sized(x).and_then(|ty| {
-            crate::shape::checked_count(ty, limit)?;
+            alloc::checked_count(ty, limit)?;
             let width = ty.element().map_or(1, Element::byte_width);
-            Literal::splat(ty, &vec![0; width]).map_err(|e| Trouble::invalid(e.to_string()))
+            Literal::splat(ty, &vec![0; width]).map_err(|e| EvalError::invalid(e.to_string()))
         }),
         Op::TensorSplat(_) => match x {
             [one, sizes @ ..] => cx.sized(sizes).and_then(|ty| {
-                crate::shape::checked_count(ty, limit)?;
+                alloc::checked_count(ty, limit)?;
                 Literal::splat(ty, one.element_bytes(0))
-                    .map_err(|e| Trouble::invalid(e.to_string()))
+                    .map_err(|e| EvalError::invalid(e.to_string()))
             }),
-            [] => Err(Trouble::invalid("it must have an operand")),
+            [] => Err(EvalError::invalid("it must have an operand")),
         },
         data_op!() | extents_op!() | pointwise_op!() | sized_op!() | structured_op!() => {
-            Err(Trouble::invalid(format!("`{}` is no op on scalars", op.name())))
+            Err(EvalError::invalid(format!("`{}` is not an op on scalars", op.name())))
         }
     }
 }

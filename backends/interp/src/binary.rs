@@ -1,8 +1,9 @@
 //! Functions of two numbers, and comparisons.
 
+use crate::column::Column;
 use crate::elem::{C, Cplx, Float, Int, map2, with_complex, with_float, with_int};
-use crate::error::{Eval, Trouble};
-use crate::pointwise::{Binary, Column};
+use crate::error::{EvalError, EvalResult};
+use crate::function::Binary;
 use crate::{complex as cx, float};
 use hloom_ir::Element;
 use hloom_ir::ops::{CompareType, Direction};
@@ -11,7 +12,7 @@ use std::cmp::Ordering;
 
 /// Applies the function to each pair of elements. False if it has no meaning for
 /// such elements.
-pub(crate) fn apply(f: Binary, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> Eval<bool> {
+pub(crate) fn apply(f: Binary, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> EvalResult<bool> {
     let (a, b) = (x.bytes, y.bytes);
     Ok(match x.element {
         Element::I1 => boolean(f, a, b, out),
@@ -33,7 +34,7 @@ pub(crate) fn apply(f: Binary, x: Column<'_>, y: Column<'_>, out: &mut [u8]) -> 
                     else false
                 },
                 (_, None) if element.is_complex() && f == Binary::Remainder => {
-                    return Err(Trouble::unsupported(
+                    return Err(EvalError::unsupported(
                         "the specification leaves the remainder of complex numbers open",
                     ));
                 }
@@ -155,8 +156,8 @@ fn remainder<T: Int>(a: T, b: T) -> T {
     })
 }
 
-/// Modulo 2ⁿ. With a negative exponent the power is a fraction, of which the
-/// whole part is left: 1 and -1 keep their powers, all else is 0.
+/// The power modulo 2ⁿ. A negative exponent gives the whole part of a fraction: powers of
+/// 1 and -1 are kept, all others are 0.
 fn power<T: Int>(a: T, b: T) -> T {
     let (mut base, mut exponent) = (a.wide(), b.wide() as u64);
     if T::SIGNED && b.wide() < 0 {
@@ -206,7 +207,7 @@ fn integer<T: Int>(f: Binary, a: &[u8], b: &[u8], out: &mut [u8]) -> bool {
             map2(a, b, out, |a: T, b: T| T::wrap(places(b).map_or(0, |n| a.wide() << n)))
         }
         Binary::ShiftRightArithmetic => map2(a, b, out, |a: T, b: T| {
-            // Of unsigned numbers too, the highest bit counts as a sign.
+            // The highest bit of unsigned numbers counts as a sign too.
             let above = 64 - T::BITS;
             let extended = (a.wide() << above) >> above;
             T::wrap(extended >> places(b).unwrap_or(63))

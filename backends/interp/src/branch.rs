@@ -1,15 +1,18 @@
 //! Branches between blocks.
 
-use crate::body::Stop;
-use crate::control::scalar;
-use crate::error::{Eval, Trouble};
-use crate::run::Outs;
+use crate::error::{EvalError, EvalResult, RegionError};
+use crate::operands::scalar;
+use crate::run::OpResults;
 use crate::value::Value;
 use hloom_ir::ops::{Assert, Op};
 use hloom_ir::{Block, Module, OpId};
 
-/// The block where a branch goes, and the values of its arguments.
-pub(crate) fn target(module: &Module, op: OpId, operands: &[Value]) -> Eval<(Block, Vec<Value>)> {
+/// The successor that a branch goes to, and the values of its arguments.
+pub(crate) fn target(
+    module: &Module,
+    op: OpId,
+    operands: &[Value],
+) -> EvalResult<(Block, Vec<Value>)> {
     let chosen = match module.op(op) {
         Op::CondBr(_) => usize::from(scalar(operands.first())? == 0),
         Op::Switch(it) => {
@@ -26,13 +29,13 @@ pub(crate) fn target(module: &Module, op: OpId, operands: &[Value]) -> Eval<(Blo
         }
         start = end;
     }
-    Err(Trouble::invalid("it has no such successor"))
+    Err(EvalError::invalid("it has no such successor"))
 }
 
-/// Nothing, if the condition holds.
-pub(crate) fn assert(it: &Assert, operands: &[Value]) -> Result<Outs, Stop> {
+/// `cf.assert`: an error unless the condition holds.
+pub(crate) fn assert(it: &Assert, operands: &[Value]) -> Result<OpResults, RegionError> {
     if scalar(operands.first())? != 0 {
-        return Ok(Outs::new());
+        return Ok(OpResults::new());
     }
-    Err(Trouble::check(it.message().into_owned()).into())
+    Err(EvalError::check(it.message().into_owned()).into())
 }

@@ -1,7 +1,7 @@
 //! Checks: a program tests itself. A failed one says how many elements differ,
 //! where the first of them is, and by how much.
 
-use crate::error::{Eval, Fault, Trouble};
+use crate::error::{ErrorKind, EvalError, EvalResult};
 use crate::options::Options;
 use crate::ulp;
 use hloom_ir::ops::Op;
@@ -25,7 +25,7 @@ enum Bound {
 }
 
 /// Runs one of the check ops.
-pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> Eval<()> {
+pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> EvalResult<()> {
     match (op, x) {
         (Op::ExpectEq(_), [a, b]) => compare(a, b, Bound::Same),
         (Op::ExpectEqConst(it), [a]) => compare(a, &it.value, Bound::Same),
@@ -40,11 +40,11 @@ pub(crate) fn check(op: &Op, x: &[&Literal], options: &Options<'_>) -> Eval<()> 
             let name = String::from_utf8_lossy(&it.probe_id.0);
             serialized(a, &name, it.iteration, options)
         }
-        _ => Err(Trouble::invalid(format!("it can't have {} operands", x.len()))),
+        _ => Err(EvalError::invalid(format!("it can't have {} operands", x.len()))),
     }
 }
 
-/// The targets of custom calls that are checks.
+/// The names of custom calls that are checks.
 pub(crate) const TARGETS: &[&str] = &[
     "check.expect_almost_eq",
     "check.expect_almost_eq_const",
@@ -56,12 +56,12 @@ pub(crate) const TARGETS: &[&str] = &[
 
 /// A failure of a check, led by what the program says of it in an attribute `msg`:
 /// checks that were assertions have one.
-pub(crate) fn explained(mut trouble: Box<Trouble>, attrs: Option<&AttrDict>) -> Box<Trouble> {
+pub(crate) fn explained(mut error: Box<EvalError>, attrs: Option<&AttrDict>) -> Box<EvalError> {
     let said = attrs.and_then(|dict| dict.get("msg")).and_then(Attr::as_str);
-    if let (Some(said), Fault::Check) = (said, trouble.fault) {
-        trouble.message = format!("{said}: {}", trouble.message);
+    if let (Some(said), ErrorKind::Check) = (said, error.kind) {
+        error.message = format!("{said}: {}", error.message);
     }
-    trouble
+    error
 }
 
 /// Runs `custom_call @check.NAME`, whose attributes are those of the op.
@@ -70,10 +70,10 @@ pub(crate) fn custom<'a>(
     attr: &dyn Fn(&str) -> Option<&'a Attr>,
     x: &[&Literal],
     options: &Options<'_>,
-) -> Eval<()> {
+) -> EvalResult<()> {
     let value = || match attr("value") {
         Some(Attr::Dense(literal)) => Ok(literal),
-        _ => Err(Trouble::invalid("it needs an attribute `value` that is a tensor")),
+        _ => Err(EvalError::invalid("it needs an attribute `value` that is a tensor")),
     };
     let int = |name: &str| attr(name).and_then(Attr::as_i64);
     match (name, x) {
@@ -86,7 +86,7 @@ pub(crate) fn custom<'a>(
         }
         ("expect_serialized_eq", [a]) => match attr("probe_id").and_then(Attr::as_str) {
             Some(id) => serialized(a, id, int("iteration"), options),
-            None => Err(Trouble::invalid("it needs an attribute `probe_id` that is a string")),
+            None => Err(EvalError::invalid("it needs an attribute `probe_id` that is a string")),
         },
         (
             "expect_eq"
@@ -96,36 +96,41 @@ pub(crate) fn custom<'a>(
             | "expect_close"
             | "expect_serialized_eq",
             _,
-        ) => Err(Trouble::invalid(format!("@check.{name} can't have {} operands", x.len()))),
-        _ => Err(Trouble::unsupported(format!(
+        ) => Err(EvalError::invalid(format!("@check.{name} can't have {} operands", x.len()))),
+        _ => Err(EvalError::unsupported(format!(
             "the interpreter knows no custom call target @check.{name}"
         ))),
     }
 }
 
-fn tolerance(attr: Option<&Attr>) -> Eval<Bound> {
+fn tolerance(attr: Option<&Attr>) -> EvalResult<Bound> {
     match attr {
         None => Ok(Bound::Absolute(TOLERANCE)),
         Some(Attr::Float(bits, _)) => Ok(Bound::Absolute(f64::from_bits(*bits))),
         Some(Attr::Int(n, _)) => Ok(Bound::Absolute(*n as f64)),
         Some(other) => {
-            Err(Trouble::invalid(format!("the tolerance must be a number, not `{other}`")))
+            Err(EvalError::invalid(format!("the tolerance must be a number, not `{other}`")))
         }
     }
 }
 
-/// Bounds are written as unsigned 64-bit numbers, of which the bits are kept.
+/// The bounds of `expect_close`; attributes hold the bits of unsigned 64-bit numbers.
 fn ulps(min: Option<i64>, max: Option<i64>) -> Bound {
     Bound::Ulps(min.map_or(ULPS.0, |n| n as u64), max.map_or(ULPS.1, |n| n as u64))
 }
 
-fn serialized(x: &Literal, id: &str, iteration: Option<i64>, options: &Options<'_>) -> Eval<()> {
+fn serialized(
+    x: &Literal,
+    id: &str,
+    iteration: Option<i64>,
+    options: &Options<'_>,
+) -> EvalResult<()> {
     let Some(probe) = options.probe else {
-        return Err(Trouble::unsupported(format!(
-            "there is no place where array `{id}` could be found"
+        return Err(EvalError::unsupported(format!(
+            "no probe was given that array `{id}` could come from"
         )));
     };
-    let stored = probe(id, iteration).map_err(Trouble::invalid)?;
+    let stored = probe(id, iteration).map_err(EvalError::invalid)?;
     compare(x, &stored, Bound::Same)
 }
 
@@ -180,9 +185,13 @@ pub(crate) fn index(dims: &[i64], mut i: usize) -> Vec<usize> {
     index
 }
 
-fn compare(actual: &Literal, expected: &Literal, bound: Bound) -> Eval<()> {
+fn compare(actual: &Literal, expected: &Literal, bound: Bound) -> EvalResult<()> {
     if actual.element() != expected.element() || actual.dims() != expected.dims() {
-        return Err(Trouble::check(format!("{} is compared with {}", actual.ty(), expected.ty())));
+        return Err(EvalError::check(format!(
+            "{} is compared with {}",
+            actual.ty(),
+            expected.ty()
+        )));
     }
     let (element, count) = (actual.element(), actual.count());
     let (mut first, mut failed) = (None, 0usize);
@@ -207,7 +216,7 @@ fn compare(actual: &Literal, expected: &Literal, bound: Bound) -> Eval<()> {
         Bound::Ulps(0, max) => format!("at most {max} ULP are allowed"),
         Bound::Ulps(min, max) => format!("between {min} and {max} ULP are allowed"),
     };
-    Err(Trouble::check(format!(
+    Err(EvalError::check(format!(
         "{failed} of {count} elements differ; the first at {:?}: {} and {}, {apart}; {allowed}",
         index(actual.dims(), i),
         show(actual, i),

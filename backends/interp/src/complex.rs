@@ -6,7 +6,7 @@
 //! and Annex G of C99 for special values. Products are the plain formula, without
 //! Annex G's recovery of infinities, as in XLA.
 
-use crate::chlo;
+use crate::double_double::complex as double_double;
 use crate::elem::C;
 use crate::float::scale;
 
@@ -24,7 +24,7 @@ fn difference_of_products(a: f64, b: f64, c: f64, d: f64) -> f64 {
     let w = c * d;
     let f = a.mul_add(b, -w);
     let e = (-c).mul_add(d, w);
-    // Where something overflowed, the plain formula says what to give.
+    // After an overflow, the result is that of the plain formula.
     if f.is_finite() && e.is_finite() { f + e } else { a * b - c * d }
 }
 
@@ -106,7 +106,7 @@ pub(crate) fn exp_m1(z: C) -> C {
         let e = exp(z);
         return C::new(e.re - 1.0, e.im);
     }
-    if let Some(value) = chlo::complex_exp_m1(z) {
+    if let Some(value) = double_double::complex_exp_m1(z) {
         return value;
     }
     let (sin, cos) = z.im.sin_cos();
@@ -225,7 +225,7 @@ pub(crate) fn rsqrt(z: C) -> C {
     if z.re.is_infinite() || z.im.is_infinite() {
         return C::new(0.0, if z.im.is_sign_negative() { 0.0 } else { -0.0 });
     }
-    if let Some(value) = chlo::complex_rsqrt(z) {
+    if let Some(value) = double_double::complex_rsqrt(z) {
         return value;
     }
     // The sign of a zero too is that of the conjugate.
@@ -286,7 +286,7 @@ pub(crate) fn tanh(z: C) -> C {
         let (sin, cos) = y.sin_cos();
         return C::new(1f64.copysign(x), small * sin * cos);
     }
-    if let Some(value) = chlo::complex_tanh(z) {
+    if let Some(value) = double_double::complex_tanh(z) {
         return value;
     }
     // sinh² x + cos² y is a sum of positive terms.
@@ -306,7 +306,7 @@ pub(crate) fn logistic(z: C) -> C {
     if z.im == 0.0 {
         return C::new(crate::float::logistic(z.re), z.im * crate::float::logistic(z.re));
     }
-    if let Some(value) = finite(z).then(|| chlo::complex_logistic(z)).flatten() {
+    if let Some(value) = finite(z).then(|| double_double::complex_logistic(z)).flatten() {
         return value;
     }
     let one = C::new(1.0, 0.0);
@@ -356,7 +356,9 @@ pub(crate) fn pow(z: C, w: C) -> C {
     if z.im == 0.0 && w.im == 0.0 && (z.re > 0.0 || w.re == w.re.trunc()) {
         return C::new(z.re.powf(w.re), 0.0);
     }
-    if let Some(value) = (finite(z) && finite(w)).then(|| chlo::complex_power(z, w)).flatten() {
+    if let Some(value) =
+        (finite(z) && finite(w)).then(|| double_double::complex_power(z, w)).flatten()
+    {
         return value;
     }
     exp(mul(w, log(z)))

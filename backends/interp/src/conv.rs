@@ -5,10 +5,10 @@
 //! that are multiplied like any other input: under an infinity or NaN of the
 //! kernel it gives NaN, as the specification says.
 
-use crate::dot::{Sum, Wide, rounded};
+use crate::accumulate::{Accumulator, Sum, rounded};
+use crate::alloc::{checked_count, result_type};
 use crate::elem::C;
-use crate::error::{Eval, Trouble};
-use crate::shape::{checked_count, result_type};
+use crate::error::{EvalError, EvalResult};
 use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::Convolution;
@@ -136,7 +136,7 @@ pub(crate) fn convolution(
     rhs: &Literal,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let d = &op.dimension_numbers;
     let (strides, paddings) = (op.strides(), op.paddings());
     let (lhs_dilations, rhs_dilations) = (op.lhs_dilations(), op.rhs_dilations());
@@ -157,7 +157,7 @@ pub(crate) fn convolution(
             extent,
             window,
             results: results
-                .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?
+                .ok_or_else(|| EvalError::limit("the result is larger than any memory"))?
                 .max(0),
             stride: strides[i],
             low: paddings.0[i].0,
@@ -180,15 +180,15 @@ pub(crate) fn convolution(
         || output % (op.feature_group_count * op.batch_group_count) != 0
         || lhs.dims()[d.input_batch_dimension as usize] % op.batch_group_count != 0
     {
-        return Err(Trouble::invalid(format!(
-            "{} and {} can't be divided into groups so",
+        return Err(EvalError::invalid(format!(
+            "{} and {} can't be divided into these groups",
             lhs.ty(),
             rhs.ty()
         )));
     }
     let ty = result_type(declared, &dims)?;
     let results = checked_count(ty, limit)?;
-    let wide = Wide::of(ty.element().unwrap_or(Element::F64))?;
+    let wide = Accumulator::of(ty.element().unwrap_or(Element::F64))?;
     let order = |first: i64, spatial: &[i64], last: i64| [&[first], spatial, &[last]].concat();
     let x = wide.arranged(
         lhs,
@@ -200,7 +200,7 @@ pub(crate) fn convolution(
     let k = wide.arranged(rhs, &kernel_order, limit)?;
     let sizes = Sizes {
         axes,
-        skip_padding: wide == Wide::Integer
+        skip_padding: wide == Accumulator::Integer
             || bytemuck::cast_slice::<u8, f64>(k.as_slice()).iter().all(|w| w.is_finite()),
         batch: batch as usize,
         input: input as usize,
@@ -208,7 +208,7 @@ pub(crate) fn convolution(
         feature_groups: op.feature_group_count as usize,
         batch_groups: op.batch_group_count as usize,
     };
-    let width = if wide == Wide::Complex { 16 } else { 8 };
+    let width = if wide == Accumulator::Complex { 16 } else { 8 };
     let mut out = Bytes::zeros(results * width);
     macro_rules! go {
         ($T:ty) => {
@@ -221,9 +221,9 @@ pub(crate) fn convolution(
         };
     }
     match wide {
-        Wide::Integer => go!(i64),
-        Wide::Float => go!(f64),
-        Wide::Complex => go!(C),
+        Accumulator::Integer => go!(i64),
+        Accumulator::Float => go!(f64),
+        Accumulator::Complex => go!(C),
     }
     let out_order =
         order(d.output_batch_dimension, &d.output_spatial_dimensions, d.output_feature_dimension);

@@ -1,23 +1,25 @@
 //! Conversion between element types.
 //!
-//! Where the specification leaves a result open, hloom does as XLA does on a CPU:
+//! Results that the specification leaves open are those of XLA on a CPU:
 //!
 //! * integer to integer keeps the low bits;
 //! * float to integer truncates towards zero and saturates, and NaN becomes 0;
 //! * integer to float and float to narrower float round to nearest, ties to
 //!   even, once;
-//! * anything to `i1` is whether it is not zero (a NaN is not);
+//! * anything to `i1` is whether it differs from zero (NaN does);
 //! * complex to real drops the imaginary part.
 
+use crate::column::Column;
 use crate::elem::{C, Cplx, Float, Int, map1, with_complex, with_float, with_int};
-use crate::pointwise::Column;
+use crate::scales::Scales;
 use hloom_ir::Element;
+use hloom_ir::literal::{Bytes, read_f64, write_f64};
 
 /// Elements that are converted at a time.
 const BLOCK: usize = 512;
 
-/// Converts each element to type `to`. False if that is quantized and stands for
-/// floats of another type.
+/// Converts each element to type `to`. False if `to` is quantized and its expressed type
+/// is another one.
 pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     let from = x.element;
     if from == to {
@@ -30,7 +32,7 @@ pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
         return true;
     }
     if from.is_quantized() || to.is_quantized() {
-        return crate::quant::convert(x, to, out);
+        return quantized(x, to, out);
     }
     let (from_width, to_width) = (from.byte_width(), to.byte_width());
     if x.bytes.len() == from_width {
@@ -43,6 +45,36 @@ pub(crate) fn apply(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
     let ins = x.bytes.chunks(BLOCK * from_width);
     for (bytes, out) in ins.zip(out.chunks_mut(BLOCK * to_width)) {
         block(Column { element: from, bytes }, to, out);
+    }
+    true
+}
+
+/// Converts a column to another element type where one of both is quantized, with
+/// one scale for the whole tensor. False if the types can't be converted.
+fn quantized(x: Column<'_>, to: Element, out: &mut [u8]) -> bool {
+    let floats: Bytes;
+    let mut column = x;
+    if let Element::Quant(q) = x.element {
+        let scales = Scales::of(q);
+        let (from, width) = (q.storage.byte_width(), q.expressed.byte_width());
+        let mut data = Bytes::zeros(x.bytes.len() / from * width);
+        let slots = data.as_mut_slice().chunks_exact_mut(width);
+        for (bytes, slot) in x.bytes.chunks_exact(from).zip(slots) {
+            write_f64(q.expressed, scales.expressed(bytes, 0), slot);
+        }
+        floats = data;
+        column = Column { element: q.expressed, bytes: floats.as_slice() };
+    }
+    let Element::Quant(q) = to else { return apply(column, to, out) };
+    if column.element != q.expressed {
+        return false;
+    }
+    let scales = Scales::of(q);
+    let width = q.expressed.byte_width();
+    let step = if column.bytes.len() == width { 0 } else { width };
+    for (i, slot) in out.chunks_exact_mut(q.storage.byte_width()).enumerate() {
+        let value = read_f64(q.expressed, &column.bytes[i * step..i * step + width]);
+        scales.store(value, 0, slot);
     }
     true
 }

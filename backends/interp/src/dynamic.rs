@@ -1,14 +1,14 @@
 //! Ops whose sizes are computed while the program runs.
 //!
-//! Where a type leaves an extent open, an op's constraints can be checked only now:
+//! Constraints on extents that types leave open can only be checked at run time:
 //! [`check`] infers the op's type once more from the operands at hand. What is
 //! wrong is reported under the specification's label, as the verifier does.
 
-use crate::conv;
-use crate::error::{Eval, Trouble};
+use crate::alloc::result_type;
+use crate::error::{EvalError, EvalResult};
 use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
-use crate::gather::{self, integers};
-use crate::shape::{self, result_type};
+use crate::operands::integers;
+use crate::{conv, gather, shape};
 use hloom_ir::field::Padding;
 use hloom_ir::op::InferContext;
 use hloom_ir::ops::{DynamicConv, Op};
@@ -20,7 +20,7 @@ use hloom_ir::{Literal, Module, Rewriter, Type};
 const LOOKED_INTO: usize = 64;
 
 /// Checks an op without regions on operands whose extents its types do not say.
-pub(crate) fn check(op: &Op, operands: &[&Literal]) -> Eval<()> {
+pub(crate) fn check(op: &Op, operands: &[&Literal]) -> EvalResult<()> {
     let mut scratch = Module::new();
     let mut rewriter = Rewriter::new(&mut scratch);
     let types: Vec<Type> = operands.iter().map(|x| x.ty()).collect();
@@ -37,27 +37,31 @@ pub(crate) fn check(op: &Op, operands: &[&Literal]) -> Eval<()> {
         Ok(_) => Ok(()),
         // The specification's labels are a letter and a number.
         Err(broken) if broken.label.ends_with(|c: char| c.is_ascii_digit()) => {
-            Err(Trouble::invalid(format!("{}, which breaks ({})", broken.message, broken.label)))
+            Err(EvalError::invalid(format!("{}, which breaks ({})", broken.message, broken.label)))
         }
-        Err(broken) => Err(Trouble::invalid(broken.message)),
+        Err(broken) => Err(EvalError::invalid(broken.message)),
     }
 }
 
 /// The extents that an operand lists.
-fn extents(x: &Literal) -> Eval<Vec<i64>> {
+fn extents(x: &Literal) -> EvalResult<Vec<i64>> {
     let extents = integers(x)?;
     match extents.iter().position(|&n| n < 0) {
         Some(d) => {
-            Err(Trouble::invalid(format!("extent {} of dimension {d} is negative", extents[d])))
+            Err(EvalError::invalid(format!("extent {} of dimension {d} is negative", extents[d])))
         }
         None => Ok(extents),
     }
 }
 
-/// The result of one of these ops, of which the program says that it is of type
-/// `declared`.
-pub(crate) fn eval(op: &Op, operands: &[&Literal], declared: Type, limit: u64) -> Eval<Literal> {
-    let wrong = || Trouble::invalid(format!("it can't have {} operands", operands.len()));
+/// The result of one of these ops; `declared` is its type in the program.
+pub(crate) fn eval(
+    op: &Op,
+    operands: &[&Literal],
+    declared: Type,
+    limit: u64,
+) -> EvalResult<Literal> {
+    let wrong = || EvalError::invalid(format!("it can't have {} operands", operands.len()));
     match (op, operands) {
         (Op::DynamicBroadcastInDim(it), [x, shape]) => extents(shape).and_then(|dims| {
             let ty = result_type(declared, &dims)?;
@@ -79,7 +83,7 @@ pub(crate) fn eval(op: &Op, operands: &[&Literal], declared: Type, limit: u64) -
         (Op::DynamicReshape(_), [x, shape]) => extents(shape).and_then(|dims| {
             let ty = result_type(declared, &dims)?;
             if ty.as_tensor().and_then(|t| t.count()) != Some(x.count()) {
-                return Err(Trouble::invalid(format!(
+                return Err(EvalError::invalid(format!(
                     "the {} elements of {} can't have the extents {dims:?}",
                     x.count(),
                     x.ty()
@@ -113,18 +117,18 @@ fn convolution(
     padding: &Literal,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let pairs = integers(padding)?.chunks_exact(2).map(|p| (p[0], p[1])).collect();
     let static_ = op.with_padding(Padding(pairs));
     conv::convolution(&static_, x, kernel, declared, limit)
 }
 
 /// Three numbers for each dimension of `x`.
-fn by_dimension(x: &Literal, lists: [&Literal; 3]) -> Eval<[Vec<i64>; 3]> {
+fn by_dimension(x: &Literal, lists: [&Literal; 3]) -> EvalResult<[Vec<i64>; 3]> {
     let [a, b, c] = lists;
     let all = [integers(a)?, integers(b)?, integers(c)?];
     match all.iter().find(|list| list.len() != x.dims().len()) {
-        Some(list) => Err(Trouble::invalid(format!(
+        Some(list) => Err(EvalError::invalid(format!(
             "{} numbers are given for the dimensions of {}",
             list.len(),
             x.ty()
@@ -139,10 +143,10 @@ fn padded(
     lists: [&Literal; 3],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let [low, high, inner] = by_dimension(x, lists)?;
     if let Some(d) = inner.iter().position(|&n| n < 0) {
-        return Err(Trouble::invalid(format!(
+        return Err(EvalError::invalid(format!(
             "the interior padding of dimension {d} is {}; it must not be negative",
             inner[d]
         )));
@@ -150,25 +154,31 @@ fn padded(
     shape::pad(x, value, (&low, &high, &inner), declared, limit)
 }
 
-fn sliced(x: &Literal, lists: [&Literal; 3], declared: Type, limit: u64) -> Eval<Literal> {
+fn sliced(x: &Literal, lists: [&Literal; 3], declared: Type, limit: u64) -> EvalResult<Literal> {
     let [starts, limits, steps] = by_dimension(x, lists)?;
     shape::slice(x, (&starts, &limits, &steps), declared, limit)
 }
 
-fn dimension_size(x: &Literal, d: usize, declared: Type) -> Eval<Literal> {
+fn dimension_size(x: &Literal, d: usize, declared: Type) -> EvalResult<Literal> {
     let extent = x.dims().get(d).copied().unwrap_or(0);
     let Ok(number) = i32::try_from(extent) else {
-        return Err(Trouble::invalid(format!("extent {extent} does not fit {declared}")));
+        return Err(EvalError::invalid(format!("extent {extent} does not fit {declared}")));
     };
     let ty = result_type(declared, &[])?;
-    Literal::splat(ty, &number.to_le_bytes()).map_err(|e| Trouble::invalid(e.to_string()))
+    Literal::splat(ty, &number.to_le_bytes()).map_err(|e| EvalError::invalid(e.to_string()))
 }
 
 /// The first elements along a dimension: what set_dimension_size leaves.
-fn first_of(x: &Literal, d: usize, size: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+fn first_of(
+    x: &Literal,
+    d: usize,
+    size: &Literal,
+    declared: Type,
+    limit: u64,
+) -> EvalResult<Literal> {
     let wanted = integers(size)?.first().copied().unwrap_or(-1);
     let Some(&extent) = x.dims().get(d).filter(|&&n| (0..=n).contains(&wanted)) else {
-        return Err(Trouble::invalid(format!(
+        return Err(EvalError::invalid(format!(
             "dimension {d} of {} can't have the size {wanted}",
             x.ty()
         )));

@@ -275,8 +275,7 @@ macro_rules! choose {
 }
 pub(crate) use {choose, with_complex, with_float, with_int};
 
-/// Applies `f` to each element of `x`; if `x` is one element, it stands for
-/// all.
+/// Applies `f` to each element of `x`; an `x` of one element is broadcast.
 pub(crate) fn map1<A: Pod, R: Pod>(x: &[u8], out: &mut [u8], f: impl Fn(A) -> R) {
     let (x, out): (&[A], &mut [R]) = (bytemuck::cast_slice(x), bytemuck::cast_slice_mut(out));
     match x {
@@ -285,8 +284,7 @@ pub(crate) fn map1<A: Pod, R: Pod>(x: &[u8], out: &mut [u8], f: impl Fn(A) -> R)
     }
 }
 
-/// Applies `f` to each pair of elements; an operand of one element stands for
-/// all.
+/// Applies `f` to each pair of elements; an operand of one element is broadcast.
 pub(crate) fn map2<A: Pod, B: Pod, R: Pod>(
     x: &[u8],
     y: &[u8],

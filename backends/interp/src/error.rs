@@ -1,12 +1,12 @@
-//! What can go wrong while a program runs.
+//! Errors of a run.
 
 use crate::value::Value;
 use hloom_ir::{Diagnostic, Module, OpId, Span};
 use std::fmt;
 
-/// What kind of thing went wrong.
+/// The kind of an error.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Fault {
+pub enum ErrorKind {
     /// A check op found its operands to differ.
     Check,
     /// The interpreter does not run this: a foreign op, an unknown target of a
@@ -16,61 +16,80 @@ pub enum Fault {
     Invalid,
     /// A limit of [`Options`](crate::Options) was reached.
     Limit,
-    /// An op made a NaN or an infinity, and that was to be reported.
+    /// An op produced a NaN or an infinity, and [`Options::trap_nan`](crate::Options) is set.
     Trap,
-    /// Processes wait for each other, or for one that has ended.
+    /// Processes wait for each other, or for a process that has ended.
     Deadlock,
-    /// The interrupt flag was raised.
+    /// The interrupt flag was set.
     Interrupted,
 }
 
-/// Why an op could not be evaluated, before it is known which op it was.
+/// An error of an op, before it is known which op it was.
 #[derive(Clone, Debug, thiserror::Error)]
 #[error("{message}")]
-pub struct Trouble {
-    /// What kind of thing went wrong.
-    pub fault: Fault,
+pub struct EvalError {
+    /// The kind of the error.
+    pub kind: ErrorKind,
     /// The reason, as a sentence without a full stop.
     pub message: String,
 }
 
-impl Trouble {
-    /// Something that the interpreter does not run.
-    pub fn unsupported(message: impl Into<String>) -> Box<Trouble> {
-        Box::new(Trouble { fault: Fault::Unsupported, message: message.into() })
+impl EvalError {
+    /// An error for an op or a type that the interpreter does not run.
+    pub fn unsupported(message: impl Into<String>) -> Box<EvalError> {
+        Box::new(EvalError { kind: ErrorKind::Unsupported, message: message.into() })
     }
 
-    /// Something that the verifier would have refused.
-    pub fn invalid(message: impl Into<String>) -> Box<Trouble> {
-        Box::new(Trouble { fault: Fault::Invalid, message: message.into() })
+    /// An error for an op that is not well formed.
+    pub fn invalid(message: impl Into<String>) -> Box<EvalError> {
+        Box::new(EvalError { kind: ErrorKind::Invalid, message: message.into() })
     }
 
-    /// A limit that was reached.
-    pub(crate) fn limit(message: impl Into<String>) -> Box<Trouble> {
-        Box::new(Trouble { fault: Fault::Limit, message: message.into() })
+    /// An error for a limit that was reached.
+    pub(crate) fn limit(message: impl Into<String>) -> Box<EvalError> {
+        Box::new(EvalError { kind: ErrorKind::Limit, message: message.into() })
     }
 
-    /// A check that failed.
-    pub fn check(message: impl Into<String>) -> Box<Trouble> {
-        Box::new(Trouble { fault: Fault::Check, message: message.into() })
+    /// An error for a check that failed.
+    pub fn check(message: impl Into<String>) -> Box<EvalError> {
+        Box::new(EvalError { kind: ErrorKind::Check, message: message.into() })
+    }
+}
+
+/// Why an op with regions could not be evaluated: its own error, or one from inside.
+pub(crate) enum RegionError {
+    /// An error of the op itself.
+    Op(Box<EvalError>),
+    /// An error of an op in its regions or in a function that it called.
+    Nested(Box<RunError>),
+}
+
+impl From<Box<EvalError>> for RegionError {
+    fn from(error: Box<EvalError>) -> RegionError {
+        RegionError::Op(error)
+    }
+}
+impl From<Box<RunError>> for RegionError {
+    fn from(error: Box<RunError>) -> RegionError {
+        RegionError::Nested(error)
     }
 }
 
 /// The result of evaluating one op.
-pub(crate) type Eval<T> = Result<T, Box<Trouble>>;
+pub(crate) type EvalResult<T> = Result<T, Box<EvalError>>;
 
 /// A run that ended early.
 #[derive(Clone, Debug, thiserror::Error)]
 pub struct RunError {
-    /// What kind of thing went wrong.
-    pub fault: Fault,
-    /// The op that could not be run; `None` if it never came to one.
+    /// The kind of the error.
+    pub kind: ErrorKind,
+    /// The op that could not be run; `None` if the error is not of an op.
     pub op: Option<OpId>,
     /// The op's name, `stablehlo.add`; empty without an op.
     pub name: String,
-    /// Where the op stands in the source text.
+    /// The op's span in the source text.
     pub span: Span,
-    /// Where the op comes from, as its `loc(…)` says.
+    /// The op's location attribute, `loc(…)`.
     pub loc: Option<String>,
     /// The reason, as a sentence without a full stop.
     pub message: String,
@@ -78,7 +97,7 @@ pub struct RunError {
     pub operands: Vec<String>,
 }
 
-/// Values of at most so many elements are shown in an error.
+/// The number of elements up to which values are shown in an error.
 const SHOWN_ELEMENTS: usize = 16;
 
 fn describe(value: &Value) -> String {
@@ -89,10 +108,10 @@ fn describe(value: &Value) -> String {
 }
 
 impl RunError {
-    /// An error that belongs to no op.
-    pub(crate) fn new(fault: Fault, message: impl Into<String>) -> Box<RunError> {
+    /// An error that is not of an op.
+    pub(crate) fn new(kind: ErrorKind, message: impl Into<String>) -> Box<RunError> {
         Box::new(RunError {
-            fault,
+            kind,
             op: None,
             name: String::new(),
             span: Span::default(),
@@ -102,33 +121,33 @@ impl RunError {
         })
     }
 
-    /// What went wrong in an op whose operands are these.
+    /// An error of an op with these operands.
     pub(crate) fn at(
         module: &Module,
         op: OpId,
         operands: &[Value],
-        trouble: Trouble,
+        error: EvalError,
     ) -> Box<RunError> {
         Box::new(RunError {
-            fault: trouble.fault,
+            kind: error.kind,
             op: Some(op),
             name: module.op(op).name().to_owned(),
             span: module.span(op),
             loc: module.loc(op).map(str::to_owned),
-            message: trouble.message,
+            message: error.message,
             operands: operands.iter().map(describe).collect(),
         })
     }
 
     /// The error as a diagnostic of the source text.
     pub fn diagnostic(&self) -> Diagnostic {
-        let label = match self.fault {
-            Fault::Check => "this check failed",
-            Fault::Unsupported => "this can't be run",
-            Fault::Invalid | Fault::Limit => "while running this",
-            Fault::Deadlock => "this waits for ever",
-            Fault::Trap => "made here",
-            Fault::Interrupted => "interrupted here",
+        let label = match self.kind {
+            ErrorKind::Check => "this check failed",
+            ErrorKind::Unsupported => "this can't be run",
+            ErrorKind::Invalid | ErrorKind::Limit => "while running this",
+            ErrorKind::Deadlock => "this waits for ever",
+            ErrorKind::Trap => "made here",
+            ErrorKind::Interrupted => "interrupted here",
         };
         let message = match self.op {
             Some(_) => format!("`{}`: {}", self.name, self.message),

@@ -4,10 +4,10 @@
 //! zero and the middle frequency of the transform of real numbers are real; what
 //! an `IRFFT` is given as their imaginary parts changes nothing.
 
-use crate::dot::{Wide, rounded};
+use crate::accumulate::{Accumulator, rounded};
+use crate::alloc::{checked_count, result_type};
 use crate::elem::C;
-use crate::error::{Eval, Trouble};
-use crate::shape::{checked_count, result_type};
+use crate::error::{EvalError, EvalResult};
 use crate::strided::count;
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Fft, FftType};
@@ -40,13 +40,13 @@ fn along(data: &mut [C], dims: &[i64], d: usize, direction: FftDirection) {
 }
 
 /// `stablehlo.fft`.
-pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let n = op.fft_length.len();
     if n == 0 || n > x.dims().len() {
-        return Err(Trouble::invalid("fft_length does not go with the operand"));
+        return Err(EvalError::invalid("fft_length does not match the operand"));
     }
     let order: Vec<i64> = (0..x.dims().len() as i64).collect();
-    let bytes = Wide::Complex.arranged(x, &order, limit)?;
+    let bytes = Accumulator::Complex.arranged(x, &order, limit)?;
     let mut data: Vec<C> = bytemuck::cast_slice(bytes.as_slice()).to_vec();
     let mut dims = x.dims().to_vec();
     let (first, last) = (dims.len() - n, dims.len() - 1);
@@ -68,7 +68,7 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> Eval<Lit
         let (half, whole) = (dims[last] as usize, op.fft_length[n - 1].max(0) as usize);
         if half != if whole == 0 { 0 } else { whole / 2 + 1 } {
             let message = format!("{half} complex numbers are not those of {whole} real ones");
-            return Err(Trouble::invalid(message));
+            return Err(EvalError::invalid(message));
         }
         dims[last] = whole as i64;
         checked_count(Type::tensor(&dims, hloom_ir::Element::C128), limit.saturating_mul(8))?;
@@ -89,7 +89,7 @@ pub(crate) fn fft(op: &Fft, x: &Literal, declared: Type, limit: u64) -> Eval<Lit
     checked_count(ty, limit)?;
     if op.fft_type == FftType::Irfft {
         let real: Vec<f64> = data.iter().map(|z| z.re).collect();
-        return rounded(&Bytes::from(bytemuck::cast_slice(&real)), Wide::Float, ty);
+        return rounded(&Bytes::from(bytemuck::cast_slice(&real)), Accumulator::Float, ty);
     }
-    rounded(&Bytes::from(bytemuck::cast_slice(&data)), Wide::Complex, ty)
+    rounded(&Bytes::from(bytemuck::cast_slice(&data)), Accumulator::Complex, ty)
 }

@@ -58,7 +58,7 @@ pub(crate) fn minimum(a: f64, b: f64) -> f64 {
     }
 }
 
-/// As [`maximum`], in single precision.
+/// [`maximum`] in single precision.
 pub(crate) fn maximum_f32(a: f32, b: f32) -> f32 {
     if a > b {
         a
@@ -71,7 +71,7 @@ pub(crate) fn maximum_f32(a: f32, b: f32) -> f32 {
     }
 }
 
-/// As [`minimum`], in single precision.
+/// [`minimum`] in single precision.
 pub(crate) fn minimum_f32(a: f32, b: f32) -> f32 {
     if a < b {
         a

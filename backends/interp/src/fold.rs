@@ -1,8 +1,10 @@
 //! Evaluating one op on constants.
 
-use crate::error::{RunError, Trouble};
+use crate::error::{EvalError, RunError};
+use crate::eval::{eval as evaluate, has_tensors};
+use crate::interpreter::{new_run, run_op};
 use crate::options::Options;
-use crate::run::{self, Frame, Run};
+use crate::run::Frame;
 use crate::value::Value;
 use hloom_ir::op::is_pure;
 use hloom_ir::ops::Op;
@@ -18,18 +20,18 @@ use hloom_ir::{Literal, Module, OpId, Type};
 ///
 /// # Errors
 /// If the op is none of these, its result is too large, or the specification
-/// gives no result for such operands.
+/// does not define a result for these operands.
 pub fn eval(
     op: &Op,
     operands: &[&Literal],
     result: Type,
     max_bytes: u64,
-) -> Result<Literal, Box<Trouble>> {
-    if !run::has_tensors(op) {
-        let message = format!("`{}` is no pure op from tensors to one tensor", op.name());
-        return Err(Trouble::unsupported(message));
+) -> Result<Literal, Box<EvalError>> {
+    if !has_tensors(op) {
+        let message = format!("`{}` is not a pure op from tensors to one tensor", op.name());
+        return Err(EvalError::unsupported(message));
     }
-    run::eval(op, operands, result, max_bytes)
+    evaluate(op, operands, result, max_bytes)
 }
 
 /// The results of a pure op of a module for these operands. Its regions may use
@@ -47,15 +49,15 @@ pub fn eval_op(
     let values: smallvec::SmallVec<[Value; 3]> =
         operands.iter().cloned().map(Value::Tensor).collect();
     let refuse =
-        |message: &str| Err(RunError::at(module, op, &values, *Trouble::unsupported(message)));
+        |message: &str| Err(RunError::at(module, op, &values, *EvalError::unsupported(message)));
     if !is_pure(module, op) {
         return refuse("it is not pure, so it can't be folded");
     }
-    let outs = Run::new(module, options).guarded(&mut Frame::default(), op, &values)?;
+    let outs = run_op(&mut new_run(module, options), &mut Frame::default(), op, &values)?;
     let literals: Option<Vec<Literal>> = outs.into_iter().map(Value::into_tensor).collect();
     match literals {
         Some(literals) => Ok(literals),
-        None => refuse("one of its results is no tensor"),
+        None => refuse("one of its results is not a tensor"),
     }
 }
 
@@ -71,5 +73,5 @@ pub fn check_op(
     options: &Options<'_>,
 ) -> Result<(), Box<RunError>> {
     let values: Vec<Value> = operands.iter().cloned().map(Value::Tensor).collect();
-    Run::new(module, options).guarded(&mut Frame::default(), op, &values).map(|_| ())
+    run_op(&mut new_run(module, options), &mut Frame::default(), op, &values).map(|_| ())
 }

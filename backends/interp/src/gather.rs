@@ -2,33 +2,24 @@
 //! gather. Starts outside of the operand are moved to the nearest one inside, as
 //! the specification has it.
 
-use crate::elem::{Int, with_int};
-use crate::error::{Eval, Trouble};
-use crate::shape::{checked_count, literal, result_type, room, slice};
-use crate::strided::{View, copy, row_major};
+use crate::alloc::{alloc_zeroed, checked_count, literal, result_type};
+use crate::column::spread;
+use crate::error::{EvalError, EvalResult};
+use crate::operands::integers;
+use crate::shape::slice;
+use crate::strided::{Odometer, View, copy, row_major};
 use hloom_ir::ops::GatherDims;
 use hloom_ir::{Literal, Type};
 
-/// The elements of a tensor of integers, in order. What is beyond 63 bits becomes
-/// the largest number, which is beyond any extent too.
-pub(crate) fn integers(x: &Literal) -> Eval<Vec<i64>> {
-    let all = x.expanded();
-    with_int! { x.element(), T => {
-        let numbers: &[T] = bytemuck::cast_slice(all.bytes());
-        let beyond = |n: T| !T::SIGNED && n.wide() < 0;
-        Ok(numbers.iter().map(|&n| if beyond(n) { i64::MAX } else { n.wide() }).collect())
-    }, else Err(Trouble::invalid(format!("{} is no tensor of integers", x.ty()))) }
-}
-
-/// Where a slice of these sizes begins, of a tensor with these extents.
-fn clamped(starts: &[&Literal], sizes: &[i64], extents: &[i64]) -> Eval<Vec<i64>> {
+/// The first index of a slice of these sizes, clamped into a tensor of these extents.
+fn clamped(starts: &[&Literal], sizes: &[i64], extents: &[i64]) -> EvalResult<Vec<i64>> {
     if starts.len() != extents.len() || sizes.len() != extents.len() {
-        return Err(Trouble::invalid("there must be a start for each dimension"));
+        return Err(EvalError::invalid("there must be a start for each dimension"));
     }
     let mut all = Vec::with_capacity(extents.len());
     for (d, (&size, &extent)) in sizes.iter().zip(extents).enumerate() {
         if size < 0 || size > extent {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "dimension {d} has extent {extent}, but {size} is wanted of it"
             )));
         }
@@ -45,7 +36,7 @@ pub(crate) fn dynamic_slice(
     sizes: &[i64],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let starts = clamped(starts, sizes, x.dims())?;
     let ends: Vec<i64> = starts.iter().zip(sizes).map(|(&s, &n)| s + n).collect();
     slice(x, (&starts, &ends, &vec![1; sizes.len()]), declared, limit)
@@ -58,17 +49,17 @@ pub(crate) fn dynamic_update_slice(
     starts: &[&Literal],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     if update.element() != x.element() || update.dims().len() != x.dims().len() {
-        return Err(Trouble::invalid(format!("{} is no update of {}", update.ty(), x.ty())));
+        return Err(EvalError::invalid(format!("{} is not an update of {}", update.ty(), x.ty())));
     }
     let ty = result_type(declared, x.dims())?;
     checked_count(ty, limit)?;
     let starts = clamped(starts, update.dims(), x.dims())?;
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let width = x.element().byte_width();
     match x.is_splat() {
-        true => crate::body::spread(x.bytes(), width, data.as_mut_slice()),
+        true => spread(x.bytes(), width, data.as_mut_slice()),
         false => data.as_mut_slice().copy_from_slice(x.bytes()),
     }
     let mut from = View::of(update.dims());
@@ -79,37 +70,6 @@ pub(crate) fn dynamic_update_slice(
     starts.iter().enumerate().for_each(|(d, &start)| to.advance(d, start));
     copy(update.dims(), width, (update.bytes(), &from), (data.as_mut_slice(), &to));
     literal(ty, data)
-}
-
-/// Counts through all indices below some extents, the last dimension fastest, and
-/// keeps offsets into several tensors up to date.
-pub(crate) struct Odometer<const N: usize> {
-    /// Of each dimension: its extent, and its stride in each tensor.
-    dims: Vec<(i64, [i64; N])>,
-    /// The index.
-    pub(crate) at: Vec<i64>,
-    /// The offsets that belong to it.
-    pub(crate) offsets: [i64; N],
-}
-
-impl<const N: usize> Odometer<N> {
-    pub(crate) fn new(dims: Vec<(i64, [i64; N])>) -> Odometer<N> {
-        Odometer { at: vec![0; dims.len()], dims, offsets: [0; N] }
-    }
-
-    /// Goes on to the next index; back at the first, it is false.
-    pub(crate) fn advance(&mut self) -> bool {
-        for (d, (extent, strides)) in self.dims.iter().enumerate().rev() {
-            self.at[d] += 1;
-            if self.at[d] < *extent {
-                self.offsets.iter_mut().zip(strides).for_each(|(o, s)| *o += s);
-                return true;
-            }
-            self.at[d] = 0;
-            self.offsets.iter_mut().zip(strides).for_each(|(o, s)| *o -= s * (extent - 1));
-        }
-        false
-    }
 }
 
 /// A window as runs of elements that are neighbours both in the operand and in the
@@ -140,13 +100,13 @@ pub(crate) fn gather(
     sizes: &[i64],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let (extents, places) = (x.dims(), starts.dims());
     let vector = d.index_vector_dim as usize;
     let numbers = places.get(vector).copied().unwrap_or(1);
     if numbers != d.start_index_map.len() as i64 || sizes.len() != extents.len() {
-        return Err(Trouble::invalid(format!(
-            "{numbers} numbers of an index and {} slice sizes do not go with start_index_map {} and {}",
+        return Err(EvalError::invalid(format!(
+            "{numbers} numbers of an index and {} slice sizes do not match start_index_map {} and {}",
             sizes.len(),
             d.start_index_map,
             x.ty()
@@ -154,7 +114,7 @@ pub(crate) fn gather(
     }
     for (i, (&size, &extent)) in sizes.iter().zip(extents).enumerate() {
         if size < 0 || size > extent {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "slice size {size} of dimension {i} is not in 0..={extent}"
             )));
         }
@@ -163,8 +123,8 @@ pub(crate) fn gather(
         |i: &i64| d.collapsed_slice_dims.contains(i) || d.operand_batching_dims.contains(i);
     for i in (0..extents.len() as i64).filter(dropped) {
         if sizes[i as usize] > 1 {
-            return Err(Trouble::invalid(format!(
-                "the slice size of dimension {i}, which the result lacks, is {}; it must be 0 or 1",
+            return Err(EvalError::invalid(format!(
+                "the slice size of dimension {i}, which is collapsed or a batching dimension, is {}; it must be 0 or 1",
                 sizes[i as usize]
             )));
         }
@@ -172,7 +132,7 @@ pub(crate) fn gather(
     for (&b, &p) in d.operand_batching_dims.iter().zip(d.start_indices_batching_dims.iter()) {
         let (a, c) = (extents[b as usize], places[p as usize]);
         if a != c {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "batching dimensions {b} and {p} have extents {a} and {c}"
             )));
         }
@@ -194,18 +154,18 @@ pub(crate) fn gather(
         .collect();
     let ty = result_type(declared, &dims)?;
     if checked_count(ty, limit)? == 0 {
-        return literal(ty, room(ty, limit)?);
+        return literal(ty, alloc_zeroed(ty, limit)?);
     }
     if let Some(i) = (0..extents.len()).find(|&i| extents[i] == 0) {
-        return Err(Trouble::invalid(format!(
+        return Err(EvalError::invalid(format!(
             "dimension {i} of {} has no element to gather",
             x.ty()
         )));
     }
     if x.is_splat() {
-        return Literal::splat(ty, x.bytes()).map_err(|e| Trouble::invalid(e.to_string()));
+        return Literal::splat(ty, x.bytes()).map_err(|e| EvalError::invalid(e.to_string()));
     }
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let (from, index, to) = (row_major(extents), row_major(places), row_major(&dims));
     let offsets = (0..rank).filter(|&r| is_offset(r));
     let window = kept.iter().zip(offsets).map(|(&i, r)| (sizes[i], [from[i], to[r]])).collect();
@@ -230,31 +190,30 @@ pub(crate) fn gather(
         })
         .collect();
     let all = integers(starts)?;
-    let pieces = Pieces { outer, map, runs, length };
+    let plan = GatherPlan { outer, map, runs, length };
     let bytes = (x.bytes(), data.as_mut_slice());
     match x.element().byte_width() {
-        1 => pieces.fetch::<1>(&all, bytes),
-        2 => pieces.fetch::<2>(&all, bytes),
-        4 => pieces.fetch::<4>(&all, bytes),
-        8 => pieces.fetch::<8>(&all, bytes),
-        _ => pieces.fetch::<16>(&all, bytes),
+        1 => plan.fetch::<1>(&all, bytes),
+        2 => plan.fetch::<2>(&all, bytes),
+        4 => plan.fetch::<4>(&all, bytes),
+        8 => plan.fetch::<8>(&all, bytes),
+        _ => plan.fetch::<16>(&all, bytes),
     }
     literal(ty, data)
 }
 
 /// Which runs of elements a gather fetches.
-struct Pieces {
+struct GatherPlan {
     /// Along each batch dimension: strides in the indices, the result, the operand.
     outer: Vec<(i64, [i64; 3])>,
-    /// Of each number of an index: where it stands, the operand's stride, and the
-    /// last start.
+    /// For each number of an index: its offset, the operand's stride, and the last start.
     map: Vec<(i64, i64, i64)>,
-    /// Where the runs of a slice begin, in the operand and in the result.
+    /// The offsets of the runs of a slice, in the operand and in the result.
     runs: Vec<[i64; 2]>,
     length: usize,
 }
 
-impl Pieces {
+impl GatherPlan {
     fn fetch<const W: usize>(self, indices: &[i64], (src, dst): (&[u8], &mut [u8])) {
         let (src, dst) = (src.as_chunks::<W>().0, dst.as_chunks_mut::<W>().0);
         let mut outer = Odometer::new(self.outer);

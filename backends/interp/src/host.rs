@@ -1,4 +1,4 @@
-//! What a running program speaks to outside of itself.
+//! The host of a running program: streams, channels, printing and probes.
 
 use hloom_ir::{Literal, Type};
 use std::collections::{BTreeMap, VecDeque};
@@ -19,43 +19,43 @@ impl std::fmt::Display for ProcessId {
     }
 }
 
-/// The other end of streams and of channels to the host, and the receiver of what
-/// `interpreter.print` and `interpreter.probe` show. What several processes do at the
-/// same time arrives in the processes' order.
+/// The other end of streams and of channels to the host, and the receiver of
+/// `interpreter.print` and `interpreter.probe`. Effects of processes that run at the same
+/// time arrive in the order of the processes.
 ///
 /// An error is a sentence without a full stop; it ends the run.
 pub trait Host: Sync {
-    /// What an `infeed` of tensors of these types reads; `None` where nothing is left.
+    /// The tensors that an `infeed` of these types reads; `None` if the infeed is empty.
     ///
     /// # Errors
-    /// There is no infeed.
+    /// If there is no infeed.
     fn infeed(&self, types: &[Type]) -> Result<Option<Vec<Literal>>, String> {
         let _ = types;
         Ok(None)
     }
 
-    /// Takes what a process's `outfeed` writes.
+    /// Takes the tensors that a process's `outfeed` writes.
     ///
     /// # Errors
-    /// There is no outfeed.
+    /// If there is no outfeed.
     fn outfeed(&self, process: ProcessId, values: Vec<Literal>) -> Result<(), String> {
         let _ = (process, values);
         Ok(())
     }
 
-    /// What a `recv` of tensors of these types from this channel reads; `None` where nothing is left.
+    /// The tensors that a `recv` of these types reads from a channel; `None` if it is empty.
     ///
     /// # Errors
-    /// There is no such channel.
+    /// If the channel does not exist.
     fn receive(&self, channel: i64, types: &[Type]) -> Result<Option<Vec<Literal>>, String> {
         let _ = (channel, types);
         Ok(None)
     }
 
-    /// Takes what a `send` to this channel writes.
+    /// Takes the tensors that a `send` to a channel writes.
     ///
     /// # Errors
-    /// There is no such channel.
+    /// If the channel does not exist.
     fn send(&self, channel: i64, values: Vec<Literal>) -> Result<(), String> {
         let _ = (channel, values);
         Ok(())
@@ -64,7 +64,7 @@ pub trait Host: Sync {
     /// Shows the operand of `interpreter.print`, which the program calls `name`.
     ///
     /// # Errors
-    /// It can't be shown.
+    /// If it can't be shown.
     fn print(&self, name: Option<&str>, value: &Literal) -> Result<(), String> {
         let _ = (name, value);
         Ok(())
@@ -73,66 +73,66 @@ pub trait Host: Sync {
     /// Keeps the operand of `interpreter.probe` under a name.
     ///
     /// # Errors
-    /// It can't be kept.
+    /// If it can't be kept.
     fn probe(&self, id: &str, value: &Literal) -> Result<(), String> {
         let _ = (id, value);
         Ok(())
     }
 }
 
-/// A host whose ends are queues in memory: to be filled before a run, and read after
-/// it.
+/// A host whose streams and channels are queues in memory, filled before a run and read
+/// after it.
 #[derive(Default, Debug)]
-pub struct Queues(Mutex<Ends>);
+pub struct QueueHost(Mutex<HostQueues>);
 
-/// What a [`Queues`] holds.
+/// The queues of a [`QueueHost`].
 #[derive(Clone, Default, Debug)]
-pub struct Ends {
-    /// What each `infeed` is to read, in order.
+pub struct HostQueues {
+    /// Tensors for each `infeed`, in order.
     pub infeed: VecDeque<Vec<Literal>>,
-    /// What each `outfeed` wrote.
+    /// Tensors written by each `outfeed`.
     pub outfeed: Vec<(ProcessId, Vec<Literal>)>,
-    /// What each `recv` from the host is to read, by channel.
+    /// Tensors for each `recv` from the host, by channel.
     pub to_device: BTreeMap<i64, VecDeque<Vec<Literal>>>,
-    /// What each `send` to the host wrote, by channel.
+    /// Tensors written by each `send` to the host, by channel.
     pub from_device: BTreeMap<i64, Vec<Vec<Literal>>>,
-    /// What was probed.
+    /// Tensors kept by probes, with their names.
     pub probes: Vec<(String, Literal)>,
 }
 
-impl Queues {
+impl QueueHost {
     /// The queues, to be filled or read.
-    pub fn ends(&self) -> MutexGuard<'_, Ends> {
+    pub fn queues(&self) -> MutexGuard<'_, HostQueues> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Host for Queues {
+impl Host for QueueHost {
     fn infeed(&self, _: &[Type]) -> Result<Option<Vec<Literal>>, String> {
-        Ok(self.ends().infeed.pop_front())
+        Ok(self.queues().infeed.pop_front())
     }
 
     fn outfeed(&self, process: ProcessId, values: Vec<Literal>) -> Result<(), String> {
-        self.ends().outfeed.push((process, values));
+        self.queues().outfeed.push((process, values));
         Ok(())
     }
 
     fn receive(&self, channel: i64, _: &[Type]) -> Result<Option<Vec<Literal>>, String> {
-        Ok(self.ends().to_device.get_mut(&channel).and_then(VecDeque::pop_front))
+        Ok(self.queues().to_device.get_mut(&channel).and_then(VecDeque::pop_front))
     }
 
     fn send(&self, channel: i64, values: Vec<Literal>) -> Result<(), String> {
-        self.ends().from_device.entry(channel).or_default().push(values);
+        self.queues().from_device.entry(channel).or_default().push(values);
         Ok(())
     }
 
     fn probe(&self, id: &str, value: &Literal) -> Result<(), String> {
-        self.ends().probes.push((id.to_owned(), value.clone()));
+        self.queues().probes.push((id.to_owned(), value.clone()));
         Ok(())
     }
 }
 
-/// Something a process does to the host.
+/// An effect of a process on the host.
 #[derive(Clone, Debug)]
 pub(crate) enum Effect {
     Outfeed(ProcessId, Vec<Literal>),
@@ -142,7 +142,7 @@ pub(crate) enum Effect {
 }
 
 impl Effect {
-    /// Does it.
+    /// Performs the effect.
     pub(crate) fn perform(self, host: Option<&dyn Host>) -> Result<(), String> {
         let Some(host) = host else { return Ok(()) };
         match self {

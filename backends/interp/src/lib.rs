@@ -1,35 +1,79 @@
-//! The meaning of every op: an interpreter that all else is compared with.
+//! The reference interpreter: the meaning of every op that hloom knows.
 //!
-//! [`run`] runs a function of a module on values; [`eval`] and [`eval_op`]
-//! evaluate one pure op on constants, which is what passes fold with. There is
-//! one numerics: the same kernels run a whole program, a folded op and the body
-//! of a reduction.
+//! [`run`] runs a function of a module on values. [`eval`] and [`eval_op`] evaluate one
+//! pure op on constants; passes fold constants with them. Both use the same kernels, so
+//! a folded op, the body of a reduction and a whole program give the same bits. Every
+//! backend and every rewrite is tested against this crate.
 //!
 //! # What it promises
 //!
-//! * Results are those of the StableHLO specification. Where it leaves a result
-//!   open, hloom does as XLA does on a CPU, and the op's file says what that is.
-//! * Floats narrower than 32 bits compute in `f64` and round once for each op.
-//!   Elementary functions of `f32` compute in `f64` and round. Products are summed
-//!   in `f64` (`dot.rs`); other sums round at each step, in pairs
-//!   (`reduce.rs`). The same program gives the same bits in each run.
-//! * Several processes run at the same time, each in a thread (`parallel/`), and give
-//!   the same results in each run. Those that wait for each other for ever are told so.
-//! * Nothing that can be written in a program makes it panic or take more memory
-//!   for a tensor than [`Options`] allow; it gives a [`RunError`] that names the
-//!   op.
+//! * **Reference semantics.** Results are those of the StableHLO specification. Where the
+//!   specification leaves a result open, hloom does as XLA does on a CPU, and the op's
+//!   file says what that is.
+//! * **One rounding.** Floats narrower than 32 bits compute in `f64` and round once for
+//!   each op. Elementary functions of `f32` compute in `f64` and round. Products are
+//!   summed in `f64` (`dot.rs`); other sums round at each step, in pairs (`reduce.rs`).
+//! * **Determinism.** The same program gives the same bits in each run, also where
+//!   several processes run at the same time (`processes/`). Processes that wait for each
+//!   other for ever end with [`ErrorKind::Deadlock`].
+//! * **Errors instead of panics.** A program that can't be run gives a [`RunError`] that
+//!   names the op. No program makes the interpreter panic.
+//! * **Limits.** A tensor larger than [`Options::max_tensor_bytes`] is refused before
+//!   memory is asked for. [`Options`] also limit the number of ops and the depth of calls
+//!   and regions, and hold a flag that interrupts the run.
 //!
-//! # What it does not do
+//! # The modules
 //!
-//! It runs no foreign ops, and of custom calls those whose targets it knows
-//! (`target/`) or is given ([`Options::targets`]). It
-//! reads and writes no files; a [`Host`] may. It is written to be right; the kernels are dense
-//! loops over typed slices, but nothing is fused, blocked for caches or threaded.
+//! Imports go down only; no two files import each other, directly or around.
 //!
-//! Files mirror those of `hloom_ir::ops`; the families of elementwise ops meet in
-//! `pointwise.rs`.
+//! ```text
+//!   run, run_with      fold: eval, eval_op      op_runner: OpRunner     entry points
+//!           └───────────────────┼──────────────────────┘
+//!                          interpreter          regions, blocks, one op within its limits
+//!                      ┌────────┴────────┐
+//!                  dispatch            eval     every op, in two exhaustive matches
+//!                      │                 │
+//!   regions, effects   │                 │      tensors to one tensor
+//!   control call body/ reduce scatter    │      shape gather dot conv fft linalg/ norm
+//!   sort chlo::scan parallel/ targets/    │      arith extents dynamic chlo/ quant
+//!   random check watch …                 │
+//!                      └────────┬────────┘
+//!                      elementwise kernels      pointwise: unary binary convert special/
+//!                      └────────┬────────┘
+//!          leaves   run value error options host processes/ custom_call operands alloc
+//!                   column function elem strided scales accumulate generator float
+//!                   complex double_double/
+//! ```
+//!
+//! Files of ops have the names of those of `hloom_ir::ops`. An evaluator of an op with
+//! regions imports `run.rs`, not the interpreter: a `Run` carries function pointers by
+//! which a region or an op is evaluated, so that the dispatcher imports the evaluators
+//! and not the other way round.
+//!
+//! # What it leaves out
+//!
+//! * Foreign ops, and custom calls whose targets it does not know (`targets/`) and is not
+//!   given ([`Options::targets`]), are [`ErrorKind::Unsupported`].
+//! * It reads and writes no files; a [`Host`] may.
+//! * It is written to be correct. Kernels are dense loops over typed slices; nothing is
+//!   fused, blocked for caches or threaded.
+//!
+//! # Words
+//!
+//! * **Column**: a slice of elements of one type, one for each index; a column of one
+//!   element stands for as many as are wanted.
+//! * **Body**: a region that is applied to elements. A body of elementwise ops is compiled
+//!   to a *program* over columns; any other is run element by element.
+//! * **Frame**: the values of a running function, by their ids.
+//! * **Fuel**: the ops that a run may still execute, [`Options::max_steps`].
+//! * **Limit**: in the parameters of evaluators, the largest tensor in bytes.
+//! * **Declared type**: the type that the program gives a result; the extents that it
+//!   leaves open follow from the operands.
+//! * **Rendezvous**: a point where the processes of a group exchange values.
 
+mod accumulate;
 mod aggregate;
+mod alloc;
 mod arith;
 mod binary;
 mod body;
@@ -37,38 +81,50 @@ mod branch;
 mod call;
 mod check;
 mod chlo;
+mod column;
 mod complex;
 mod control;
 mod conv;
 mod convert;
+mod custom_call;
+mod dispatch;
 mod dot;
+mod double_double;
 mod dynamic;
 mod elem;
 mod error;
+mod eval;
 mod extents;
 mod families;
 mod fft;
 mod float;
 mod fold;
+mod function;
 mod gather;
+mod generator;
 mod host;
+mod interpreter;
 mod linalg;
 mod liveness;
 mod norm;
+mod op_runner;
+mod operands;
 mod options;
 mod parallel;
 mod pointwise;
+mod processes;
 mod quant;
 mod random;
 mod reduce;
 mod run;
 mod scalar;
+mod scales;
 mod scatter;
 mod shape;
 mod sort;
-mod steps;
+mod special;
 mod strided;
-mod target;
+mod targets;
 #[cfg(test)]
 mod tests;
 pub mod ulp;
@@ -76,15 +132,14 @@ mod unary;
 mod value;
 mod watch;
 
-pub use error::{Fault, RunError, Trouble};
+pub use custom_call::{Call, Target, Targets};
+pub use error::{ErrorKind, EvalError, RunError};
 pub use fold::{check_op, eval, eval_op};
-pub use host::{Ends, Host, ProcessId, Queues};
-pub use options::{Options, Probe, Wanted};
-pub use parallel::Future;
-pub use steps::Steps;
-pub use target::{Call, Target, Targets};
+pub use host::{Host, HostQueues, ProcessId, QueueHost};
+pub use op_runner::OpRunner;
+pub use options::{Observer, Options, Probe, ProbeFilter};
+pub use processes::future::Future;
 pub use value::Value;
-pub use watch::Observer;
 
 use hloom_ir::Module;
 
@@ -108,7 +163,7 @@ pub fn run_with(
     inputs: &[Value],
     options: &Options<'_>,
 ) -> Result<Vec<Value>, Box<RunError>> {
-    let process = parallel::Process::alone();
-    let mut run = run::Run::new(module, options).running_as(process);
+    let process = processes::process::Process::alone();
+    let mut run = interpreter::new_run(module, options).running_as(process);
     call::call(&mut run, entry, inputs.to_vec())
 }

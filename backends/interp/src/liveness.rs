@@ -1,5 +1,4 @@
-//! When the values of a block are used for the last time, so that a running
-//! program holds no tensor that it needs no more.
+//! The last use of each value of a block, after which a running program frees it.
 
 use hloom_ir::{Block, Module, OpId, Value as Id};
 use rustc_hash::FxHashMap;

@@ -2,19 +2,18 @@
 //! rounds to the element type, so the result is the same, bit for bit, as that of
 //! the ops that `expand-batch-norm` puts in its place.
 
-use crate::error::{Eval, Trouble};
-use crate::pointwise::{Binary, Pointwise, Unary};
-use crate::quant;
-use crate::reduce;
-use crate::run::Outs;
+use crate::error::{EvalError, EvalResult};
+use crate::function::{Binary, Unary};
+use crate::pointwise::Pointwise;
+use crate::run::OpResults;
 use crate::shape::broadcast_in_dim;
 use crate::strided::count;
 use crate::value::Value;
+use crate::{quant, reduce};
 use hloom_ir::ops::Single;
 use hloom_ir::{Element, Literal, Type};
 
-/// What the formulas have in common: the operand's shape and the dimension of the
-/// features.
+/// The operand's shape and the feature dimension, which the formulas share.
 struct Norm {
     whole: Type,
     dims: &'static [i64],
@@ -24,66 +23,67 @@ struct Norm {
 }
 
 impl Norm {
-    fn new(x: &Literal, feature: i64, limit: u64) -> Eval<Norm> {
+    fn new(x: &Literal, feature: i64, limit: u64) -> EvalResult<Norm> {
         let dims = x.dims();
         if !(0..dims.len() as i64).contains(&feature) {
-            return Err(Trouble::invalid(format!("feature_index {feature} is no dimension")));
+            return Err(EvalError::invalid(format!("feature_index {feature} is not a dimension")));
         }
         Ok(Norm { whole: x.ty(), dims, element: x.element(), feature, limit })
     }
 
     /// A vector, spread over the operand's shape.
-    fn spread(&self, vector: &Literal) -> Eval<Literal> {
+    fn spread(&self, vector: &Literal) -> EvalResult<Literal> {
         broadcast_in_dim(vector, &[self.feature], self.whole, self.limit)
     }
 
     /// One number, of a type.
-    fn number(&self, value: f64, ty: Type) -> Eval<Literal> {
+    fn number(&self, value: f64, ty: Type) -> EvalResult<Literal> {
         let mut bytes = vec![0; self.element.byte_width()];
         hloom_ir::literal::write_f64(self.element, value, &mut bytes);
-        Literal::splat(ty, &bytes).map_err(|e| Trouble::invalid(e.to_string()))
+        Literal::splat(ty, &bytes).map_err(|e| EvalError::invalid(e.to_string()))
     }
 
-    fn op(&self, f: Binary, a: &Literal, b: &Literal) -> Eval<Literal> {
+    fn op(&self, f: Binary, a: &Literal, b: &Literal) -> EvalResult<Literal> {
         Pointwise::Binary(f).eval(&[a, b], a.ty(), self.limit)
     }
 
     /// `sqrt(variance + epsilon)`, spread; and `variance + epsilon`.
-    fn deviation(&self, variance: &Literal, epsilon: Single) -> Eval<(Literal, Literal)> {
+    fn deviation(&self, variance: &Literal, epsilon: Single) -> EvalResult<(Literal, Literal)> {
         let epsilon = self.number(epsilon.get().into(), self.whole)?;
         let sum = self.op(Binary::Add, &self.spread(variance)?, &epsilon)?;
         Ok((Pointwise::Unary(Unary::Sqrt).eval(&[&sum], self.whole, self.limit)?, sum))
     }
 
     /// The sum for each feature.
-    fn sum(&self, x: &Literal) -> Eval<Literal> {
+    fn sum(&self, x: &Literal) -> EvalResult<Literal> {
         let others: Vec<i64> = (0..self.dims.len() as i64).filter(|&d| d != self.feature).collect();
         let zero = self.number(0.0, Type::scalar_tensor(self.element))?;
         reduce::simple(Binary::Add, x, &zero, &others, self.limit)
     }
 
-    /// How many elements each feature has.
+    /// The number of elements of each feature.
     fn each(&self) -> f64 {
         let features = self.dims[self.feature as usize].max(1) as usize;
         (count(self.dims) / features) as f64
     }
 
-    fn mean(&self, x: &Literal) -> Eval<Literal> {
+    fn mean(&self, x: &Literal) -> EvalResult<Literal> {
         let sum = self.sum(x)?;
         let each = self.number(self.each(), sum.ty())?;
         self.op(Binary::Divide, &sum, &each)
     }
 }
 
-/// Runs an op of several results on what its operands stand for, and quantizes the
-/// results that are of quantized types.
+/// Runs an op of several results on the expressed values of its operands, and quantizes
+/// the results whose types are quantized.
 pub(crate) fn on_floats(
     x: &[&Literal],
     types: &[Type],
     limit: u64,
-    run: impl FnOnce(&[&Literal]) -> Eval<[Literal; 3]>,
-) -> Eval<Outs> {
-    let floats = x.iter().map(|x| quant::dequantize(x, limit)).collect::<Eval<Vec<Literal>>>()?;
+    run: impl FnOnce(&[&Literal]) -> EvalResult<[Literal; 3]>,
+) -> EvalResult<OpResults> {
+    let floats =
+        x.iter().map(|x| quant::dequantize(x, limit)).collect::<EvalResult<Vec<Literal>>>()?;
     let made = run(&floats.iter().collect::<Vec<_>>())?;
     let results = made.into_iter().zip(types);
     results.map(|(y, &ty)| Ok(Value::Tensor(quant::quantize(y, ty, limit)?))).collect()
@@ -94,9 +94,9 @@ pub(crate) fn inference(
     x: &[&Literal],
     (epsilon, feature): (Single, i64),
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let [x, scale, offset, mean, variance] = *x else {
-        return Err(Trouble::invalid("it takes five operands"));
+        return Err(EvalError::invalid("it takes five operands"));
     };
     let cx = Norm::new(x, feature, limit)?;
     let centered = cx.op(Binary::Subtract, x, &cx.spread(mean)?)?;
@@ -111,9 +111,9 @@ pub(crate) fn training(
     x: &[&Literal],
     (epsilon, feature): (Single, i64),
     limit: u64,
-) -> Eval<[Literal; 3]> {
+) -> EvalResult<[Literal; 3]> {
     let [x, scale, offset] = *x else {
-        return Err(Trouble::invalid("it takes three operands"));
+        return Err(EvalError::invalid("it takes three operands"));
     };
     let cx = Norm::new(x, feature, limit)?;
     let mean = cx.mean(x)?;
@@ -129,9 +129,9 @@ pub(crate) fn grad(
     x: &[&Literal],
     (epsilon, feature): (Single, i64),
     limit: u64,
-) -> Eval<[Literal; 3]> {
+) -> EvalResult<[Literal; 3]> {
     let [x, scale, mean, variance, gradient] = *x else {
-        return Err(Trouble::invalid("it takes five operands"));
+        return Err(EvalError::invalid("it takes five operands"));
     };
     let cx = Norm::new(x, feature, limit)?;
     let centered = cx.op(Binary::Subtract, x, &cx.spread(mean)?)?;

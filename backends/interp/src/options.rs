@@ -1,46 +1,51 @@
-//! Limits of a run, and what it may ask of its surroundings.
+//! The options of a run: limits, hooks, and the host.
 
+use crate::custom_call::Targets;
 use crate::host::Host;
-use crate::target::Targets;
-use crate::watch::Observer;
-use hloom_ir::Literal;
+use hloom_ir::{Literal, OpId};
 use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Answers the name and iteration of a `check.expect_serialized_eq` with the
-/// array that was stored under them, or says why there is none.
+/// Returns the array stored under the name and iteration of a
+/// `check.expect_serialized_eq`, or a message if there is none.
 pub type Probe<'a> = &'a (dyn Fn(&str, Option<i64>) -> Result<Literal, String> + Sync);
 
-/// Whether values of a name are to be kept; `None` stands for values without a name.
-pub type Wanted<'a> = &'a (dyn Fn(Option<&str>) -> bool + Sync);
+/// Whether values of a name are probed; `None` is a value without a name.
+pub type ProbeFilter<'a> = &'a (dyn Fn(Option<&str>) -> bool + Sync);
 
-/// What a run may use.
+/// Sees each op before it runs. Ops of processes that run at the same time are seen
+/// in no order.
+pub trait Observer: Sync {
+    /// The op runs next.
+    fn begins(&self, op: OpId);
+}
+
+/// The options of a run.
 #[derive(Clone, Copy)]
 pub struct Options<'a> {
-    /// The largest tensor, in bytes; a larger one is an error before memory is
-    /// asked for.
+    /// The largest tensor, in bytes; a larger one is refused before memory is allocated.
     pub max_tensor_bytes: u64,
-    /// The number of ops that may be run; no end if `None`.
+    /// The number of ops that may be run; unlimited if `None`.
     pub max_steps: Option<u64>,
-    /// How deep calls and regions may be nested.
+    /// The depth to which calls and regions may be nested.
     pub max_depth: u32,
-    /// What the random numbers of `stablehlo.rng` depend on.
+    /// The seed of `stablehlo.rng`.
     pub seed: u64,
-    /// Custom call targets that the interpreter knows beyond its own.
+    /// Custom call targets in addition to the interpreter's own.
     pub targets: Option<&'a Targets>,
-    /// Ends the run soon after it is raised.
+    /// Interrupts the run soon after it is set.
     pub interrupt: Option<&'a AtomicBool>,
-    /// Where `check.expect_serialized_eq` finds its arrays.
+    /// The source of the arrays of `check.expect_serialized_eq`.
     pub probe: Option<Probe<'a>>,
-    /// What streams, channels to the host, and `interpreter.print` speak to.
+    /// The host of streams, channels, and `interpreter.print`.
     pub host: Option<&'a dyn Host>,
     /// Sees each op before it runs.
     pub observer: Option<&'a dyn Observer>,
-    /// Which values are to be kept, as `interpreter.probe` keeps its operand.
-    pub probes: Option<Wanted<'a>>,
-    /// Ends the run at the first op that makes a NaN or an infinity.
+    /// Values to be probed, in addition to the operands of `interpreter.probe`.
+    pub probes: Option<ProbeFilter<'a>>,
+    /// Ends the run at the first op that produces a NaN or an infinity.
     pub trap_nan: bool,
-    /// How many bytes of memory there are left. What needs more is an error before
-    /// memory is asked for.
+    /// The number of bytes of free memory. An op that needs more is refused before memory
+    /// is allocated.
     pub available: Option<&'a (dyn Fn() -> u64 + Sync)>,
 }
 
@@ -64,7 +69,7 @@ impl Default for Options<'_> {
 }
 
 impl Options<'_> {
-    /// Whether the run shall end.
+    /// Whether the run was interrupted.
     pub(crate) fn interrupted(&self) -> bool {
         self.interrupt.is_some_and(|flag| flag.load(Ordering::Relaxed))
     }

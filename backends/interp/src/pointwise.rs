@@ -1,71 +1,21 @@
-//! Ops that work on each element alone: which function an op stands for, and its
-//! application to columns of elements.
+//! Elementwise ops: the function of an op, and its application to columns of elements.
 //!
 //! The kernels of [`unary`](crate::unary), [`binary`](crate::binary) and
 //! [`convert`](crate::convert) work on byte slices of aligned, typed elements. A
-//! slice of one element stands for as many as the result has, so splats and
-//! scalar operands cost nothing. Region bodies of reductions run on the same
+//! slice of one element is broadcast, so splats and scalar operands cost nothing. Region bodies of reductions run on the same
 //! kernels, a whole column at a time (see [`body`](crate::body)).
 
-use crate::chlo::{self, Special, Special2};
-use crate::error::{Eval, Trouble};
+use crate::column::Column;
+use crate::error::{EvalError, EvalResult};
 use crate::families::{arith_op, data_op, extents_op, sized_op, structured_op};
-use crate::{binary, convert, unary};
+use crate::function::{Binary, Special, Special2, Unary};
+use crate::special::apply::{apply1, apply2};
+use crate::{alloc, binary, convert, unary};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{CompareType, Direction, Op};
 use hloom_ir::{Element, Literal, Type};
 
-/// Functions of one number.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Unary {
-    Abs,
-    Cbrt,
-    Ceil,
-    Cosine,
-    CountLeadingZeros,
-    Exponential,
-    ExponentialMinusOne,
-    Floor,
-    Imag,
-    IsFinite,
-    Log,
-    LogPlusOne,
-    Logistic,
-    Negate,
-    Not,
-    Popcnt,
-    Real,
-    RoundNearestAfz,
-    RoundNearestEven,
-    Rsqrt,
-    Sign,
-    Sine,
-    Sqrt,
-    Tan,
-    Tanh,
-}
-
-/// Functions of two numbers of one type.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Binary {
-    Add,
-    And,
-    Atan2,
-    Divide,
-    Maximum,
-    Minimum,
-    Multiply,
-    Or,
-    Power,
-    Remainder,
-    ShiftLeft,
-    ShiftRightArithmetic,
-    ShiftRightLogical,
-    Subtract,
-    Xor,
-}
-
-/// What an op does to the elements at each index.
+/// The function that an elementwise op applies at each index.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Pointwise {
     Unary(Unary),
@@ -80,21 +30,8 @@ pub(crate) enum Pointwise {
     Special2(Special2),
 }
 
-/// Elements of one type: as many as wanted, or one that stands for all.
-#[derive(Clone, Copy)]
-pub(crate) struct Column<'a> {
-    pub(crate) element: Element,
-    pub(crate) bytes: &'a [u8],
-}
-
-impl<'a> From<&'a Literal> for Column<'a> {
-    fn from(literal: &'a Literal) -> Column<'a> {
-        Column { element: literal.element(), bytes: literal.bytes() }
-    }
-}
-
 impl Pointwise {
-    /// What the op does to each element; `None` if it is no such op.
+    /// The function of an op; `None` if the op is not elementwise.
     pub(crate) fn of(op: &Op) -> Option<Pointwise> {
         use Pointwise::{Binary as B, Unary as U};
         Some(match op {
@@ -198,9 +135,9 @@ impl Pointwise {
 
     /// Applies the function to columns of elements. `out` has room for a whole
     /// number of elements of type `to`.
-    pub(crate) fn apply(self, ins: &[Column<'_>], to: Element, out: &mut [u8]) -> Eval<()> {
+    pub(crate) fn apply(self, ins: &[Column<'_>], to: Element, out: &mut [u8]) -> EvalResult<()> {
         if ins.len() != self.arity() {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "it takes {} operands, not {}",
                 self.arity(),
                 ins.len()
@@ -235,14 +172,14 @@ impl Pointwise {
                 unary::reduce_precision(exponent_bits, mantissa_bits, ins[0], out)
             }
             Pointwise::Select => same(&ins[1..]) && select(ins, out),
-            Pointwise::Special(f) => chlo::apply1(f, ins[0], out),
-            Pointwise::Special2(f) => same(ins) && chlo::apply2(f, ins[0], ins[1], out),
+            Pointwise::Special(f) => apply1(f, ins[0], out),
+            Pointwise::Special2(f) => same(ins) && apply2(f, ins[0], ins[1], out),
         };
         if done {
             return Ok(());
         }
         let types: Vec<String> = ins.iter().map(|c| c.element.to_string()).collect();
-        Err(Trouble::unsupported(format!(
+        Err(EvalError::unsupported(format!(
             "the specification gives it no meaning for elements of {}",
             types.join(", ")
         )))
@@ -250,16 +187,16 @@ impl Pointwise {
 
     /// The op's result for these operands. `declared` is the result's type as the
     /// program has it; its unknown extents follow from the operands.
-    pub(crate) fn eval(self, ins: &[&Literal], declared: Type, limit: u64) -> Eval<Literal> {
+    pub(crate) fn eval(self, ins: &[&Literal], declared: Type, limit: u64) -> EvalResult<Literal> {
         // Scalar bounds and predicates go with larger operands.
         let Some(shaped) = ins.iter().max_by_key(|l| l.dims().len()) else {
-            return Err(Trouble::invalid("it has no operands"));
+            return Err(EvalError::invalid("it has no operands"));
         };
-        let ty = crate::shape::result_type(declared, shaped.dims())?;
+        let ty = alloc::result_type(declared, shaped.dims())?;
         for x in ins {
             if x.dims() != shaped.dims() && !x.dims().is_empty() {
-                return Err(Trouble::invalid(format!(
-                    "{} does not go with {}",
+                return Err(EvalError::invalid(format!(
+                    "{} does not match {}",
                     x.ty(),
                     shaped.ty()
                 )));
@@ -268,13 +205,13 @@ impl Pointwise {
         let tensor = ty.as_tensor().expect("result_type gives a tensor");
         let width = tensor.element.byte_width();
         let columns: smallvec::SmallVec<[Column<'_>; 3]> = ins.iter().map(|&l| l.into()).collect();
-        let count = crate::shape::checked_count(ty, limit)?;
+        let count = alloc::checked_count(ty, limit)?;
         let one_for_all = count > 1 && ins.iter().all(|l| l.is_splat() || l.dims().is_empty());
         let mut out = Bytes::zeros(if one_for_all { width } else { count * width });
         self.apply(&columns, tensor.element, out.as_mut_slice())?;
         let made =
             if one_for_all { Literal::splat(ty, out.as_slice()) } else { Literal::new(ty, out) };
-        made.map_err(|e| Trouble::invalid(e.to_string()))
+        made.map_err(|e| EvalError::invalid(e.to_string()))
     }
 }
 

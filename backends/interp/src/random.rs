@@ -3,108 +3,42 @@
 //! # Bits
 //!
 //! Threefry 2x32 with twenty rounds and Philox 4x32 with ten, as Salmon et al.,
-//! "Parallel Random Numbers: As Easy as 1, 2, 3" (2011), define them. The words of
+//! "Parallel Random RandomState: As Easy as 1, 2, 3" (2011), define them. The words of
 //! a state are a key and a counter; how many blocks a tensor takes and which
 //! element gets which word is as in XLA:
 //!
 //! * Philox: element `i` of 32 bits or fewer is the low bits of word `i`, one of
 //!   64 bits is words `2i` (low) and `2i + 1`. Blocks have four words. The counter
-//!   has 128 bits, of which a state of two elements gives the lower ones; its key
-//!   stands for the upper ones.
+//!   has 128 bits: a state of two elements gives the lower ones, and its key is used for
+//!   the upper ones.
 //! * Threefry: an element of 64 bits is a block. Of narrower elements, two
 //!   neighbours along one dimension are the words of a block: along the first
 //!   dimension of even extent, else along the longest, where the last pair is not
 //!   whole.
 //!
-//! # Numbers
+//! # RandomState
 //!
 //! `stablehlo.rng` draws from Philox with key 0, whose counter begins at 0 with each
 //! run: the same program gives the same numbers. Floats have as many random bits
 //! as their mantissa; normal ones follow from pairs of uniform ones (Box and
 //! Muller, "A Note on the Generation of Random Normal Deviates", 1958).
 
+use crate::alloc::{checked_count, literal, result_type};
 use crate::elem::{Float, Int, with_float, with_int};
-use crate::error::{Eval, Trouble};
-use crate::shape::{checked_count, literal, result_type};
+use crate::error::{EvalError, EvalResult};
+use crate::generator::{Philox, RandomState, halves, threefry};
+use crate::strided::count;
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Rng, RngAlgorithm, RngDistribution};
 use hloom_ir::{Element, Literal, Type};
 
-/// A block of Philox 4x32-10.
-fn philox(mut counter: [u32; 4], mut key: [u32; 2]) -> [u32; 4] {
-    let product = |a: u32, b: u32| {
-        let wide = u64::from(a) * u64::from(b);
-        ((wide >> 32) as u32, wide as u32)
-    };
-    for _ in 0..10 {
-        let (high0, low0) = product(counter[0], 0xD251_1F53);
-        let (high1, low1) = product(counter[2], 0xCD9E_8D57);
-        counter = [high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0];
-        key = [key[0].wrapping_add(0x9E37_79B9), key[1].wrapping_add(0xBB67_AE85)];
-    }
-    counter
-}
-
-/// A block of Threefry 2x32-20.
-pub(crate) fn threefry(key: [u32; 2], mut x: [u32; 2]) -> [u32; 2] {
-    const ROTATIONS: [[u32; 4]; 2] = [[13, 15, 26, 6], [17, 29, 16, 24]];
-    let keys = [key[0], key[1], key[0] ^ key[1] ^ 0x1BD1_1BDA];
-    x = [x[0].wrapping_add(keys[0]), x[1].wrapping_add(keys[1])];
-    for round in 0..5 {
-        for rotation in ROTATIONS[round % 2] {
-            x[0] = x[0].wrapping_add(x[1]);
-            x[1] = x[1].rotate_left(rotation) ^ x[0];
-        }
-        x[0] = x[0].wrapping_add(keys[(round + 1) % 3]);
-        x[1] = x[1].wrapping_add(keys[(round + 2) % 3]).wrapping_add(round as u32 + 1);
-    }
-    x
-}
-
-/// The two halves of a word, the low one first.
-fn halves(x: u64) -> [u32; 2] {
-    [x as u32, (x >> 32) as u32]
-}
-
-/// A sequence of Philox's words.
-struct Philox {
-    key: u64,
-    counter: u128,
-    block: [u32; 4],
-    /// How many words of the block were handed out.
-    used: usize,
-}
-
-impl Philox {
-    fn new(key: u64, counter: u128) -> Philox {
-        Philox { key, counter, block: [0; 4], used: 4 }
-    }
-
-    fn word(&mut self) -> u32 {
-        if self.used == 4 {
-            let ([a, b], [c, d]) =
-                (halves(self.counter as u64), halves((self.counter >> 64) as u64));
-            self.block = philox([a, b, c, d], halves(self.key));
-            self.counter = self.counter.wrapping_add(1);
-            self.used = 0;
-        }
-        self.used += 1;
-        self.block[self.used - 1]
-    }
-
-    fn long(&mut self) -> u64 {
-        let low = u64::from(self.word());
-        low | u64::from(self.word()) << 32
-    }
-}
-
-/// Where Threefry's two words go: the dimension that is halved and the extents
-/// before, of and behind it.
+/// The dimension that Threefry's two words are neighbours along: the number of elements
+/// before it, its extent, and the number behind it.
 fn halved(dims: &[i64]) -> (usize, usize, usize) {
     let even = dims.iter().position(|n| n % 2 == 0);
     let longest = || (0..dims.len()).rev().max_by_key(|&d| dims[d]);
     let Some(at) = even.or_else(longest) else { return (1, 1, 1) };
-    let count = crate::strided::count;
+    let count = count;
     (count(&dims[..at]), dims[at] as usize, count(&dims[at + 1..]))
 }
 
@@ -114,16 +48,18 @@ pub(crate) fn bits(
     state: &Literal,
     declared: Type,
     limit: u64,
-) -> Eval<(Literal, Literal)> {
+) -> EvalResult<(Literal, Literal)> {
     let n = checked_count(declared, limit)?;
     let element = declared.element().unwrap_or(Element::U64);
     if element.is_complex() || element.is_quantized() {
-        return Err(Trouble::unsupported(format!("random bits are no elements of {element}")));
+        return Err(EvalError::unsupported(format!(
+            "random bits can not be elements of {element}"
+        )));
     }
     let mut words: Vec<u64> =
         (0..state.count()).map(|i| state.get_int(i).unwrap_or(0) as u64).collect();
     if !(2..=3).contains(&words.len()) {
-        return Err(Trouble::invalid(format!("the state has {} elements", words.len())));
+        return Err(EvalError::invalid(format!("the state has {} elements", words.len())));
     }
     let wide = element.byte_width() == 8;
     let mut made = vec![0u64; n];
@@ -179,46 +115,25 @@ pub(crate) fn bits(
     Ok((state, literal(declared, out)?))
 }
 
-/// The numbers that `stablehlo.rng` draws during a run.
-pub(crate) struct Numbers(Philox);
-
-impl Numbers {
-    pub(crate) fn new(seed: u64) -> Numbers {
-        Numbers(Philox::new(seed, 0))
-    }
-
-    /// A number in `0..1` of so many bits.
-    fn unit(&mut self, bits: u32) -> f64 {
-        let word = if bits <= 32 { u64::from(self.0.word()) << 32 } else { self.0.long() };
-        (word >> (64 - bits)) as f64 / 2f64.powi(bits as i32)
-    }
-
-    /// A number of the standard normal distribution.
-    fn normal(&mut self) -> f64 {
-        // The logarithm of no zero: 1 - u is in (0, 1].
-        let radius = (-2.0 * (1.0 - self.unit(53)).ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.unit(53)).cos()
-    }
-}
-
 /// `stablehlo.rng`.
 pub(crate) fn rng(
     op: &Rng,
-    numbers: &mut Numbers,
+    numbers: &mut RandomState,
     (a, b, shape): (&Literal, &Literal, &Literal),
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let dims: Vec<i64> = (0..shape.count())
         .map(|i| shape.get_int(i).and_then(|n| i64::try_from(n).ok()).filter(|&n| n >= 0))
         .collect::<Option<_>>()
-        .ok_or_else(|| Trouble::invalid("shape has a negative extent"))?;
+        .ok_or_else(|| EvalError::invalid("shape has a negative extent"))?;
     let ty = result_type(declared, &dims)?;
     let n = checked_count(ty, limit)?;
     let element = a.element();
     let mut out = Bytes::zeros(n * element.byte_width());
     let normal = op.rng_distribution == RngDistribution::Normal;
-    let unsupported = || Trouble::unsupported(format!("random numbers of {element} are not made"));
+    let unsupported =
+        || EvalError::unsupported(format!("random numbers of {element} are not made"));
     with_int!(element, T => {
         let (low, high) = (a.as_slice::<T>()[0], b.as_slice::<T>()[0]);
         let range = (high.wide() as u64).wrapping_sub(low.wide() as u64);
@@ -244,7 +159,7 @@ pub(crate) fn rng(
 }
 
 /// A number between `a` and `b` that is not `b` after rounding either.
-fn uniform<T: Float>(numbers: &mut Numbers, a: f64, b: f64, bits: u32) -> f64 {
+fn uniform<T: Float>(numbers: &mut RandomState, a: f64, b: f64, bits: u32) -> f64 {
     for _ in 0..64 {
         let u = numbers.unit(bits);
         // Written so that nothing overflows between the largest numbers.
@@ -272,6 +187,7 @@ fn mantissa_bits(element: Element) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::generator::philox;
 
     /// The vectors that the authors' library, Random123, is tested with.
     #[test]
@@ -295,7 +211,7 @@ mod tests {
 
     #[test]
     fn uniform_numbers_stay_below_the_bound() {
-        let mut numbers = Numbers::new(1);
+        let mut numbers = RandomState::new(1);
         let mut mean = 0.0;
         for _ in 0..10_000 {
             let x = uniform::<f32>(&mut numbers, -1.0, 3.0, 24);
@@ -307,7 +223,7 @@ mod tests {
 
     #[test]
     fn normal_numbers_have_the_moments_of_their_distribution() {
-        let mut numbers = Numbers::new(2);
+        let mut numbers = RandomState::new(2);
         let all: Vec<f64> = (0..20_000).map(|_| numbers.normal()).collect();
         let moment = |k: i32| all.iter().map(|x| x.powi(k)).sum::<f64>() / all.len() as f64;
         assert!(moment(1).abs() < 0.03, "{}", moment(1));

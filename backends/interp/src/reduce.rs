@@ -17,20 +17,21 @@
 //! * Any other body is applied in order, beginning with the initial value:
 //!   `acc = body(acc, x)`.
 
-use crate::body::{Body, Stop, spread};
-use crate::error::{Eval, Trouble};
-use crate::pointwise::{Binary, Column, Pointwise};
+use crate::alloc::{checked_count, literal, result_type};
+use crate::body::Body;
+use crate::column::{Column, spread};
+use crate::error::{EvalError, EvalResult, RegionError};
+use crate::function::Binary;
+use crate::pointwise::Pointwise;
 use crate::run::{Frame, Run};
-use crate::shape::{checked_count, literal, result_type};
 use crate::strided::{View, copy, count};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::ReduceWindow;
 use hloom_ir::{Block, Element, Literal, Type};
 use smallvec::SmallVec;
 
-/// The literal with elements of type `to`, as a body that computes in a wider
-/// type than its inputs' wants them.
-fn promoted(x: &Literal, to: Element) -> Eval<Literal> {
+/// The literal converted to `to`: a body may compute in a wider type than its inputs.
+fn promoted(x: &Literal, to: Element) -> EvalResult<Literal> {
     if x.element() == to {
         return Ok(x.clone());
     }
@@ -38,37 +39,47 @@ fn promoted(x: &Literal, to: Element) -> Eval<Literal> {
 }
 
 /// Inputs and initial values, in the element types that the body takes.
-struct Sides {
+struct ReduceOperands {
     inputs: Vec<Literal>,
     inits: Vec<Literal>,
 }
 
-impl Sides {
-    fn new(run: &Run<'_, '_>, body: &Body, operands: &[&Literal]) -> Eval<Sides> {
+impl ReduceOperands {
+    fn new(run: &Run<'_, '_>, body: &Body, operands: &[&Literal]) -> EvalResult<ReduceOperands> {
         let n = operands.len() / 2;
         let elements = body.arg_elements(run)?;
         if n == 0 || operands.len() != 2 * n || elements.len() != 2 * n {
-            return Err(Trouble::invalid("inputs, initial values and arguments do not pair up"));
+            return Err(EvalError::invalid("inputs, initial values and arguments do not pair up"));
         }
         let dims = operands[0].dims();
         if operands[..n].iter().any(|x| x.dims() != dims) {
-            return Err(Trouble::invalid("the inputs' extents differ"));
+            return Err(EvalError::invalid("the inputs' extents differ"));
         }
-        Ok(Sides {
-            inputs: (0..n).map(|i| promoted(operands[i], elements[n + i])).collect::<Eval<_>>()?,
-            inits: (0..n).map(|i| promoted(operands[n + i], elements[i])).collect::<Eval<_>>()?,
+        Ok(ReduceOperands {
+            inputs: (0..n)
+                .map(|i| promoted(operands[i], elements[n + i]))
+                .collect::<EvalResult<_>>()?,
+            inits: (0..n)
+                .map(|i| promoted(operands[n + i], elements[i]))
+                .collect::<EvalResult<_>>()?,
         })
     }
 }
 
 /// Applies `f` to two columns.
-fn pair(f: Binary, element: Element, x: &[u8], y: &[u8], out: &mut [u8]) -> Eval<()> {
+fn pair(f: Binary, element: Element, x: &[u8], y: &[u8], out: &mut [u8]) -> EvalResult<()> {
     let column = |bytes| Column { element, bytes };
     Pointwise::Binary(f).apply(&[column(x), column(y)], element, out)
 }
 
 /// Combines `rows` rows of `n` elements in pairs until one is left.
-fn tree(f: Binary, element: Element, mut rows: usize, n: usize, mut data: Bytes) -> Eval<Bytes> {
+fn tree(
+    f: Binary,
+    element: Element,
+    mut rows: usize,
+    n: usize,
+    mut data: Bytes,
+) -> EvalResult<Bytes> {
     let width = element.byte_width();
     let row = n * width;
     while rows > 1 {
@@ -101,7 +112,7 @@ fn tree(f: Binary, element: Element, mut rows: usize, n: usize, mut data: Bytes)
     Ok(data)
 }
 
-/// A row of inputs: elements that stand in memory, or that were put together.
+/// A row of inputs: borrowed or gathered.
 enum Row<'a> {
     There(&'a [u8]),
     Made(Bytes),
@@ -125,7 +136,7 @@ fn in_order<'a>(
     n: usize,
     rounds: usize,
     row: impl Fn(usize, usize) -> Row<'a>,
-) -> Result<Vec<Bytes>, Stop> {
+) -> Result<Vec<Bytes>, RegionError> {
     let mut acc: Vec<Bytes> = Vec::with_capacity(inits.len());
     for init in inits {
         let one = init.element_bytes(0);
@@ -135,6 +146,8 @@ fn in_order<'a>(
     }
     let mut next = acc.clone();
     let elements: Vec<Element> = inits.iter().map(Literal::element).collect();
+    // Without accumulators, no row needs to be read.
+    let rounds = if n == 0 { 0 } else { rounds };
     for round in 0..rounds {
         {
             let rows: SmallVec<[Row<'_>; 2]> = (0..inits.len()).map(|i| row(i, round)).collect();
@@ -158,14 +171,14 @@ fn results(
     declared: &[Type],
     dims: &[i64],
     limit: u64,
-) -> Eval<Vec<Literal>> {
+) -> EvalResult<Vec<Literal>> {
     let mut all = Vec::with_capacity(columns.len());
     for ((column, init), &ty) in columns.into_iter().zip(inits).zip(declared) {
         let ty = result_type(ty, dims)?;
         checked_count(ty, limit)?;
         let made = literal(Type::tensor(dims, init.element()), column)?;
         all.push(if ty.element() == Some(init.element()) {
-            made.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()))?
+            made.with_type(ty).map_err(|e| EvalError::invalid(e.to_string()))?
         } else {
             Pointwise::Convert.eval(&[&made], ty, limit)?
         });
@@ -181,10 +194,10 @@ pub(crate) fn reduce(
     operands: &[&Literal],
     dimensions: &[i64],
     declared: &[Type],
-) -> Result<Vec<Literal>, Stop> {
+) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
-    let Sides { inputs, inits } = Sides::new(run, &body, operands)?;
+    let ReduceOperands { inputs, inits } = ReduceOperands::new(run, &body, operands)?;
     let dims = inputs[0].dims();
     let reduced = |d: usize| dimensions.contains(&(d as i64));
     let order: Vec<usize> = (0..dims.len())
@@ -198,7 +211,7 @@ pub(crate) fn reduce(
     if let Some(ops) = body.componentwise() {
         let mut columns = Vec::with_capacity(inputs.len());
         for ((x, init), f) in inputs.iter().zip(&inits).zip(ops) {
-            run.tick(1)?;
+            run.consume_fuel(1)?;
             columns.push(combined(f, x, init, (&order, &sizes), (rows, n))?);
         }
         return Ok(results(columns, &inits, declared, &kept, limit)?);
@@ -220,7 +233,7 @@ fn combined(
     init: &Literal,
     (order, sizes): (&[usize], &[i64]),
     (rows, n): (usize, usize),
-) -> Eval<Bytes> {
+) -> EvalResult<Bytes> {
     let (element, init) = (x.element(), init.element_bytes(0));
     let width = element.byte_width();
     let mut out = Bytes::zeros(n * width);
@@ -241,7 +254,7 @@ pub(crate) fn simple(
     init: &Literal,
     dimensions: &[i64],
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let (reduced, kept): (Vec<usize>, Vec<usize>) =
         (0..x.dims().len()).partition(|&d| dimensions.contains(&(d as i64)));
     let extents = |of: &[usize]| of.iter().map(|&d| x.dims()[d]).collect::<Vec<i64>>();
@@ -309,8 +322,8 @@ fn gcd(a: i128, b: i128) -> i128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-/// The elements that stand at place `k` of each window, one for each result; the
-/// initial value where the window looks at padding or between dilated elements.
+/// The elements at place `k` of each window, one for each result; the initial value if the
+/// place is padding or between dilated elements.
 fn looked_at(x: &Literal, init: &[u8], axes: &[Axis], mut k: i64, n: usize) -> Bytes {
     let width = init.len();
     let mut data = Bytes::zeros(n * width);
@@ -343,10 +356,10 @@ pub(crate) fn reduce_window(
     operands: &[&Literal],
     op: &ReduceWindow,
     declared: &[Type],
-) -> Result<Vec<Literal>, Stop> {
+) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
-    let Sides { inputs, inits } = Sides::new(run, &body, operands)?;
+    let ReduceOperands { inputs, inits } = ReduceOperands::new(run, &body, operands)?;
     let extents = inputs[0].dims();
     let mut axes = Vec::with_capacity(extents.len());
     for (d, &extent) in extents.iter().enumerate() {
@@ -355,7 +368,7 @@ pub(crate) fn reduce_window(
         let (stride, base) = (or_one(&op.window_strides), or_one(&op.base_dilations));
         let (window, dilation) = (op.window_dimensions[d], or_one(&op.window_dilations));
         let results = hloom_ir::ops::window_count(extent, base, padding, window, dilation, stride)
-            .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?;
+            .ok_or_else(|| EvalError::limit("the result is larger than any memory"))?;
         axes.push(Axis {
             extent,
             window,
@@ -369,7 +382,7 @@ pub(crate) fn reduce_window(
     let dims: Vec<i64> = axes.iter().map(|a| a.results).collect();
     let n = checked_count(Type::tensor(&dims, inits[0].element()), limit)?;
     let rounds = axes.iter().try_fold(1i64, |all, a| all.checked_mul(a.window));
-    let rounds = rounds.ok_or_else(|| Trouble::limit("a window has more than 2^63 elements"))?;
+    let rounds = rounds.ok_or_else(|| EvalError::limit("a window has more than 2^63 elements"))?;
     if n == 0 {
         let none = inits.iter().map(|_| Bytes::default()).collect();
         return Ok(results(none, &inits, declared, &dims, limit)?);
@@ -404,15 +417,15 @@ fn pairwise(
     element: Element,
     rounds: i64,
     row: impl Fn(usize) -> Bytes,
-) -> Result<Bytes, Stop> {
+) -> Result<Bytes, RegionError> {
     let mut waiting: Vec<(u32, Bytes)> = Vec::new();
     let combine = |left: &Bytes, right: &Bytes| {
         let mut out = Bytes::zeros(left.as_slice().len());
         pair(f, element, left.as_slice(), right.as_slice(), out.as_mut_slice())?;
-        Eval::Ok(out)
+        EvalResult::Ok(out)
     };
     for k in 0..rounds as usize {
-        run.tick(1)?;
+        run.consume_fuel(1)?;
         let (mut size, mut sum) = (0, row(k));
         while waiting.last().is_some_and(|(other, _)| *other == size) {
             let (_, left) = waiting.pop().expect("just looked at");
@@ -434,7 +447,7 @@ pub(crate) fn map(
     block: Block,
     operands: &[&Literal],
     declared: &[Type],
-) -> Result<Vec<Literal>, Stop> {
+) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let mut body = Body::new(run, frame, block);
     let mut types = Vec::with_capacity(declared.len());
@@ -445,10 +458,10 @@ pub(crate) fn map(
         types.push(ty);
     }
     if operands.iter().any(|x| x.dims() != operands[0].dims()) {
-        return Err(Trouble::invalid("the inputs' extents differ").into());
+        return Err(EvalError::invalid("the inputs' extents differ").into());
     }
     let columns: Vec<Column<'_>> = operands.iter().map(|&x| x.into()).collect();
     let mut out = vec![Bytes::default(); types.len()];
     body.apply(run, frame, n, &columns, &mut out)?;
-    Ok(types.into_iter().zip(out).map(|(ty, out)| literal(ty, out)).collect::<Eval<_>>()?)
+    Ok(types.into_iter().zip(out).map(|(ty, out)| literal(ty, out)).collect::<EvalResult<_>>()?)
 }

@@ -1,30 +1,28 @@
 //! Scatter and select_and_scatter.
 //!
-//! Updates are applied in the order of their indices. To run a body on whole
-//! columns all the same, they are dealt into rounds: the k-th update of an element
-//! comes in round k, so that within a round no element is updated twice.
+//! Updates are applied in the order of their indices. So that the body still runs on
+//! columns, they are split into rounds: the k-th update of an element is in round k, and no
+//! element is updated twice within a round.
 
-use crate::body::{Body, Stop};
-use crate::error::{Eval, Trouble};
-use crate::gather::{Odometer, integers};
-use crate::pointwise::{Column, Pointwise};
+use crate::alloc::{checked_count, literal, result_type};
+use crate::body::Body;
+use crate::column::{Column, NOWHERE, put, spread, take};
+use crate::error::{EvalError, EvalResult, RegionError};
+use crate::operands::integers;
+use crate::pointwise::Pointwise;
 use crate::run::{Frame, Run};
-use crate::shape::{checked_count, literal, result_type};
-use crate::strided::row_major;
+use crate::strided::{Odometer, count, row_major};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Scatter, SelectAndScatter, window_count};
 use hloom_ir::{Block, Element, Literal, Type};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// Where nothing is to be written.
-const NOWHERE: usize = usize::MAX;
-
-/// So many elements are combined at a time.
+/// The number of elements that are combined at a time.
 const CHUNK: usize = 1 << 14;
 
-/// The elements, every one stored, in the element type that a body takes.
-fn as_taken(x: &Literal, element: Element) -> Eval<Literal> {
+/// The elements, not as a splat, in the element type that a body takes.
+fn as_taken(x: &Literal, element: Element) -> EvalResult<Literal> {
     if x.element() == element {
         return Ok(x.expanded());
     }
@@ -32,42 +30,8 @@ fn as_taken(x: &Literal, element: Element) -> Eval<Literal> {
     Ok(Pointwise::Convert.eval(&[x], ty, u64::MAX)?.expanded())
 }
 
-/// The elements of `src` at these places, one behind the other.
-pub(crate) fn take(width: usize, src: &[u8], places: impl Iterator<Item = usize>, out: &mut Bytes) {
-    fn go<const W: usize>(src: &[u8], places: impl Iterator<Item = usize>, out: &mut [u8]) {
-        let (src, out) = (src.as_chunks::<W>().0, out.as_chunks_mut::<W>().0);
-        out.iter_mut().zip(places).for_each(|(slot, at)| *slot = src[at]);
-    }
-    match width {
-        1 => go::<1>(src, places, out.as_mut_slice()),
-        2 => go::<2>(src, places, out.as_mut_slice()),
-        4 => go::<4>(src, places, out.as_mut_slice()),
-        8 => go::<8>(src, places, out.as_mut_slice()),
-        _ => go::<16>(src, places, out.as_mut_slice()),
-    }
-}
-
-/// Puts elements to these places, but for those that go nowhere.
-fn put(width: usize, src: &[u8], places: impl Iterator<Item = usize>, dst: &mut [u8]) {
-    fn go<const W: usize>(src: &[u8], places: impl Iterator<Item = usize>, dst: &mut [u8]) {
-        let (src, dst) = (src.as_chunks::<W>().0, dst.as_chunks_mut::<W>().0);
-        for (one, at) in src.iter().zip(places) {
-            if at != NOWHERE {
-                dst[at] = *one;
-            }
-        }
-    }
-    match width {
-        1 => go::<1>(src, places, dst),
-        2 => go::<2>(src, places, dst),
-        4 => go::<4>(src, places, dst),
-        8 => go::<8>(src, places, dst),
-        _ => go::<16>(src, places, dst),
-    }
-}
-
-/// The updates that go somewhere, dealt into rounds in which no target stands
-/// twice; those of a round in order.
+/// The updates with a target, split into rounds without duplicate targets; each round is
+/// in order.
 fn rounds(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
     let mut all: Vec<Vec<usize>> = Vec::new();
     let mut deal = |update: usize, round: &mut u32| {
@@ -78,7 +42,7 @@ fn rounds(targets: &[usize], size: usize) -> Vec<Vec<usize>> {
         *round += 1;
     };
     let wanted = targets.iter().enumerate().filter(|(_, t)| **t != NOWHERE);
-    // A large tensor with few updates needs no counter for each element.
+    // A large tensor with few updates does not need a counter for each element.
     if size / 8 <= targets.len() {
         let mut counts = vec![0u32; size];
         wanted.for_each(|(update, &t)| deal(update, &mut counts[t]));
@@ -98,10 +62,10 @@ fn apply(
     elements: &[Element],
     targets: &[usize],
     updates: &[Literal],
-) -> Result<(), Stop> {
-    if body.hands_out_second() {
+) -> Result<(), RegionError> {
+    if body.yields_second() {
         for ((result, update), element) in results.iter_mut().zip(updates).zip(elements) {
-            run.tick(1)?;
+            run.consume_fuel(1)?;
             let places = targets.iter().copied();
             put(element.byte_width(), update.bytes(), places, result.as_mut_slice());
         }
@@ -140,12 +104,18 @@ fn apply(
     Ok(())
 }
 
-/// The tensor of these bytes, of which the program says that it is `declared`.
-fn made(data: Bytes, element: Element, declared: Type, dims: &[i64], limit: u64) -> Eval<Literal> {
+/// The tensor of these bytes; `declared` is its type in the program.
+fn made(
+    data: Bytes,
+    element: Element,
+    declared: Type,
+    dims: &[i64],
+    limit: u64,
+) -> EvalResult<Literal> {
     let ty = result_type(declared, dims)?;
     checked_count(ty, limit)?;
     if ty.element() != Some(element) {
-        return Err(Trouble::invalid(format!("its region hands out {element} for {declared}")));
+        return Err(EvalError::invalid(format!("its region yields {element} for {declared}")));
     }
     literal(ty, data)
 }
@@ -158,18 +128,18 @@ pub(crate) fn scatter(
     operands: &[&Literal],
     op: &Scatter,
     declared: &[Type],
-) -> Result<Vec<Literal>, Stop> {
+) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let n = operands.len() / 2;
     let mut body = Body::new(run, frame, block);
     let elements = body.arg_elements(run)?;
     if n == 0 || operands.len() != 2 * n + 1 || elements.len() != 2 * n || declared.len() != n {
-        return Err(Trouble::invalid("inputs, updates and arguments do not pair up").into());
+        return Err(EvalError::invalid("inputs, updates and arguments do not pair up").into());
     }
     let (dims, update_dims) = (operands[0].dims(), operands[n + 1].dims());
     let differ = |of: &[&Literal]| of.iter().any(|x| x.dims() != of[0].dims());
     if differ(&operands[..n]) || differ(&operands[n + 1..]) {
-        return Err(Trouble::invalid("the inputs' or the updates' extents differ").into());
+        return Err(EvalError::invalid("the inputs' or the updates' extents differ").into());
     }
     let targets = targets(op, dims, operands[n], update_dims)?;
     let mut results = Vec::with_capacity(n);
@@ -181,18 +151,23 @@ pub(crate) fn scatter(
     }
     apply((run, frame), &mut body, &mut results, &elements[..n], &targets, &updates)?;
     let all = results.into_iter().zip(&elements).zip(declared);
-    Ok(all.map(|((data, &e), &ty)| made(data, e, ty, dims, limit)).collect::<Eval<_>>()?)
+    Ok(all.map(|((data, &e), &ty)| made(data, e, ty, dims, limit)).collect::<EvalResult<_>>()?)
 }
 
-/// Of each element of the updates, in order, which element of the inputs it
-/// updates; [`NOWHERE`] where that is outside.
-fn targets(op: &Scatter, dims: &[i64], indices: &Literal, updates: &[i64]) -> Eval<Vec<usize>> {
+/// The element of the inputs that each element of the updates goes to; [`NOWHERE`] if it
+/// is outside.
+fn targets(
+    op: &Scatter,
+    dims: &[i64],
+    indices: &Literal,
+    updates: &[i64],
+) -> EvalResult<Vec<usize>> {
     let d = &op.scatter_dimension_numbers;
     let places = indices.dims();
     let vector = d.index_vector_dim as usize;
     let numbers = places.get(vector).copied().unwrap_or(1);
     let wrong = |what: &str| {
-        Trouble::invalid(format!(
+        EvalError::invalid(format!(
             "updates of extents {updates:?} at {} do not fit inputs of extents {dims:?}: {what}",
             indices.ty()
         ))
@@ -220,7 +195,7 @@ fn targets(op: &Scatter, dims: &[i64], indices: &Literal, updates: &[i64]) -> Ev
     if pairs.any(|(&b, &p)| dims[b as usize] != places[p as usize]) {
         return Err(wrong("batching dimensions have different extents"));
     }
-    let count = crate::strided::count(updates);
+    let count = count(updates);
     let mut all = vec![NOWHERE; count];
     if count == 0 || dims.contains(&0) {
         return Ok(all);
@@ -251,9 +226,9 @@ fn targets(op: &Scatter, dims: &[i64], indices: &Literal, updates: &[i64]) -> Ev
             let here = batch.iter().position(|&q| q as i64 == p).map_or(0, |k| outer.at[k]);
             starts[b as usize] = here;
         }
-        let room = |i: usize, size: i64| (0..=dims[i] - size).contains(&starts[i]);
-        let inside = (0..dims.len()).filter(|&i| dropped(i as i64)).all(|i| room(i, 1));
-        let whole = kept.iter().zip(&windows).all(|(&i, &u)| room(i, updates[u]));
+        let fits = |i: usize, size: i64| (0..=dims[i] - size).contains(&starts[i]);
+        let inside = (0..dims.len()).filter(|&i| dropped(i as i64)).all(|i| fits(i, 1));
+        let whole = kept.iter().zip(&windows).all(|(&i, &u)| fits(i, updates[u]));
         if inside && whole {
             let start: i64 = starts.iter().zip(&to).map(|(s, t)| s * t).sum();
             for [u, t] in &offsets {
@@ -287,8 +262,7 @@ fn targets(op: &Scatter, dims: &[i64], indices: &Literal, updates: &[i64]) -> Ev
 }
 
 /// `stablehlo.select_and_scatter`. Windows are looked through in the order of
-/// their elements; padding is no part of them. A window that has nothing but
-/// padding chooses nothing.
+/// their elements, without padding. A window of padding alone chooses nothing.
 pub(crate) fn select_and_scatter(
     run: &mut Run<'_, '_>,
     frame: &mut Frame,
@@ -296,14 +270,14 @@ pub(crate) fn select_and_scatter(
     [x, source, init]: [&Literal; 3],
     op: &SelectAndScatter,
     declared: Type,
-) -> Result<Literal, Stop> {
+) -> Result<Literal, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let dims = x.dims();
     let windows = op.windows(dims.len());
     for (d, &(window, stride, padding)) in windows.iter().enumerate() {
         let count = window_count(dims[d], 1, padding, window, 1, stride);
         if source.dims().get(d).copied() != count {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "dimension {d} has {} windows, but the source is {}",
                 count.unwrap_or(i64::MAX),
                 source.ty()
@@ -317,12 +291,12 @@ pub(crate) fn select_and_scatter(
     let mut body = Body::new(run, frame, combine);
     let elements = body.arg_elements(run)?;
     let [out, taken] = elements[..] else {
-        return Err(Trouble::invalid("its second region must take two elements").into());
+        return Err(EvalError::invalid("its second region must take two elements").into());
     };
     checked_count(Type::tensor(dims, out), limit)?;
     let one = as_taken(init, out)?;
     let mut result = Bytes::zeros(x.count() * out.byte_width());
-    crate::body::spread(one.bytes(), out.byte_width(), result.as_mut_slice());
+    spread(one.bytes(), out.byte_width(), result.as_mut_slice());
     let source = as_taken(source, taken)?;
     let mut results = [result];
     apply((run, frame), &mut body, &mut results, &[out], &chosen, &[source])?;
@@ -337,8 +311,8 @@ fn choose(
     x: &Literal,
     windows: &[(i64, i64, (i64, i64))],
     counts: &[i64],
-) -> Result<Vec<usize>, Stop> {
-    let mut chosen = vec![NOWHERE; crate::strided::count(counts)];
+) -> Result<Vec<usize>, RegionError> {
+    let mut chosen = vec![NOWHERE; count(counts)];
     if chosen.is_empty() {
         return Ok(chosen);
     }
@@ -346,7 +320,7 @@ fn choose(
     let volume = windows.iter().map(|w| (w.0, [])).collect();
     let mut place: Odometer<0> = Odometer::new(volume);
     loop {
-        run.tick(1)?;
+        run.consume_fuel(1)?;
         // Along each dimension, the windows that have an element at this place.
         let ranges: Vec<(i64, i64, i64)> = windows
             .iter()
@@ -366,8 +340,8 @@ fn choose(
             })
             .collect();
         if ranges.iter().all(|r| r.1 > 0) {
-            let looking = Looking { ranges, windows, strides: &strides, counts };
-            compare((run, frame), select, &mut chosen, &looking, x)?;
+            let window_place = WindowPlace { ranges, windows, strides: &strides, counts };
+            compare((run, frame), select, &mut chosen, &window_place, x)?;
         }
         if !place.advance() {
             return Ok(chosen);
@@ -376,7 +350,7 @@ fn choose(
 }
 
 /// One place of every window.
-struct Looking<'a> {
+struct WindowPlace<'a> {
     /// Along each dimension: the first window that has an element there, how many
     /// have, and where the first one's stands.
     ranges: Vec<(i64, i64, i64)>,
@@ -390,17 +364,17 @@ fn compare(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     select: &mut Body,
     chosen: &mut [usize],
-    looking: &Looking<'_>,
+    place: &WindowPlace<'_>,
     x: &Literal,
-) -> Result<(), Stop> {
+) -> Result<(), RegionError> {
     let (element, width) = (x.element(), x.element().byte_width());
-    let to = row_major(looking.counts);
+    let to = row_major(place.counts);
     let (mut first, mut from) = (0, 0);
     let mut dims = Vec::with_capacity(to.len());
-    for (d, &(window, count, at)) in looking.ranges.iter().enumerate() {
+    for (d, &(window, count, at)) in place.ranges.iter().enumerate() {
         first += window * to[d];
-        from += at * looking.strides[d];
-        dims.push((count, [to[d], looking.windows[d].1 * looking.strides[d]]));
+        from += at * place.strides[d];
+        dims.push((count, [to[d], place.windows[d].1 * place.strides[d]]));
     }
     let mut odometer = Odometer::new(dims);
     let mut pairs: Vec<(usize, usize)> = Vec::new();

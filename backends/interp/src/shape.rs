@@ -1,90 +1,36 @@
-//! Ops that make or move elements and change none.
+//! Data movement: ops that create or move elements.
 //!
-//! Each works out its result's extents from the operands at hand, so programs
-//! whose types leave extents open run too.
+//! Each computes its result's extents from the operands, so programs whose types leave
+//! extents open run too.
 
+use crate::alloc::{alloc_zeroed, checked_count, literal, result_type};
 use crate::elem::{Cplx, Float, Int, with_complex, with_float, with_int};
-use crate::error::{Eval, Trouble};
+use crate::error::{EvalError, EvalResult};
 use crate::strided::{View, copy, count, row_major};
 use hloom_ir::literal::Bytes;
-use hloom_ir::types::TypeKind;
-use hloom_ir::{DYNAMIC, Element, Literal, Type};
-
-/// The type of a result with these extents, of which the program says that it is
-/// `declared`.
-pub(crate) fn result_type(declared: Type, dims: &[i64]) -> Eval<Type> {
-    match declared.kind() {
-        TypeKind::Tensor(t) if t.dims[..] == *dims => Ok(declared),
-        TypeKind::Tensor(t)
-            if t.rank() == dims.len()
-                && t.dims.iter().zip(dims).all(|(&a, &b)| a == b || a == DYNAMIC) =>
-        {
-            if let Some(d) = (0..dims.len()).find(|&d| t.bound(d).is_some_and(|n| dims[d] > n)) {
-                return Err(Trouble::invalid(format!(
-                    "dimension {d} of the result would have extent {}, beyond the bound in {declared}",
-                    dims[d]
-                )));
-            }
-            Ok(Type::tensor(dims, t.element))
-        }
-        TypeKind::Unranked(element) => Ok(Type::tensor(dims, *element)),
-        _ => Err(Trouble::invalid(format!(
-            "the result would have extents {dims:?}, which {declared} has not"
-        ))),
-    }
-}
-
-/// The number of elements of a tensor that may be made: of known size, and within
-/// the limit in bytes.
-pub(crate) fn checked_count(ty: Type, limit: u64) -> Eval<usize> {
-    let Some(tensor) = ty.as_tensor() else {
-        return Err(Trouble::invalid(format!("the result's type is {ty}, not a ranked tensor")));
-    };
-    if !tensor.is_static() {
-        return Err(Trouble::invalid(format!("the extents of {ty} are not known")));
-    }
-    match (tensor.byte_size(), tensor.count()) {
-        (Some(bytes), Some(count)) if bytes as u64 <= limit => Ok(count),
-        (Some(bytes), _) => Err(Trouble::limit(format!(
-            "{ty} takes {bytes} bytes; the limit for one tensor is {limit}"
-        ))),
-        (None, _) => Err(Trouble::limit(format!("{ty} is larger than any memory"))),
-    }
-}
-
-/// Zeroed memory for a tensor of this type.
-pub(crate) fn room(ty: Type, limit: u64) -> Eval<Bytes> {
-    let count = checked_count(ty, limit)?;
-    let width = ty.element().map_or(1, Element::byte_width);
-    Ok(Bytes::zeros(count * width))
-}
-
-/// The literal of this type with these bytes.
-pub(crate) fn literal(ty: Type, data: Bytes) -> Eval<Literal> {
-    Literal::new(ty, data).map_err(|e| Trouble::invalid(e.to_string()))
-}
+use hloom_ir::{DYNAMIC, Literal, Type};
 
 /// The elements of `x` at the places that `from` says, in a tensor of type `ty`.
-/// Where the operand is a splat, so is the result.
-fn gather(x: &Literal, from: &View, ty: Type, limit: u64) -> Eval<Literal> {
+/// The result of a splat is a splat.
+fn gather(x: &Literal, from: &View, ty: Type, limit: u64) -> EvalResult<Literal> {
     checked_count(ty, limit)?;
     if x.is_splat() {
-        return Literal::splat(ty, x.bytes()).map_err(|e| Trouble::invalid(e.to_string()));
+        return Literal::splat(ty, x.bytes()).map_err(|e| EvalError::invalid(e.to_string()));
     }
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let dims = &ty.as_tensor().expect("a checked type").dims;
     let width = x.element().byte_width();
     copy(dims, width, (x.bytes(), from), (data.as_mut_slice(), &View::of(dims)));
     literal(ty, data)
 }
 
-/// The operand's strides, and 0 for what is not its dimension.
+/// `broadcast_in_dim`: a view with stride 0 along the new dimensions.
 pub(crate) fn broadcast_in_dim(
     x: &Literal,
     broadcast_dimensions: &[i64],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     // An extent that the type leaves open is that of the operand's dimension.
     let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
     for (&d, &extent) in broadcast_dimensions.iter().zip(x.dims()) {
@@ -101,20 +47,20 @@ pub(crate) fn broadcast_in_dim(
         let (extent, wanted) = (x.dims()[i], to.dims[d as usize]);
         if extent != 1 {
             if extent != wanted {
-                return Err(Trouble::invalid(format!("{} can't become {declared}", x.ty())));
+                return Err(EvalError::invalid(format!("{} can't become {declared}", x.ty())));
             }
             from.strides[d as usize] = strides[i];
         }
     }
     if x.count() == 1 && to.count() != Some(1) {
         return Literal::splat(declared, x.element_bytes(0))
-            .map_err(|e| Trouble::invalid(e.to_string()));
+            .map_err(|e| EvalError::invalid(e.to_string()));
     }
     gather(x, &from, declared, limit)
 }
 
 /// An extent that the type leaves open takes what the others leave.
-pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let mut dims = declared.as_tensor().map(|t| t.dims.to_vec()).unwrap_or_default();
     let known: Vec<i64> = dims.iter().copied().filter(|&n| n != DYNAMIC).collect();
     if known.len() + 1 == dims.len() && count(&known) > 0 {
@@ -123,7 +69,7 @@ pub(crate) fn reshape(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> 
     }
     let declared = result_type(declared, &dims)?;
     checked_count(declared, limit)?;
-    x.with_type(declared).map_err(|e| Trouble::invalid(e.to_string()))
+    x.with_type(declared).map_err(|e| EvalError::invalid(e.to_string()))
 }
 
 pub(crate) fn transpose(
@@ -131,7 +77,7 @@ pub(crate) fn transpose(
     permutation: &[i64],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let pick = |of: &[i64]| permutation.iter().map(|&d| of[d as usize]).collect::<Vec<_>>();
     let ty = result_type(declared, &pick(x.dims()))?;
     let from = View { offset: 0, strides: pick(&row_major(x.dims())) };
@@ -143,7 +89,7 @@ pub(crate) fn reverse(
     dimensions: &[i64],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let ty = result_type(declared, x.dims())?;
     let mut from = View::of(x.dims());
     for &d in dimensions {
@@ -159,14 +105,14 @@ pub(crate) fn slice(
     (starts, limits, steps): (&[i64], &[i64], &[i64]),
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let mut from = View::of(x.dims());
     let mut dims = Vec::with_capacity(x.dims().len());
     for (d, &extent) in x.dims().iter().enumerate() {
         let (start, end, step) = (starts[d], limits[d], steps[d]);
         if start < 0 || end > extent || start > end || step < 1 {
-            return Err(Trouble::invalid(format!(
-                "[{start}:{end}:{step}] is no slice of dimension {d} of {}",
+            return Err(EvalError::invalid(format!(
+                "[{start}:{end}:{step}] is not a slice of dimension {d} of {}",
                 x.ty()
             )));
         }
@@ -183,20 +129,20 @@ pub(crate) fn concatenate(
     dimension: usize,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let first = inputs[0];
     let mut dims = first.dims().to_vec();
     dims[dimension] = inputs
         .iter()
         .try_fold(0i64, |sum, x| sum.checked_add(x.dims()[dimension]))
-        .ok_or_else(|| Trouble::limit("the result is larger than any memory"))?;
+        .ok_or_else(|| EvalError::limit("the result is larger than any memory"))?;
     let ty = result_type(declared, &dims)?;
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let mut to = View::of(&dims);
     for x in inputs {
         let fits = |(d, (&a, &b)): (usize, (&i64, &i64))| d == dimension || a == b;
         if x.dims().len() != dims.len() || !x.dims().iter().zip(&dims).enumerate().all(fits) {
-            return Err(Trouble::invalid(format!("{} does not go with {}", x.ty(), first.ty())));
+            return Err(EvalError::invalid(format!("{} does not match {}", x.ty(), first.ty())));
         }
         let from = if x.is_splat() {
             View { offset: 0, strides: vec![0; dims.len()] }
@@ -231,7 +177,7 @@ pub(crate) fn pad(
     (low, high, interior): (&[i64], &[i64], &[i64]),
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let rank = x.dims().len();
     let mut dims = Vec::with_capacity(rank);
     for d in 0..rank {
@@ -240,16 +186,16 @@ pub(crate) fn pad(
             + i128::from(high[d])
             + i128::from(interior[d]) * i128::from((x.dims()[d] - 1).max(0));
         if extent < 0 {
-            return Err(Trouble::invalid(format!(
-                "more is cut from dimension {d} of {} than it has",
+            return Err(EvalError::invalid(format!(
+                "negative padding removes more of dimension {d} of {} than it has",
                 x.ty()
             )));
         }
         let extent = i64::try_from(extent);
-        dims.push(extent.map_err(|_| Trouble::limit("the result is larger than any memory"))?);
+        dims.push(extent.map_err(|_| EvalError::limit("the result is larger than any memory"))?);
     }
     let ty = result_type(declared, &dims)?;
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let width = x.element().byte_width();
     let fill = value.element_bytes(0);
     if fill.iter().any(|&b| b != 0) {
@@ -274,8 +220,8 @@ pub(crate) fn pad(
 
 /// The index along one dimension, in every element type but quantized ones. Of
 /// integers it wraps, of booleans it is whether it is not zero.
-pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> Eval<Literal> {
-    let mut data = room(declared, limit)?;
+pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> EvalResult<Literal> {
+    let mut data = alloc_zeroed(declared, limit)?;
     let tensor = declared.as_tensor().expect("a checked type");
     let (extent, element) = (tensor.dims[dimension] as usize, tensor.element);
     let inner = count(&tensor.dims[dimension + 1..]);
@@ -306,7 +252,7 @@ pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> Eval<Literal
         true
     }, else false } } };
     if !known {
-        return Err(Trouble::unsupported(format!(
+        return Err(EvalError::unsupported(format!(
             "elements of {element} are quantized; the interpreter does not run them"
         )));
     }
@@ -315,9 +261,9 @@ pub(crate) fn iota(dimension: usize, declared: Type, limit: u64) -> Eval<Literal
 
 /// The operand's bits under another element type. Elements narrower than a byte
 /// are packed and unpacked, the first in the lowest bits.
-pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> Eval<Literal> {
+pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> EvalResult<Literal> {
     let Some(to) = declared.element() else {
-        return Err(Trouble::invalid(format!("the result's type is {declared}, not a tensor")));
+        return Err(EvalError::invalid(format!("the result's type is {declared}, not a tensor")));
     };
     let from = x.element();
     let (a, b) = (from.bit_width(), to.bit_width());
@@ -327,18 +273,18 @@ pub(crate) fn bitcast_convert(x: &Literal, declared: Type, limit: u64) -> Eval<L
     } else if a < b && b % a == 0 && dims.last() == Some(&i64::from(b / a)) {
         dims.pop();
     } else if a != b {
-        return Err(Trouble::invalid(format!("{} can't become {declared}", x.ty())));
+        return Err(EvalError::invalid(format!("{} can't become {declared}", x.ty())));
     }
     let ty = result_type(declared, &dims)?;
     checked_count(ty, limit)?;
     if a == b && from.byte_width() == to.byte_width() {
         // The same bits; integers narrower than a byte differ in what fills it.
         if a >= 8 || !(from.stored().is_signed() || to.stored().is_signed()) {
-            return x.with_type(ty).map_err(|e| Trouble::invalid(e.to_string()));
+            return x.with_type(ty).map_err(|e| EvalError::invalid(e.to_string()));
         }
     }
     let x = x.expanded();
-    let mut data = room(ty, limit)?;
+    let mut data = alloc_zeroed(ty, limit)?;
     let (from_width, to_width) = (from.byte_width(), to.byte_width());
     let (ins, out) = (x.bytes(), data.as_mut_slice());
     let per_step = (a.max(b) / a) as usize;

@@ -1,16 +1,15 @@
 //! Sort: always stable.
 //!
-//! A comparator that compares keys sorts by numbers that stand for them (see
-//! [`keys`](crate::body)). Any other one merges, from pairs upwards: all merges of
-//! a round take their next step together, so that the comparator runs on columns.
-//! It may be no order at all; each element then still appears once.
+//! A comparator that compares keys is replaced by a sort of integers in the order of the
+//! keys ([`keys`](crate::body::keys)). With any other comparator, rows are merged
+//! bottom-up; all merges of a round take their next step together, so that the comparator
+//! runs on columns. If the comparator is not an order, the result is still a permutation.
 
-use crate::body::{Body, Stop};
-use crate::error::Trouble;
-use crate::pointwise::Column;
+use crate::alloc::{checked_count, literal, result_type};
+use crate::body::Body;
+use crate::column::{Column, take};
+use crate::error::{EvalError, RegionError};
 use crate::run::{Frame, Run};
-use crate::scatter::take;
-use crate::shape::{checked_count, literal, result_type};
 use crate::strided::{View, copy};
 use hloom_ir::literal::Bytes;
 use hloom_ir::{Block, Literal, Type};
@@ -23,13 +22,15 @@ pub(crate) fn sort(
     inputs: &[&Literal],
     axis: usize,
     declared: &[Type],
-) -> Result<Vec<Literal>, Stop> {
+) -> Result<Vec<Literal>, RegionError> {
     let limit = run.options.max_tensor_bytes;
     let Some(dims) = inputs.first().map(|x| x.dims()).filter(|dims| axis < dims.len()) else {
-        return Err(Trouble::invalid("it has no inputs, or not the dimension to sort along").into());
+        return Err(
+            EvalError::invalid("it has no inputs, or not the dimension to sort along").into()
+        );
     };
     if declared.len() != inputs.len() || inputs.iter().any(|x| x.dims() != dims) {
-        return Err(Trouble::invalid("the inputs' extents differ").into());
+        return Err(EvalError::invalid("the inputs' extents differ").into());
     }
     let mut types = Vec::with_capacity(inputs.len());
     for &ty in declared {
@@ -37,7 +38,7 @@ pub(crate) fn sort(
         checked_count(ty, limit)?;
         types.push(ty);
     }
-    // Rows along the dimension, one behind the other.
+    // The elements, with the sorted dimension innermost.
     let mut rows_dims = dims.to_vec();
     let length = rows_dims.remove(axis);
     rows_dims.push(length);
@@ -103,11 +104,11 @@ fn by_keys(
     ins: &[Column<'_>],
     length: usize,
     order: &mut [usize],
-) -> Result<bool, Stop> {
+) -> Result<bool, RegionError> {
     let Some(mut keys) = body.sort_keys() else { return Ok(false) };
     let mut numbers = Vec::with_capacity(keys.len());
     for key in &mut keys {
-        run.tick(1)?;
+        run.consume_fuel(1)?;
         match key.numbers(order.len(), ins)? {
             Some(these) => numbers.push(these),
             None => return Ok(false),
@@ -117,7 +118,7 @@ fn by_keys(
         [one] => {
             let mut row: Vec<(u64, usize)> = Vec::with_capacity(length);
             for places in order.chunks_exact_mut(length) {
-                run.tick(1)?;
+                run.consume_fuel(1)?;
                 row.clear();
                 row.extend(places.iter().map(|&at| (one[at], at)));
                 row.sort_unstable();
@@ -126,7 +127,7 @@ fn by_keys(
         }
         many => {
             for places in order.chunks_exact_mut(length) {
-                run.tick(1)?;
+                run.consume_fuel(1)?;
                 places.sort_unstable_by(|&a, &b| {
                     let by_key = many.iter().map(|key| key[a].cmp(&key[b]));
                     by_key.reduce(std::cmp::Ordering::then).map_or(a.cmp(&b), |o| o.then(a.cmp(&b)))
@@ -156,7 +157,7 @@ fn merge(
     ins: &[Column<'_>],
     length: usize,
     order: &mut Vec<usize>,
-) -> Result<(), Stop> {
+) -> Result<(), RegionError> {
     let rows = order.len() / length;
     let mut next = order.clone();
     let mut part = 1;
@@ -173,7 +174,7 @@ fn merge(
         if part > SEGMENT {
             all = cut((run, frame), body, ins, all, order)?;
         }
-        // Where one side is empty, the other is what remains.
+        // If one side is empty, the other is copied.
         let mut open: Vec<Merge> = Vec::with_capacity(all.len());
         for m in all {
             if let Some(rest) = m.rest() {
@@ -204,7 +205,7 @@ fn merge(
 }
 
 impl Merge {
-    /// What is left where one of both parts is at its end.
+    /// The rest of one part, if the other is at its end.
     fn rest(&self) -> Option<std::ops::Range<usize>> {
         if self.left >= self.left_end {
             Some(self.right..self.right_end)
@@ -225,8 +226,8 @@ struct Cut {
     high: usize,
 }
 
-/// Cuts merges into such that make [`SEGMENT`] elements each, by binary searches that
-/// take their steps together.
+/// Splits merges into merges of [`SEGMENT`] elements, by binary searches that take their
+/// steps together.
 ///
 /// Source: O. Green, S. Odeh, Y. Birk, "Merge Path - A Visually Intuitive Approach to
 /// Parallel Merging", 2014.
@@ -236,7 +237,7 @@ fn cut(
     ins: &[Column<'_>],
     merges: Vec<Merge>,
     order: &[usize],
-) -> Result<Vec<Merge>, Stop> {
+) -> Result<Vec<Merge>, RegionError> {
     let mut cuts: Vec<Cut> = Vec::new();
     for (merge, m) in merges.iter().enumerate() {
         let (a, b) = (m.left_end - m.left, m.right_end - m.right);
@@ -283,7 +284,7 @@ fn cut(
         };
         let (mut last_a, mut last_front) = (0, 0);
         while let Some(c) = cuts.next_if(|c| c.merge == at) {
-            // A comparator that is no order must not make a piece of less than none.
+            // A comparator that is not an order must not make a piece of negative size.
             let from_a = c.low.clamp(last_a, last_a + (c.front - last_front));
             piece(from_a, c.front - from_a);
             (last_a, last_front) = (from_a, c.front);
@@ -293,15 +294,15 @@ fn cut(
     Ok(pieces)
 }
 
-/// Of each pair of places, in a left and in a right part, whether the element of the
-/// right one belongs in front.
+/// For each pair of places, in a left and in a right part: whether the element of the
+/// right part goes first.
 fn right_first(
     (run, frame): (&mut Run<'_, '_>, &mut Frame),
     body: &mut Body,
     ins: &[Column<'_>],
     pairs: Vec<(usize, usize)>,
     order: &[usize],
-) -> Result<Bytes, Stop> {
+) -> Result<Bytes, RegionError> {
     let n = pairs.len();
     let mut heads = Vec::with_capacity(2 * ins.len());
     for column in ins {

@@ -1,5 +1,4 @@
-//! Copies between strided views of memory: what every op that only moves
-//! elements comes down to.
+//! Copies between strided views of memory, by which all data movement is done.
 
 /// The strides, in elements, of a row-major tensor.
 pub(crate) fn row_major(dims: &[i64]) -> Vec<i64> {
@@ -10,8 +9,8 @@ pub(crate) fn row_major(dims: &[i64]) -> Vec<i64> {
     strides
 }
 
-/// The number of elements of a tensor with these extents. Where that is beyond
-/// any memory it is the largest number, which no limit admits.
+/// The number of elements of a tensor with these extents. It saturates at the largest
+/// number, which no limit admits.
 pub(crate) fn count(dims: &[i64]) -> usize {
     if dims.contains(&0) {
         return 0;
@@ -29,7 +28,7 @@ pub(crate) struct View {
 
 impl View {
     /// Begins `steps` elements further along dimension `d`. Saturates, as strides
-    /// do, where there are no elements to be found.
+    /// do, if there are no elements.
     pub(crate) fn advance(&mut self, d: usize, steps: i64) {
         self.offset = self.offset.saturating_add(self.strides[d].saturating_mul(steps));
     }
@@ -150,6 +149,37 @@ fn small<const W: usize>(
         for (j, slot) in row.iter_mut().enumerate() {
             *slot = src[(from + j as i64 * u) as usize];
         }
+    }
+}
+
+/// Counts through all indices below some extents, the last dimension fastest, and
+/// keeps offsets into several tensors up to date.
+pub(crate) struct Odometer<const N: usize> {
+    /// For each dimension, its extent and its stride in each tensor.
+    dims: Vec<(i64, [i64; N])>,
+    /// The index.
+    pub(crate) at: Vec<i64>,
+    /// The offsets that belong to it.
+    pub(crate) offsets: [i64; N],
+}
+
+impl<const N: usize> Odometer<N> {
+    pub(crate) fn new(dims: Vec<(i64, [i64; N])>) -> Odometer<N> {
+        Odometer { at: vec![0; dims.len()], dims, offsets: [0; N] }
+    }
+
+    /// Goes on to the next index; back at the first, it is false.
+    pub(crate) fn advance(&mut self) -> bool {
+        for (d, (extent, strides)) in self.dims.iter().enumerate().rev() {
+            self.at[d] += 1;
+            if self.at[d] < *extent {
+                self.offsets.iter_mut().zip(strides).for_each(|(o, s)| *o += s);
+                return true;
+            }
+            self.at[d] = 0;
+            self.offsets.iter_mut().zip(strides).for_each(|(o, s)| *o -= s * (extent - 1));
+        }
+        false
     }
 }
 

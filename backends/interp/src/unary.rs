@@ -1,7 +1,8 @@
 //! Functions of one number.
 
+use crate::column::Column;
 use crate::elem::{C, Cplx, Float, Int, map1, with_complex, with_float, with_int};
-use crate::pointwise::{Column, Unary};
+use crate::function::Unary;
 use crate::{complex, float};
 use hloom_ir::types::float::FloatFormat;
 

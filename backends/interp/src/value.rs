@@ -1,6 +1,6 @@
-//! What a program computes with: tensors, tuples and tokens.
+//! Values of a running program: tensors, tuples and tokens.
 
-use crate::parallel::Future;
+use crate::processes::future::Future;
 use hloom_ir::literal::NoMemory;
 use hloom_ir::literal::sparse::Sparse;
 use hloom_ir::types::TypeKind;
@@ -10,17 +10,16 @@ use std::sync::Arc;
 /// A value of a running program.
 #[derive(Clone, PartialEq, Debug)]
 pub enum Value {
-    /// A tensor; or a scalar outside of tensors, which is held as a tensor without
-    /// dimensions.
+    /// A tensor; also a scalar outside of tensors, stored as a tensor of rank 0.
     Tensor(Literal),
     /// A tuple; a struct is the tuple of its fields, an array that of its members.
     Tuple(Vec<Value>),
-    /// A token; it holds nothing.
+    /// A token, which has no content.
     Token,
-    /// What an op begun earlier will have made.
+    /// A result of an op that was started earlier.
     Future(Future),
-    /// A tensor that is stored sparsely. Only arguments of a run are; the interpreter
-    /// makes them dense first.
+    /// A tensor that is stored sparsely. Only arguments of a run are sparse; the
+    /// interpreter makes them dense first.
     Sparse(Arc<Sparse>),
 }
 
@@ -57,7 +56,7 @@ impl Value {
     /// The value with every element in memory.
     ///
     /// # Errors
-    /// If there is no memory for a tensor that is stored sparsely.
+    /// If there is not enough memory for a tensor that is stored sparsely.
     pub fn dense(self) -> Result<Value, NoMemory> {
         Ok(match self {
             Value::Sparse(sparse) => Value::Tensor(sparse.to_dense()?),

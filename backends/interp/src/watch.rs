@@ -1,63 +1,57 @@
-//! What may be watched while a program runs: which op it is at, the values that ops
-//! make, and the first NaN or infinity among them.
+//! Checks around each op: probes of results, the first NaN or infinity, and free memory.
 
-use crate::error::{Eval, Fault, Trouble};
+use crate::check;
+use crate::error::{ErrorKind, EvalError, EvalResult};
+use crate::eval::has_tensors;
 use crate::host::Effect;
-use crate::run::{Run, has_tensors};
+use crate::run::Run;
 use crate::value::Value;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, OpId, Trait};
 
-/// Sees each op before it runs. Ops of processes that run at the same time are seen
-/// in no order.
-pub trait Observer: Sync {
-    /// The op runs next.
-    fn begins(&self, op: OpId);
-}
-
-/// A number that a trap springs at.
+/// A number that is reported.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Bad {
+enum NonFinite {
     Nan,
     Infinite,
 }
 
-fn judge(x: f64) -> Option<Bad> {
+fn classify(x: f64) -> Option<NonFinite> {
     if x.is_nan() {
-        Some(Bad::Nan)
+        Some(NonFinite::Nan)
     } else if x.is_infinite() {
-        Some(Bad::Infinite)
+        Some(NonFinite::Infinite)
     } else {
         None
     }
 }
 
-/// The bad numbers of a tensor: of either kind the first element that holds one.
+/// The first element of a tensor with a NaN, and the first with an infinity.
 #[derive(Clone, Copy, Default, Debug)]
-struct Found {
+struct FirstNonFinite {
     nan: Option<usize>,
     infinite: Option<usize>,
 }
 
-impl Found {
-    fn note(&mut self, bad: Option<Bad>, at: usize) {
+impl FirstNonFinite {
+    fn note(&mut self, bad: Option<NonFinite>, at: usize) {
         match bad {
-            Some(Bad::Nan) => self.nan = self.nan.or(Some(at)),
-            Some(Bad::Infinite) => self.infinite = self.infinite.or(Some(at)),
+            Some(NonFinite::Nan) => self.nan = self.nan.or(Some(at)),
+            Some(NonFinite::Infinite) => self.infinite = self.infinite.or(Some(at)),
             None => {}
         }
     }
 
-    fn of(x: &Literal) -> Found {
-        let mut found = Found::default();
+    fn of(x: &Literal) -> FirstNonFinite {
+        let mut found = FirstNonFinite::default();
         match x.element() {
-            Element::F32 => numbers(&mut found, x.as_slice::<f32>(), 1, |x| judge(x.into())),
-            Element::F64 => numbers(&mut found, x.as_slice::<f64>(), 1, judge),
-            Element::C64 => numbers(&mut found, x.as_slice::<f32>(), 2, |x| judge(x.into())),
-            Element::C128 => numbers(&mut found, x.as_slice::<f64>(), 2, judge),
+            Element::F32 => numbers(&mut found, x.as_slice::<f32>(), 1, |x| classify(x.into())),
+            Element::F64 => numbers(&mut found, x.as_slice::<f64>(), 1, classify),
+            Element::C64 => numbers(&mut found, x.as_slice::<f32>(), 2, |x| classify(x.into())),
+            Element::C128 => numbers(&mut found, x.as_slice::<f64>(), 2, classify),
             element if element.is_float() => {
                 let stored = if x.is_splat() { x.count().min(1) } else { x.count() };
-                (0..stored).for_each(|i| found.note(judge(x.get_f64(i)), i));
+                (0..stored).for_each(|i| found.note(classify(x.get_f64(i)), i));
             }
             _ => {}
         }
@@ -65,26 +59,30 @@ impl Found {
     }
 }
 
-/// Looks through numbers of which `parts` make an element.
+/// Searches numbers; `parts` of them are an element.
 fn numbers<T: Copy>(
-    found: &mut Found,
+    found: &mut FirstNonFinite,
     numbers: &[T],
     parts: usize,
-    judge: impl Fn(T) -> Option<Bad>,
+    classify: impl Fn(T) -> Option<NonFinite>,
 ) {
     for (i, &x) in numbers.iter().enumerate() {
-        let bad = judge(x);
+        let bad = classify(x);
         if bad.is_some() {
             found.note(bad, i / parts);
         }
     }
 }
 
-/// Springs if a result holds a NaN and no operand does; or an infinity, and no
-/// operand holds either. What a program writes as a constant, reads from outside or
-/// only moves is none of its making; what ops in regions and called functions make is
-/// theirs.
-fn trap(run: &Run<'_, '_>, op: OpId, operands: &[Value], results: &[Value]) -> Eval<()> {
+/// An error if a result has a NaN and no operand does, or an infinity and no operand has
+/// either. Constants and values read from outside are not reported; NaNs from inside a
+/// region or a called function are reported by the op there.
+fn check_finite(
+    run: &Run<'_, '_>,
+    op: OpId,
+    operands: &[Value],
+    results: &[Value],
+) -> EvalResult<()> {
     let module = run.module;
     let kind = module.op(op);
     let inner = !module.regions(op).is_empty()
@@ -101,11 +99,11 @@ fn trap(run: &Run<'_, '_>, op: OpId, operands: &[Value], results: &[Value]) -> E
     }
     let made = results.iter().enumerate().filter_map(|(i, value)| Some((i, value.tensor()?)));
     for (i, tensor) in made {
-        let found = Found::of(tensor);
+        let found = FirstNonFinite::of(tensor);
         if found.nan.is_none() && found.infinite.is_none() {
             continue;
         }
-        let given = operands.iter().filter_map(Value::tensor).map(Found::of);
+        let given = operands.iter().filter_map(Value::tensor).map(FirstNonFinite::of);
         let (mut nans, mut infinities) = (false, false);
         given.for_each(|f| {
             (nans, infinities) = (nans | f.nan.is_some(), infinities | f.infinite.is_some())
@@ -115,29 +113,29 @@ fn trap(run: &Run<'_, '_>, op: OpId, operands: &[Value], results: &[Value]) -> E
             (_, Some(at)) if !nans && !infinities => (at, "infinity"),
             _ => continue,
         };
-        let index = crate::check::index(tensor.dims(), at);
+        let index = check::index(tensor.dims(), at);
         let mut message = format!("result {i} is the first {what}, at {index:?}");
         if has_tensors(kind) && kind.has(Trait::Elementwise) {
             for (n, operand) in operands.iter().filter_map(Value::tensor).enumerate() {
                 let at = if operand.dims().is_empty() { 0 } else { at };
                 message += if n == 0 { ", made of " } else { " and " };
-                message += &crate::check::show(operand, at);
+                message += &check::show(operand, at);
             }
         }
-        return Err(Box::new(Trouble { fault: Fault::Trap, message }));
+        return Err(Box::new(EvalError { kind: ErrorKind::Trap, message }));
     }
     Ok(())
 }
 
-/// Looks at what an op made, as far as that was asked for.
-pub(crate) fn made(
+/// Checks and probes the results of an op, as the options ask.
+pub(crate) fn check_results(
     run: &mut Run<'_, '_>,
     op: OpId,
     operands: &[Value],
     results: &[Value],
-) -> Eval<()> {
+) -> EvalResult<()> {
     if run.options.trap_nan {
-        trap(run, op, operands, results)?;
+        check_finite(run, op, operands, results)?;
     }
     let Some(wanted) = run.options.probes else { return Ok(()) };
     let module = run.module;
@@ -155,12 +153,11 @@ pub(crate) fn made(
     Ok(())
 }
 
-/// The least result that is weighed against the memory there is.
+/// The size, in bytes, from which results are compared with the free memory.
 const LARGE: u64 = 1 << 24;
 
-/// Refuses an op whose results, and what it computes them in, take more memory than
-/// there is; before any of it is asked for.
-pub(crate) fn fits(run: &Run<'_, '_>, op: OpId) -> Eval<()> {
+/// Refuses an op whose results and temporaries need more memory than is free.
+pub(crate) fn check_memory(run: &Run<'_, '_>, op: OpId) -> EvalResult<()> {
     let Some(available) = run.options.available else { return Ok(()) };
     let module = run.module;
     let size = |ty: hloom_ir::Type| {
@@ -175,7 +172,7 @@ pub(crate) fn fits(run: &Run<'_, '_>, op: OpId) -> Eval<()> {
         let wide = operands.chain(types.iter().copied()).map(|ty| count(ty).saturating_mul(8));
         needed = wide.fold(needed, u64::saturating_add);
     }
-    // What is one number many times is held once.
+    // A splat is stored once.
     let held_once = match module.op(op) {
         Op::Constant(_) => true,
         Op::BroadcastInDim(_) => count(module.ty(module.operand(op, 0))) == 1,
@@ -187,7 +184,7 @@ pub(crate) fn fits(run: &Run<'_, '_>, op: OpId) -> Eval<()> {
     let free = available();
     if needed > free {
         let message = format!("it needs {needed} bytes of memory; there are {free} left");
-        return Err(Trouble::limit(message));
+        return Err(EvalError::limit(message));
     }
     Ok(())
 }

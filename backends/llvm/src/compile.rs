@@ -14,33 +14,13 @@ use inkwell::passes::PassBuilderOptions;
 use inkwell::support::LLVMString;
 use inkwell::targets::FileType;
 
-use crate::codegen::{Part, Plan, generate};
+use crate::codegen::{ModulePlan, Part, generate};
 use crate::error::Error;
-use crate::ready::Machine;
-use crate::target::Target;
+use crate::options::Options;
+use crate::target_machine_pool::PooledMachine;
 
-/// How to compile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// The CPU to make code for.
-    pub target: Target,
-    /// Whether LLVM optimises; without it the IR is what the code generator
-    /// printed, to read or to find a defect with.
-    pub optimize: bool,
-    /// Whether the code says which kernel it runs, for
-    /// [`crate::Executable::run_recorded`]. Files never do.
-    pub profile: bool,
-}
-
-impl Default for Options {
-    /// Optimised code for this machine.
-    fn default() -> Options {
-        Options { target: Target::Native, optimize: true, profile: false }
-    }
-}
-
-/// Where the time of a compilation went, in seconds on the clock. Large programs
-/// are compiled in parts at the same time; a stage's figure is then its slowest.
+/// The time of each stage of a compilation, on the clock. Large programs are compiled in
+/// parts at the same time; a stage's figure is then its slowest part.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Timings {
     /// Setting up LLVM for the target.
@@ -91,7 +71,7 @@ const MOST_THREADS: usize = 16;
 /// A module in LLVM's hands.
 pub(crate) struct Lowered<'c> {
     pub(crate) module: Module<'c>,
-    machine: Machine,
+    machine: PooledMachine,
     pub(crate) timings: Timings,
     function: String,
 }
@@ -99,15 +79,15 @@ pub(crate) struct Lowered<'c> {
 /// Prints and optimises a part of a program.
 ///
 /// # Errors
-/// Whatever [`generate`] says, and LLVM's words.
+/// As [`generate`]; [`Error::Llvm`] in LLVM's words.
 pub(crate) fn lower<'c>(
     cx: &'c Context,
-    plan: &Plan<'_>,
+    plan: &ModulePlan<'_>,
     part: &Part,
     options: &Options,
 ) -> Result<Lowered<'c>, Error> {
     let clock = Instant::now();
-    let machine = Machine::new(options.target, options.optimize)?;
+    let machine = PooledMachine::new(options.target, options.optimize)?;
     let setup = clock.elapsed();
 
     let clock = Instant::now();
@@ -154,12 +134,12 @@ impl Lowered<'_> {
 }
 
 /// Compiles a program into object files, those of a large one on several threads.
-/// What code a kernel becomes does not depend on their number.
+/// A kernel's code does not depend on their number.
 ///
 /// # Errors
 /// As [`lower`], of the first part that fails.
 pub(crate) fn objects(
-    plan: &Plan<'_>,
+    plan: &ModulePlan<'_>,
     options: &Options,
 ) -> Result<(Vec<Vec<u8>>, Timings), Error> {
     let threads = std::thread::available_parallelism().map_or(1, |threads| threads.get());
@@ -195,4 +175,46 @@ pub(crate) fn objects(
         timings = timings.slowest(&part);
     }
     Ok((objects, timings))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use hloom_loops::text;
+
+    /// A kernel of three parallel loops.
+    fn three_loops() -> String {
+        let each = |i: usize| {
+            let of =
+                |n| format!("%v{i}_{n} : f32 = load @x[%i{i}]\nstore %v{i}_{n} to @y[%i{i}]\n");
+            let body: String = (0..30).map(of).collect();
+            format!("parallel for %i{i} = 0 to 8 step 1 {{ {body} }}")
+        };
+        format!(
+            r#"program @main {{
+              argument 0 @x : f32[8]
+              result 0 @y : f32[8]
+              kernel "k" reads 0 writes 0 flops 0 special 0 integer 0 {{ {} {} {} }}
+            }}"#,
+            each(0),
+            each(1),
+            each(2)
+        )
+    }
+
+    /// Parts may lie far from each other in memory, which hidden symbols must not.
+    #[test]
+    fn nothing_of_a_part_is_hidden() {
+        let program = text::parse(&three_loops()).expect("a program");
+        let plan = ModulePlan::of(&program, false);
+        let parts = plan.parts(2);
+        assert_eq!(parts.len(), 2);
+        for part in &parts {
+            let cx = Context::create();
+            let lowered = lower(&cx, &plan, part, &Options::default()).expect("a module");
+            let text = lowered.module.print_to_string().to_string();
+            assert!(!text.contains("hidden") && !text.contains("dso_local"), "{text}");
+            assert!(text.contains("k.0.parallel"), "{text}");
+        }
+    }
 }

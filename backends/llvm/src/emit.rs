@@ -24,12 +24,13 @@ use hloom_loops::program::{Buffer, BufferId, Program, Space};
 use inkwell::context::Context;
 use inkwell::targets::FileType;
 
-use crate::codegen::{Part, Plan, entry_symbol, exported_symbol};
-use crate::compile::{Lowered, Options, lower};
+use crate::codegen::{ModulePlan, Part, entry_symbol, exported_symbol, symbol};
+use crate::compile::{Lowered, lower};
 use crate::error::Error;
-use crate::target::Target;
+use crate::options::Options;
+use crate::target::CpuTarget;
 
-/// What an object file and its runtime agree on, in C.
+/// The interface between an object file and its runtime, in C.
 pub const C_HEADER: &str = include_str!("runtime/c/hloom.h");
 /// The runtime that is compiled into shared libraries.
 pub const C_RUNTIME: &str = include_str!("runtime/c/hloom.c");
@@ -88,7 +89,7 @@ pub fn emit(program: &Program, format: Format, options: &Options) -> Result<Vec<
         return Err(Error::Unsupported { function: program.name.clone(), what });
     }
     let options = &Options { profile: false, ..*options };
-    let plan = Plan::of(program, true);
+    let plan = ModulePlan::of(program, true);
     let mut lowered = lower(&cx, &plan, &Part::Whole, options)?;
     match format {
         Format::Llvm => Ok(lowered.module.print_to_string().to_bytes().to_vec()),
@@ -123,7 +124,7 @@ fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
     for (at, id) in buffers.iter().enumerate() {
         let buffer = program.buffer(*id);
         // Names are arbitrary text, which must not end the comment.
-        let name = crate::codegen::symbol(&buffer.name);
+        let name = symbol(&buffer.name);
         let (element, shape) = (buffer.element, &buffer.shape);
         let donated = match buffer.space {
             Space::Donated(n, m) => format!(", input {n} donated to output {m}"),
@@ -135,7 +136,7 @@ fn describe(text: &mut String, program: &Program, buffers: &[BufferId]) {
 }
 
 /// The C source that wraps a program's entry.
-fn wrapper(plan: &Plan<'_>) -> String {
+fn wrapper(plan: &ModulePlan<'_>) -> String {
     let (program, layout) = (plan.program, &plan.layout);
     let (name, entry) = (exported_symbol(program), entry_symbol(program));
     let (inputs, outputs) = (layout.inputs, layout.outputs);
@@ -183,7 +184,7 @@ const char *{name}_error(int32_t status) {{
     text
 }
 
-/// Asks Linux for the registers of AMX, as `Target::has_matrix_unit` does.
+/// Asks Linux for the registers of AMX, as `CpuTarget::has_matrix_unit` does.
 const MATRIX_UNIT: &str = r"
 #include <sys/syscall.h>
 
@@ -236,7 +237,11 @@ fn c_string(text: &str) -> String {
 }
 
 /// Links a shared library: the object, its wrapper and the runtime.
-fn link(plan: &Plan<'_>, lowered: &mut Lowered<'_>, target: Target) -> Result<Vec<u8>, Error> {
+fn link(
+    plan: &ModulePlan<'_>,
+    lowered: &mut Lowered<'_>,
+    target: CpuTarget,
+) -> Result<Vec<u8>, Error> {
     let folder = Folder::create().map_err(|error| unlinked("a temporary folder", error))?;
     let (object, source) = (folder.path("code.o"), folder.path("runtime.c"));
     let library = folder.path("library.so");
@@ -273,7 +278,7 @@ fn unlinked(command: &str, error: std::io::Error) -> Error {
 
 /// The C compiler for a target: `CC` or `cc` for this architecture, the usual
 /// cross compiler's name for another.
-fn compiler(target: Target) -> OsString {
+fn compiler(target: CpuTarget) -> OsString {
     match (target.is_of_this_architecture(), target.is_x86()) {
         (true, _) => {
             std::env::var_os("CC").filter(|cc| !cc.is_empty()).unwrap_or_else(|| "cc".into())

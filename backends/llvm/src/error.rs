@@ -10,11 +10,13 @@ use crate::runtime::pool::SpawnFailed;
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A `--target` that is no CPU this crate knows.
-    #[error("unknown CPU target `{name}`; the targets are {}", crate::target::names().collect::<Vec<_>>().join(", "))]
+    /// A `--target` that is not a CPU this crate knows.
+    #[error("unknown CPU target `{name}`; the targets are {known}")]
     UnknownTarget {
         /// The name as given.
         name: String,
+        /// The names that are known, with commas between.
+        known: String,
     },
     /// LLVM was built without this target, or knows no such CPU.
     #[error("LLVM has no code generator for {triple}: {reason}")]
@@ -46,7 +48,7 @@ pub enum Error {
     /// LLVM refused what this crate made: a defect of this crate.
     #[error("LLVM failed to {stage} `{function}`: {message}")]
     Llvm {
-        /// What LLVM was asked to do.
+        /// The task that LLVM failed at.
         stage: &'static str,
         /// The loop program's name.
         function: String,
@@ -58,7 +60,7 @@ pub enum Error {
     Link {
         /// The command as run.
         command: String,
-        /// What it, or the system, said.
+        /// Its output, or the system's message.
         message: String,
     },
     /// A call passed more or fewer buffers than the function has.
@@ -68,12 +70,12 @@ pub enum Error {
         function: String,
         /// Whether inputs or outputs are meant.
         role: Role,
-        /// How many it has.
+        /// The number of buffers it has.
         expected: usize,
-        /// How many were passed.
+        /// The number that was passed.
         found: usize,
     },
-    /// A buffer has not the size of its tensor.
+    /// A buffer does not have the size of its tensor.
     #[error("{role} {index} of `{function}` is {expected} bytes ({what}), not {found}")]
     WrongSize {
         /// The function called.
@@ -123,7 +125,7 @@ pub enum Error {
     Spawn(#[from] SpawnFailed),
 }
 
-/// What a buffer is to a function.
+/// The role of a buffer in a function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// Read by the function.

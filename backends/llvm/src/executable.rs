@@ -5,45 +5,31 @@
 //! nanoseconds beside the work itself; temporaries and threads are reused. What
 //! it does not do: convert between arrays' layouts or element types.
 
-mod hosted;
+mod host_fallback;
+mod parameter;
 
 use std::ffi::c_void;
 use std::time::Instant;
 
-use hloom_ir::Element;
-use hloom_loops::program::{Buffer, BufferId, Facts, Program, Space};
+use hloom_loops::program::{Buffer, Facts, Program, Space};
 use smallvec::SmallVec;
 
 use crate::cache::{Cache, Cached, Key};
-use crate::codegen::layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
-use crate::codegen::{self, Plan, entry_symbol};
-use crate::compile::{Options, Timings, objects};
+use crate::codegen::{
+    ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRATCH_SLOT, entry_symbol,
+};
+use crate::compile::{Timings, objects};
 use crate::error::{Error, Role};
 use crate::jit::{HostSymbol, LoadedCode};
+use crate::options::Options;
 use crate::runtime::abi::{Entry, Runtime};
 use crate::runtime::arena::ArenaPool;
 use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
 use crate::runtime::host::{Host, Signature};
 use crate::runtime::pool::ThreadPool;
 use crate::runtime::profile::Recorder;
-
-/// What an executable takes or gives at one place.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Parameter {
-    /// The element type.
-    pub element: Element,
-    /// The dimensions, row-major.
-    pub shape: Vec<u64>,
-    /// The size in bytes, as [`hloom_loops::program::storage`] stores elements.
-    pub bytes: usize,
-    /// Whether there may be fewer elements: the shape and the size are the most that
-    /// there can be.
-    pub list: bool,
-    /// The address must be a multiple of this.
-    pub alignment: usize,
-    /// For an input, the output in whose memory the program wants it.
-    pub donated: Option<usize>,
-}
+pub use parameter::Parameter;
+use parameter::{parameters, usize_of};
 
 /// A function that a program's calls mean.
 #[derive(Clone, Copy, Debug)]
@@ -81,7 +67,7 @@ pub struct Executable {
     messages: Vec<String>,
     kernels: Vec<Kernel>,
     calls: Vec<Call>,
-    /// What functions of the host take.
+    /// The signatures of the host functions.
     host: Vec<Signature>,
     cached: Cached,
     timings: Timings,
@@ -96,11 +82,11 @@ type Frame = SmallVec<[*mut c_void; 16]>;
 /// The function of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Kernel {
-    /// What the first of the kernels is called that it serves.
+    /// The name of the first kernel that it serves.
     pub name: String,
     /// The work of a call.
     pub facts: Facts,
-    /// How many kernels of the program it is.
+    /// The number of kernels of the program that it serves.
     pub uses: usize,
     /// Whether the matrix unit works for it.
     pub matrix: bool,
@@ -109,7 +95,7 @@ pub struct Kernel {
 /// A place where the program runs a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Call {
-    /// What the kernel is called there.
+    /// The kernel's name there.
     pub name: String,
     /// The number of its function.
     pub kernel: usize,
@@ -176,7 +162,7 @@ impl Executable {
     ) -> Result<Executable, Error> {
         options.target.runs_here()?;
         program.verify()?;
-        let plan = Plan::of(program, false);
+        let plan = ModulePlan::of(program, false);
         let (objects, mut timings, cached) = cached_objects(&plan, options, cache)?;
         let clock = Instant::now();
         let symbols: Vec<HostSymbol<'_>> =
@@ -204,7 +190,7 @@ impl Executable {
             scratch: std::array::from_fn(|class| {
                 ArenaPool::new(scratch_bytes.saturating_mul(1 << class))
             }),
-            host: hosted::signatures(program)?,
+            host: host_fallback::signatures(program)?,
             kernels: kernels(&plan),
             calls: plan.calls.iter().map(call_of).collect(),
             messages: plan.messages.iter().map(|&message| message.to_owned()).collect(),
@@ -218,12 +204,12 @@ impl Executable {
         &self.name
     }
 
-    /// What goes in.
+    /// The inputs.
     pub fn inputs(&self) -> &[Parameter] {
         &self.inputs
     }
 
-    /// What comes out.
+    /// The outputs.
     pub fn outputs(&self) -> &[Parameter] {
         &self.outputs
     }
@@ -239,12 +225,12 @@ impl Executable {
         &self.calls
     }
 
-    /// What a cache had to do with the code.
+    /// The part that a cache had in the code.
     pub fn cached(&self) -> &Cached {
         &self.cached
     }
 
-    /// Where the time of compilation went.
+    /// The time of each stage of the compilation.
     pub fn timings(&self) -> Timings {
         self.timings
     }
@@ -260,7 +246,7 @@ impl Executable {
     /// does not hold, after which the outputs hold anything; no memory.
     ///
     /// # Panics
-    /// Where a function that the program calls panics.
+    /// If a function that the program calls panics.
     pub fn run(
         &self,
         inputs: &[&[u8]],
@@ -400,7 +386,7 @@ impl Executable {
         frame.extend(self.constants.iter().map(Constant::address));
         let mut runtime = Runtime::new(pool).recorded(recorder);
         if let Some(host) = host {
-            runtime = runtime.attended(host, &self.host);
+            runtime = runtime.with_host(host, &self.host);
         }
         // SAFETY: the frame is complete, as the layout has it.
         let status = unsafe { (self.entry)(&runtime, frame.as_ptr()) };
@@ -484,7 +470,7 @@ impl std::fmt::Debug for Executable {
 
 /// The objects of a program, from a cache if it has them.
 fn cached_objects(
-    plan: &Plan<'_>,
+    plan: &ModulePlan<'_>,
     options: &Options,
     cache: Option<&Cache>,
 ) -> Result<(Vec<Vec<u8>>, Timings, Cached), Error> {
@@ -506,7 +492,7 @@ fn cached_objects(
     Ok((objects, timings, cached))
 }
 
-fn kernels(plan: &Plan<'_>) -> Vec<Kernel> {
+fn kernels(plan: &ModulePlan<'_>) -> Vec<Kernel> {
     let mut all: Vec<Kernel> = plan
         .kernels
         .iter()
@@ -521,29 +507,6 @@ fn kernels(plan: &Plan<'_>) -> Vec<Kernel> {
     all
 }
 
-fn call_of(call: &codegen::Call<'_>) -> Call {
+fn call_of(call: &PlannedCall<'_>) -> Call {
     Call { name: call.name.to_owned(), kernel: call.kernel }
-}
-
-fn parameters(program: &Program, buffers: &[BufferId]) -> Result<Vec<Parameter>, AllocationFailed> {
-    let parameter = |id: &BufferId| {
-        let buffer = program.buffer(*id);
-        Ok(Parameter {
-            element: buffer.element,
-            shape: buffer.shape.clone(),
-            bytes: usize_of(buffer.bytes())?,
-            list: matches!(buffer.space, Space::List(_)),
-            alignment: buffer.storage().scalar.bytes(),
-            donated: match buffer.space {
-                Space::Donated(_, result) => Some(result as usize),
-                _ => None,
-            },
-        })
-    };
-    buffers.iter().map(parameter).collect()
-}
-
-/// A size on a machine whose addresses may be shorter.
-fn usize_of(bytes: u64) -> Result<usize, AllocationFailed> {
-    usize::try_from(bytes).map_err(|_| AllocationFailed { bytes: usize::MAX })
 }

@@ -40,7 +40,7 @@ pub(crate) struct HostSymbol<'a> {
 /// Linked code; its addresses are good until it is dropped.
 pub(crate) struct LoadedCode {
     session: LLVMOrcLLJITRef,
-    /// What the linker reported besides the error it returned: usually the cause.
+    /// The linker's reports besides the error it returned: usually the cause.
     /// Boxed, since the session keeps its address.
     reports: Box<Reports>,
 }

@@ -1,12 +1,31 @@
-//! CPU code generation through LLVM, and the runtime that compiled code needs.
+//! CPU code generation through LLVM, and the printer of GPU kernels for NVPTX.
 //!
-//! Before this: loop programs (`hloom-loops`), which say everything about loops,
-//! vectors, masks and memory. After it: machine code, run in this process
-//! ([`executable`]) or written to a file ([`emit`]). The code generator prints; whatever a
-//! GPU could profit from too is decided at the loop level.
+//! Before this: loop programs (`hloom-loops`), in which loops, vectors, masks and memory are
+//! decided. After it: machine code, run in this process ([`executable`]) or written to a file
+//! ([`emit`]), or an LLVM module for a GPU ([`nvptx`]), which `hloom-ptx` makes PTX of.
 //!
-//! GPUs are other back ends' matter, but kernels are printed for them here ([`device`]), by
-//! the code that prints those of CPUs.
+//! ```text
+//!                     ┌─ Program ─┐
+//!                     ▼           ▼
+//!               options.rs     nvptx.rs
+//!                     └────┬──────┘
+//!                          ▼
+//!   codegen   plan: kernels that do the same are one function; layout: where buffers lie
+//!             Target::Cpu ──── function, ops, memory, … ──── Target::Nvptx
+//!             cpu, parallel,   (one printer for both)        nvptx, warp, warpgroup,
+//!             host, matrix                                   launch_params, tiles
+//!                  │                                              │
+//!                  ▼                                              ▼
+//!   compile   LLVM's passes, objects                        (hloom-ptx)
+//!     ├── cache       objects in a folder, keyed by everything that decides them
+//!     ├── executable  linked into the process (jit) and called
+//!     └── emit        LLVM IR, assembly, object, shared library
+//! ```
+//!
+//! The printer does not decide anything: choices that a GPU could profit from too are made at
+//! the loop level. Statements and instructions are printed by one `codegen` for CPUs and
+//! GPUs; the state and the options that only one side has are in `codegen/side.rs` and
+//! `codegen/target.rs`.
 //!
 //! Unsafe code is in few places: the address computations of the code generator
 //! (`codegen/memory.rs`), the linker (`jit.rs`), the call into compiled code
@@ -15,22 +34,25 @@
 pub mod cache;
 mod codegen;
 pub mod compile;
-pub mod device;
 pub mod emit;
 pub mod error;
 pub mod executable;
 mod jit;
 mod model;
-mod ready;
+pub mod nvptx;
+mod options;
 pub mod target;
+mod target_machine_pool;
+mod warm_up;
 
-pub use compile::{Options, Timings};
+pub use compile::Timings;
 pub use error::Error;
 pub use executable::{Executable, External};
 pub use hloom_runtime as runtime;
 pub use model::Model;
-pub use ready::{WarmUp, warm_up};
+pub use options::Options;
 pub use runtime::buffer::AlignedBuffer;
 pub use runtime::host::Host;
 pub use runtime::pool::ThreadPool;
-pub use target::Target;
+pub use target::CpuTarget;
+pub use warm_up::{WarmUp, warm_up};

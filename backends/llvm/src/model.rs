@@ -12,11 +12,11 @@ pub struct Model {
     pub name: &'static str,
     /// The x86-64 level that it has, 1 to 4; `None` for a 64-bit Arm CPU.
     pub level: Option<u8>,
-    /// What else it has, by the names that Rust has for features.
+    /// Its features beyond the level, by Rust's names.
     features: &'static [&'static str],
 }
 
-/// What Intel's servers have since Ice Lake.
+/// The features of Intel's servers since Ice Lake.
 const ICELAKE: [&str; 10] = [
     "avx512vnni",
     "avx512vbmi",
@@ -66,7 +66,7 @@ impl Model {
         MODELS.iter().copied().find(|model| model.name == name)
     }
 
-    /// What this machine lacks of it beyond the level.
+    /// A feature beyond the level that this machine lacks.
     pub(crate) fn missing_here(self) -> Option<&'static str> {
         self.features.iter().copied().find(|feature| !has(feature))
     }

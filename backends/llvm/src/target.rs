@@ -23,24 +23,24 @@ use crate::model::{self, MODELS, Model};
 pub(crate) struct Cpu {
     /// Its name, or that of one with less.
     pub(crate) name: String,
-    /// What it has besides, each with a `+`, with commas between.
+    /// Its further features, each with a `+`, with commas between.
     pub(crate) features: String,
     /// The CPU whose timings count, if that is another.
     pub(crate) tuned: Option<String>,
 }
 
-/// The names of architectures and levels that [`Target::parse`] knows.
+/// The names of architectures and levels that [`CpuTarget::parse`] knows.
 pub const LEVELS: [&str; 6] =
     ["native", "x86-64", "x86-64-v2", "x86-64-v3", "x86-64-v4", "aarch64"];
 
-/// The names [`Target::parse`] knows, in the order they are listed to users.
+/// The names [`CpuTarget::parse`] knows, in the order they are listed to users.
 pub fn names() -> impl Iterator<Item = &'static str> {
     LEVELS.into_iter().chain(MODELS.iter().map(|model| model.name))
 }
 
 /// A CPU to make code for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Target {
+pub enum CpuTarget {
     /// This machine with all its features.
     Native,
     /// The x86-64 psABI's microarchitecture level 1 to 4: SSE2; SSE4.2; AVX2,
@@ -55,43 +55,48 @@ pub enum Target {
     Model(Model),
 }
 
-impl Target {
+impl CpuTarget {
     /// The target of one of the [`names`].
     ///
     /// # Errors
     /// [`Error::UnknownTarget`] for any other name.
-    pub fn parse(name: &str) -> Result<Target, Error> {
+    pub fn parse(name: &str) -> Result<CpuTarget, Error> {
         Ok(match name {
-            "native" => Target::Native,
-            "x86-64" => Target::X86_64 { level: 1 },
-            "x86-64-v2" => Target::X86_64 { level: 2 },
-            "x86-64-v3" => Target::X86_64 { level: 3 },
-            "x86-64-v4" => Target::X86_64 { level: 4 },
-            "aarch64" => Target::Aarch64,
+            "native" => CpuTarget::Native,
+            "x86-64" => CpuTarget::X86_64 { level: 1 },
+            "x86-64-v2" => CpuTarget::X86_64 { level: 2 },
+            "x86-64-v3" => CpuTarget::X86_64 { level: 3 },
+            "x86-64-v4" => CpuTarget::X86_64 { level: 4 },
+            "aarch64" => CpuTarget::Aarch64,
             _ => match Model::named(name) {
-                Some(model) => Target::Model(model),
-                None => return Err(Error::UnknownTarget { name: name.to_owned() }),
+                Some(model) => CpuTarget::Model(model),
+                None => {
+                    return Err(Error::UnknownTarget {
+                        name: name.to_owned(),
+                        known: names().collect::<Vec<_>>().join(", "),
+                    });
+                }
             },
         })
     }
 
-    /// The name that [`Target::parse`] takes.
+    /// The name that [`CpuTarget::parse`] takes.
     pub fn name(self) -> &'static str {
         match self {
-            Target::Native => "native",
-            Target::X86_64 { level: 2 } => "x86-64-v2",
-            Target::X86_64 { level: 3 } => "x86-64-v3",
-            Target::X86_64 { level: 4 } => "x86-64-v4",
-            Target::X86_64 { .. } => "x86-64",
-            Target::Aarch64 => "aarch64",
-            Target::Model(model) => model.name,
+            CpuTarget::Native => "native",
+            CpuTarget::X86_64 { level: 2 } => "x86-64-v2",
+            CpuTarget::X86_64 { level: 3 } => "x86-64-v3",
+            CpuTarget::X86_64 { level: 4 } => "x86-64-v4",
+            CpuTarget::X86_64 { .. } => "x86-64",
+            CpuTarget::Aarch64 => "aarch64",
+            CpuTarget::Model(model) => model.name,
         }
     }
 
     /// Bytes of the widest vector register, which schedules vectorize by.
     pub fn vector_bytes(self) -> usize {
         match (self, self.level()) {
-            (Target::Native, _) => native_vector_bytes(),
+            (CpuTarget::Native, _) => native_vector_bytes(),
             (_, Some(4)) => 64,
             (_, Some(3)) => 32,
             _ => 16,
@@ -101,10 +106,10 @@ impl Target {
     /// The x86-64 level; `None` of other architectures.
     fn level(self) -> Option<u8> {
         match self {
-            Target::Native => native_level(),
-            Target::X86_64 { level } => Some(level),
-            Target::Aarch64 => None,
-            Target::Model(model) => model.level,
+            CpuTarget::Native => native_level(),
+            CpuTarget::X86_64 { level } => Some(level),
+            CpuTarget::Aarch64 => None,
+            CpuTarget::Model(model) => model.level,
         }
     }
 
@@ -117,18 +122,18 @@ impl Target {
     pub fn dots(self) -> Dots {
         static HERE: OnceLock<Dots> = OnceLock::new();
         match self {
-            Target::Native => *HERE.get_or_init(|| model::native_dots(native_level())),
-            Target::Model(model) => model.dots(),
+            CpuTarget::Native => *HERE.get_or_init(|| model::native_dots(native_level())),
+            CpuTarget::Model(model) => model.dots(),
             _ => model::dots(self.level(), &|_| false),
         }
     }
 
-    /// What schedules for the target depend on.
+    /// The machine model that schedules for the target depend on.
     pub fn schedule_machine(self) -> Machine {
         let vector_bytes = self.vector_bytes() as u32;
         let default = Machine::default();
         let (largest, core) = match self {
-            Target::Native => native_cache_bytes(),
+            CpuTarget::Native => native_cache_bytes(),
             _ => (None, None),
         };
         let cache_bytes = largest.unwrap_or(default.cache_bytes);
@@ -142,14 +147,14 @@ impl Target {
     /// this very machine counts on it.
     pub fn has_matrix_unit(self) -> bool {
         static GRANTED: OnceLock<bool> = OnceLock::new();
-        self == Target::Native && *GRANTED.get_or_init(native_matrix_unit)
+        self == CpuTarget::Native && *GRANTED.get_or_init(native_matrix_unit)
     }
 
     /// Whether single instructions convert between half and single precision;
     /// LLVM calls a library that may not be there where they don't.
     pub(crate) fn converts_halves(self) -> bool {
         match self {
-            Target::Native => native_converts_halves(),
+            CpuTarget::Native => native_converts_halves(),
             _ => self.level().is_none_or(|level| level >= 3),
         }
     }
@@ -168,13 +173,13 @@ impl Target {
     /// Whether it is of this machine's architecture.
     pub(crate) fn is_of_this_architecture(self) -> bool {
         let here = if self.is_x86() { "x86_64" } else { "aarch64" };
-        self == Target::Native || std::env::consts::ARCH == here
+        self == CpuTarget::Native || std::env::consts::ARCH == here
     }
 
     /// LLVM's triple: the architecture with this machine's system.
     pub(crate) fn triple(self) -> TargetTriple {
         match self {
-            Target::Native => TargetMachine::get_default_triple(),
+            CpuTarget::Native => TargetMachine::get_default_triple(),
             _ if self.is_of_this_architecture() => TargetMachine::get_default_triple(),
             _ if self.is_x86() => TargetTriple::create("x86_64-unknown-linux-gnu"),
             _ => TargetTriple::create("aarch64-unknown-linux-gnu"),
@@ -207,14 +212,14 @@ impl Target {
             .ok_or_else(|| refused(format!("no target machine for CPU `{}`", cpu.name)))
     }
 
-    /// What LLVM is told of the CPU.
+    /// The CPU in LLVM's words.
     pub(crate) fn cpu(self) -> Cow<'static, Cpu> {
         static NATIVE: OnceLock<Cpu> = OnceLock::new();
         let named = |name: &str| Cpu { name: name.to_owned(), ..Cpu::default() };
         Cow::Owned(match self {
-            Target::Native => return Cow::Borrowed(NATIVE.get_or_init(native_cpu)),
-            Target::X86_64 { .. } | Target::Model(_) => named(self.name()),
-            Target::Aarch64 => named("generic"),
+            CpuTarget::Native => return Cow::Borrowed(NATIVE.get_or_init(native_cpu)),
+            CpuTarget::X86_64 { .. } | CpuTarget::Model(_) => named(self.name()),
+            CpuTarget::Aarch64 => named("generic"),
         })
     }
 
@@ -262,10 +267,10 @@ pub fn configure() {
 
 /// Registers this machine's code generator, as the linker of loaded code needs.
 pub(crate) fn initialize_native() {
-    Target::Native.initialize();
+    CpuTarget::Native.initialize();
 }
 
-impl std::fmt::Display for Target {
+impl std::fmt::Display for CpuTarget {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name())
     }
@@ -398,7 +403,7 @@ fn x86_64_level() -> u8 {
     }
 }
 
-fn missing_here(target: Target) -> Option<String> {
+fn missing_here(target: CpuTarget) -> Option<String> {
     if !target.is_of_this_architecture() {
         let other = if target.is_x86() { "an x86-64 CPU" } else { "a 64-bit Arm CPU" };
         return Some(other.to_owned());
@@ -407,7 +412,7 @@ fn missing_here(target: Target) -> Option<String> {
         return Some(format!("a CPU of x86-64 level {level}"));
     }
     match target {
-        Target::Model(model) => model.missing_here().map(|name| format!("a CPU with {name}")),
+        CpuTarget::Model(model) => model.missing_here().map(|name| format!("a CPU with {name}")),
         _ => None,
     }
 }
@@ -419,7 +424,7 @@ mod tests {
     #[test]
     fn names_round_trip_and_have_machines() {
         for name in names() {
-            let target = Target::parse(name).unwrap();
+            let target = CpuTarget::parse(name).unwrap();
             assert_eq!(target.name(), name);
             assert!([16, 32, 64].contains(&target.vector_bytes()));
             assert!(target.machine(OptimizationLevel::Default).is_ok(), "{name}");
@@ -428,7 +433,7 @@ mod tests {
 
     #[test]
     fn unknown_names_list_the_known() {
-        let error = Target::parse("x86-64-v5").unwrap_err().to_string();
+        let error = CpuTarget::parse("x86-64-v5").unwrap_err().to_string();
         assert_eq!(
             error,
             "unknown CPU target `x86-64-v5`; the targets are native, x86-64, x86-64-v2, x86-64-v3, x86-64-v4, aarch64, alderlake, cascadelake, cooperlake, icelake-server, sapphirerapids, znver4, neoverse-n1, neoverse-v1"
@@ -438,9 +443,9 @@ mod tests {
     #[cfg(target_arch = "x86_64")]
     #[test]
     fn arm_code_does_not_run_on_x86() {
-        assert!(Target::Native.runs_here().is_ok());
-        assert!(Target::parse("x86-64").unwrap().runs_here().is_ok());
-        let error = Target::Aarch64.runs_here().unwrap_err().to_string();
+        assert!(CpuTarget::Native.runs_here().is_ok());
+        assert!(CpuTarget::parse("x86-64").unwrap().runs_here().is_ok());
+        let error = CpuTarget::Aarch64.runs_here().unwrap_err().to_string();
         assert_eq!(error, "code for aarch64 can't run on this machine: it needs a 64-bit Arm CPU");
     }
 }

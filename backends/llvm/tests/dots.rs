@@ -5,7 +5,7 @@ mod common;
 
 use common::{check_for, noise, parse};
 use hloom_llvm::emit::{Format, emit};
-use hloom_llvm::{Options, Target};
+use hloom_llvm::{CpuTarget, Options};
 
 /// Adds the products of groups of two arguments to a third, in vectors of so many sums.
 fn product(op: &str, lanes: usize) -> String {
@@ -35,8 +35,8 @@ fn halves(count: usize, seed: u64) -> Vec<u8> {
     small.flat_map(|x| ((x.to_bits() >> 16) as u16).to_le_bytes()).collect()
 }
 
-fn here() -> Vec<Target> {
-    let all = hloom_llvm::target::names().map(|name| Target::parse(name).unwrap());
+fn here() -> Vec<CpuTarget> {
+    let all = hloom_llvm::target::names().map(|name| CpuTarget::parse(name).unwrap());
     all.filter(|target| target.runs_here().is_ok()).collect()
 }
 
@@ -90,7 +90,7 @@ fn instructions_of_each_kind() {
         ("neoverse-v1", "dot.bf16", 4, "bfdot"),
         ("aarch64", "dot.s8", 4, "mla"),
     ] {
-        let target = Target::parse(target).unwrap();
+        let target = CpuTarget::parse(target).unwrap();
         let options = Options { target, ..Options::default() };
         let text = emit(&parse(&product(op, lanes)), Format::Assembly, &options).unwrap();
         let text = String::from_utf8(text).unwrap();
@@ -99,7 +99,7 @@ fn instructions_of_each_kind() {
 }
 
 /// The program of a product of two matrices, as schedules are chosen for a target.
-fn lowered(target: Target, [left, right, sum]: [&str; 3]) -> hloom_loops::program::Program {
+fn lowered(target: CpuTarget, [left, right, sum]: [&str; 3]) -> hloom_loops::program::Program {
     let text = format!(
         "func.func @main(%x: tensor<41x70x{left}>, %y: tensor<70x51x{right}>) -> tensor<41x51x{sum}> {{
           %z = stablehlo.dot_general %x, %y, contracting_dims = [1] x [0] : (tensor<41x70x{left}>, tensor<70x51x{right}>) -> tensor<41x51x{sum}>

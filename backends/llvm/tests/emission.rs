@@ -4,7 +4,7 @@ mod common;
 
 use common::{bytes, parse};
 use hloom_llvm::emit::{C_HEADER, Format, emit, header};
-use hloom_llvm::{Error, Options, Target};
+use hloom_llvm::{CpuTarget, Error, Options};
 use hloom_loops::program::Program;
 use std::path::Path;
 use std::process::Command;
@@ -33,7 +33,7 @@ fn chain(lanes: u16) -> Program {
 
 fn text(program: &Program, format: Format, target: &str) -> String {
     let options =
-        Options { target: Target::parse(target).unwrap(), optimize: true, ..Options::default() };
+        Options { target: CpuTarget::parse(target).unwrap(), optimize: true, ..Options::default() };
     String::from_utf8(emit(program, format, &options).unwrap()).unwrap()
 }
 
@@ -52,7 +52,7 @@ fn vectors_are_as_wide_as_the_target() {
         ("aarch64", 4, ".4s"),
     ] {
         let program = chain(lanes);
-        assert_eq!(Target::parse(target).unwrap().vector_bytes(), usize::from(lanes) * 4);
+        assert_eq!(CpuTarget::parse(target).unwrap().vector_bytes(), usize::from(lanes) * 4);
         let assembly = text(&program, Format::Assembly, target);
         let found = multiplications(&assembly);
         assert!(!found.is_empty(), "{assembly}");
@@ -91,7 +91,7 @@ fn streamed_vectors_go_past_the_caches() {
     let assembly = text(&program, Format::Assembly, "x86-64-v4");
     assert!(assembly.contains("vmovntps"), "{assembly}");
     let options = Options {
-        target: Target::parse("x86-64-v4").unwrap(),
+        target: CpuTarget::parse("x86-64-v4").unwrap(),
         optimize: false,
         ..Options::default()
     };
@@ -164,7 +164,7 @@ fn listings_name_the_kernels() {
 fn objects_are_elf() {
     for target in hloom_llvm::target::names() {
         let options = Options {
-            target: Target::parse(target).unwrap(),
+            target: CpuTarget::parse(target).unwrap(),
             optimize: true,
             ..Options::default()
         };
@@ -222,7 +222,7 @@ int main(void) {
 /// A library asks the system for the matrix unit by itself.
 #[test]
 fn libraries_use_the_matrix_unit() {
-    if !Target::Native.has_matrix_unit() {
+    if !CpuTarget::Native.has_matrix_unit() {
         return;
     }
     let program = parse(

@@ -4,7 +4,7 @@ mod common;
 
 use common::{bytes, parse};
 use hloom_llvm::emit::{Format, emit};
-use hloom_llvm::{Error, Executable, Options, Target, ThreadPool};
+use hloom_llvm::{CpuTarget, Error, Executable, Options, ThreadPool};
 
 fn negate() -> Executable {
     let program = parse(
@@ -98,7 +98,7 @@ fn functions_without_a_c_type() {
 fn targets_this_machine_is_not() {
     let target = if cfg!(target_arch = "aarch64") { "x86-64" } else { "aarch64" };
     let options =
-        Options { target: Target::parse(target).unwrap(), optimize: true, ..Options::default() };
+        Options { target: CpuTarget::parse(target).unwrap(), optimize: true, ..Options::default() };
     let error = Executable::compile(&parse("program @main { }"), &options).unwrap_err();
     assert!(matches!(error, Error::ForeignTarget { .. }), "{error}");
 }

@@ -4,7 +4,7 @@
 mod common;
 
 use common::{check_for, noise, parse};
-use hloom_llvm::{Error, Executable, Options, Target};
+use hloom_llvm::{CpuTarget, Error, Executable, Options};
 
 /// Loads two factors of `rows` by 64 bytes and of `depth` rows, and adds their product
 /// to sums, twice.
@@ -41,7 +41,7 @@ fn product(elements: [&str; 2], sum: &str, rows: usize, depth: usize) -> String 
 
 #[test]
 fn products_of_integers_are_those_of_the_loop_level() {
-    if !Target::Native.has_matrix_unit() {
+    if !CpuTarget::Native.has_matrix_unit() {
         return;
     }
     for elements in [["i8", "i8"], ["i8", "ui8"], ["ui8", "i8"], ["ui8", "ui8"]] {
@@ -56,7 +56,7 @@ fn products_of_integers_are_those_of_the_loop_level() {
 
 #[test]
 fn products_of_bf16_are_those_of_the_loop_level() {
-    if !Target::Native.has_matrix_unit() {
+    if !CpuTarget::Native.has_matrix_unit() {
         return;
     }
     for seed in 0..40 {
@@ -84,7 +84,7 @@ fn products_of_bf16_are_those_of_the_loop_level() {
 #[test]
 fn other_targets_say_that_they_have_no_such_registers() {
     let program = parse(&product(["i8", "i8"], "i32", 16, 16));
-    let target = Target::parse("x86-64").unwrap();
+    let target = CpuTarget::parse("x86-64").unwrap();
     let error =
         Executable::compile(&program, &Options { target, optimize: true, ..Options::default() });
     let Err(error @ Error::Unsupported { .. }) = error.map(drop) else {

@@ -1,14 +1,14 @@
-//! What runs kernels: a GPU behind NVIDIA's driver, or the emulator.
+//! The interface to what runs kernels: a GPU behind NVIDIA's driver, or the emulator.
 //!
-//! A device does what it is asked in the order in which it is asked, but need not be done
-//! with it when a method comes back: only [`Device::write`], [`Device::read`] and
-//! [`Device::between`] wait. A fault in a kernel may therefore be told by a later call.
+//! A device executes requests in order and asynchronously: only [`Device::write`],
+//! [`Device::read`] and [`Device::between`] wait. A fault in a kernel may therefore be reported
+//! by a later call.
 
 use std::time::Duration;
 
 use crate::Error;
-use crate::emulator::TensorMap;
-use crate::steps::Step;
+use crate::graph_step::GraphStep;
+use crate::launch::Launch;
 
 /// Memory and kernels of a device. Addresses are the device's own.
 pub trait Device {
@@ -26,7 +26,7 @@ pub trait Device {
     /// There is not enough.
     fn allocate(&mut self, bytes: u64) -> Result<u64, Error>;
 
-    /// Gives memory back.
+    /// Frees memory.
     ///
     /// # Errors
     /// It was not had from here.
@@ -50,14 +50,14 @@ pub trait Device {
     /// The device refuses.
     fn copy(&mut self, to: u64, from: u64, bytes: u64) -> Result<(), Error>;
 
-    /// Starts a kernel.
+    /// Launches a kernel.
     ///
     /// # Errors
     /// There is no such kernel, a tensor map of it is not possible, it can't be started so, or
     /// it failed.
-    fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error>;
+    fn launch(&mut self, launch: &Launch) -> Result<(), Error>;
 
-    /// Takes the time when the device is done with all before this, where it has a clock.
+    /// Records the time when the device has finished all earlier requests, if it has a clock.
     ///
     /// # Errors
     /// The device refuses.
@@ -73,20 +73,20 @@ pub trait Device {
         Ok(Vec::new())
     }
 
-    /// Whether steps that the device decides itself can be part of a recording.
+    /// Whether recordings may contain tests that the device evaluates.
     fn decides(&self) -> bool {
         false
     }
 
-    /// Keeps the steps of a run, to be done as a whole; `None` if the device can't.
+    /// Records the steps of a run for replay; `None` if the device can't.
     ///
     /// # Errors
     /// The device is lost.
-    fn record(&mut self, _steps: &[Step]) -> Result<Option<Recording>, Error> {
+    fn record(&mut self, _steps: &[GraphStep]) -> Result<Option<Recording>, Error> {
         Ok(None)
     }
 
-    /// Does what was recorded.
+    /// Replays a recording.
     ///
     /// # Errors
     /// The device refuses, or a kernel failed.
@@ -95,7 +95,7 @@ pub trait Device {
         Err(Error::Device { what: "replaying kernels".to_owned(), why })
     }
 
-    /// What all launches of a kernel did together, where the device counts that.
+    /// The counts of all launches of a kernel, if the device counts.
     fn counts(&self, _: &str) -> Option<Counts> {
         None
     }
@@ -105,11 +105,11 @@ pub trait Device {
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Mark(pub(crate) usize);
 
-/// The steps of a run, kept by a device.
+/// A recorded run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Recording(pub(crate) usize);
 
-/// What launches of a kernel did.
+/// Counts over launches of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Counts {
     /// How many there were.
@@ -126,28 +126,4 @@ pub struct Counts {
     pub bank_conflicts: u64,
     /// Instructions of matrix units, counted once a warp.
     pub matrix: u64,
-}
-
-/// A kernel and what it is started with.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Launch<'a> {
-    /// The entry's name.
-    pub kernel: &'a str,
-    /// Blocks of the grid, in x, y and z.
-    pub grid: [u32; 3],
-    /// Threads of a block, in x, y and z.
-    pub block: [u32; 3],
-    /// Bytes of shared memory of a block, beside what the kernel says itself.
-    pub shared: u64,
-    /// The parameters.
-    pub parameters: &'a [Argument],
-}
-
-/// What a kernel is given.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Argument {
-    /// An address.
-    Address(u64),
-    /// A tensor map, which the device makes.
-    Map(TensorMap),
 }

@@ -2,9 +2,11 @@
 
 use std::collections::BTreeMap;
 
-use crate::device::{Argument, Device, Launch, Recording};
-use crate::emulator::{self, Module, Options, Param};
-use crate::steps::{Step, Test, Touched};
+use hloom_ptx_emulator::{self as emulator, Module, Options, Param};
+
+use crate::device::{Device, Recording};
+use crate::graph_step::{GraphStep, Test};
+use crate::launch::{Launch, LaunchArg, Touched};
 use crate::{Error, device};
 
 /// An emulated GPU with the kernels of one program.
@@ -13,7 +15,7 @@ pub struct Emulated {
     memory: emulator::Device,
     options: Options,
     counts: BTreeMap<String, device::Counts>,
-    recordings: Vec<Vec<Step>>,
+    recordings: Vec<Vec<GraphStep>>,
     /// Conditions of graphs' nodes that kernels set, as long as nobody took them; `None` if
     /// there are no graphs, and kernels may set none.
     conditions: Option<Vec<(u64, u32)>>,
@@ -70,31 +72,25 @@ impl Emulated {
     }
 
     /// Does steps, whose tests the host looks at.
-    fn steps(&mut self, steps: &[Step]) -> Result<(), Error> {
+    fn steps(&mut self, steps: &[GraphStep]) -> Result<(), Error> {
         for step in steps {
             match step {
-                Step::Launch(start) => {
-                    self.launch(&Launch {
-                        kernel: &start.kernel,
-                        grid: start.grid,
-                        block: start.block,
-                        shared: start.shared,
-                        parameters: &start.parameters,
-                    })?;
+                GraphStep::Launch(launch) => {
+                    self.launch(launch)?;
                     // What orders the nodes of graphs.
-                    if let Some(place) = self.touched().beyond(&start.touched) {
-                        let what = format!("emulating `{}`", start.kernel);
+                    if let Some(place) = self.touched().beyond(&launch.touched) {
+                        let what = format!("emulating `{}`", launch.kernel);
                         let why = format!("it touches {place:x?}, which is not said of it");
                         return Err(Error::Device { what, why });
                     }
                 }
-                Step::Copy { to, from, bytes } => self.copy(*to, *from, *bytes)?,
-                Step::While { test, body } => {
+                GraphStep::Copy { to, from, bytes } => self.copy(*to, *from, *bytes)?,
+                GraphStep::While { test, body } => {
                     while self.holds(test) {
                         self.steps(body)?;
                     }
                 }
-                Step::If { test, then, otherwise } => {
+                GraphStep::If { test, then, otherwise } => {
                     let taken = if self.holds(test) { then } else { otherwise };
                     self.steps(taken)?;
                 }
@@ -113,7 +109,7 @@ impl Emulated {
         same == test.equal && test.intact.is_none_or(|status| number(status, 4) == 0)
     }
 
-    /// What launches check, and how they run.
+    /// The options of launches.
     pub fn options(&mut self) -> &mut Options {
         &mut self.options
     }
@@ -155,12 +151,12 @@ impl Device for Emulated {
         Ok(())
     }
 
-    fn launch(&mut self, launch: &Launch<'_>) -> Result<(), Error> {
+    fn launch(&mut self, launch: &Launch) -> Result<(), Error> {
         let refused =
             |why: String| Error::Device { what: format!("emulating `{}`", launch.kernel), why };
         let parameters = launch.parameters.iter().map(|given| match given {
-            Argument::Address(address) => Ok(Param::from(*address)),
-            Argument::Map(map) => map.encode().map(|bytes| Param::bytes(&bytes)).map_err(refused),
+            LaunchArg::Address(address) => Ok(Param::from(*address)),
+            LaunchArg::Map(map) => map.encode().map(|bytes| Param::bytes(&bytes)).map_err(refused),
         });
         let parameters = parameters.collect::<Result<Vec<Param>, Error>>()?;
         let threads = emulator::Launch {
@@ -174,14 +170,14 @@ impl Device for Emulated {
             return Err(refused("there are no kernels".to_owned()));
         };
         let report =
-            module.launch(&mut self.memory, launch.kernel, &threads, &parameters, &self.options);
+            module.launch(&mut self.memory, &launch.kernel, &threads, &parameters, &self.options);
         let report = report.map_err(|fault| refused(fault.to_string()))?;
         match &mut self.conditions {
             Some(all) => all.extend(&report.conditions),
             None if report.conditions.is_empty() => {}
             None => return Err(refused("it sets a condition, and there is no graph".to_owned())),
         }
-        let counts = self.counts.entry(launch.kernel.to_owned()).or_default();
+        let counts = self.counts.entry(launch.kernel.clone()).or_default();
         counts.launches += 1;
         counts.instructions += report.instructions().warps;
         counts.read += report.loads.sectors;
@@ -196,7 +192,7 @@ impl Device for Emulated {
         true
     }
 
-    fn record(&mut self, steps: &[Step]) -> Result<Option<Recording>, Error> {
+    fn record(&mut self, steps: &[GraphStep]) -> Result<Option<Recording>, Error> {
         self.recordings.push(steps.to_vec());
         Ok(Some(Recording(self.recordings.len() - 1)))
     }
@@ -236,9 +232,10 @@ mod tests {
                 ret;
             }";
         let mut device = Emulated::load(text).expect("it is known");
-        let parameters = [Argument::Address(77)];
+        let parameters = vec![LaunchArg::Address(77)];
         let (grid, block) = ([1; 3], [1; 3]);
-        let launch = Launch { kernel: "set", grid, block, shared: 0, parameters: &parameters };
+        let kernel = "set".to_owned();
+        let launch = Launch { kernel, grid, block, parameters, ..Launch::default() };
         let error = device.launch(&launch).expect_err("there is no graph").to_string();
         assert!(error.contains("it sets a condition, and there is no graph"), "{error}");
         assert_eq!(device.conditions(), []);

@@ -1,36 +1,32 @@
 //! Everything that can go wrong between a loop program and a result.
 
-use crate::target::Target;
-
 /// Why a program could not be compiled or run.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum Error {
-    /// A `--target` that is no GPU this crate knows.
-    #[error(
-        "unknown GPU target `{name}`; the targets are {}",
-        Target::ALL.map(Target::name).join(", ")
-    )]
+    /// A `--target` that is not a GPU this crate knows.
+    #[error("unknown GPU target `{name}`; the targets are {known}")]
     UnknownTarget {
         /// The name as given.
         name: String,
+        /// The names that are known, with commas between.
+        known: String,
     },
     /// LLVM was built without NVPTX, or knows no such GPU.
     #[error("LLVM has no code generator for {target}: {reason}")]
     NoCodeGenerator {
-        /// The target.
-        target: Target,
+        /// The target's name.
+        target: &'static str,
         /// LLVM's own words.
         reason: String,
     },
     /// No code could be made.
-    #[cfg(feature = "llvm")]
     #[error(transparent)]
     Code(#[from] hloom_llvm::Error),
     /// LLVM refused what this crate made: a defect of this crate.
     #[error("LLVM failed to {stage} `{function}`: {message}")]
     Llvm {
-        /// What LLVM was asked to do.
+        /// The task that LLVM failed at.
         stage: &'static str,
         /// The loop program's name.
         function: String,
@@ -56,7 +52,7 @@ pub enum Error {
     Mismatch {
         /// The function.
         function: String,
-        /// What does not fit.
+        /// The mismatch.
         what: String,
     },
     /// The program needs more memory than the device has.
@@ -70,10 +66,10 @@ pub enum Error {
         /// The bytes that are free.
         available: u64,
     },
-    /// The device could not do what it was asked to.
+    /// The device refused a request.
     #[error("{what}: {why}")]
     Device {
-        /// What it was asked.
+        /// The request.
         what: String,
         /// Its own words.
         why: String,
@@ -81,7 +77,7 @@ pub enum Error {
     /// The device does nothing any more in this process: it is gone, or a kernel broke it.
     #[error("the GPU was lost: {what}: {why}; nothing more can be run on it in this process")]
     Lost {
-        /// What it was asked when that was found out.
+        /// The request that found it out.
         what: String,
         /// The driver's own words.
         why: String,

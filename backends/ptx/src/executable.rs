@@ -10,7 +10,7 @@ use hloom_loops::program::{Facts, Program};
 use crate::codegen::{Compiled, Options, compile};
 use crate::device::{Counts, Device};
 use crate::driver::Gpu;
-use crate::program::Memory;
+use crate::memory::ProgramMemory;
 use crate::{Error, Target};
 
 /// A program on a device. Any number of threads may call it; they take turns.
@@ -23,7 +23,7 @@ pub struct Executable {
 /// The device, and the program's memory there.
 struct On {
     device: Box<dyn Device + Send>,
-    memory: Option<Memory>,
+    memory: Option<ProgramMemory>,
     /// Whether memory is filled with a pattern before each run.
     poison: bool,
 }
@@ -60,12 +60,12 @@ impl Executable {
     /// Compiles a program for a GPU.
     ///
     /// # Errors
-    /// Always: this build asks no driver.
+    /// Always: this build is without the driver.
     #[cfg(not(feature = "driver"))]
     pub fn on_device(_: &Program, gpu: &Gpu, _: Option<&Cache>) -> Result<Executable, Error> {
-        Err(crate::driver::find(gpu.number)
-            .err()
-            .unwrap_or_else(|| Error::NoDevice("this build of hloom asks no driver".to_owned())))
+        Err(crate::driver::find(gpu.number).err().unwrap_or_else(|| {
+            Error::NoDevice("this build of hloom is without NVIDIA's driver".to_owned())
+        }))
     }
 
     pub(crate) fn on(compiled: Compiled, device: Box<dyn Device + Send>) -> Executable {
@@ -73,7 +73,7 @@ impl Executable {
         Executable { compiled, on, cached: Cached::Off }
     }
 
-    /// What the cache had to do with the machine code.
+    /// The part that the cache had in the machine code.
     pub fn cached(&self) -> &Cached {
         &self.cached
     }
@@ -130,7 +130,7 @@ impl Executable {
         let mut on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
         let On { device, memory, .. } = &mut *on;
         let device = device.as_mut();
-        let mut all: Vec<Memory> = memory.take().into_iter().collect();
+        let mut all: Vec<ProgramMemory> = memory.take().into_iter().collect();
         let outcome = (|| {
             while all.len() < copies.max(1) {
                 all.push(self.compiled.allocate(device)?);
@@ -165,8 +165,7 @@ impl Executable {
         outcome.and_then(|times| freed.map(|()| times))
     }
 
-    /// What the launches of each kernel did together, by the entry's name, where the
-    /// device counts that: of those that were launched.
+    /// The counts of each launched kernel by its entry's name, on devices that count.
     pub fn counts(&self) -> Vec<(String, Counts)> {
         let on = self.on.lock().unwrap_or_else(PoisonError::into_inner);
         let symbols = self.compiled.kernels.iter().map(|kernel| kernel.symbol.clone());

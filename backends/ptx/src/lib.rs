@@ -1,42 +1,47 @@
-//! NVIDIA GPUs: loop programs to PTX through LLVM, and an emulator that runs the PTX
-//! on the host, so that every kernel can be checked where there is no device.
+//! NVIDIA GPUs: loop programs compiled to PTX through LLVM, and run.
 //!
-//! Before this: loop programs (`hloom-loops`), whose schedules say what a grid, a block,
-//! a warp and a lane do. After it: PTX text ([`codegen`]), launched through NVIDIA's
-//! driver where one is found at run time, or by [`emulator`]; [`program`] walks the part
-//! of the program that is the host's, or takes it down as [`steps`] that the device does by
-//! itself, and [`ptxas`] makes machine code of PTX.
+//! Before this: loop programs (`hloom-loops`), whose schedules say what a grid, a block, a warp
+//! and a lane do. After it: PTX text, launched through NVIDIA's driver if one is found at run
+//! time, or by the emulator ([`hloom_ptx_emulator`]), so that every kernel can be checked on
+//! machines without a GPU.
+//!
+//! ```text
+//!        Program
+//!           │  persistent: loops on little data become kernels
+//!           ▼
+//!        codegen ── hloom_llvm::nvptx ── PTX text ── ptxas ── cubin, registers, occupancy
+//!           │ Compiled
+//!           ▼
+//!        program ── memory        buffers on the device
+//!           │ ├──── eager         the host executes statements and launches kernels
+//!           │ └──── graph_capture a run as a list of steps that the device repeats
+//!           │           both: host_state, const_memory (values the host knows)
+//!           ▼
+//!        device (trait)
+//!           ├── driver            NVIDIA's driver: streams, graphs, machine code
+//!           └── emulated          the emulator
+//! ```
 
-#[cfg(feature = "llvm")]
 pub mod codegen;
+mod const_memory;
 pub mod device;
 pub mod driver;
-#[cfg(feature = "llvm")]
+mod eager;
 pub mod emulated;
-pub mod emulator;
 mod error;
-#[cfg(feature = "llvm")]
 mod executable;
-#[cfg(feature = "llvm")]
-mod follow;
-#[cfg(feature = "llvm")]
-mod known;
-#[cfg(feature = "llvm")]
+mod graph_capture;
+pub mod graph_step;
+mod host_state;
+pub mod launch;
 mod maps;
+mod memory;
 pub mod occupancy;
-#[cfg(feature = "llvm")]
 mod persistent;
-#[cfg(feature = "llvm")]
-mod plan;
-#[cfg(feature = "llvm")]
 pub mod program;
 pub mod ptxas;
-pub mod steps;
 pub mod target;
-#[cfg(feature = "llvm")]
-mod walk;
 
 pub use error::Error;
-#[cfg(feature = "llvm")]
 pub use executable::Executable;
 pub use target::Target;

@@ -1,13 +1,13 @@
 //! Tensor maps: what a copy of tiles sees of a buffer, as a device makes one.
 
 use hloom_ir::Element;
-use hloom_llvm::device::Map;
+use hloom_llvm::nvptx::TensorMapParam;
 
-use crate::emulator::{Im2col, OutOfBounds, Swizzle, TensorMap, TensorType};
+use hloom_ptx_emulator::{Im2col, OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// The tensor map of a buffer at an address: tiles lie in rows of 128 bytes, whose pieces of
 /// 16 bytes change places, and what is outside of the tensor comes as zeros.
-pub(crate) fn tensor_map(map: &Map, address: u64) -> TensorMap {
+pub(crate) fn tensor_map(map: &TensorMapParam, address: u64) -> TensorMap {
     let bytes = map.element.byte_width() as u64;
     let element = match (map.element, bytes) {
         (Element::BF16, _) => TensorType::Bf16,

@@ -22,7 +22,7 @@
 use crate::Target;
 use crate::ptxas::Usage;
 
-/// What a multiprocessor has.
+/// The resources of a multiprocessor.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Limits {
     /// Blocks at a time.
@@ -64,7 +64,7 @@ impl Limits {
     }
 }
 
-/// What a multiprocessor holds of a kernel at a time.
+/// The part of a kernel that a multiprocessor holds at a time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Occupancy {
     /// Blocks.
@@ -73,11 +73,11 @@ pub struct Occupancy {
     pub warps: u32,
     /// The most warps that it holds of any kernel.
     pub most: u32,
-    /// What there are no more blocks for.
+    /// The resource that limits the number of blocks.
     pub limit: Limit,
 }
 
-/// What a kernel runs short of first.
+/// A resource that limits a kernel's occupancy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Limit {
     /// Warps.

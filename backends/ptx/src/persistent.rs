@@ -23,7 +23,7 @@
 //!
 //! Left alone are loops that move much data in a round, which want all multiprocessors;
 //! those with matrix units, asynchronous copies, scratch memory or work of the host; and
-//! those whose rounds the host knows without asking ([`known`](crate::known)).
+//! those whose rounds the host knows without asking ([`known`](crate::const_memory)).
 
 use hloom_loops::index::Index;
 use hloom_loops::program::{
@@ -31,7 +31,7 @@ use hloom_loops::program::{
     Program, Scalar, Shape, Space, Stmt, Type, Uses, Value, ValueInfo, fresh, shape, together,
 };
 
-use crate::known::Effects;
+use crate::const_memory::Effects;
 
 /// Rounds of a kernel at most.
 const ROUNDS: u64 = 4096;
@@ -88,7 +88,7 @@ struct Staying<'p> {
     threads: u32,
 }
 
-/// What is looked at before anything is made.
+/// The survey of a loop before any code is made.
 #[derive(Default)]
 struct Survey {
     names: Vec<String>,
@@ -173,7 +173,7 @@ impl Staying<'_> {
         Some(Block { statements: vec![Stmt::Kernel { name, facts, body }] })
     }
 
-    /// What all threads do, part by part.
+    /// The statements of all threads, part by part.
     fn parts(&mut self, block: Block) -> Option<Block> {
         let mut out = Block::default();
         for statement in block.statements {
@@ -243,7 +243,7 @@ impl Staying<'_> {
         Some(out)
     }
 
-    /// What thread 0 does while the others wait.
+    /// The statements of thread 0 while the others wait.
     fn alone(&mut self, block: Block, out: &mut Block) {
         barrier(out);
         let zero = value(self.program, Scalar::I64.ty());
@@ -318,7 +318,7 @@ impl Survey {
             _ => return None,
         }
         let uses = Uses::of(body, &[]);
-        let light = Effects::is_light(program, body);
+        let light = Effects::is_host_evaluable(program, body);
         self.parts.push((uses.written, uses.buffers, light));
         self.names.push(name.to_owned());
         self.facts.bytes_read += facts.bytes_read;

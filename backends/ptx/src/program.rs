@@ -1,185 +1,50 @@
-//! Programs on a device: memory, and the part of a program that is the host's.
+//! Runs of a compiled program on a device.
 //!
-//! Before this: [`crate::codegen`] made PTX of the kernels. After it: results. Each
-//! buffer outside of kernels has memory of the device, temporaries share one arena;
-//! constants are copied there once. The host goes through what is outside of kernels
-//! statement by statement: it starts kernels and copies, and waits for neither. A
-//! condition that follows from constants, counters and small arguments it knows by itself
-//! ([`known`](crate::known)); one that depends on other data it reads back.
+//! Before this: [`crate::codegen`] made PTX of the kernels. After it: results. Buffers outside
+//! of kernels lie in device memory ([`memory`](crate::memory)); temporaries share one arena, and
+//! constants are copied there once.
 //!
-//! A run without work of the host's between its first and its last kernel is the same
-//! steps every time, given what was known at its beginning. Such steps are taken down
-//! ([`plan`](crate::plan)) and recorded where the device can do that (as a CUDA graph), and
-//! from then on started as a whole. Where the device decides conditions itself, so are runs
-//! whose loops and branches depend on data, and those with checks: what follows a check
-//! that failed is not done, and the host looks for that when it reads the results. The
-//! first run always goes by the host, which tells what is wrong as early as it can.
+//! A run is eager or a graph:
 //!
-//! Small arguments are known at the beginning, and may be others in every run. The second
-//! run with the same ones is recorded for them alone, with its counted loops unrolled. If
-//! others come, what they have in common with those of the run before is what the next
-//! recording relies on; loops that depend on the rest are the device's then.
+//! - *Eager* ([`eager`](crate::eager)): the host executes the statements outside of kernels one
+//!   by one. It launches kernels and copies without waiting for them. Conditions that follow
+//!   from constants, counters and small arguments it evaluates itself
+//!   ([`const_memory`](crate::const_memory)); others it reads back from the device.
+//! - *Graph* ([`graph_capture`](crate::graph_capture)): a run without host work between its
+//!   first and its last kernel consists of the same steps every time, given the values known at
+//!   its beginning. The steps are captured, recorded by the device (as a CUDA graph), and
+//!   replayed as a whole. A device with conditional nodes also records loops and branches that
+//!   depend on data, and checks: steps behind a failed check are skipped, and the host finds
+//!   the failure when it reads the results.
+//!
+//! The first run is always eager, so that an error is reported as early as possible. Small
+//! arguments count as known, and may differ from run to run. The second run with the same
+//! arguments is captured for these values, with its counted loops unrolled. When other values
+//! come, the next capture assumes only the values that both runs share, and loops that depend
+//! on the others become conditional nodes.
 
 use std::ops::RangeInclusive;
 
 use hloom_llvm::Host;
-use hloom_loops::program::{BufferId, Space};
+use hloom_loops::program::BufferId;
 
 use crate::Error;
 use crate::codegen::Compiled;
-use crate::device::{Device, Recording};
-use crate::follow::Follow;
-use crate::known::{Effects, Known};
-use crate::plan::plan;
-use crate::walk::Walk;
+use crate::const_memory::ConstMemory;
+use crate::device::Device;
+use crate::eager::EagerRun;
+use crate::graph_capture::capture;
+use crate::host_state::HostState;
+use crate::memory::ProgramMemory;
 
-/// Bytes of the number of the check that failed.
-const STATUS_BYTES: u64 = 4;
-
-/// Devices give memory in multiples of this.
-const GRANULE: u64 = 256;
-
-/// What poisoned memory holds.
-const POISON: u8 = 0xb5;
-
-/// Memory of the device for one program, and where each buffer lies in it.
-#[derive(Debug)]
-pub struct Memory {
-    addresses: Vec<u64>,
-    /// Where a check that fails leaves its number.
-    pub(crate) status: u64,
-    pub(crate) scratch: u64,
-    /// All of it.
-    owned: Vec<u64>,
-    /// What a run writes before it reads it: address and bytes.
-    fresh: Vec<(u64, u64)>,
-    /// What each kernel does to memory, in the order of the program's text.
-    pub(crate) effects: Vec<Effects>,
-    /// What the host knows of constants.
-    constants: Known,
-    replay: Replay,
-}
-
-/// Runs that can be started as a whole.
-#[derive(Default, Debug)]
-struct Replay {
-    /// What was known at the beginning of the last run that was not one.
-    last: Option<Known>,
-    /// Recordings, and what has to be known at the beginning.
-    recorded: Vec<(Known, Recording)>,
-    /// How often it was tried.
-    tries: usize,
-}
-
-/// A program is recorded so often at most, whether that comes out or not.
+/// The most captures of one program, successful or not.
 const MOST_TRIES: usize = 4;
 
-/// Runs of fewer launches and copies are not worth a recording, and those of more take
-/// too much of the driver's memory.
+/// The numbers of launches and copies that are worth a recording: fewer gain nothing, and more
+/// take too much of the driver's memory.
 const RECORDED: RangeInclusive<usize> = 2..=8192;
 
 impl Compiled {
-    /// Memory for all of the program's buffers, constants filled in.
-    ///
-    /// # Errors
-    /// The device has not as much.
-    pub fn allocate(&self, device: &mut dyn Device) -> Result<Memory, Error> {
-        let program = &self.program;
-        let scratch = self.kernels.iter().map(|kernel| {
-            let threads = kernel.threads.grid.iter().chain(&kernel.threads.block);
-            kernel.scratch_bytes * threads.map(|&n| u64::from(n)).product::<u64>()
-        });
-        let scratch = scratch.max().unwrap_or(0);
-        let arena = program.arena_bytes();
-        // Whether a buffer has memory of its own.
-        let own = |space: &Space| match space {
-            Space::Argument(_)
-            | Space::List(_)
-            | Space::Result(_)
-            | Space::Donated(..)
-            | Space::Constant(_) => true,
-            // Only inside of kernels, but for the arena.
-            Space::Arena(_) | Space::Scratch | Space::Matrix | Space::Shared => false,
-        };
-        let owned = program.buffers.iter().filter(|buffer| own(&buffer.space));
-        let owned = owned.map(|buffer| buffer.bytes().max(1));
-        let sizes = [STATUS_BYTES, scratch, arena].into_iter().chain(owned);
-        let sizes = sizes.map(|bytes| bytes.next_multiple_of(GRANULE));
-        let needed = sizes.fold(0, u64::saturating_add);
-        if let Some(available) = device.room()?
-            && needed > available
-        {
-            return Err(Error::TooLarge { needed, available });
-        }
-        let mut memory = Memory {
-            addresses: Vec::new(),
-            status: 0,
-            scratch: 0,
-            owned: Vec::new(),
-            fresh: Vec::new(),
-            effects: Effects::of(program),
-            constants: Known::default(),
-            replay: Replay::default(),
-        };
-        let outcome = (|| {
-            let mut take = |bytes: u64| {
-                let address = device.allocate(bytes.max(1))?;
-                memory.owned.push(address);
-                Ok::<u64, Error>(address)
-            };
-            let status = take(STATUS_BYTES)?;
-            let mut fresh = Vec::new();
-            let mut region = |bytes: u64| {
-                let address = if bytes > 0 { take(bytes)? } else { 0 };
-                fresh.push((address, bytes));
-                Ok::<u64, Error>(address)
-            };
-            let scratch = region(scratch)?;
-            let arena = region(arena)?;
-            let mut addresses = Vec::with_capacity(program.buffers.len());
-            for buffer in &program.buffers {
-                addresses.push(match &buffer.space {
-                    Space::Arena(at) => arena + at,
-                    Space::Result(_) => {
-                        let address = take(buffer.bytes())?;
-                        fresh.push((address, buffer.bytes()));
-                        address
-                    }
-                    space if own(space) => take(buffer.bytes())?,
-                    _ => 0,
-                });
-            }
-            Ok((addresses, status, scratch, fresh))
-        })();
-        match outcome {
-            Ok((addresses, status, scratch, fresh)) => {
-                (memory.addresses, memory.status, memory.scratch) = (addresses, status, scratch);
-                memory.fresh = fresh;
-            }
-            Err(error) => {
-                // The first error is the one to tell.
-                let _ = memory.free(device);
-                return Err(error);
-            }
-        }
-        let constants = program.buffers.iter().zip(&memory.addresses);
-        let constants: Vec<(u64, &[u8])> = constants
-            .filter_map(|(buffer, &address)| match &buffer.space {
-                Space::Constant(bytes) => Some((address, &bytes[..])),
-                _ => None,
-            })
-            .collect();
-        for (address, bytes) in &constants {
-            memory.constants.set(*address, bytes);
-        }
-        if let Err(error) = device.write(&constants) {
-            // The first error is the one to tell.
-            let _ = memory.free(device);
-            return Err(error);
-        }
-        Ok(memory)
-    }
-
     /// Runs the program on inputs into outputs, each the bytes of a tensor.
     ///
     /// # Errors
@@ -187,7 +52,7 @@ impl Compiled {
     pub fn run(
         &self,
         device: &mut dyn Device,
-        memory: &mut Memory,
+        memory: &mut ProgramMemory,
         inputs: &[&[u8]],
         outputs: &mut [&mut [u8]],
         host: Option<&mut dyn Host>,
@@ -199,16 +64,16 @@ impl Compiled {
         self.download(device, memory, outputs)
     }
 
-    /// Copies the inputs to the device; what the host knows of its memory then.
+    /// Copies the inputs to the device, and returns the values known to the host.
     ///
     /// # Errors
     /// The buffers don't fit, or the device fails.
     pub(crate) fn upload(
         &self,
         device: &mut dyn Device,
-        memory: &Memory,
+        memory: &ProgramMemory,
         inputs: &[&[u8]],
-    ) -> Result<Known, Error> {
+    ) -> Result<ConstMemory, Error> {
         let arguments = self.program.arguments();
         self.fits("arguments", &arguments, &inputs.iter().map(|x| x.len()).collect::<Vec<_>>())?;
         let mut known = memory.constants.clone();
@@ -217,7 +82,7 @@ impl Compiled {
         let parts: Vec<(u64, &[u8])> = given.chain([(memory.status, &[0; 4][..])]).collect();
         device.write(&parts)?;
         for (buffer, bytes) in arguments.iter().zip(inputs) {
-            // Conditions and counts are integers.
+            // Only integers become conditions and counts.
             if !self.program.buffer(*buffer).element.is_float() {
                 known.set(memory.address(*buffer), bytes);
             }
@@ -228,12 +93,12 @@ impl Compiled {
     /// Copies the results from the device.
     ///
     /// # Errors
-    /// The device fails, or did before; or a check failed that nobody looked at so far, and
-    /// the results are not those of the program.
+    /// The device fails, or did before; or a check failed during a graph, so that the results
+    /// are invalid.
     pub(crate) fn download(
         &self,
         device: &mut dyn Device,
-        memory: &Memory,
+        memory: &ProgramMemory,
         outputs: &mut [&mut [u8]],
     ) -> Result<(), Error> {
         let results = self.program.results();
@@ -248,15 +113,15 @@ impl Compiled {
         self.intact(status)
     }
 
-    /// Does all that is between inputs and results.
+    /// Runs everything between inputs and results, as a graph if one fits.
     ///
     /// # Errors
     /// A check does not hold; the device or the host fails.
     pub(crate) fn steps(
         &self,
         device: &mut dyn Device,
-        memory: &mut Memory,
-        known: Known,
+        memory: &mut ProgramMemory,
+        known: ConstMemory,
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
         let recorded = memory.replay.recorded.iter();
@@ -267,36 +132,36 @@ impl Compiled {
             first.keep(&known);
             if memory.replay.tries < MOST_TRIES {
                 memory.replay.tries += 1;
-                let plan = plan(self, memory, &first, device.decides());
-                if let Some(plan) = plan.filter(|plan| RECORDED.contains(&plan.count))
-                    && let Some(recording) = device.record(&plan.steps)?
+                let captured = capture(self, memory, &first, device.decides());
+                if let Some(captured) = captured.filter(|it| RECORDED.contains(&it.count))
+                    && let Some(recording) = device.record(&captured.steps)?
                 {
                     memory.replay.recorded.push((first, recording));
                     return device.replay(recording);
                 }
             }
         }
-        self.walk(device, memory, known.clone(), host)?;
+        self.run_eagerly(device, memory, known.clone(), host)?;
         memory.replay.last = Some(known);
         Ok(())
     }
 
-    /// Goes through the program.
-    fn walk(
+    /// Executes the program statement by statement.
+    fn run_eagerly(
         &self,
         device: &mut dyn Device,
-        memory: &Memory,
-        known: Known,
+        memory: &ProgramMemory,
+        known: ConstMemory,
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
-        let mut walk = Walk { at: Follow::new(self, memory, known), device, host };
-        walk.block(&self.program.body, &mut 0)
+        let mut run = EagerRun { at: HostState::new(self, memory, known), device, host };
+        run.block(&self.program.body, &mut 0)
     }
 
-    /// Looks at the number that a check leaves that fails, 0 if none did.
+    /// Reports the check of this number as failed, unless it is 0.
     ///
     /// # Errors
-    /// One failed.
+    /// A check failed.
     pub(crate) fn intact(&self, status: [u8; 4]) -> Result<(), Error> {
         match (u32::from_le_bytes(status) as usize).checked_sub(1) {
             None => Ok(()),
@@ -322,38 +187,5 @@ impl Compiled {
             }
         }
         Ok(())
-    }
-}
-
-impl Memory {
-    /// Where a buffer lies.
-    pub(crate) fn address(&self, buffer: BufferId) -> u64 {
-        self.addresses[buffer.0 as usize]
-    }
-
-    /// Fills what a run has to write itself with a pattern: large integers, and numbers
-    /// that no program makes.
-    ///
-    /// # Errors
-    /// The device refuses.
-    pub(crate) fn poison(&self, device: &mut dyn Device) -> Result<(), Error> {
-        for &(address, bytes) in &self.fresh {
-            let pattern = vec![POISON; usize::try_from(bytes).unwrap_or(0)];
-            device.write(&[(address, &pattern)])?;
-        }
-        Ok(())
-    }
-
-    /// Gives the memory back.
-    ///
-    /// # Errors
-    /// The device refuses.
-    pub fn free(self, device: &mut dyn Device) -> Result<(), Error> {
-        // One that is refused keeps none of the others.
-        let mut outcome = Ok(());
-        for address in self.owned {
-            outcome = outcome.and(device.free(address));
-        }
-        outcome
     }
 }

@@ -17,7 +17,7 @@ pub struct Ptxas {
     path: PathBuf,
 }
 
-/// What the assembler says of a kernel.
+/// The resources of a kernel, by the assembler.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Usage {
     /// The entry's name.
@@ -79,7 +79,7 @@ impl Ptxas {
         })
     }
 
-    /// Where it is.
+    /// Its path.
     pub fn path(&self) -> &Path {
         &self.path
     }

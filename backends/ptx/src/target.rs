@@ -46,7 +46,10 @@ impl Target {
     /// [`Error::UnknownTarget`] for any other name.
     pub fn parse(name: &str) -> Result<Target, Error> {
         let found = Target::ALL.into_iter().find(|target| target.name() == name);
-        found.ok_or_else(|| Error::UnknownTarget { name: name.to_owned() })
+        found.ok_or_else(|| Error::UnknownTarget {
+            name: name.to_owned(),
+            known: Target::ALL.map(Target::name).join(", "),
+        })
     }
 
     /// The newest target whose code runs on GPUs of a compute capability: PTX of an
@@ -63,16 +66,34 @@ impl Target {
         })
     }
 
-    /// What schedules for the target depend on; where GPUs of one architecture differ, of
+    /// The compute capability in tenths: 80 is 8.0.
+    pub(crate) fn capability(self) -> u32 {
+        match self {
+            Target::Sm75 => 75,
+            Target::Sm80 => 80,
+            Target::Sm90 | Target::Sm90a => 90,
+            Target::Sm100 => 100,
+            Target::Sm120 => 120,
+        }
+    }
+
+    /// How kernels are printed for it.
+    pub(crate) fn nvptx(self) -> hloom_llvm::nvptx::NvptxOptions {
+        hloom_llvm::nvptx::NvptxOptions { capability: self.capability() }
+    }
+
+    /// The machine model that schedules for the target depend on; if GPUs of one architecture
+    /// differ, of
     /// the largest: A100, H100, B200, RTX 5090.
     pub fn schedule_machine(self) -> Machine {
-        let (capability, multiprocessors, cache_mib) = match self {
-            Target::Sm75 => (75, 72, 6),
-            Target::Sm80 => (80, 108, 40),
-            Target::Sm90 | Target::Sm90a => (90, 132, 50),
-            Target::Sm100 => (100, 148, 126),
-            Target::Sm120 => (120, 170, 96),
+        let (multiprocessors, cache_mib) = match self {
+            Target::Sm75 => (72, 6),
+            Target::Sm80 => (108, 40),
+            Target::Sm90 | Target::Sm90a => (132, 50),
+            Target::Sm100 => (148, 126),
+            Target::Sm120 => (170, 96),
         };
+        let capability = self.capability();
         let warpgroups = self == Target::Sm90a;
         let gpu = Gpu { capability, multiprocessors, warpgroups, shared_bytes: 48 << 10 };
         Machine {
@@ -86,7 +107,6 @@ impl Target {
     /// The version of PTX that its code is in, as LLVM has it: the oldest that has all
     /// that is used, products that came with PTX 8.4 perhaps, since a driver reads its own
     /// version and older ones.
-    #[cfg(feature = "llvm")]
     pub(crate) fn ptx(self, late_products: bool) -> &'static str {
         match self {
             Target::Sm90 | Target::Sm90a if late_products => "+ptx84",

@@ -2,8 +2,6 @@
 //! CPU and run by the loop level, what they do with memory is what was planned, and
 //! `ptxas` takes them for every target without spilling.
 
-#![cfg(feature = "llvm")]
-
 #[path = "kernels/chains.rs"]
 mod chains;
 #[path = "kernels/common.rs"]

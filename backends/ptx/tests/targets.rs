@@ -1,7 +1,5 @@
 //! Code for every target.
 
-#![cfg(feature = "llvm")]
-
 use hloom_loops::lower_function;
 use hloom_ptx::Target;
 use hloom_ptx::codegen::{Compiled, Options, compile};

@@ -1,4 +1,4 @@
-//! What compiled code and the runtime agree on.
+//! The interface between compiled code and the runtime.
 //!
 //! Before this: [`super::pool`]. After it: compiled code, which finds a
 //! [`Runtime`] behind its first parameter and calls it through that; so the code
@@ -44,7 +44,7 @@ type HostCall = unsafe extern "C" fn(
 
 type KernelCall = unsafe extern "C" fn(runtime: *const Runtime<'_>, call: i32, ends: i32);
 
-/// What one call of compiled code runs on.
+/// The runtime of one call of compiled code.
 #[repr(C)]
 pub struct Runtime<'p> {
     /// Compiled code calls this; it must stay the first field.
@@ -66,13 +66,13 @@ impl<'p> Runtime<'p> {
         Runtime { parallel_for, host_call, kernel_call, pool, recorder: None, panic, host }
     }
 
-    /// The same, with someone who takes down what is done when.
+    /// The same, recording when kernels and host functions run.
     pub fn recorded(self, recorder: Option<&'p Recorder>) -> Runtime<'p> {
         Runtime { recorder, ..self }
     }
 
     /// The same, with a host for the functions of these signatures.
-    pub fn attended(self, host: &'p mut dyn Host, signatures: &'p [Signature]) -> Runtime<'p> {
+    pub fn with_host(self, host: &'p mut dyn Host, signatures: &'p [Signature]) -> Runtime<'p> {
         let host = Mutex::new(Some(Attended { host, signatures, failure: None }));
         Runtime { host, ..self }
     }

@@ -15,7 +15,7 @@ pub struct ArenaPool {
     idle: Mutex<Vec<AlignedBuffer>>,
 }
 
-/// How many idle arenas a pool keeps; more were needed only while more than
+/// The most idle arenas of a pool; more were needed only while more than
 /// this many threads ran the same executable at the same time.
 const KEPT: usize = 16;
 

@@ -17,7 +17,7 @@ pub const ALIGNMENT: usize = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("cannot allocate {bytes} bytes of memory")]
 pub struct AllocationFailed {
-    /// How many bytes were asked for.
+    /// The bytes requested.
     pub bytes: usize,
 }
 

@@ -6,7 +6,7 @@
 
 use std::ffi::c_void;
 
-/// Who runs what a program leaves to its host, on the thread that runs the program.
+/// Runs the host functions of a program, on the thread that runs the program.
 pub trait Host {
     /// Runs a function on whole buffers: operands in, results out. An error is a
     /// sentence without a full stop; it ends the run.

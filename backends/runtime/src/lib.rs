@@ -1,11 +1,19 @@
-//! What compiled code needs while it runs: memory, threads, and a way to say
-//! what went wrong.
+//! The runtime of compiled CPU code: memory, threads, host functions, profiles and failures.
 //!
-//! Before this: nothing of hloom. After it: `hloom_llvm::executable` runs compiled
-//! functions with these. What it does not do: compile.
+//! Before this: nothing of hloom. After it: `hloom_llvm::executable` calls compiled functions
+//! with a [`Runtime`](abi::Runtime).
 //!
-//! It is a crate of its own, and a small one, so that its unsafe code can be run under
-//! sanitizers: `cargo xtask test` does.
+//! ```text
+//! executable ── entry(&Runtime, frame) ── compiled code
+//!                  │                        │ calls back through abi::Runtime
+//!                  ├── pool     parallel_for: threads that share a loop's iterations
+//!                  ├── host     functions of the host, by number
+//!                  └── profile  begin and end of kernels
+//! arena, buffer: the memory that the frame points to
+//! ```
+//!
+//! It is a small crate of its own, so that `cargo xtask test` can run its unsafe code under
+//! sanitizers.
 
 pub mod abi;
 pub mod arena;

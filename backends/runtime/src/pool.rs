@@ -20,7 +20,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::thread::{self, JoinHandle, Thread};
 use std::time::{Duration, Instant};
 
-/// How long an idle worker looks for work before it sleeps, and a caller for
+/// The time that an idle worker looks for work before it sleeps, and a caller for
 /// the last worker's end. About what waking a sleeping thread costs, several
 /// times over.
 const SPIN: Duration = Duration::from_micros(30);
@@ -51,7 +51,7 @@ struct Shared {
     queue: Mutex<Queue>,
     /// Woken when a loop is queued while workers sleep, and at the end.
     wake: Condvar,
-    /// How many loops were ever queued: a change means there may be work.
+    /// The number of loops ever queued: a change means there may be work.
     offered: AtomicUsize,
     /// The pool is being dropped.
     closing: AtomicBool,
@@ -176,7 +176,7 @@ impl ThreadPool {
     /// same number never run at the same time.
     ///
     /// # Panics
-    /// Where `body` panics on any thread; iterations not yet begun are skipped.
+    /// If `body` panics on any thread; iterations not yet begun are skipped.
     pub fn for_each(&self, iterations: usize, body: &(dyn Fn(Range<usize>, usize) + Sync)) {
         if iterations == 0 {
             return;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// What took some time.
+/// A timed piece of work.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Work {
     /// A kernel: where in the program, as `hloom_llvm::Executable::calls` counts.
@@ -22,7 +22,7 @@ pub enum Work {
 /// Some work, when it was done, and who did it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Event {
-    /// What was done.
+    /// The work.
     pub work: Work,
     /// The thread's number among those that worked on it; 0 is the caller's.
     pub thread: u32,
@@ -61,7 +61,7 @@ impl Recorder {
         self.start.elapsed()
     }
 
-    /// What was done so far, in the order in which it ended; forgets it.
+    /// Takes the records so far, in the order in which they ended.
     pub fn take(&self) -> Vec<Event> {
         std::mem::take(&mut *self.events.lock().unwrap_or_else(PoisonError::into_inner))
     }

@@ -22,7 +22,7 @@ pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
 /// # Errors
 /// As [`verify`].
 pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>> {
-    hloom_ir::verify::verify_text(module, source)?;
+    hloom_ir::text::verify_text(module, source)?;
     let wrong = |op| sparse_problem(module, source, op);
     let errors: Vec<Diagnostic> = module.walk(module.root()).filter_map(wrong).collect();
     if errors.is_empty() { Ok(()) } else { Err(errors) }

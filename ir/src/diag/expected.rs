@@ -1,4 +1,4 @@
-//! What a test file says must be reported, and whether it was.
+//! The diagnostics that a test file expects, compared with those that were reported.
 //!
 //! The comments are those of MLIR's `--verify-diagnostics`:
 //!
@@ -19,7 +19,7 @@ use super::source::Source;
 use super::{Diagnostic, Severity, Span};
 use regex::Regex;
 
-/// What kind of report is expected.
+/// The kind of report that is expected.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Severity(Severity),
@@ -42,7 +42,7 @@ struct Expectation {
     /// On which line, counted from 1; on none.
     line: Option<usize>,
     text: Text,
-    /// Where the comment is.
+    /// The span of the comment.
     span: Span,
     met: bool,
 }
@@ -144,7 +144,7 @@ fn read(text: &str, wrong: &mut Vec<Diagnostic>) -> Vec<Expectation> {
     expectations
 }
 
-/// Where in a line an `expected-…` comment begins.
+/// The offset in a line of an `expected-…` comment.
 fn find_comment(line: &str) -> Option<usize> {
     let comment = line.find("//")?;
     let at = comment + line[comment..].find("expected-")?;
@@ -196,7 +196,7 @@ fn line(place: &str, i: usize, has_comment: &[bool]) -> Result<Option<usize>, St
         // The line behind the last counts: an error may be at the text's end.
         "below" => Ok(Some(i + 2 + has_comment[i + 1..].iter().take_while(|&&c| c).count())),
         number => {
-            let offset: isize = number.parse().map_err(|_| format!("`@{place}` is no line"))?;
+            let offset: isize = number.parse().map_err(|_| format!("`@{place}` is not a line"))?;
             (i + 1).checked_add_signed(offset).filter(|&l| l > 0).map(Some).ok_or_else(none)
         }
     }

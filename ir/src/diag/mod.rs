@@ -36,7 +36,7 @@ impl Span {
     }
 }
 
-/// How grave a diagnostic is.
+/// The severity of a diagnostic.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, PartialOrd, Ord)]
 pub enum Severity {
     /// The input is wrong.
@@ -60,20 +60,20 @@ impl fmt::Display for Severity {
 /// One finding about a source text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Diagnostic {
-    /// How grave it is.
+    /// The severity.
     pub severity: Severity,
     /// Expected and found, as a sentence.
     pub message: String,
     /// The spec's label of what is broken, `C2`, if it is about one.
     pub code: Option<&'static str>,
-    /// Where; none where it concerns the whole input.
+    /// The span; empty if it concerns the whole input.
     pub span: Span,
-    /// What stands at the mark: `in this attribute`.
+    /// The text at the mark: `in this attribute`.
     pub label: String,
     /// More facts. One with a place in the text is shown with ` at FILE:LINE:COLUMN`
     /// behind it: `%x is tensor<2xf32>, defined`.
     pub notes: Vec<(Span, String)>,
-    /// What to do about it.
+    /// Advice.
     pub help: Option<String>,
 }
 

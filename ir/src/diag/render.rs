@@ -30,7 +30,7 @@ pub enum Format {
     Json,
 }
 
-/// How many columns of a line are shown at most, and how many of them in front of
+/// The most columns of a line that are shown, and how many of them in front of
 /// a mark.
 const WIDTH: usize = 140;
 const CONTEXT: usize = 50;
@@ -73,7 +73,7 @@ fn is_plain(c: char) -> bool {
             | '\u{FEFF}' | '\u{E0000}'..='\u{E007F}')
 }
 
-/// How many columns a character takes, `column` columns into the line.
+/// The number of columns that a character takes, `column` columns into the line.
 fn width(c: char, column: usize) -> usize {
     match c {
         '\t' => TAB - column % TAB,

@@ -50,7 +50,7 @@ impl<'s> Source<'s> {
         (start, text.strip_suffix('\r').unwrap_or(text))
     }
 
-    /// How many lines there are; a text that ends in a line break has an empty
+    /// The number of lines; a text that ends in a line break has an empty
     /// one behind it.
     pub fn line_count(&self) -> usize {
         self.lines.len()

@@ -33,7 +33,7 @@ impl Literal {
     }
 }
 
-/// Where a tensor's elements lie, one after the other in row-major order.
+/// The offsets of a tensor's elements in row-major order.
 fn places(layout: &Layout, dims: &[i64]) -> Option<impl Iterator<Item = usize>> {
     let mut parts = layout.offsets(dims)?;
     let count = dims.iter().try_fold(1usize, |n, &d| n.checked_mul(usize::try_from(d).ok()?))?;

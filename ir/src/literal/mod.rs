@@ -95,7 +95,7 @@ impl Literal {
     /// The literal of a static tensor type with these bytes.
     ///
     /// # Errors
-    /// If `ty` is no tensor of known size, or the number of bytes is not its.
+    /// If `ty` is not a tensor of known size, or the number of bytes is not its.
     pub fn new(ty: Type, data: Bytes) -> Result<Literal, WrongSize> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
         if size != Some(data.len) {
@@ -107,7 +107,7 @@ impl Literal {
     /// A literal whose elements are all the one in `element`.
     ///
     /// # Errors
-    /// If `ty` is no tensor of known size, or `element` is not one element long.
+    /// If `ty` is not a tensor of known size, or `element` is not one element long.
     pub fn splat(ty: Type, element: &[u8]) -> Result<Literal, WrongSize> {
         let tensor = ty.as_tensor().filter(|t| t.byte_size().is_some());
         if tensor.is_none_or(|t| t.element.byte_width() != element.len()) {
@@ -121,7 +121,7 @@ impl Literal {
     /// complex numbers is 0.
     ///
     /// # Errors
-    /// If `ty` is no tensor of known size; `numbers` must be one (a splat) or as
+    /// If `ty` is not a tensor of known size; `numbers` must be one (a splat) or as
     /// many as the tensor has elements.
     pub fn from_f64s(ty: Type, numbers: &[f64]) -> Result<Literal, WrongSize> {
         let wrong = WrongSize { ty, bytes: 0 };
@@ -145,7 +145,7 @@ impl Literal {
     /// A tensor of zeros.
     ///
     /// # Errors
-    /// If `ty` is no tensor of known size, or there is no memory for it.
+    /// If `ty` is not a tensor of known size, or there is no memory for it.
     pub fn zeros(ty: Type) -> Result<Literal, NoMemory> {
         let size = ty.as_tensor().and_then(TensorType::byte_size);
         let data = size.and_then(Bytes::try_zeros).ok_or(NoMemory { ty })?;

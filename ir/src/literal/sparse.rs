@@ -1,7 +1,7 @@
 //! Sparse tensors as they lie in memory: for each level its positions and coordinates,
 //! and the elements that are stored.
 //!
-//! What a level means [`crate::types::sparse`] says. Nothing here computes: a sparse
+//! [`crate::types::sparse`] defines the levels. Nothing here computes: a sparse
 //! tensor is made of arrays that are checked first, or of entries, and becomes a dense
 //! one.
 
@@ -27,7 +27,7 @@ pub struct Sparse {
     values: Literal,
 }
 
-/// Arrays that are no tensor of their type: a sentence without an end, after the
+/// Arrays that are not a tensor of their type: a sentence without an end, after the
 /// tensor's name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{0}")]
@@ -71,7 +71,7 @@ fn parts(ty: Type) -> Result<(&'static TensorType, SparseEncoding), WrongStorage
 struct Counts {
     /// For each entry, its position in the level before.
     at: Vec<u64>,
-    /// How many positions there are.
+    /// The number of positions.
     count: u64,
 }
 
@@ -79,7 +79,7 @@ impl Sparse {
     /// The tensor that these arrays are.
     ///
     /// # Errors
-    /// If the type is none of sparse storage, an array is missing or of another type,
+    /// If the type is not one of sparse storage, an array is missing or of another type,
     /// positions do not rise from 0 to the number of coordinates, a coordinate is outside
     /// of the tensor, or does not rise or comes twice where the type says that it rises
     /// or comes once. An element is stored once, whatever a type says.
@@ -207,7 +207,7 @@ impl Sparse {
     /// same order. Entries may come in any order.
     ///
     /// # Errors
-    /// If the type is none of sparse storage, a coordinate is outside of the tensor, an
+    /// If the type is not one of sparse storage, a coordinate is outside of the tensor, an
     /// entry comes twice, or a singleton level is to hold two entries.
     pub fn from_entries(
         ty: Type,
@@ -317,7 +317,7 @@ impl Sparse {
         self.ty
     }
 
-    /// How it is stored.
+    /// The storage.
     pub fn encoding(&self) -> &SparseEncoding {
         &self.encoding
     }
@@ -339,8 +339,8 @@ impl Sparse {
         levels.chain([&self.values]).collect()
     }
 
-    /// The same entries stored as another type of this shape says. What is stored as zero
-    /// stays stored.
+    /// The same entries in the storage of another type of this shape. Stored zeros stay
+    /// stored.
     ///
     /// # Errors
     /// As [`from_entries`](Self::from_entries).
@@ -376,7 +376,7 @@ impl Sparse {
         coordinates_of(place, self.dims())
     }
 
-    /// Hands over each stored element: its place in the dense tensor, and its position.
+    /// Visits each stored element: its place in the dense tensor, and its position.
     fn for_each(&self, visit: &mut dyn FnMut(u64, u64)) {
         let dims = self.dims();
         let mut strides = vec![1u64; dims.len()];

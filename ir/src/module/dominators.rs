@@ -1,4 +1,4 @@
-//! Which blocks of a region stand on every way to which others.
+//! Dominator trees of regions of several blocks.
 //!
 //! The semi-NCA algorithm (Georgiadis, *Linear-Time Algorithms for Dominators and
 //! Related Problems*, 2005): semidominators in reverse preorder of a depth-first
@@ -8,7 +8,7 @@
 //! also on a loop with thousands of edges back to its head, where the iterative
 //! algorithm takes quadratic time.
 
-use super::Module;
+use super::{Graph, Payload};
 use crate::id::{Block, Region};
 use rustc_hash::FxHashMap;
 
@@ -31,7 +31,7 @@ pub struct Dominators {
 
 impl Dominators {
     /// The dominator tree of a region.
-    pub fn new(module: &Module, region: Region) -> Dominators {
+    pub fn new<O: Payload>(module: &Graph<O>, region: Region) -> Dominators {
         let mut tree = Dominators {
             number: FxHashMap::default(),
             order: Vec::new(),
@@ -48,7 +48,7 @@ impl Dominators {
 
     /// Numbers the blocks that can be reached; the parent of each in the tree of
     /// the search.
-    fn depth_first(&mut self, module: &Module, entry: Block) -> Vec<u32> {
+    fn depth_first<O: Payload>(&mut self, module: &Graph<O>, entry: Block) -> Vec<u32> {
         let mut parent = Vec::new();
         let mut stack = vec![(entry, 0)];
         while let Some((block, from)) = stack.pop() {
@@ -66,7 +66,7 @@ impl Dominators {
         parent
     }
 
-    fn semi_nca(&mut self, module: &Module, parent: Vec<u32>) {
+    fn semi_nca<O: Payload>(&mut self, module: &Graph<O>, parent: Vec<u32>) {
         let count = self.order.len();
         let mut semi: Vec<u32> = (0..count as u32).collect();
         let mut label = semi.clone();
@@ -167,6 +167,7 @@ fn evaluate(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Module;
     use std::fmt::Write as _;
 
     /// A function whose blocks branch as `edges` say: two successors, one, or none.
@@ -183,7 +184,7 @@ mod tests {
         crate::text::parse_module(&(text + "}")).expect("a valid module")
     }
 
-    /// Which blocks are reached from the first when `without` is taken out.
+    /// The blocks that are reached from the first when `without` is taken out.
     fn reached(edges: &[Vec<usize>], without: usize) -> Vec<bool> {
         let mut seen = vec![false; edges.len()];
         let mut stack = vec![0];

@@ -3,10 +3,10 @@
 //!
 //! Few ops have successors. An op holds one word for them, the place of its first
 //! edge in the module's list of all edges; the edges to one block are linked like
-//! the uses of one value. What an op passes to its successors are its last
-//! operands, those for the first successor first.
+//! the uses of one value. The values that an op passes to its successors are
+//! its last operands, those for the first successor first.
 
-use super::{Module, NONE};
+use super::{Graph, NONE, Payload};
 use crate::id::{Block, OpId, Value};
 use smallvec::SmallVec;
 
@@ -15,26 +15,26 @@ use smallvec::SmallVec;
 pub(super) struct Edge {
     owner: OpId,
     to: Block,
-    /// Where among the owner's operands those stand that it passes, and how many.
+    /// The first of the owner's operands that it passes, and their number.
     args: (u32, u32),
     /// The edges to the same block that were made after and before this one.
     prev: u32,
     next: u32,
-    /// How many edges the owner has from this one on.
+    /// The number of edges that the owner has from this one on.
     left: u32,
 }
 
 /// A successor of an op.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Successor<'m> {
-    /// Where control goes.
+    /// The block that control goes to.
     pub block: Block,
     /// The values of the block's arguments. Of a foreign op it is not known which
     /// operands these are; then there are none here.
     pub args: &'m [Value],
 }
 
-impl Module {
+impl<O: Payload> Graph<O> {
     /// The edges of an op, by their places.
     fn edge_range(&self, op: OpId) -> std::ops::Range<usize> {
         match self.ops[op.index()].edges {

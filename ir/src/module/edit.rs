@@ -1,25 +1,24 @@
 //! The primitives that change a module. They alone touch the lists of uses and
 //! the links between ops; the verifier recounts both.
 
-use super::{BlockData, Def, Link, LocId, Module, NONE, OpData, RegionData, ValueData};
+use super::{BlockData, Def, Graph, Link, LocId, NONE, OpData, Payload, RegionData, ValueData};
 use crate::attr::AttrDict;
 use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
-use crate::ops::{ModuleOp, Op};
 use crate::types::Type;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
 
-impl Default for Module {
-    fn default() -> Module {
-        Module::new()
+impl<O: Payload> Default for Graph<O> {
+    fn default() -> Graph<O> {
+        Graph::new()
     }
 }
 
-impl Module {
+impl<O: Payload> Graph<O> {
     /// An empty module.
-    pub fn new() -> Module {
-        let mut module = Module {
+    pub fn new() -> Graph<O> {
+        let mut module = Graph {
             ops: Vec::new(),
             values: Vec::new(),
             blocks: Vec::new(),
@@ -40,8 +39,7 @@ impl Module {
         };
         let region = module.create_region();
         module.create_block(region);
-        let root = ModuleOp { sym_name: None, sym_visibility: None };
-        module.root = module.create_op(root.into(), &[], &[], &[region], Span::default());
+        module.root = module.create_op(O::root(), &[], &[], &[region], Span::default());
         module
     }
 
@@ -107,7 +105,7 @@ impl Module {
     /// Makes an op that stands in no block yet.
     pub(crate) fn create_op(
         &mut self,
-        op: Op,
+        op: O,
         operands: &[Value],
         results: &[Type],
         regions: &[Region],
@@ -125,7 +123,7 @@ impl Module {
         for &region in regions {
             self.regions[region.index()].owner = Some(id);
         }
-        if matches!(op, Op::DeviceMesh(_) | Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+        if op.is_symbol() {
             self.symbols = OnceLock::new();
         }
         self.ops.push(OpData {
@@ -260,8 +258,7 @@ impl Module {
     }
 
     fn placed(&mut self, op: OpId) {
-        let kind = &self.ops[op.index()].op;
-        if matches!(kind, Op::DeviceMesh(_) | Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_)) {
+        if self.ops[op.index()].op.is_symbol() {
             self.symbols = OnceLock::new();
         }
         self.touch();
@@ -346,7 +343,7 @@ impl Module {
     }
 
     /// Replaces an op's kind and attributes.
-    pub(crate) fn set_op(&mut self, id: OpId, op: Op) {
+    pub(crate) fn set_op(&mut self, id: OpId, op: O) {
         self.ops[id.index()].op = op;
         self.placed(id);
     }

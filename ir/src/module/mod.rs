@@ -8,21 +8,23 @@
 mod dominators;
 mod edges;
 mod edit;
+mod payload;
 #[cfg(test)]
 mod tests;
 mod walk;
 
 pub use dominators::Dominators;
 pub use edges::Successor;
+pub use payload::Payload;
 pub use walk::Walk;
+
+pub use crate::ops::Module;
 
 use crate::attr::AttrDict;
 use crate::diag::Span;
 use crate::id::{Block, OpId, Region, Value};
 use crate::literal::Literal;
-use crate::op::OpStruct;
-use crate::ops::{self, Op};
-use crate::types::Type;
+use crate::types::{Type, Types};
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 use std::sync::OnceLock;
@@ -30,7 +32,7 @@ use std::sync::OnceLock;
 /// No entry, in the links between ops of a block and between uses of a value.
 const NONE: u32 = u32::MAX;
 
-/// Where a value comes from.
+/// The definition of a value.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Def {
     /// The result at this position of an op.
@@ -45,9 +47,9 @@ pub enum Def {
 pub struct LocId(u32);
 
 #[derive(Clone, Debug)]
-struct OpData {
-    op: Op,
-    /// Where its operands start in the pool, and how many there are.
+struct OpData<O> {
+    op: O,
+    /// The start of its operands in the pool, and their number.
     operands: (u32, u32),
     /// The first result, and how many there are.
     results: (u32, u32),
@@ -97,10 +99,11 @@ struct RegionData {
     blocks: Vec<Block>,
 }
 
-/// A program: one `builtin.module` op with everything in it.
+/// A program over ops `O`: one root op with everything in it. A [`Module`] is the graph
+/// over the ops of the table; the graph itself knows of an op only what [`Payload`] asks.
 #[derive(Clone)]
-pub struct Module {
-    ops: Vec<OpData>,
+pub struct Graph<O> {
+    ops: Vec<OpData<O>>,
     values: Vec<ValueData>,
     blocks: Vec<BlockData>,
     regions: Vec<RegionData>,
@@ -116,7 +119,7 @@ pub struct Module {
     locs: Vec<Box<str>>,
     /// Locations of block arguments, of the few that have one.
     arg_locs: FxHashMap<Value, LocId>,
-    /// What the text calls blocks, without `^`, where that is more than a number.
+    /// The names of blocks in text, without `^`, if they are more than numbers.
     pub(crate) block_names: FxHashMap<Block, Box<str>>,
     root: OpId,
     revision: u64,
@@ -128,7 +131,7 @@ pub struct Module {
     pub(crate) resources: Option<Box<str>>,
 }
 
-impl std::fmt::Debug for Module {
+impl<O> std::fmt::Debug for Graph<O> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Module of {} ops", self.ops.len())
     }
@@ -142,7 +145,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// How many there are.
+    /// The number of results.
     pub fn len(self) -> usize {
         self.count as usize
     }
@@ -171,7 +174,7 @@ impl IntoIterator for Results {
     }
 }
 
-impl Module {
+impl<O: Payload> Graph<O> {
     /// The `builtin.module` op that holds everything.
     pub fn root(&self) -> OpId {
         self.root
@@ -188,25 +191,20 @@ impl Module {
         self.revision
     }
 
-    /// How many op ids were ever given out: every op's [`OpId::index`] is below.
+    /// The number of op ids ever made: every op's [`OpId::index`] is below.
     pub fn op_count(&self) -> usize {
         self.ops.len()
     }
 
-    /// How many value ids were ever given out: every value's [`Value::index`] is
+    /// The number of value ids ever made: every value's [`Value::index`] is
     /// below.
     pub fn value_count(&self) -> usize {
         self.values.len()
     }
 
     /// The op's kind and attributes.
-    pub fn op(&self, id: OpId) -> &Op {
+    pub fn op(&self, id: OpId) -> &O {
         &self.ops[id.index()].op
-    }
-
-    /// The op's attributes, if it is of kind `K`.
-    pub fn get<K: OpStruct>(&self, id: OpId) -> Option<&K> {
-        K::get(self.op(id))
     }
 
     /// Whether the op has not been erased.
@@ -243,7 +241,7 @@ impl Module {
     }
 
     /// The types of the op's results.
-    pub fn result_types(&self, id: OpId) -> crate::op::Types {
+    pub fn result_types(&self, id: OpId) -> Types {
         self.results(id).iter().map(|v| self.ty(v)).collect()
     }
 
@@ -257,7 +255,7 @@ impl Module {
         self.ops[id.index()].discardable_attrs.as_deref()
     }
 
-    /// Where the op stands in the source text; empty if nowhere.
+    /// The op's span in the source text; empty if it has none.
     pub fn span(&self, id: OpId) -> Span {
         self.ops[id.index()].span
     }
@@ -298,7 +296,7 @@ impl Module {
     pub fn enclosing_function(&self, id: OpId) -> Option<OpId> {
         let mut at = Some(id);
         while let Some(op) = at {
-            if matches!(self.op(op), Op::Func(_)) {
+            if self.op(op).is_function() {
                 return Some(op);
             }
             at = self.parent_op(op);
@@ -339,7 +337,7 @@ impl Module {
 
     /// The op that ends a block, if its last op is a terminator.
     pub fn terminator(&self, block: Block) -> Option<OpId> {
-        self.last_op(block).filter(|&op| self.op(op).has(crate::op::Trait::Terminator))
+        self.last_op(block).filter(|&op| self.op(op).is_terminator())
     }
 
     /// A block's arguments.
@@ -377,7 +375,7 @@ impl Module {
         self.values[value.index()].ty
     }
 
-    /// Where a value comes from.
+    /// The definition of a value.
     pub fn def(&self, value: Value) -> Def {
         self.values[value.index()].def
     }
@@ -400,13 +398,10 @@ impl Module {
 
     /// The literal that a value is, if `stablehlo.constant` defines it.
     pub fn constant(&self, value: Value) -> Option<&Literal> {
-        match self.op(self.def_op(value)?) {
-            Op::Constant(c) => Some(&c.value),
-            _ => None,
-        }
+        self.op(self.def_op(value)?).constant()
     }
 
-    /// A value's name in text without `%`; numbers are no names.
+    /// A value's name in text without `%`; numbers are not names.
     pub fn name(&self, value: Value) -> Option<&str> {
         let i = self.values[value.index()].name;
         if i == NONE {
@@ -416,13 +411,13 @@ impl Module {
         Some(&self.names[start as usize..self.name_ends[i as usize] as usize])
     }
 
-    /// What a block was called in the text that it was read from, without `^`; `None` for
+    /// The name of a block in the text that it was read from, without `^`; `None` for
     /// one that was made since, or has a number.
     pub fn block_name(&self, block: Block) -> Option<&str> {
         self.block_names.get(&block).map(|name| &**name)
     }
 
-    /// Where a value is used: the op and the operand's position, latest use
+    /// The uses of a value: the op and the operand's position, latest use
     /// first.
     pub fn uses(&self, value: Value) -> impl Iterator<Item = (OpId, usize)> + '_ {
         let first = Some(self.values[value.index()].first_use).filter(|&i| i != NONE);
@@ -460,25 +455,11 @@ impl Module {
 
     /// The name that an op defines as a symbol.
     pub fn symbol_name(&self, op: OpId) -> Option<&str> {
-        match self.op(op) {
-            Op::Func(f) => Some(&f.sym_name.0),
-            Op::ModuleOp(m) => m.sym_name.as_ref().map(|s| &*s.0),
-            Op::DeviceMesh(m) => Some(&m.sym_name.0),
-            Op::Foreign(f) => f.attrs.get("sym_name")?.as_str(),
-            _ => None,
-        }
+        self.op(op).symbol_name()
     }
 
     /// The functions of the module's body, in order.
     pub fn functions(&self) -> impl Iterator<Item = OpId> + '_ {
-        self.ops(self.body()).filter(|&op| matches!(self.op(op), Op::Func(_)))
-    }
-
-    /// The name of a `func.func`.
-    ///
-    /// # Panics
-    /// If the op is no function.
-    pub fn func(&self, id: OpId) -> &ops::Func {
-        self.get::<ops::Func>(id).expect("a func.func op")
+        self.ops(self.body()).filter(|&op| self.op(op).is_function())
     }
 }

@@ -1,17 +1,17 @@
 //! Visiting every op of a module or below an op.
 
-use super::Module;
+use super::{Graph, Payload};
 use crate::id::OpId;
 
 /// Visits an op and everything in its regions: an op before what it holds,
 /// blocks and ops in order.
-pub struct Walk<'m> {
-    module: &'m Module,
+pub struct Walk<'m, O> {
+    module: &'m Graph<O>,
     /// The ops whose turn comes, the next one last.
     stack: Vec<OpId>,
 }
 
-impl Iterator for Walk<'_> {
+impl<O: Payload> Iterator for Walk<'_, O> {
     type Item = OpId;
 
     fn next(&mut self) -> Option<OpId> {
@@ -31,9 +31,9 @@ impl Iterator for Walk<'_> {
     }
 }
 
-impl Module {
+impl<O: Payload> Graph<O> {
     /// Every op in `op`'s regions, to any depth; not `op` itself.
-    pub fn walk(&self, op: OpId) -> Walk<'_> {
+    pub fn walk(&self, op: OpId) -> Walk<'_, O> {
         let mut stack = Vec::new();
         for &region in self.regions(op).iter().rev() {
             for &block in self.blocks(region).iter().rev() {
@@ -44,7 +44,7 @@ impl Module {
     }
 
     /// Every op of the module but the root.
-    pub fn walk_all(&self) -> Walk<'_> {
+    pub fn walk_all(&self) -> Walk<'_, O> {
         self.walk(self.root())
     }
 }

@@ -4,10 +4,13 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, TypeKind, same_shape};
 
-/// What an op computes with.
+/// The kind of numbers that an op computes with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Numbers {
     Integers,
@@ -205,7 +208,7 @@ macro_rules! predicate {
                     Some(Attr::Int(n, _)) => usize::try_from(n)
                         .ok()
                         .and_then(|n| $Name::ALL.get(n).copied())
-                        .ok_or_else(|| format!("{n} is no comparison")),
+                        .ok_or_else(|| format!("{n} is not a comparison")),
                     Some(other) => Err(format!("expected the number of a comparison, found `{other}`")),
                     None => Err("it is missing".into()),
                 }

@@ -1,7 +1,10 @@
 //! Ops of two and three operands that work on each element alone.
 
 use crate::field::word_enum;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, TensorType, same_shape};
 
 op! {
@@ -77,7 +80,7 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// What remains of `lhs` after division by `rhs`, with the sign of `lhs`.
+    /// The remainder of `lhs` after division by `rhs`, with the sign of `lhs`.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#remainder>
     remainder: Remainder = "stablehlo.remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex) {  } -> Tensor
@@ -85,7 +88,7 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// Shifts the bits of `lhs` up by `rhs`; zero if that is no number of bits below the width.
+    /// Shifts the bits of `lhs` up by `rhs`; zero if that is not a number of bits below the width.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#shift_left>
     shift_left: ShiftLeft = "stablehlo.shift_left" (lhs: Integer, rhs: Integer) {  } -> Tensor
@@ -211,7 +214,7 @@ impl Infer for Complex {
 }
 
 word_enum! {
-    /// Which comparison holds.
+    /// The comparison of two elements.
     Direction = "comparison_direction" {
         /// Equal.
         Eq = "EQ",
@@ -229,7 +232,7 @@ word_enum! {
 }
 
 word_enum! {
-    /// How the operands of a comparison are seen.
+    /// The interpretation of the operands of a comparison.
     CompareType = "comparison_type" {
         /// As floats or complex numbers, by IEEE 754's comparison.
         Float = "FLOAT",

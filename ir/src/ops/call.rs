@@ -2,9 +2,12 @@
 
 use crate::attr::{Attr, AttrDict};
 use crate::field::{Field, ResultTypes, Style, Symbol, Text};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Element, Type, TypeKind, all_compatible};
-use crate::verify::describe;
 
 op! {
     /// A module: functions and what else has a symbol.
@@ -130,7 +133,7 @@ impl Infer for Call {
             return Ok(self.results.0.iter().copied().collect());
         };
         let Some(f) = cx.module.get::<Func>(target) else {
-            ensure!(Type at callee, false, "@{name} is no function");
+            ensure!(Type at callee, false, "@{name} is not a function");
             return Ok(Types::new());
         };
         let ty = f.function_type;
@@ -169,7 +172,7 @@ impl Infer for Composite {
             return Ok(self.results.0.iter().copied().collect());
         };
         let function = cx.module.get::<Func>(target);
-        ensure!(C2 at decomposition, function.is_some(), "@{callee} is no function");
+        ensure!(C2 at decomposition, function.is_some(), "@{callee} is not a function");
         let Some(f) = function else { return Ok(Types::new()) };
         let ty = f.function_type;
         ensure!(C3 at decomposition, all_compatible(&cx.types(), ty.inputs()),

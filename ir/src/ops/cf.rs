@@ -9,12 +9,15 @@
 
 use crate::field::Text;
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
 use crate::ops::Op;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 impl Op {
-    /// How many successors the op has; `None` if that is not known, for ops that
+    /// The number of successors that the op must have; `None` for ops that
     /// hloom does not know.
     pub fn successor_count(&self) -> Option<usize> {
         match self {
@@ -90,7 +93,7 @@ op! {
     traits [Terminator, MayFail]
 }
 impl Switch {
-    /// How many numbers have a block of their own.
+    /// The number of cases that have a block of their own.
     pub fn case_count(&self) -> usize {
         self.case_values.as_ref().map_or(0, Literal::count)
     }
@@ -129,7 +132,7 @@ op! {
     traits []
 }
 impl Assert {
-    /// What is said if the condition does not hold.
+    /// The message if the condition does not hold.
     pub fn message(&self) -> std::borrow::Cow<'_, str> {
         String::from_utf8_lossy(&self.msg.0)
     }

@@ -3,7 +3,10 @@
 
 use crate::field::Text;
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::same_shape;
 
 /// Both operands have the same type.

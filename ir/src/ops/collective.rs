@@ -1,17 +1,20 @@
 //! Ops that processes run together, each with a value of its own.
 //!
-//! Which processes form a group is said by `replica_groups`, whose numbers mean
+//! The groups of processes stand in `replica_groups`, whose numbers mean
 //! replicas, partitions or processes depending on the channel: see [`Strategy`].
 
 use super::reduce::is_promotable;
 use super::replica::{ChannelHandle, Flag, Matrix, ReplicaGroups, process_grid};
 use crate::field::ResultTypes;
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
 use crate::ops::Op;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
-use crate::verify::describe;
 
-/// What the numbers in groups mean.
+/// The meaning of the numbers in groups.
 ///
 /// Spec: <https://openxla.org/stablehlo/spec#collective-ops>
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -41,7 +44,7 @@ impl Strategy {
         if has_channel(channel) { Strategy::CrossPartition } else { Strategy::CrossReplica }
     }
 
-    /// How many ids there are on a grid of processes.
+    /// The number of ids on a grid of processes.
     pub fn count(self, (replicas, partitions): (i64, i64)) -> i64 {
         match self {
             Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => replicas,
@@ -50,7 +53,7 @@ impl Strategy {
         }
     }
 
-    /// What the ids are, in a word.
+    /// The ids in a word, for diagnostics.
     pub fn counted(self) -> &'static str {
         match self {
             Strategy::CrossReplica | Strategy::CrossReplicaAndPartition => "replicas",
@@ -149,18 +152,18 @@ fn needs_channel(
 /// The element type that a body on two scalars computes in, wide enough for all
 /// operands.
 fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, ConstraintError> {
-    let (args, handed) = cx.signature(0)?;
+    let (args, yielded) = cx.signature(0)?;
     let scalar = |ty: Type| ty.as_tensor().filter(|t| t.rank() == 0).map(|t| t.element);
-    let element = match (&args[..], &handed[..]) {
+    let element = match (&args[..], &yielded[..]) {
         (&[a, b], &[out]) if a == out && b == out => scalar(out),
         _ => None,
     };
     let Some(element) = element else {
         let message = format!(
-            "computation takes {} and hands out {}; it must take two scalar tensors of the type \
-             that it hands out",
+            "computation takes {} and yields {}; it must take two scalar tensors of the type \
+             that it yields",
             describe(&args),
-            describe(&handed)
+            describe(&yielded)
         );
         return broken(label, OpPart::Region(0), message);
     };
@@ -174,12 +177,12 @@ fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Element, Constr
     Ok(element)
 }
 
-/// Who works together in a collective that has groups.
+/// The groups of a collective.
 #[derive(Clone, Copy, Debug)]
 pub struct Groups<'o> {
     /// The groups.
     pub ids: &'o ReplicaGroups,
-    /// What their numbers mean.
+    /// The meaning of their numbers.
     pub strategy: Strategy,
     /// The channel; 0 for none.
     pub channel: i64,
@@ -388,7 +391,7 @@ impl Infer for CollectiveBroadcast {
             "replica_groups names {} twice", twice.map_or(0, |w| w[0]));
         let outside = ids.iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n));
         ensure!(C2 at replica_groups, outside.is_none(),
-            "replica_groups names {}, which is none of the {}", outside.unwrap_or(&0), strategy.counted());
+            "replica_groups names {}, which is not one of the {}", outside.unwrap_or(&0), strategy.counted());
         let mut results = cx.types(); // (C3)
         if self.has_dynamic_root.0 {
             let roots = cx.tensor(cx.len() - 1)?;
@@ -434,15 +437,17 @@ pub(super) fn pairs(
     }
     let count = process_grid(cx.module).map(|grid| strategy.count(grid));
     if let Some(id) = pairs.values().iter().find(|&&id| id < 0 || count.is_some_and(|n| id >= n)) {
-        let message =
-            format!("source_target_pairs names {id}, which is none of the {}", strategy.counted());
+        let message = format!(
+            "source_target_pairs names {id}, which is not one of the {}",
+            strategy.counted()
+        );
         return broken(labels[3], part, message);
     }
     Ok(())
 }
 
 op! {
-    /// Hands the operand of each source to its target; processes that are no target
+    /// Sends the operand of each source to its target; processes that are not a target
     /// get zeros.
     ///
     /// Spec: <https://openxla.org/stablehlo/spec#collective_permute>

@@ -2,7 +2,10 @@
 
 use crate::field::ResultType;
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 
 op! {
     /// The tensor in `value`.

@@ -51,7 +51,7 @@ mod tests {
     fn every_name_is_that_of_an_op() {
         for line in FILE.lines().filter(|l| !l.starts_with([' ', '#']) && !l.is_empty()) {
             for op in line.split(' ') {
-                assert!(ops::lookup(&format!("stablehlo.{op}")).is_some(), "{op} is no op");
+                assert!(ops::lookup(&format!("stablehlo.{op}")).is_some(), "{op} is not an op");
             }
         }
     }

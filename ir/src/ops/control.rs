@@ -1,8 +1,11 @@
 //! Structured control flow.
 
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Element, Type, all_compatible};
-use crate::verify::describe;
 
 op! {
     /// Hands the results of a region out.
@@ -80,16 +83,16 @@ op! {
 impl Infer for While {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let carried = cx.types();
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(C1 in 0, all_compatible(&args, &carried),
             "cond takes {}, but {} is carried", describe(&args), describe(&carried));
-        ensure!(C1 in 0, matches!(handed[..], [one] if one == Type::scalar_tensor(Element::I1)),
-            "cond must hand out tensor<i1>, not {}", describe(&handed));
-        let (args, handed) = cx.signature(1)?;
+        ensure!(C1 in 0, matches!(yielded[..], [one] if one == Type::scalar_tensor(Element::I1)),
+            "cond must yield tensor<i1>, not {}", describe(&yielded));
+        let (args, yielded) = cx.signature(1)?;
         ensure!(C2 in 1, all_compatible(&args, &carried),
             "body takes {}, but {} is carried", describe(&args), describe(&carried));
-        ensure!(C2 in 1, all_compatible(&handed, &carried),
-            "body hands out {}, but {} is carried", describe(&handed), describe(&carried));
+        ensure!(C2 in 1, all_compatible(&yielded, &carried),
+            "body yields {}, but {} is carried", describe(&yielded), describe(&carried));
         Ok(carried) // (C3)
     }
 }

@@ -4,11 +4,14 @@ use super::dot::{Precisions, ProductLabels, product_elements};
 use super::reduce::window_count;
 use crate::attr::Attr;
 use crate::field::{Dims, Field, Flags, Padding, ResultType, Style};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Type, dims_agree};
 use std::fmt;
 
-/// What each dimension of a convolution's operands and result means.
+/// The dimension numbers of a convolution: the role of each dimension of operands and result.
 ///
 /// In text: `[b, 0, 1, f]x[0, 1, i, o]->[b, 0, 1, f]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -259,7 +262,7 @@ impl Convolution {
         self.rhs_dilation.clone().unwrap_or_else(|| vec![1; self.spatial_rank()].into())
     }
 
-    /// Which dimensions of a window are turned around; none where none are
+    /// The dimensions along which the window is reversed; none where none are
     /// written.
     pub fn reversals(&self) -> Flags {
         self.window_reversal

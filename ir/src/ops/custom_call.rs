@@ -3,7 +3,10 @@
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultTypes, Style, Switch, Text};
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type};
 use std::fmt::Write as _;
 
@@ -16,7 +19,7 @@ op! {
     {
         call_target_name: Text,
         has_side_effect: Switch,
-        /// What the target is told: a string, or a dictionary.
+        /// The configuration of the target: a string, or a dictionary.
         backend_config: Option<Config>,
         api_version: ApiVersion,
         called_computations: Symbols,
@@ -89,7 +92,7 @@ impl Infer for CustomCall {
     }
 }
 
-/// What a custom call tells its target: a string, or a dictionary.
+/// The configuration of a custom call's target: a string, or a dictionary.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Config(pub Attr);
 
@@ -219,11 +222,11 @@ impl Field for Layouts {
 /// A result, or a member of it, that takes the place of an operand in memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Alias {
-    /// Which member of the results it is; empty for a lone result.
+    /// The path to the member of the results; empty for a single result.
     pub output_tuple_indices: Dims,
     /// The operand.
     pub operand_index: i64,
-    /// Which member of the operand, if that is a tuple.
+    /// The path to the member of the operand, if that is a tuple.
     pub operand_tuple_indices: Dims,
 }
 

@@ -2,11 +2,14 @@
 
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style, word_enum};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, dims_agree};
 
 word_enum! {
-    /// How exact a product of floats must be.
+    /// The precision of a product of floats.
     Precision = "precision" {
         /// The fastest, in the backend's judgement; `bf16` products are allowed.
         Default = "DEFAULT",
@@ -39,7 +42,7 @@ impl Field for Precisions {
     }
 }
 
-/// Which dimensions of a product's operands are paired, and how.
+/// The batch and contracting dimensions of a product's operands.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DotDims {
     /// Dimensions of `lhs` that the result keeps once for both operands.
@@ -263,7 +266,7 @@ impl Infer for DotGeneral {
 }
 
 impl DotGeneral {
-    /// What the algorithm asks for, if there is one that says all of it: the types that the
+    /// The algorithm's request, if it is complete: the types that the
     /// operands are rounded to, and how many products of such numbers make a product.
     pub fn asked_algorithm(&self) -> Option<([Element; 2], i64)> {
         let Some(Attr::Opaque(text)) = self.algorithm.as_deref() else { return None };
@@ -278,7 +281,7 @@ fn algorithm_field(text: &str, name: &str) -> Option<i64> {
     algorithm_word(text, name)?.parse().ok()
 }
 
-/// What is behind `name = ` there.
+/// The text behind `name = `.
 fn algorithm_word<'t>(text: &'t str, name: &str) -> Option<&'t str> {
     let (_, rest) = text.split_once(name)?;
     let rest = rest.trim_start().strip_prefix('=')?.trim_start();
@@ -304,7 +307,7 @@ pub(crate) struct ProductLabels {
 
 /// Checks the element types of a product: of `lhs`, `rhs` and the result.
 ///
-/// Where the spec wants them to be the same, it is enough here that they are of
+/// The spec wants them to be the same; here it is enough that they are of
 /// one kind: programs multiply narrow numbers and accumulate in wider ones.
 pub(crate) fn product_elements(
     a: Element,

@@ -1,13 +1,16 @@
 //! Ops whose attributes are operands, so that sizes may be computed while the
-//! program runs. What the operands say is checked as soon as they are constants;
-//! else the interpreter checks it.
+//! program runs. The values of these operands are checked as soon as they are
+//! constants; else the interpreter checks them.
 
 use super::conv::{ConvDims, Convolution};
 use super::dot::Precisions;
 use super::gather::{GatherDims, gather_dims};
 use super::shape::{broadcast_elements, reshape_elements};
 use crate::field::{Dims, Flags, Padding, ResultType};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
 /// The labels of an op's constraints, by operand.
@@ -49,7 +52,7 @@ fn lists_extents(
                 || !extents.iter().zip(&result.dims).all(|(&a, &b)| dims_agree(a, b)) =>
         {
             let ty = Type::from(result.clone());
-            broken(format!("the result {ty} has not the extents {extents:?}"))
+            broken(format!("the result {ty} does not have the extents {extents:?}"))
         }
         _ => Ok(()),
     }
@@ -184,7 +187,7 @@ impl Infer for DynamicGather {
             _ => vec![DYNAMIC; x.rank()],
         };
         gather_dims(x, starts, &self.dimension_numbers, &sizes.into()).map_err(|mut broken| {
-            // The sizes are no attribute here.
+            // The sizes are not an attribute here.
             if broken.part == OpPart::Attr("slice_sizes") {
                 broken.part = OpPart::Operand(2);
             }
@@ -194,11 +197,10 @@ impl Infer for DynamicGather {
     }
 }
 
-/// What the specification calls a constraint of `gather` where it is one of
-/// `dynamic_gather`.
+/// The specification's label in `dynamic_gather` for a constraint of `gather`.
 ///
-/// There it does not write of batching dimensions, so what binds these alone has a
-/// word of ours.
+/// `dynamic_gather` has no batching dimensions in the specification, so a constraint of
+/// these alone gets a label of our own.
 fn label_of_dynamic_gather(label: &'static str) -> &'static str {
     match label {
         "C7" => "C6",
@@ -262,7 +264,7 @@ impl Infer for DynamicPad {
         ensure!(
             C1,
             y.element == x.element,
-            "the result {} has not the element type {}",
+            "the result {} does not have the element type {}",
             self.ty.0,
             x.element
         );
@@ -277,7 +279,12 @@ impl Infer for DynamicPad {
             ensure!(C3 at #4, inner.iter().all(|&n| n >= 0),
                 "interior paddings {inner:?} must not be negative");
         }
-        ensure!(C4, y.rank() == rank, "the result {} has not the operand's rank {rank}", self.ty.0);
+        ensure!(
+            C4,
+            y.rank() == rank,
+            "the result {} does not have the operand's rank {rank}",
+            self.ty.0
+        );
         if let [Some(low), Some(high), Some(inner)] = &numbers {
             for d in (0..rank).filter(|&d| x.dims[d] != DYNAMIC) {
                 let extent = padded(x.dims[d], low[d], high[d], inner[d]);
@@ -345,7 +352,7 @@ impl Infer for RealDynamicSlice {
         ensure!(
             Type,
             y.element == x.element && y.rank() == rank,
-            "the result {} has not the operand's rank {rank} and elements of {}",
+            "the result {} does not have the operand's rank {rank} and elements of {}",
             self.ty.0,
             x.element
         );

@@ -6,10 +6,13 @@ use super::collective::{Strategy, pairs};
 use super::replica::{ChannelHandle, Matrix};
 use crate::attr::Attr;
 use crate::field::{ResultTypes, Text};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
 use crate::ops::Op;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Element, Type, TypeKind};
-use crate::verify::describe;
 
 op! {
     /// Joins tokens: what waits for the result waits for all of them.
@@ -216,7 +219,7 @@ op! {
 }
 impl Infer for AsyncStart {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Body in 0, args[..] == cx.types()[..],
             "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
         let block = cx.module.blocks(cx.regions[0])[0];
@@ -237,13 +240,13 @@ impl Infer for AsyncStart {
         };
         ensure!(Body in 0, collective, "the body must be one collective op or slice, and a return");
         let same = cx.module.operands(ops[1]).iter().copied().eq(cx.module.results(ops[0]));
-        ensure!(Body in 0, same, "the body must hand out the results of `{}`", cx.module.op(ops[0]).name());
-        Ok(handed.iter().map(|&ty| Type::future(ty)).collect())
+        ensure!(Body in 0, same, "the body must yield the results of `{}`", cx.module.op(ops[0]).name());
+        Ok(yielded.iter().map(|&ty| Type::future(ty)).collect())
     }
 }
 
 op! {
-    /// Waits for what `async_start` began, and hands out its results.
+    /// Waits for what `async_start` began, and yields its results.
     ///
     /// Source: `async_done` of StableHLO 1.17; the specification has no section on it
     /// yet.

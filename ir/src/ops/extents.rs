@@ -7,9 +7,12 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultType, Style, Text};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Element, Type, TypeKind, all_compatible};
-use crate::verify::describe;
 
 /// `!shape.shape`.
 pub fn shape_type() -> Type {
@@ -312,7 +315,7 @@ fn witnesses(cx: &InferContext<'_>) -> Result<(), ConstraintError> {
 
 op! {
     /// Runs its region, which may rely on what the witness stands for, and has the
-    /// results that `shape.assuming_yield` hands out there.
+    /// results that `shape.assuming_yield` yields there.
     ///
     /// Docs: <https://mlir.llvm.org/docs/Dialects/ShapeDialect/#shapeassuming-shapeassumingop>
     assuming: Assuming = "shape.assuming" (witness: Any) [do_region] {} -> Any
@@ -322,10 +325,10 @@ op! {
 impl Infer for Assuming {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         witnesses(cx)?;
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Type in 0, args.is_empty(), "the region takes no arguments, not {}", describe(&args));
-        ensure!(Type in 0, all_compatible(&handed, &handed), "the region hands out nothing");
-        Ok(handed)
+        ensure!(Type in 0, all_compatible(&yielded, &yielded), "the region yields nothing");
+        Ok(yielded)
     }
 }
 

@@ -1,9 +1,12 @@
 //! Fused ops.
 
 use crate::field::Text;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::all_compatible;
-use crate::verify::describe;
+use crate::types::describe;
 
 op! {
     /// Ops that are computed by one kernel, without writing intermediate values
@@ -27,7 +30,7 @@ op! {
 }
 impl Infer for Fusion {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Type in 0, all_compatible(&args, &cx.types()),
             "body takes {}, but the inputs are {}", describe(&args), describe(&cx.types()));
         if let Some(number) = self.driver {
@@ -35,7 +38,7 @@ impl Infer for Fusion {
             ensure!(Driver at driver, why.is_none(), "input {number} can't be the driver: {}",
                 why.unwrap_or_default());
         }
-        Ok(handed)
+        Ok(yielded)
     }
 }
 

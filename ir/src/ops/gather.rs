@@ -3,7 +3,10 @@
 
 use super::numbers::dimension_numbers;
 use crate::field::Dims;
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, TensorType, dims_agree};
 
 op! {
@@ -96,7 +99,7 @@ fn starts(
 }
 
 dimension_numbers! {
-    /// How a gather's result is put together.
+    /// The dimension numbers of a gather: how slices make up the result.
     GatherDims = "gather" {
         /// The result's dimensions along which a slice lies.
         offset_dims,

@@ -3,10 +3,13 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, ResultTypes, Style, Text};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
 use crate::ops::Func;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Type, all_compatible};
-use crate::verify::describe;
 
 /// A list of functions: `[@queue0, @queue1]`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -86,7 +89,7 @@ impl Infer for RunParallel {
                 return Ok(self.results.0.iter().copied().collect());
             };
             let func = cx.module.get::<Func>(op);
-            ensure!(Programs at programs, func.is_some(), "@{name} is no function");
+            ensure!(Programs at programs, func.is_some(), "@{name} is not a function");
             let Some(func) = func else { continue };
             inputs.extend_from_slice(func.function_type.inputs());
             results.extend_from_slice(func.function_type.results());

@@ -1,7 +1,10 @@
 //! Linear algebra on batches of matrices, and the Fourier transform.
 
 use crate::field::{Dims, ResultType, Switch, word_enum};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
 
 op! {
@@ -47,7 +50,7 @@ fn last_two(x: &TensorType) -> [i64; 2] {
 }
 
 word_enum! {
-    /// What is done to a matrix before it is used.
+    /// The transformation of a matrix before it is used.
     Transposition = "transpose" {
         /// Nothing.
         NoTranspose = "NO_TRANSPOSE",
@@ -204,7 +207,7 @@ impl Fft {
     }
 }
 
-/// How many complex numbers stand for the transform of so many real ones.
+/// The number of complex numbers in the transform of so many real ones.
 fn half(n: i64) -> i64 {
     match n {
         DYNAMIC | 0 => n,

@@ -26,7 +26,7 @@ pub struct AxisRef {
     pub part: Option<(i64, i64)>,
 }
 
-/// Where a mesh is written.
+/// A reference to a mesh: a symbol, or the mesh itself.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum MeshRef {
     /// In an op of the module with this name.
@@ -57,7 +57,7 @@ impl Mesh {
         self.axes.iter().try_fold(1i64, |n, (_, size)| n.checked_mul(*size))
     }
 
-    /// Why this is no mesh, if it is none: sizes are positive, names differ, and
+    /// Why this is not a mesh, if it is none: sizes are positive, names differ, and
     /// there is one device for each place.
     pub fn complaint(&self) -> Option<String> {
         for (i, (name, size)) in self.axes.iter().enumerate() {
@@ -111,7 +111,7 @@ impl MeshAxes {
                 && before.checked_mul(part).is_some_and(|n| n <= size && size % n == 0);
             if !divides {
                 return Err(format!(
-                    "({before}){part} is no part of axis \"{}\" of size {size}",
+                    "({before}){part} is not a part of axis \"{}\" of size {size}",
                     axis.name
                 ));
             }
@@ -152,7 +152,7 @@ impl fmt::Display for Mesh {
         f.write_str("#stablehlo.mesh<axes=[")?;
         for (i, (name, size)) in self.axes.iter().enumerate() {
             f.write_str(if i > 0 { ", <name = " } else { "<name = " })?;
-            crate::attr::write_quoted(f, name.as_bytes())?;
+            crate::quote::write_quoted(f, name.as_bytes())?;
             write!(f, ", size = {size}>")?;
         }
         f.write_str("]")?;
@@ -170,7 +170,7 @@ impl fmt::Display for Mesh {
 impl fmt::Display for AxisRef {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#stablehlo.axis_ref<name = ")?;
-        crate::attr::write_quoted(f, self.name.as_bytes())?;
+        crate::quote::write_quoted(f, self.name.as_bytes())?;
         if let Some((before, part)) = self.part {
             write!(f, ", sub_axis_info = ({before}){part}")?;
         }
@@ -182,7 +182,7 @@ impl fmt::Display for MeshAxes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("#stablehlo.replica_group_mesh_axes<mesh = ")?;
         match &self.mesh {
-            MeshRef::Symbol(name) => crate::attr::write_symbol(f, name)?,
+            MeshRef::Symbol(name) => crate::quote::write_symbol(f, name)?,
             MeshRef::Inline(mesh) => mesh.fmt(f)?,
         }
         f.write_str(", axes = [")?;
@@ -241,7 +241,7 @@ impl<'t> Reader<'t> {
             skip = b == b'\\' && !skip;
             close
         })?;
-        let bytes = crate::text::lex::unescape(&inner[..end]).ok()?;
+        let bytes = crate::quote::unescape(&inner[..end]).ok()?;
         self.rest = inner[end + 1..].trim_start();
         Some(String::from_utf8(bytes).ok()?.into())
     }
@@ -411,7 +411,7 @@ mod tests {
         let twice = format!("{major}, #stablehlo.axis_ref<name = \"y\">");
         assert_eq!(groups(&on_2x4(&twice, "")), Err("axis \"y\" is named twice".into()));
         let odd = "#stablehlo.axis_ref<name = \"y\", sub_axis_info = (1)3>";
-        let complaint = "(1)3 is no part of axis \"y\" of size 4".to_owned();
+        let complaint = "(1)3 is not a part of axis \"y\" of size 4".to_owned();
         assert_eq!(groups(&on_2x4(odd, "")), Err(complaint));
     }
 

@@ -1,8 +1,34 @@
 //! Every op, defined once.
 //!
-//! An op's block says all that is true of it by definition; see [`crate::op`]
-//! for how to read and add one. Meanings (interpretation, lowering) are
-//! exhaustive matches over [`Op`] elsewhere. [`index`] lists all.
+//! An op's block says all that is true of it by definition. Meanings (interpretation,
+//! lowering) are exhaustive matches over [`Op`] elsewhere. [`index`] lists all ops.
+//!
+//! # How to add an op
+//!
+//! Write one `op!` block and one `impl Infer` in a file of this folder, and add the
+//! name to its family in the `ops!` list here. The compiler then names every match
+//! that needs a new arm: interpretation, lowering, and so on. A pure op states two more
+//! traits: whether running it may be an error (`NeverFails`, `MayFail`), and whether the
+//! interpreter may fold it (`Foldable`, `NotFoldable`).
+//!
+//! ```text
+//! op! {
+//!     /// Permutes dimensions: result dimension `i` is `operand` dimension `permutation[i]`.
+//!     ///
+//!     /// Spec: <https://openxla.org/stablehlo/spec#transpose>
+//!     transpose: Transpose = "stablehlo.transpose" (operand: Tensor) { permutation: Dims } -> Tensor
+//!     syntax "$operand, dims = $permutation : signature"
+//!     traits [Pure, NeverFails, Foldable]
+//! }
+//! ```
+//!
+//! Operands are `name: Kind` or `name: many Kind`; regions, if any, stand in
+//! brackets behind them: `[cond, body]`. The `syntax` is the pretty form: words
+//! and punctuation as they are, `$name` for an operand or attribute, and behind
+//! ` : ` one of `same` (one type if all are the same, else the signature),
+//! `signature` (`(operands) -> results`), `result` (the result type alone) and
+//! `operands`; or the word `generic` (no pretty form) or `custom` (written by
+//! hand, in `text::custom`).
 
 mod arith;
 mod binary;
@@ -16,6 +42,7 @@ mod constraints;
 mod control;
 mod conv;
 mod custom_call;
+mod define;
 mod dot;
 mod dynamic;
 mod effects;
@@ -24,6 +51,7 @@ mod families;
 mod foreign;
 mod fusion;
 mod gather;
+mod infer;
 mod interpreter;
 mod linalg;
 mod mesh;
@@ -43,6 +71,8 @@ mod sort;
 mod storage;
 mod struct_;
 mod tensor;
+#[cfg(test)]
+mod tests;
 mod tuple;
 mod unary;
 
@@ -68,6 +98,7 @@ pub use extents::*;
 pub use foreign::Foreign;
 pub use fusion::*;
 pub use gather::*;
+pub use infer::{Infer, InferContext, OpEntry, OpStruct, commutes, is_pure, may_fail};
 pub use interpreter::*;
 pub use linalg::*;
 pub use mesh::{AxisRef, Mesh, MeshAxes, MeshRef};
@@ -90,11 +121,11 @@ pub use tuple::*;
 pub use unary::*;
 
 use crate::attr::{Attr, AttrDict};
-use crate::op::ensure;
-use crate::op::{
-    ConstraintError, FieldReader, Infer, InferContext, OpDef, OpEntry, OpStruct, Syntax, Trait,
-    Types,
-};
+use crate::id::OpId;
+use crate::literal::Literal;
+use crate::module::{Graph, Payload};
+use crate::op::{ConstraintError, Defined, FieldReader, OpDef, Syntax, Trait, ensure};
+use crate::types::Types;
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
 
@@ -141,7 +172,7 @@ macro_rules! table {
 
         /// Every op of the table.
         pub static TABLE: &[OpEntry] = &[$(OpEntry {
-            def: &<$Name as OpStruct>::DEF,
+            def: &<$Name as Defined>::DEF,
             read: |reader: &mut FieldReader<'_>| $Name::read(reader),
         }),*];
 
@@ -153,7 +184,7 @@ macro_rules! table {
             /// The op's definition.
             pub fn def(&self) -> &'static OpDef {
                 match self {
-                    $(Op::$Name(_) => &<$Name as OpStruct>::DEF,)*
+                    $(Op::$Name(_) => &<$Name as Defined>::DEF,)*
                     Op::Foreign(_) => &FOREIGN,
                 }
             }
@@ -167,7 +198,7 @@ macro_rules! table {
                 }
             }
 
-            /// Hands over each attribute of the struct as text has it.
+            /// Visits each attribute of the struct as text has it.
             pub fn write_attrs(&self, out: &mut dyn FnMut(&'static str, Attr)) {
                 match self {
                     $(Op::$Name(it) => it.write(out),)*
@@ -335,6 +366,59 @@ ops! {
     }
 }
 
+/// A program: one `builtin.module` op with everything in it.
+pub type Module = Graph<Op>;
+
+impl Graph<Op> {
+    /// The op's attributes, if it is of kind `K`.
+    pub fn get<K: OpStruct>(&self, id: OpId) -> Option<&K> {
+        K::get(self.op(id))
+    }
+
+    /// The name, type and attributes of a `func.func`.
+    ///
+    /// # Panics
+    /// If the op is not a function.
+    pub fn func(&self, id: OpId) -> &Func {
+        self.get::<Func>(id).expect("a func.func op")
+    }
+}
+
+impl Payload for Op {
+    fn root() -> Op {
+        ModuleOp { sym_name: None, sym_visibility: None }.into()
+    }
+
+    fn is_terminator(&self) -> bool {
+        self.has(Trait::Terminator)
+    }
+
+    fn is_function(&self) -> bool {
+        matches!(self, Op::Func(_))
+    }
+
+    fn is_symbol(&self) -> bool {
+        matches!(self, Op::DeviceMesh(_) | Op::Func(_) | Op::Foreign(_) | Op::ModuleOp(_))
+    }
+
+    fn symbol_name(&self) -> Option<&str> {
+        match self {
+            Op::Func(f) => Some(&f.sym_name.0),
+            Op::ModuleOp(m) => m.sym_name.as_ref().map(|s| &*s.0),
+            Op::DeviceMesh(m) => Some(&m.sym_name.0),
+            Op::Foreign(f) => f.attrs.get("sym_name")?.as_str(),
+            _ => None,
+        }
+    }
+
+    fn constant(&self) -> Option<&Literal> {
+        match self {
+            Op::Constant(it) => Some(&it.value),
+            _ => None,
+        }
+    }
+}
+
 /// The definition that stands for all ops hloom does not know.
 static FOREIGN: OpDef = OpDef {
     name: "",
@@ -448,86 +532,3 @@ impl Op {
 
 /// The spec numbers an op's inputs from 1.
 const INPUT_LABELS: [&str; 6] = ["I1", "I2", "I3", "I4", "I5", "I6"];
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn ops_are_small() {
-        assert!(
-            size_of::<Op>() <= 64,
-            "an op takes {} bytes; box its large fields",
-            size_of::<Op>()
-        );
-    }
-
-    #[test]
-    fn names_are_unique_and_documented() {
-        assert_eq!(BY_NAME.len(), TABLE.len());
-        assert_eq!(Position::Foreign as usize, TABLE.len());
-        for entry in TABLE {
-            assert!(!entry.def.doc.trim().is_empty(), "{} has no documentation", entry.def.name);
-        }
-    }
-
-    /// An op that says nothing may fail and is not folded, as foreign ops; but a new op
-    /// has to say it.
-    #[test]
-    fn every_pure_op_says_whether_it_may_fail_and_whether_it_folds() {
-        for def in TABLE.iter().map(|entry| entry.def) {
-            let (says, name) = (|of: Trait| usize::from(def.has(of)), def.name);
-            let evaluated = says(Trait::Pure);
-            let runs = evaluated.max(says(Trait::Terminator));
-            let fails = says(Trait::NeverFails) + says(Trait::MayFail);
-            assert_eq!(fails, runs, "{name} has to be one of NeverFails and MayFail if pure");
-            let folds = says(Trait::Foldable) + says(Trait::NotFoldable);
-            assert_eq!(
-                folds, evaluated,
-                "{name} has to be one of Foldable and NotFoldable if pure"
-            );
-        }
-        assert!(!FOREIGN.has(Trait::NeverFails) && !FOREIGN.has(Trait::Foldable));
-    }
-
-    /// The list of all ops, by dialect: name, first sentence, labels of constraints.
-    fn index() -> String {
-        let mut text = "An index of all ops.\n\n\
-            Made from the op table; `BLESS=1 cargo test --package hloom-ir` writes it anew.\n"
-            .to_owned();
-        let dialect = |name: &'static str| name.split('.').next().unwrap_or_default();
-        let mut seen: Vec<&str> = Vec::new();
-        for of in TABLE.iter().map(|e| dialect(e.def.name)) {
-            if seen.contains(&of) {
-                continue;
-            }
-            seen.push(of);
-            text += &format!("\n# {of}\n\n| op | what it does | constraints |\n|---|---|---|\n");
-            let rows = TABLE.iter().zip(STRUCTS).filter(|(e, _)| dialect(e.def.name) == of);
-            for (def, name) in rows.map(|(e, name)| (e.def, name)) {
-                let doc = def.doc.split("\n\n").next().unwrap_or_default();
-                let doc = doc.split_whitespace().collect::<Vec<_>>().join(" ");
-                let end = doc.find(". ").map_or(doc.len(), |i| i + 1);
-                let what = doc[..end].replace('|', "\\|");
-                let labels: Vec<&str> = constraints(def.name).map(|(label, _)| label).collect();
-                let labels = match labels[..] {
-                    [] => String::new(),
-                    [one] => one.to_owned(),
-                    [first, .., last] => format!("{first}–{last}"),
-                };
-                text += &format!("| [`{}`](super::{name}) | {what} | {labels} |\n", def.name);
-            }
-        }
-        text
-    }
-
-    #[test]
-    fn the_index_is_what_the_table_says() {
-        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/ops/index.md");
-        if std::env::var_os("BLESS").is_some() {
-            std::fs::write(path, index()).expect("the file can be written");
-        }
-        let found = std::fs::read_to_string(path).expect("the file can be read");
-        assert!(found == index(), "BLESS=1 cargo test --package hloom-ir writes the index anew");
-    }
-}

@@ -2,7 +2,10 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, Style};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, TensorType, Type, dims_agree, same_shape};
 
 /// A number in single precision: `0.001 : f32`. It is told by its bits.
@@ -45,7 +48,7 @@ fn features(
 ) -> Result<i64, ConstraintError> {
     let x = cx.tensor(0)?;
     ensure!(C1 at feature_index, (0..x.rank() as i64).contains(&feature_index),
-        "feature_index {feature_index} is no dimension of {}", cx.ty(0));
+        "feature_index {feature_index} is not a dimension of {}", cx.ty(0));
     let count = x.dims[feature_index as usize];
     for &(i, name, label) in vectors {
         let v = cx.tensor(i)?;

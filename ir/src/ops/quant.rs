@@ -1,8 +1,11 @@
 //! Conversions between floats and the quantized elements that stand for them.
 
 use crate::field::ResultType;
-use crate::op::{ConstraintError, Infer, InferContext, Trait, Types, ensure, op};
+use crate::op::{ConstraintError, Trait, ensure};
 use crate::ops::Op;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, same_shape};
 
 op! {
@@ -23,7 +26,7 @@ impl Infer for UniformQuantize {
         ensure!(
             C1,
             ty.as_tensor().is_some_and(|y| same_shape(x, y)),
-            "the result {ty} has not the shape of the operand {}",
+            "the result {ty} does not have the shape of the operand {}",
             cx.ty(0)
         );
         let expressed = match x.element {

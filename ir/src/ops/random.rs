@@ -1,9 +1,12 @@
 //! Random numbers.
 
 use crate::field::{ResultType, ResultTypes, word_enum};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{DYNAMIC, Element, Type, dims_agree};
-use crate::verify::describe;
 
 word_enum! {
     /// A distribution of random numbers.
@@ -19,7 +22,7 @@ op! {
     /// Random numbers: between `a` and `b`, without `b`; or of the normal
     /// distribution of mean `a` and standard deviation `b`.
     ///
-    /// How they are made is the implementation's. The interpreter draws them
+    /// The implementation chooses the generator. The interpreter draws them
     /// from a generator that is seeded anew for each run, so that a run can be
     /// repeated.
     ///

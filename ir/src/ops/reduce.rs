@@ -1,9 +1,12 @@
 //! Ops that apply a region to elements: map, reduce, reduce_window.
 
 use crate::field::{Dims, Padding};
-use crate::op::{ConstraintError, Infer, InferContext, OpPart, Types, ensure, op};
+use crate::op::{ConstraintError, OpPart, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{DYNAMIC, Element, TensorType, Type, same_shape};
-use crate::verify::describe;
 
 op! {
     /// Applies `computation` to the elements at each index.
@@ -13,7 +16,7 @@ op! {
     syntax generic
     traits [Pure, NeverFails, Foldable]
 }
-/// The first input of a map, and what its computation hands out.
+/// The first input of a map, and what its computation yields.
 fn mapped<'c>(
     cx: &InferContext<'c>,
     dims: &Dims,
@@ -23,7 +26,7 @@ fn mapped<'c>(
     same_shapes(cx, cx.len(), "C1")?;
     ensure!(C3 at dimensions, dims.len() == x.rank() && dims.is_identity(),
         "dimensions {dims} must be 0..{}, all dimensions of the inputs", x.rank());
-    let (args, handed) = cx.signature(0)?;
+    let (args, yielded) = cx.signature(0)?;
     ensure!(C4 in 0, args.len() == cx.len(),
         "computation takes {} arguments, not one for each of {} inputs", args.len(), cx.len());
     for (i, &arg) in args.iter().enumerate() {
@@ -31,25 +34,25 @@ fn mapped<'c>(
         ensure!(C4 in 0, arg == expected,
             "argument {i} of computation is {arg}, not {expected}");
     }
-    Ok((x, handed))
+    Ok((x, yielded))
 }
 
 impl Infer for Map {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let (x, handed) = mapped(cx, &self.dimensions)?;
-        let element = match handed[..] {
+        let (x, yielded) = mapped(cx, &self.dimensions)?;
+        let element = match yielded[..] {
             [one] => scalar(one),
             _ => None,
         };
         ensure!(C4 in 0, element.is_some(),
-            "computation must hand out one scalar tensor, not {}", describe(&handed));
+            "computation must yield one scalar tensor, not {}", describe(&yielded));
         Ok(x.with_element(element.unwrap_or(x.element)).into())
     }
 }
 
 op! {
     /// Applies `computation` to the elements at each index, as `stablehlo.map` does, and
-    /// gives a tensor for each value that it hands out: what several results have in
+    /// gives a tensor for each value that it yields: what several results have in
     /// common is computed once.
     variadic_map: VariadicMap = "hloom.map" (inputs: many PerTensor) [computation] { dimensions: Dims } -> Tensors
     syntax generic
@@ -57,10 +60,10 @@ op! {
 }
 impl Infer for VariadicMap {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let (x, handed) = mapped(cx, &self.dimensions)?;
-        let elements: Option<Vec<Element>> = handed.iter().map(|&ty| scalar(ty)).collect();
+        let (x, yielded) = mapped(cx, &self.dimensions)?;
+        let elements: Option<Vec<Element>> = yielded.iter().map(|&ty| scalar(ty)).collect();
         ensure!(C4 in 0, elements.is_some(),
-            "computation must hand out scalar tensors, not {}", describe(&handed));
+            "computation must yield scalar tensors, not {}", describe(&yielded));
         Ok(elements.unwrap_or_default().into_iter().map(|e| x.with_element(e).into()).collect())
     }
 }
@@ -156,29 +159,29 @@ pub(super) fn is_promotable(from: Element, to: Element) -> bool {
 }
 
 /// Checks that the body takes two scalars for each input, of the element types
-/// that it hands out, which are wide enough for the inputs' elements. These
+/// that it yields, which are wide enough for the inputs' elements. These
 /// element types are the result.
 fn reducer(cx: &InferContext<'_>, label: &'static str) -> Result<Vec<Element>, ConstraintError> {
     let n = cx.len() / 2;
-    let (args, handed) = cx.signature(0)?;
+    let (args, yielded) = cx.signature(0)?;
     let part = OpPart::Region(0);
-    if args.len() != 2 * n || handed.len() != n {
+    if args.len() != 2 * n || yielded.len() != n {
         let message = format!(
-            "body takes {} and hands out {} values; for {n} inputs these must be {} and {n}",
+            "body takes {} and yields {} values; for {n} inputs these must be {} and {n}",
             args.len(),
-            handed.len(),
+            yielded.len(),
             2 * n
         );
         return broken(label, part, message);
     }
     let mut elements = Vec::with_capacity(n);
-    for (i, &out) in handed.iter().enumerate() {
+    for (i, &out) in yielded.iter().enumerate() {
         let Some(element) = scalar(out) else {
-            return broken(label, part, format!("body must hand out scalar tensors, not {out}"));
+            return broken(label, part, format!("body must yield scalar tensors, not {out}"));
         };
         for arg in [args[i], args[n + i]] {
             if arg != out {
-                let message = format!("body takes {arg} where it hands out {out}");
+                let message = format!("body takes {arg} where it yields {out}");
                 return broken(label, part, message);
             }
         }

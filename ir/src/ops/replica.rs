@@ -35,7 +35,7 @@ impl Field for Flag {
 pub struct ChannelHandle {
     /// The channel's number; 0 for none.
     pub handle: i64,
-    /// What the channel joins, one of [`DEVICE_TO_DEVICE`](Self::DEVICE_TO_DEVICE)
+    /// The ends of the channel, one of [`DEVICE_TO_DEVICE`](Self::DEVICE_TO_DEVICE)
     /// and so on; 0 where that is not said.
     pub kind: i64,
 }
@@ -122,7 +122,7 @@ impl Field for Matrix {
     fn from_attr(attr: Option<Attr>, _: &[Type]) -> Result<Matrix, String> {
         match attr {
             Some(Attr::Dense(l)) if l.element().is_integer() && l.dims().len() == 2 => {
-                let [rows, columns] = l.dims()[..] else { return Err("it is no matrix".into()) };
+                let [rows, columns] = l.dims()[..] else { return Err("it is not a matrix".into()) };
                 let values =
                     (0..l.count()).map(|i| l.get_int(i).unwrap_or(0) as i64).collect::<Box<[_]>>();
                 Ok(Matrix { rows: rows as usize, columns: columns as usize, values })
@@ -148,7 +148,7 @@ impl Field for Matrix {
     }
 }
 
-/// Which processes work together.
+/// The groups of processes that communicate.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum ReplicaGroups {
     /// A row for each group. Groups that are shorter than the longest end in -1. No
@@ -170,7 +170,7 @@ impl ReplicaGroups {
         }
     }
 
-    /// Whether they name a mesh that the module has not; it may stand further behind.
+    /// Whether they name a mesh that the module does not have; it may stand further behind.
     pub(crate) fn lacks_mesh(&self, module: &Module) -> bool {
         self.mesh_symbol().is_some_and(|name| module.symbol(name).is_none())
     }
@@ -178,7 +178,7 @@ impl ReplicaGroups {
     /// The groups: a list of ids for each, empty for one group of all.
     ///
     /// # Errors
-    /// If they name a mesh that is not there, or axes that it has not.
+    /// If they name a mesh that is not there, or axes that it does not have.
     pub fn groups(&self, module: &Module) -> Result<Vec<Vec<i64>>, String> {
         match self {
             ReplicaGroups::Table(table) => Ok(table
@@ -221,11 +221,11 @@ impl Field for ReplicaGroups {
 /// The mesh that the module calls `name`.
 fn mesh_of(module: &Module, name: &str) -> Result<Mesh, String> {
     let op = module.symbol(name).ok_or_else(|| format!("there is no mesh @{name}"))?;
-    let mesh = module.get::<DeviceMesh>(op).ok_or_else(|| format!("@{name} is no mesh"))?;
+    let mesh = module.get::<DeviceMesh>(op).ok_or_else(|| format!("@{name} is not a mesh"))?;
     Ok(mesh.mesh.0.clone())
 }
 
-/// How many replicas and partitions a module says it runs on, where it says so:
+/// The numbers of replicas and partitions that a module states:
 /// `mhlo.num_replicas` and `mhlo.num_partitions`, as JAX writes them.
 pub fn process_grid(module: &Module) -> Option<(i64, i64)> {
     let discardable = module.discardable_attrs(module.root())?;

@@ -4,7 +4,10 @@
 use crate::attr::Attr;
 use crate::field::ResultType;
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 op! {
@@ -51,7 +54,7 @@ impl ScalarConstant {
 impl Infer for ScalarConstant {
     fn infer(&self, _: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty();
-        ensure!(Type at value, ty.is_some(), "{} is no number and no tensor", self.value);
+        ensure!(Type at value, ty.is_some(), "{} is neither a number nor a tensor", self.value);
         Ok(ty.into_iter().collect())
     }
 }

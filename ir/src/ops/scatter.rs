@@ -5,12 +5,15 @@ use super::gather::without;
 use super::numbers::dimension_numbers;
 use super::reduce::{is_promotable, scalar, window_count};
 use crate::field::{Dims, Padding};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{DYNAMIC, Element, Type, dims_agree, same_shape};
-use crate::verify::describe;
 
 dimension_numbers! {
-    /// How a scatter's updates are taken apart.
+    /// The dimension numbers of a scatter: where slices of the updates go.
     ScatterDims = "scatter" {
         /// The updates' dimensions along which a window lies.
         update_window_dims,
@@ -162,17 +165,17 @@ impl Scatter {
 
     /// The element types that the body computes in.
     fn check_body(&self, cx: &InferContext<'_>, n: usize) -> Result<Vec<Element>, ConstraintError> {
-        let (args, handed) = cx.signature(0)?;
-        ensure!(C23 in 0, args.len() == 2 * n && handed.len() == n,
-            "update_computation takes {} and hands out {} values; for {n} inputs these must be {} and {n}",
-            args.len(), handed.len(), 2 * n);
+        let (args, yielded) = cx.signature(0)?;
+        ensure!(C23 in 0, args.len() == 2 * n && yielded.len() == n,
+            "update_computation takes {} and yields {} values; for {n} inputs these must be {} and {n}",
+            args.len(), yielded.len(), 2 * n);
         let mut elements = Vec::with_capacity(n);
-        for (i, &out) in handed.iter().enumerate() {
+        for (i, &out) in yielded.iter().enumerate() {
             let element = scalar(out);
             ensure!(C23 in 0, element.is_some(),
-                "update_computation must hand out scalar tensors, not {out}");
+                "update_computation must yield scalar tensors, not {out}");
             for arg in [args[i], args[n + i]] {
-                ensure!(C23 in 0, arg == out, "update_computation takes {arg} where it hands out {out}");
+                ensure!(C23 in 0, arg == out, "update_computation takes {arg} where it yields {out}");
             }
             let (from, to) = (cx.tensor(i)?.element, element.unwrap_or(Element::I1));
             ensure!(C23 in 0, is_promotable(from, to),
@@ -234,20 +237,20 @@ impl Infer for SelectAndScatter {
                 source.dims[d], count.unwrap_or(i64::MAX));
         }
         let element = Type::scalar_tensor(x.element);
-        let (args, handed) = cx.signature(0)?;
-        ensure!(C9 in 0, args[..] == [element, element] && handed[..] == [Type::scalar_tensor(Element::I1)],
+        let (args, yielded) = cx.signature(0)?;
+        ensure!(C9 in 0, args[..] == [element, element] && yielded[..] == [Type::scalar_tensor(Element::I1)],
             "select must be a function of {element} and {element} to tensor<i1>, not of {} to {}",
-            describe(&args), describe(&handed));
-        let (args, handed) = cx.signature(1)?;
-        let out = match handed[..] {
+            describe(&args), describe(&yielded));
+        let (args, yielded) = cx.signature(1)?;
+        let out = match yielded[..] {
             [one] => scalar(one),
             _ => None,
         };
-        ensure!(C10 in 1, out.is_some(), "scatter must hand out one scalar tensor, not {}", describe(&handed));
+        ensure!(C10 in 1, out.is_some(), "scatter must yield one scalar tensor, not {}", describe(&yielded));
         let out = out.unwrap_or(x.element);
         let taken = Type::scalar_tensor(out);
         ensure!(C10 in 1, args[..] == [taken, taken],
-            "scatter hands out {taken}, but takes {}", describe(&args));
+            "scatter yields {taken}, but takes {}", describe(&args));
         ensure!(C10 in 1, is_promotable(x.element, out),
             "scatter computes in {out}, which can't hold {}", x.element);
         Ok(x.with_element(out).into()) // (C11), (C12)

@@ -6,9 +6,12 @@
 use super::mesh::Mesh;
 use super::sharding::{ManualAxes, SdyMesh, Sharding, Shardings};
 use crate::field::{Bits, ResultTypes, Symbol, Text};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::all_compatible;
-use crate::verify::describe;
+use crate::types::describe;
 
 op! {
     /// Names a mesh of devices. Without axes it is one device, the one in
@@ -31,7 +34,7 @@ impl Infer for DeviceMesh {
 }
 
 /// Checks that a sharding speaks of as many dimensions as a value has. Values that
-/// are no tensors have none.
+/// are not tensors have none.
 fn fits(sharding: &Sharding, cx: &InferContext<'_>, operand: usize) -> Result<(), ConstraintError> {
     let rank = cx.ty(operand).as_tensor().map_or(0, |t| t.rank());
     ensure!(Sharding at sharding, sharding.dims.len() == rank,
@@ -155,11 +158,11 @@ op! {
 impl Infer for ManualComputation {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         one_each(cx, &self.results, (&self.in_shardings, &self.out_shardings))?;
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Body in 0, args.len() == cx.len(),
             "the body takes {} values, not one for each of {} operands", args.len(), cx.len());
-        ensure!(Body in 0, handed.len() == self.results.0.len(),
-            "the body hands out {} values for {} results", handed.len(), self.results.0.len());
+        ensure!(Body in 0, yielded.len() == self.results.0.len(),
+            "the body yields {} values for {} results", yielded.len(), self.results.0.len());
         Ok(self.results.0.iter().copied().collect())
     }
 }
@@ -180,10 +183,10 @@ op! {
 }
 impl Infer for NamedComputation {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Body in 0, all_compatible(&args, &cx.types()),
             "the body takes {}, the operands are {}", describe(&args), describe(&cx.types()));
-        Ok(handed)
+        Ok(yielded)
     }
 }
 

@@ -1,7 +1,10 @@
 //! Ops that move elements and change none.
 
 use crate::field::{Dims, ResultType};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree};
 
 /// Whether elements are the same but, of per-axis quantized ones, for the
@@ -98,7 +101,7 @@ pub(super) fn broadcast_elements(
     ensure!(
         C1,
         same_but_for_axis(x.element, y.element),
-        "the result {y} has not the operand's element type {}",
+        "the result {y} does not have the operand's element type {}",
         x.element
     );
     ensure!(C2 at broadcast_dimensions, dims.len() == x.rank(),
@@ -156,7 +159,7 @@ pub(super) fn reshape_elements(x: &TensorType, y: &TensorType) -> Result<(), Con
     ensure!(
         C1,
         same_but_for_axis(x.element, y.element),
-        "the result {y} has not the operand's element type {}",
+        "the result {y} does not have the operand's element type {}",
         x.element
     );
     let open = !x.is_static() || !y.is_static();

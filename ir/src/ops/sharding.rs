@@ -3,8 +3,9 @@
 //! Source: <https://openxla.org/shardy/sdy_dialect#attributes>
 
 use super::mesh::{AxisRef, Mesh, Reader};
-use crate::attr::{Attr, write_quoted, write_symbol};
+use crate::attr::Attr;
 use crate::field::{Field, Style};
+use crate::quote::{write_quoted, write_symbol};
 use crate::types::Type;
 use std::fmt;
 
@@ -17,7 +18,7 @@ impl fmt::Display for SdyMesh {
         f.write_str("<[")?;
         for (i, (name, size)) in self.0.axes.iter().enumerate() {
             f.write_str(if i > 0 { ", " } else { "" })?;
-            crate::attr::write_quoted(f, name.as_bytes())?;
+            crate::quote::write_quoted(f, name.as_bytes())?;
             write!(f, "={size}")?;
         }
         f.write_str("]")?;
@@ -78,7 +79,7 @@ pub enum SdyMeshRef {
     Inline(SdyMesh),
 }
 
-/// How one dimension is laid out: `{"x", "y":(1)2, ?}p1`.
+/// The sharding of one dimension: `{"x", "y":(1)2, ?}p1`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct DimSharding {
     /// The axes that split the dimension, the outermost first.
@@ -89,7 +90,7 @@ pub struct DimSharding {
     pub priority: Option<i64>,
 }
 
-/// How a tensor is laid out: `<@mesh, [{"x"}, {}], replicated={"y"}>`.
+/// The sharding of a tensor: `<@mesh, [{"x"}, {}], replicated={"y"}>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Sharding {
     /// The mesh.

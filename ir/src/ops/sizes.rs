@@ -3,7 +3,10 @@
 
 use super::extents::{is_shape, is_size, result, shape_type, shapes, size_type};
 use crate::field::ResultType;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Type};
 
 /// Checks that operands are extents.

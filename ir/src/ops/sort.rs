@@ -1,9 +1,12 @@
 //! Sorting.
 
 use super::reduce::same_shapes;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{Element, Type};
-use crate::verify::describe;
 
 op! {
     /// The inputs, all sorted in the same way along `dimension` (the last, where
@@ -26,9 +29,9 @@ impl Infer for Sort {
         let (at, rank) = (self.dimension.unwrap_or(-1), x.rank() as i64);
         ensure!(C4 at dimension, -rank <= at && at < rank,
             "dimension {at} is not in -{rank}..{rank}, as the inputs' rank wants it");
-        let (args, handed) = cx.signature(0)?;
-        ensure!(C5 in 0, handed[..] == [Type::scalar_tensor(Element::I1)],
-            "comparator must hand out tensor<i1>, not {}", describe(&handed));
+        let (args, yielded) = cx.signature(0)?;
+        ensure!(C5 in 0, yielded[..] == [Type::scalar_tensor(Element::I1)],
+            "comparator must yield tensor<i1>, not {}", describe(&yielded));
         let mut pairs = Types::new();
         for i in 0..cx.len() {
             let element = Type::scalar_tensor(cx.tensor(i)?.element);

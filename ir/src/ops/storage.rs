@@ -1,7 +1,10 @@
-//! How tensors are stored.
+//! The op between storages of a tensor.
 
 use crate::field::ResultType;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 
 op! {
     /// The operand stored as the result's type says. Only encodings differ: every

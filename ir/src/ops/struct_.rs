@@ -3,9 +3,12 @@
 
 use super::{GetTupleElement, Op};
 use crate::field::{Bits, ResultType, Text};
-use crate::op::{ConstraintError, Infer, InferContext, OpStruct, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext, OpStruct};
+use crate::types::Types;
+use crate::types::describe;
 use crate::types::{StructType, Type};
-use crate::verify::describe;
 
 op! {
     /// A struct of these fields, in the order of its type.
@@ -16,7 +19,7 @@ op! {
 impl Infer for MakeStruct {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
-        ensure!(Type, ty.as_struct().is_some(), "{ty} is no struct");
+        ensure!(Type, ty.as_struct().is_some(), "{ty} is not a struct");
         let (found, wanted) = (cx.len(), ty.members().unwrap_or_default());
         ensure!(
             Arity,
@@ -86,7 +89,7 @@ impl Infer for MakeArray {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let ty = self.ty.0;
         let array = ty.as_array();
-        ensure!(Type, array.is_some(), "{ty} is no array");
+        ensure!(Type, array.is_some(), "{ty} is not an array");
         let (of, count) = array.expect("just checked");
         ensure!(
             Arity,
@@ -143,7 +146,7 @@ impl Infer for WithElement {
     }
 }
 
-/// Which member of a value of type `ty` an op reads or replaces: a struct's field,
+/// The member of a value of type `ty` that an op reads or replaces: a struct's field,
 /// or a member of an array or a tuple. `None` for other ops, and where there is no
 /// such member.
 pub fn member_index(op: &Op, ty: Type) -> Option<usize> {

@@ -2,7 +2,10 @@
 
 use super::arith::element_of;
 use crate::field::ResultType;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 /// `index`.
@@ -82,7 +85,7 @@ impl Infer for TensorSplat {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let scalar = matches!(cx.ty(0).kind(), TypeKind::Scalar(_));
         ensure!(Type at #0, scalar && element_of(cx.ty(0)) == self.ty.0.element(),
-            "{} is no element of {}", cx.ty(0), self.ty.0);
+            "{} is not an element of {}", cx.ty(0), self.ty.0);
         sizes(cx, 1, self.ty.0)
     }
 }

@@ -1,8 +1,11 @@
 //! Tuples.
 
 use crate::field::Bits;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
 use crate::types::Type;
+use crate::types::Types;
 
 op! {
     /// A tuple of the operands.

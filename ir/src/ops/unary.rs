@@ -2,7 +2,10 @@
 
 use crate::attr::Attr;
 use crate::field::{Bits, ResultType};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, same_shape};
 
 op! {
@@ -261,7 +264,7 @@ impl Infer for Convert {
         ensure!(
             C1,
             y.is_some_and(|y| same_shape(x, y)),
-            "the result {} has not the shape of the operand {}",
+            "the result {} does not have the shape of the operand {}",
             self.ty.0,
             cx.ty(0)
         );

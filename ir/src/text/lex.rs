@@ -117,7 +117,7 @@ pub(crate) enum Token {
 }
 
 impl Token {
-    /// How the word is called where another was expected.
+    /// The token in a diagnostic: `` `->` `` or `a name`.
     pub(crate) fn describe(self) -> &'static str {
         match self {
             Token::Value => "a value such as `%0`",
@@ -203,38 +203,6 @@ pub(crate) fn behind_string(text: &[u8], mut at: usize) -> Option<usize> {
     }
 }
 
-/// The bytes of a string as written between quotes: `\n`, `\t`, `\\`, `\"` and
-/// two hexadecimal digits stand for one byte.
-///
-/// # Errors
-/// The position of a `\` that none of these follows.
-pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, usize> {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut i = 0;
-    while i < bytes.len() {
-        if bytes[i] != b'\\' {
-            out.push(bytes[i]);
-            i += 1;
-            continue;
-        }
-        let digit = |at: usize| bytes.get(at).and_then(|&b| (b as char).to_digit(16));
-        match (bytes.get(i + 1), digit(i + 1), digit(i + 2)) {
-            (_, Some(high), Some(low)) => {
-                out.push((high * 16 + low) as u8);
-                i += 3;
-                continue;
-            }
-            (Some(b'n'), ..) => out.push(b'\n'),
-            (Some(b't'), ..) => out.push(b'\t'),
-            (Some(b @ (b'\\' | b'"')), ..) => out.push(*b),
-            _ => return Err(i),
-        }
-        i += 2;
-    }
-    Ok(out)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -284,11 +252,5 @@ mod tests {
         assert_eq!(behind_bracket(text, 0), Some(text.len() - 5));
         assert_eq!(behind_bracket(b"<(>)", 0), None);
         assert_eq!(behind_bracket(b"<", 0), None);
-    }
-
-    #[test]
-    fn escapes_stand_for_bytes() {
-        assert_eq!(unescape(r#"a\22\n\\\FF"#), Ok(b"a\"\n\\\xFF".to_vec()));
-        assert_eq!(unescape(r"ab\q"), Err(2));
     }
 }

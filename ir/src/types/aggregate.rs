@@ -8,8 +8,8 @@
 //! a struct is the tuple of its fields, an array that of its members.
 
 use super::{Type, TypeKind};
-use crate::attr::{is_bare_identifier, write_quoted};
-use crate::text::suggest::nearest;
+use crate::quote::{is_bare_identifier, write_quoted};
+use crate::suggest::nearest;
 use std::borrow::Cow;
 use std::fmt;
 
@@ -75,7 +75,7 @@ impl Type {
         }
     }
 
-    /// What a tuple, a struct or an array is made of, in order.
+    /// The types of the members of a tuple, a struct or an array, in order.
     pub fn members(self) -> Option<Cow<'static, [Type]>> {
         match self.kind() {
             TypeKind::Tuple(members) => Some(Cow::Borrowed(members)),
@@ -85,7 +85,7 @@ impl Type {
         }
     }
 
-    /// What member `i` is called: a field's name, else its number.
+    /// The name of member `i`: the field's name in a struct, else its number.
     pub fn member_name(self, i: usize) -> Cow<'static, str> {
         match self.kind() {
             TypeKind::Struct(it) if i < it.fields.len() => Cow::Borrowed(&it.fields[i].0),

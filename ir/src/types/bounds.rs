@@ -3,14 +3,13 @@
 //! ?]>`; the bound of a known extent is `?`.
 
 use super::{DYNAMIC, TensorType};
-use crate::attr::Attr;
 use std::fmt::Write;
 
 const BOUNDS: &str = "#stablehlo.bounds<";
 const LEGACY: &str = "#stablehlo.type_extensions<";
 
-/// The bounds in the text of an attribute, `None` for those that are not there; or
-/// `None` if it is no attribute of bounds.
+/// Parses an encoding of bounds: a bound or `None` for each dimension. Returns `None` for
+/// an encoding of another kind.
 fn read(text: &str) -> Option<Vec<Option<i64>>> {
     let body = match text.strip_prefix(BOUNDS) {
         Some(body) => body.strip_suffix('>')?,
@@ -30,8 +29,8 @@ fn read(text: &str) -> Option<Vec<Option<i64>>> {
         .collect()
 }
 
-/// The attribute of these bounds.
-fn write(bounds: &[Option<i64>]) -> Attr {
+/// The encoding that states these bounds.
+fn write(bounds: &[Option<i64>]) -> Box<str> {
     let mut text = String::from(BOUNDS);
     for (i, bound) in bounds.iter().enumerate() {
         text += if i > 0 { ", " } else { "" };
@@ -42,28 +41,19 @@ fn write(bounds: &[Option<i64>]) -> Attr {
         }
     }
     text.push('>');
-    Attr::Opaque(text.into())
+    text.into()
 }
 
-/// An encoding as it is printed: bounds in their one spelling.
-pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
-    match &encoding {
-        Attr::Opaque(text) => match read(text) {
-            Some(bounds) => write(&bounds),
-            None => encoding,
-        },
-        _ => encoding,
-    }
+/// The canonical spelling of an encoding, if it is one of bounds.
+pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
+    read(encoding).map(|bounds| write(&bounds))
 }
 
 impl TensorType {
     /// The bounds of its extents, `None` for those that have none; nothing if the
     /// type has no bounds at all.
     pub fn bounds(&self) -> Option<Vec<Option<i64>>> {
-        match &self.encoding {
-            Some(Attr::Opaque(text)) => read(text),
-            _ => None,
-        }
+        read(self.encoding.as_deref()?)
     }
 
     /// The largest extent that dimension `d` may have: its extent, or the bound of
@@ -110,7 +100,7 @@ impl TensorType {
         self.with_bounds(&bounds)
     }
 
-    /// What is wrong with the bounds of this type, if anything is.
+    /// Returns why the bounds of this type are invalid, if they are.
     pub(crate) fn wrong_bounds(&self) -> Option<String> {
         let bounds = self.bounds()?;
         if bounds.len() != self.rank() {
@@ -143,12 +133,11 @@ mod tests {
 
     #[test]
     fn both_spellings_are_read_and_one_is_written() {
-        let legacy = Attr::Opaque("#stablehlo.type_extensions<bounds = [8, ?]>".into());
-        let newer = Attr::Opaque("#stablehlo.bounds<8, ?>".into());
-        assert_eq!(in_one_spelling(legacy), newer);
-        assert_eq!(in_one_spelling(Attr::Opaque("#stablehlo.bounds<8,?>".into())), newer);
-        let other = Attr::Opaque("#layout.rows<8>".into());
-        assert_eq!(in_one_spelling(other.clone()), other);
+        let canonical = |text| TensorType::canonical_encoding(text);
+        let newer = "#stablehlo.bounds<8, ?>";
+        assert_eq!(&*canonical("#stablehlo.type_extensions<bounds = [8, ?]>"), newer);
+        assert_eq!(&*canonical("#stablehlo.bounds<8,?>"), newer);
+        assert_eq!(&*canonical("#layout.rows<8>"), "#layout.rows<8>");
     }
 
     #[test]

@@ -6,7 +6,7 @@
 
 use super::Element;
 
-/// How a format spends the patterns that IEEE 754 gives to infinities and NaN.
+/// A format's use of the patterns that IEEE 754 gives to infinities and NaN.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Specials {
     /// The largest exponent holds infinities and NaN, as in IEEE 754.
@@ -26,7 +26,7 @@ pub struct FloatFormat {
     pub exponent_bits: u32,
     /// Explicit bits of the mantissa.
     pub mantissa_bits: u32,
-    /// What is subtracted from the exponent field.
+    /// The bias: it is subtracted from the exponent field.
     pub bias: i32,
     /// The special values.
     pub specials: Specials,
@@ -35,7 +35,7 @@ pub struct FloatFormat {
 }
 
 impl FloatFormat {
-    /// The format of a float element type; `None` if it is no real float.
+    /// The format of a float element type; `None` if it is not a real float.
     /// `tf32` is stored as an `f32`, of which it is a subset.
     pub fn of(element: Element) -> Option<FloatFormat> {
         use Element::*;

@@ -92,7 +92,7 @@ type Pools = rustc_hash::FxHashMap<TypeId, Box<dyn Any + Send>>;
 static POOLS: LazyLock<Mutex<Pools>> = LazyLock::new(Default::default);
 
 thread_local! {
-    /// What this thread has already seen, so that the lock is rare.
+    /// The types that this thread has already seen, so that the lock is rare.
     static SEEN: RefCell<rustc_hash::FxHashMap<TypeId, Box<dyn Any>>> = RefCell::default();
 }
 

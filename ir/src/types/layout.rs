@@ -1,4 +1,4 @@
-//! Where the elements of a tensor lie in memory: `tensor<8x4xf32, #hloom.layout<[0, 1]>>`
+//! The order of a tensor's elements in memory: `tensor<8x4xf32, #hloom.layout<[0, 1]>>`
 //! holds its columns one after the other.
 //!
 //! `[0, 1]` lists the dimensions from minor to major: neighbours along the first lie next
@@ -15,13 +15,12 @@
 //! interpreter ignores it.
 
 use super::{Shape, TensorType, Type};
-use crate::attr::Attr;
 use smallvec::SmallVec;
 use std::fmt;
 
 const LAYOUT: &str = "#hloom.layout<";
 
-/// How the indices of a tensor become places in memory.
+/// A memory layout: the map from a tensor's indices to offsets.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Layout {
     /// The dimensions, the one whose neighbours lie next to each other first.
@@ -80,7 +79,7 @@ impl Layout {
         (empty || all.is_some()).then_some(extents)
     }
 
-    /// How far each index of each dimension moves an element in [that memory](Self::memory):
+    /// The offset of each index of each dimension in [that memory](Self::memory):
     /// an element lies at the sum over its indices. `None` as there, or where the layout has
     /// not as many dimensions.
     pub fn offsets(&self, dims: &[i64]) -> Option<Vec<Vec<usize>>> {
@@ -140,7 +139,7 @@ impl fmt::Display for Layout {
     }
 }
 
-/// The layout in an attribute's text; `None` if it is no attribute of a layout, and
+/// The layout in an attribute's text; `None` if it is not an attribute of a layout, and
 /// `Some(None)` if it is one that can't be read.
 fn read(text: &str) -> Option<Option<Layout>> {
     let body = text.strip_prefix(LAYOUT)?;
@@ -180,20 +179,14 @@ fn read_list(text: &str) -> Option<(SmallVec<[i64; 4]>, &str)> {
     Some((numbers, rest.trim()))
 }
 
-/// An encoding as it is printed: layouts in their one spelling.
-pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
-    match &encoding {
-        Attr::Opaque(text) => match read(text) {
-            Some(Some(layout)) => Attr::Opaque(layout.to_string().into()),
-            _ => encoding,
-        },
-        _ => encoding,
-    }
+/// The canonical spelling of an encoding, if it is a layout.
+pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
+    Some(read(encoding)??.to_string().into())
 }
 
 impl Type {
-    /// A tensor of this type, where a type of another one says how it lies: in the layout
-    /// that this states, or else row-major. What is no tensor, or sparse, stays as it is.
+    /// This tensor type with the layout of another, or row-major if the other states none.
+    /// Returns sparse tensors and other types unchanged.
     pub fn laid_as(self, other: Type) -> Type {
         let (Some(tensor), Some(other)) = (self.as_tensor(), other.as_tensor()) else {
             return self;
@@ -216,10 +209,7 @@ impl Type {
 impl TensorType {
     /// The layout that the type states, if it states one.
     pub fn layout(&self) -> Option<Layout> {
-        match &self.encoding {
-            Some(Attr::Opaque(text)) => read(text)?,
-            _ => None,
-        }
+        read(self.encoding.as_deref()?)?
     }
 
     /// The layout that the type states, if that is another than row-major.
@@ -236,14 +226,13 @@ impl TensorType {
     /// not written.
     pub fn with_layout(mut self, layout: &Layout) -> TensorType {
         let stated = !layout.is_row_major();
-        self.encoding = stated.then(|| Attr::Opaque(layout.to_string().into()));
+        self.encoding = stated.then(|| layout.to_string().into());
         self
     }
 
-    /// What is wrong with the layout of this type, if anything is.
+    /// Returns why the layout of this type is invalid, if it is.
     pub(crate) fn wrong_layout(&self) -> Option<String> {
-        let Some(Attr::Opaque(text)) = &self.encoding else { return None };
-        let Some(layout) = read(text)? else {
+        let Some(layout) = read(self.encoding.as_deref()?)? else {
             return Some(format!(
                 "has no layout that can be read; one is `{LAYOUT}[1, 0], pad = [0, 0], tile = [8, 16]>`"
             ));
@@ -289,9 +278,9 @@ mod tests {
 
     #[test]
     fn one_spelling_is_written() {
-        let loose = Attr::Opaque("#hloom.layout<[1,0] , tile=[ 8,16 ],pad = [0, 3]>".into());
-        let tidy = Attr::Opaque("#hloom.layout<[1, 0], pad = [0, 3], tile = [8, 16]>".into());
-        assert_eq!(in_one_spelling(loose), tidy);
+        let loose = "#hloom.layout<[1,0] , tile=[ 8,16 ],pad = [0, 3]>";
+        let tidy = "#hloom.layout<[1, 0], pad = [0, 3], tile = [8, 16]>";
+        assert_eq!(&*TensorType::canonical_encoding(loose), tidy);
         for wrong in ["#hloom.layout<>", "#hloom.layout<[-1]>", "#hloom.layout<[0], pat = [1]>"] {
             assert_eq!(read(wrong), Some(None), "{wrong}");
         }

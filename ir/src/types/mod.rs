@@ -10,15 +10,12 @@ mod element;
 pub mod float;
 pub mod intern;
 pub(crate) mod layout;
-mod quant;
 pub mod sparse;
 
 pub use aggregate::StructType;
-pub use element::{Element, ElementClass};
+pub use element::{Element, ElementClass, Quant, QuantType};
 pub use layout::Layout;
-pub use quant::{Quant, QuantType};
 
-use crate::attr::Attr;
 use intern::Interned;
 use smallvec::SmallVec;
 use std::fmt;
@@ -30,6 +27,20 @@ pub const DYNAMIC: i64 = i64::MIN;
 /// Extents of dimensions, outermost first; [`DYNAMIC`] where unknown.
 pub type Shape = SmallVec<[i64; 4]>;
 
+/// Types of an op's results.
+pub type Types = SmallVec<[Type; 2]>;
+
+impl From<Type> for Types {
+    fn from(one: Type) -> Types {
+        smallvec::smallvec![one]
+    }
+}
+impl From<TensorType> for Types {
+    fn from(one: TensorType) -> Types {
+        Type::from(one).into()
+    }
+}
+
 /// A tensor's type: extents, element type and an optional encoding.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct TensorType {
@@ -37,14 +48,23 @@ pub struct TensorType {
     pub dims: Shape,
     /// The type of each element.
     pub element: Element,
-    /// What stands after the element type: `#stablehlo.bounds<…>`, a layout …
-    pub encoding: Option<Attr>,
+    /// The attribute behind the element type, as text in its canonical spelling:
+    /// `#stablehlo.bounds<…>`, a layout …
+    pub encoding: Option<Box<str>>,
 }
 
 impl TensorType {
     /// A tensor without encoding.
     pub fn new(dims: &[i64], element: Element) -> TensorType {
         TensorType { dims: dims.into(), element, encoding: None }
+    }
+
+    /// The canonical spelling of an encoding, by which types are compared.
+    pub(crate) fn canonical_encoding(text: &str) -> Box<str> {
+        bounds::canonical(text)
+            .or_else(|| layout::canonical(text))
+            .or_else(|| sparse::canonical(text))
+            .unwrap_or_else(|| text.into())
     }
 
     /// The number of dimensions.
@@ -98,7 +118,7 @@ impl TensorType {
     }
 }
 
-/// What a type is.
+/// The structure behind a [`Type`].
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     /// `tensor<2x?xf32, #encoding>`.
@@ -169,7 +189,7 @@ impl Type {
         Type::new(TypeKind::Future(of))
     }
 
-    /// What the type is.
+    /// The type's structure.
     pub fn kind(self) -> &'static TypeKind {
         self.0.get()
     }
@@ -268,6 +288,15 @@ impl fmt::Display for TensorType {
             write!(f, ", {encoding}")?;
         }
         f.write_str(">")
+    }
+}
+
+/// Types in words: `nothing`, `tensor<f32>`, or `(tensor<f32>, tensor<i1>)`.
+pub fn describe(types: &[Type]) -> String {
+    match types {
+        [] => "nothing".into(),
+        [one] => one.to_string(),
+        many => format!("({})", many.iter().map(Type::to_string).collect::<Vec<_>>().join(", ")),
     }
 }
 

@@ -1,4 +1,4 @@
-//! How sparse tensors are stored: upstream MLIR's encoding of the `sparse_tensor`
+//! Sparse storage: upstream MLIR's encoding of the `sparse_tensor`
 //! dialect, `tensor<4x5xf64, #sparse_tensor.encoding<{ map = (d0, d1) -> (d0 : dense, d1
 //! : compressed) }>>`.
 //!
@@ -13,20 +13,19 @@
 //! need not rise. `posWidth` and `crdWidth` are the bits of positions and coordinates in
 //! memory, 8, 16, 32 or 64; 0 is 64.
 //!
-//! An encoding never changes a value. What the dialect knows besides (blocks of
+//! An encoding never changes a value. Other features of the dialect (blocks of
 //! `floordiv` and `mod`, `batch`, `structured` and `loose_compressed` levels, values that
-//! stand for those that are not stored) is refused by the verifier.
+//! stand for those that are not stored) are rejected by the verifier.
 //!
 //! Source: <https://mlir.llvm.org/docs/Dialects/SparseTensorOps/>, `SparseTensorEncodingAttr`.
 
 use super::TensorType;
-use crate::attr::Attr;
 use crate::types::Element;
 use std::fmt;
 
 const HEAD: &str = "#sparse_tensor.encoding<";
 
-/// How a level says which coordinates are there.
+/// The format of a level: which coordinates it stores, and how.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum LevelKind {
     /// All are.
@@ -42,7 +41,7 @@ pub enum LevelKind {
 pub struct Level {
     /// The dimension that it stands for.
     pub dim: usize,
-    /// How it says which coordinates are there.
+    /// The level's format.
     pub kind: LevelKind,
     /// Whether a coordinate comes once in a segment.
     pub unique: bool,
@@ -57,7 +56,7 @@ impl Level {
     }
 }
 
-/// How a sparse tensor is stored.
+/// The storage of a sparse tensor: its levels and the widths of its indices.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct SparseEncoding {
     /// The levels, outermost first, one for each dimension.
@@ -127,7 +126,7 @@ impl SparseEncoding {
         of_width(self.crd_width)
     }
 
-    /// The encoding in the text of an attribute; `None` if that is none of sparse
+    /// The encoding in the text of an attribute; `None` if that is not one of sparse
     /// storage.
     ///
     /// # Errors
@@ -137,12 +136,7 @@ impl SparseEncoding {
         Some(read(body))
     }
 
-    /// The encoding as an attribute.
-    pub fn attr(&self) -> Attr {
-        Attr::Opaque(self.to_string().into())
-    }
-
-    /// What keeps it from storing a tensor of this rank, if anything does.
+    /// Returns why it can't store a tensor of this rank, if it can't.
     fn wrong_for(&self, rank: usize) -> Option<String> {
         if self.levels.len() != rank {
             let have = self.levels.len();
@@ -164,7 +158,7 @@ impl SparseEncoding {
     }
 }
 
-/// What stands between the angle brackets.
+/// Parses the text between the angle brackets.
 fn read(body: &str) -> Result<SparseEncoding, String> {
     let inner = body.trim().strip_prefix('{').and_then(|b| b.strip_suffix('}'));
     let inner = inner.ok_or("must be `{ map = (d0, …) -> (d0 : …, …) }`")?;
@@ -233,7 +227,7 @@ fn read_map(map: &str) -> Result<Vec<Level>, String> {
         // `l0 = d0 : dense` names the level too.
         let of = of.rsplit('=').next().unwrap_or(of).trim();
         let Some(dim) = dims.iter().position(|&d| d == of) else {
-            return Err(format!("has a level of `{of}`, which is none of its dimensions"));
+            return Err(format!("has a level of `{of}`, which is not one of its dimensions"));
         };
         read_level(dim, how.trim())
     };
@@ -298,24 +292,15 @@ impl fmt::Display for SparseEncoding {
     }
 }
 
-/// An encoding as it is printed: of sparse storage, in its one spelling.
-pub(crate) fn in_one_spelling(encoding: Attr) -> Attr {
-    match &encoding {
-        Attr::Opaque(text) => match SparseEncoding::parse(text) {
-            Some(Ok(sparse)) => sparse.attr(),
-            _ => encoding,
-        },
-        _ => encoding,
-    }
+/// The canonical spelling of an encoding, if it is one of sparse storage.
+pub(super) fn canonical(encoding: &str) -> Option<Box<str>> {
+    Some(SparseEncoding::parse(encoding)?.ok()?.to_string().into())
 }
 
 impl TensorType {
-    /// How the tensor is stored, if its encoding says that it is sparse.
+    /// The sparse storage that the encoding states, if it states one.
     pub fn sparse(&self) -> Option<SparseEncoding> {
-        match &self.encoding {
-            Some(Attr::Opaque(text)) => SparseEncoding::parse(text)?.ok(),
-            _ => None,
-        }
+        SparseEncoding::parse(self.encoding.as_deref()?)?.ok()
     }
 
     /// The same type without an encoding of sparse storage.
@@ -329,13 +314,12 @@ impl TensorType {
 
     /// The same type, stored like this.
     pub fn stored(&self, encoding: &SparseEncoding) -> TensorType {
-        TensorType { encoding: Some(encoding.attr()), ..self.clone() }
+        TensorType { encoding: Some(encoding.to_string().into()), ..self.clone() }
     }
 
-    /// What is wrong with the sparse storage of this type, if anything is.
+    /// Returns why the sparse storage of this type is invalid, if it is.
     pub(crate) fn wrong_storage(&self) -> Option<String> {
-        let Some(Attr::Opaque(text)) = &self.encoding else { return None };
-        match SparseEncoding::parse(text)? {
+        match SparseEncoding::parse(self.encoding.as_deref()?)? {
             Ok(encoding) => encoding.wrong_for(self.rank()),
             Err(why) => Some(format!("is stored as nothing that hloom knows: its encoding {why}")),
         }
@@ -365,7 +349,7 @@ mod tests {
         let wrong = |body: &str| {
             let text = format!("{HEAD}{body}>");
             let it = TensorType {
-                encoding: Some(Attr::Opaque(text.into())),
+                encoding: Some(text.into()),
                 ..TensorType::new(&[4, 5], Element::F64)
             };
             it.wrong_storage().unwrap_or_default()

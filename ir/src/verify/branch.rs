@@ -1,11 +1,11 @@
-//! What ends blocks, and what branches pass to blocks.
+//! Terminators, and the values that branches pass to blocks.
 
-use super::{Verifier, describe};
+use super::Verifier;
 use crate::id::{Block, OpId, Region};
 use crate::module::Dominators;
 use crate::op::OpPart;
 use crate::ops::Op;
-use crate::types::{Type, all_compatible};
+use crate::types::{Type, all_compatible, describe};
 
 /// `successor` or `successors`.
 pub(crate) fn successors(count: usize) -> &'static str {

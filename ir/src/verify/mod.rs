@@ -20,12 +20,11 @@ mod tests;
 mod types;
 
 pub(crate) use branch::successors;
-pub use report::describe;
 pub(crate) use report::{sentence, spec_label};
 pub(crate) use result::check_results;
 pub use result::result_label;
 
-use crate::diag::Diagnostic;
+use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::{Def, Dominators, Module};
 use crate::op::{OpPart, Trait};
@@ -38,18 +37,17 @@ use rustc_hash::FxHashMap;
 /// Every independent reason why it is not valid, in the order of the ops.
 /// Diagnostics are at the span that an op has in the text it came from.
 pub fn verify(module: &Module) -> Result<(), Vec<Diagnostic>> {
-    verify_text(module, "")
+    verify_at(module, &|op, _| op)
 }
 
-/// As [`verify`], for a module that was read from `source`: diagnostics are at
-/// the very operand or attribute that they speak of.
-///
-/// # Errors
-/// As [`verify`].
-pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>> {
+/// Finds the span of a part of an op, from the op's own span.
+pub(crate) type Locate<'m> = &'m dyn Fn(Span, OpPart) -> Span;
+
+/// As [`verify`], with diagnostics at the spans that `locate` finds.
+pub(crate) fn verify_at(module: &Module, locate: Locate<'_>) -> Result<(), Vec<Diagnostic>> {
     let mut verifier = Verifier {
         m: module,
-        source,
+        locate,
         order: vec![0; module.op_count()],
         pending: Vec::new(),
         trees: FxHashMap::default(),
@@ -70,8 +68,7 @@ pub fn verify_text(module: &Module, source: &str) -> Result<(), Vec<Diagnostic>>
 
 struct Verifier<'m> {
     m: &'m Module,
-    /// The text that the module was read from; empty if that is not known.
-    source: &'m str,
+    locate: Locate<'m>,
     /// For each op its place in its block, counted from 1; 0 for ops that were not
     /// reached yet.
     order: Vec<u32>,
@@ -101,7 +98,7 @@ impl Verifier<'_> {
 
     /// An error at a part of an op.
     fn at(&self, op: OpId, part: OpPart, message: String) -> Diagnostic {
-        report::at(self.m, self.source, op, part, message)
+        report::at(self.m, self.locate, op, part, message)
     }
 
     /// Checks what an op says about its regions, and puts their blocks in line.

@@ -1,31 +1,20 @@
 //! From a broken constraint to a diagnostic.
 
+use super::Locate;
 use crate::diag::{Diagnostic, Span};
 use crate::id::{OpId, Value};
 use crate::module::{Def, Module};
 use crate::op::{ConstraintError, OpPart};
-use crate::types::Type;
-use std::fmt::Write as _;
 
-/// Types in words: `nothing`, `tensor<f32>`, or `(tensor<f32>, tensor<i1>)`.
-pub fn describe(types: &[Type]) -> String {
-    match types {
-        [] => "nothing".into(),
-        [one] => one.to_string(),
-        many => {
-            let mut text = String::from("(");
-            for (i, ty) in many.iter().enumerate() {
-                let _ = write!(text, "{}{ty}", if i > 0 { ", " } else { "" });
-            }
-            text + ")"
-        }
-    }
-}
-
-/// An error at a part of an op. Without a source text it is at the op.
-pub(super) fn at(m: &Module, source: &str, op: OpId, part: OpPart, message: String) -> Diagnostic {
-    let span = m.span(op);
-    let span = if source.is_empty() { span } else { crate::text::locate(source, span, part) };
+/// An error at a part of an op. `locate` finds the part in the text.
+pub(super) fn at(
+    m: &Module,
+    locate: Locate<'_>,
+    op: OpId,
+    part: OpPart,
+    message: String,
+) -> Diagnostic {
+    let span = locate(m.span(op), part);
     let label = match part {
         OpPart::Op => "in this op",
         OpPart::Operand(_) => "in this operand",
@@ -37,7 +26,7 @@ pub(super) fn at(m: &Module, source: &str, op: OpId, part: OpPart, message: Stri
     Diagnostic::error(span, message).label(label)
 }
 
-/// What a broken constraint says, in a sentence.
+/// The sentence for a broken constraint.
 pub(crate) fn sentence(op: &str, broken: &ConstraintError) -> String {
     let ConstraintError { label, message, .. } = broken;
     if is_spec_label(label) {
@@ -61,14 +50,19 @@ pub(crate) fn spec_label(broken: &ConstraintError) -> Option<&'static str> {
 }
 
 /// The diagnostic for a constraint that an op breaks.
-pub(super) fn broken(m: &Module, source: &str, op: OpId, broken: &ConstraintError) -> Diagnostic {
-    let mut diagnostic = at(m, source, op, broken.part, sentence(m.op(op).name(), broken));
+pub(super) fn broken(
+    m: &Module,
+    locate: Locate<'_>,
+    op: OpId,
+    broken: &ConstraintError,
+) -> Diagnostic {
+    let mut diagnostic = at(m, locate, op, broken.part, sentence(m.op(op).name(), broken));
     diagnostic.code = spec_label(broken);
     diagnostic.notes = operand_notes(m, m.operands(op), broken.part);
     diagnostic
 }
 
-/// What the operands are that an error is about: the one, or all if they are few.
+/// Notes on the operands that an error is about: the one, or all if they are few.
 pub(crate) fn operand_notes(m: &Module, operands: &[Value], part: OpPart) -> Vec<(Span, String)> {
     let mut notes: Vec<(Span, String)> = Vec::new();
     for (i, &value) in operands.iter().enumerate().take(3) {

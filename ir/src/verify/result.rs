@@ -10,8 +10,7 @@ use crate::types::{Element, QuantType, Type, TypeKind};
 use rustc_hash::FxHashSet;
 
 /// The spec's labels for an op's results, by op: that of the element type and
-/// that of the shape. Where nothing is said here, both are `C1`, as they are of
-/// ops whose result has an operand's type.
+/// that of the shape. For other ops both are `C1`.
 const LABELS: &[(&str, &str, &str)] = &[
     ("stablehlo.abs", "C2", "C1"),
     ("stablehlo.after_all", "Type", "Type"),
@@ -216,7 +215,7 @@ pub(super) struct Checked {
     all: FxHashSet<Signature>,
 }
 
-/// What an op's constraints depend on, if that is no more than its types.
+/// The key of an op's constraints, if they depend on types alone.
 fn signature(m: &Module, op: OpId) -> Option<Signature> {
     let kind = m.op(op);
     let (def, operands, results) = (kind.def(), m.operands(op), m.results(op));
@@ -264,7 +263,7 @@ impl Verifier<'_> {
         }
         let checked = kind.infer(&cx).and_then(|inferred| check_results(m, op, &inferred));
         if let Err(broken) = checked {
-            let diagnostic = report::broken(m, self.source, op, &broken);
+            let diagnostic = report::broken(m, self.locate, op, &broken);
             self.errors.push(diagnostic);
         }
         match kind {

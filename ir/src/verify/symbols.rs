@@ -5,7 +5,7 @@ use crate::diag::Span;
 use crate::id::OpId;
 use crate::op::OpPart;
 use crate::ops::Op;
-use crate::text::suggest::nearest;
+use crate::suggest::nearest;
 use rustc_hash::FxHashMap;
 
 impl Verifier<'_> {
@@ -55,7 +55,7 @@ impl Verifier<'_> {
         if composite {
             message = format!("`stablehlo.composite` breaks (C2): {message}");
         }
-        let mut diagnostic = report::at(m, self.source, op, OpPart::Attr(attr), message);
+        let mut diagnostic = report::at(m, self.locate, op, OpPart::Attr(attr), message);
         diagnostic.code = composite.then_some("C2");
         diagnostic.help = help;
         self.errors.push(diagnostic);

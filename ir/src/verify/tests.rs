@@ -1,4 +1,4 @@
-//! What can't be said in text: modules as a faulty pass would leave them behind.
+//! Modules that have no text: as a faulty pass would leave them behind.
 //! The errors of programs are in `tests/errors`.
 
 use super::verify;

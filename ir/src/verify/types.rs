@@ -7,7 +7,7 @@
 use crate::types::{DYNAMIC, Element, Quant, TensorType, Type, TypeKind, dims_agree};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// What is wrong about a type.
+/// An error about a type.
 pub(crate) struct WrongType {
     /// The spec's label, where it is the spec that forbids it.
     pub(crate) label: Option<&'static str>,
@@ -16,7 +16,7 @@ pub(crate) struct WrongType {
 }
 
 impl WrongType {
-    /// What an error says.
+    /// The sentence of the error.
     pub(crate) fn sentence(&self) -> String {
         match self.label {
             Some(label) => format!("a quantized type breaks ({label}): {}", self.message),
@@ -30,7 +30,7 @@ impl WrongType {
 pub(super) struct Seen {
     last: Option<Type>,
     types: FxHashSet<Type>,
-    /// What each name of a struct stands for.
+    /// The struct behind each name.
     structs: FxHashMap<&'static str, Type>,
 }
 
@@ -86,7 +86,7 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
     if let Some(extent) = t.dims.iter().find(|&&d| d < 0 && d != DYNAMIC) {
         return Some(WrongType {
             label: None,
-            message: format!("{extent} is no extent of a tensor"),
+            message: format!("{extent} is not an extent of a tensor"),
         });
     }
     let storage = || t.wrong_layout().or_else(|| t.wrong_storage());
@@ -99,7 +99,7 @@ fn check_tensor(t: &TensorType, ty: Type) -> Option<WrongType> {
     }
     let axis = q.axis? as usize;
     let Some(&extent) = t.dims.get(axis) else {
-        let message = format!("{ty} is quantized along dimension {axis}, which it has not");
+        let message = format!("{ty} is quantized along dimension {axis}, which it does not have");
         return Some(WrongType { label: Some("C12"), message });
     };
     let count = q.scales.len();
@@ -114,7 +114,7 @@ fn check_quant(q: &Quant) -> Option<WrongType> {
     let natural = Quant { range: None, ..q.clone() }.storage_range();
     let (low, high) = q.storage_range();
     if low < natural.0 || high > natural.1 || low >= high {
-        return wrong("C3", format!("{low}:{high} is no range of {}", q.storage));
+        return wrong("C3", format!("{low}:{high} is not a range of {}", q.storage));
     }
     for &(bits, zero) in &q.scales {
         let scale = f64::from_bits(bits);

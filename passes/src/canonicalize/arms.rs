@@ -13,6 +13,8 @@ pub(super) fn rules() -> Vec<Rule> {
     vec![
         // In an arm it is known how the condition came out.
         rule_for_all("if-known", Pat::any_operands::<If>("i"), known)
+            .quantized()
+            .keeps_effects()
             .example("
 func.func @main(%c: tensor<i1>, %x: tensor<2xi32>) -> tensor<2xi32> {
   %1 = \"stablehlo.if\"(%c) ({
@@ -31,6 +33,8 @@ func.func @main(%c: tensor<i1>, %x: tensor<2xi32>) -> tensor<2xi32> {
   return %1 : tensor<2xi32>
 }"),
         rule_for_all("case-known", Pat::any_operands::<Case>("k"), known)
+            .quantized()
+            .keeps_effects()
             .example("
 func.func @main(%c: tensor<i32>) -> tensor<i32> {
   %1 = \"stablehlo.case\"(%c) ({
@@ -46,6 +50,7 @@ func.func @main(%c: tensor<i32>) -> tensor<i32> {
 }"),
         // Arms that only name what is there already.
         rule_for_all("if-select", Pat::any_operands::<If>("i"), selected)
+            .quantized()
             .example("
 func.func @main(%c: tensor<i1>, %x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor<2xi32>, tensor<i32>) {
   %1:2 = \"stablehlo.if\"(%c) ({
@@ -114,13 +119,13 @@ fn selected(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
         let size = ty.as_tensor().and_then(|t| t.byte_size());
         size.is_some_and(|bytes| bytes <= SMALL)
     };
-    let handed = |m: &Match<'_, '_>, arm: Block| -> Option<Vec<Value>> {
+    let yielded = |m: &Match<'_, '_>, arm: Block| -> Option<Vec<Value>> {
         let end = m.module().terminator(arm)?;
         let constants =
             m.module().ops(arm).all(|o| o == end || matches!(m.module().op(o), Op::Constant(_)));
         constants.then(|| m.module().operands(end).to_vec())
     };
-    let (yes, no) = (handed(m, arms[0])?, handed(m, arms[1])?);
+    let (yes, no) = (yielded(m, arms[0])?, yielded(m, arms[1])?);
     let fits = |(&a, &b): (&Value, &Value)| a == b || (m.ty(a) == m.ty(b) && small(m.ty(a)));
     if !yes.iter().zip(&no).all(fits) {
         return None;

@@ -1,4 +1,4 @@
-//! Conditions of rules.
+//! What conditions of several rules ask of literals and types.
 
 use crate::rule::Match;
 use hloom_ir::literal::{Literal, read_f64};
@@ -7,31 +7,6 @@ use hloom_ir::{Element, Type, Value};
 
 fn element(m: &Match<'_, '_>, x: Value) -> Option<Element> {
     m.ty(x).element()
-}
-
-/// Its elements are integers.
-pub(super) fn integer(m: &Match<'_, '_>, x: Value) -> bool {
-    element(m, x).is_some_and(Element::is_integer)
-}
-
-/// Its elements are signed integers.
-pub(super) fn signed(m: &Match<'_, '_>, x: Value) -> bool {
-    element(m, x).is_some_and(Element::is_signed)
-}
-
-/// Its elements are booleans.
-pub(super) fn boolean(m: &Match<'_, '_>, x: Value) -> bool {
-    element(m, x).is_some_and(Element::is_boolean)
-}
-
-/// Its elements are real floats.
-pub(super) fn real(m: &Match<'_, '_>, x: Value) -> bool {
-    element(m, x).is_some_and(Element::is_float)
-}
-
-/// Its elements are not complex, whose arithmetic mixes parts, nor quantized.
-pub(super) fn not_complex(m: &Match<'_, '_>, x: Value) -> bool {
-    element(m, x).is_some_and(|e| !e.is_complex() && !e.is_quantized())
 }
 
 /// The inverse of a constant of floats, if each element is a power of two whose

@@ -1,21 +1,31 @@
 //! Laws of control flow and tuples.
+//!
+//! A branch that is taken keeps its effects: it is copied in front. What is not taken has
+//! none.
 
+use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule, rule_for_all};
+use hloom_ir::op::is_pure;
 use hloom_ir::ops::*;
-use hloom_ir::pattern::{Pat, attrs, constant_var};
+use hloom_ir::pattern::Pat;
+use hloom_ir::vars;
 use hloom_ir::{Block, Value};
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let c = constant_var("c");
-    let (g, t) = (attrs::<GetTupleElement>("g"), attrs::<Tuple>("t"));
-    let (i, k, w, mp) =
-        (attrs::<If>("i"), attrs::<Case>("k"), attrs::<While>("w"), attrs::<Map>("mp"));
+    vars!(constant c);
+    vars!(g: GetTupleElement);
+    vars!(t: Tuple);
+    vars!(i: If);
+    vars!(k: Case);
+    vars!(w: While);
+    vars!(mp: Map);
     vec![
         rule("tuple-element", get_tuple_element(Pat::any_operands::<Tuple>(t.slot()), g), move |m: &mut Match<'_, '_>| {
             let index = usize::try_from(m[g].index.0).ok()?;
             Some(m.module().operand(m.bound_id(t.slot()), index))
         })
+        .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
   %0 = \"stablehlo.tuple\"(%x, %y) : (tensor<2xi32>, tensor<f32>) -> tuple<tensor<2xi32>, tensor<f32>>
@@ -26,6 +36,8 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
             let taken = usize::from(m.literal(c).get_int(0)? == 0);
             inline_branch(m, taken)
         })
+        .quantized()
+        .keeps_effects()
         .example("
 func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   %0 = stablehlo.constant dense<false> : tensor<i1>
@@ -45,6 +57,8 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
             let taken = usize::try_from(index).ok().filter(|&n| n < branches).unwrap_or(branches - 1);
             inline_branch(m, taken)
         })
+        .quantized()
+        .keeps_effects()
         .example("
 func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   %0 = stablehlo.constant dense<-3> : tensor<i32>
@@ -56,13 +70,22 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   }) : (tensor<i32>) -> tensor<2xi32>
   return %1 : tensor<2xi32>
 }"),
-        // A condition that is false from the start: the loop hands its operands on.
+        // A condition that is false from the start: the loop yields its operands. Effects of
+        // the body would not happen; the condition must have none, since it is run once.
         rule_for_all("while-never", Pat::any_operands::<While>(w.slot()), move |m| {
             let cond = m.module().entry(m.root(), 0)?;
             let handed = m.module().operand(m.module().terminator(cond)?, 0);
             let never = m.module().constant(handed)?.get_int(0)? == 0;
             never.then(|| m.operands().to_vec())
         })
+        .when(holds("the condition has no effect", |m| {
+            let module = m.module();
+            let Some(cond) = module.entry(m.root(), 0) else { return false };
+            let end = module.terminator(cond);
+            module.ops(cond).all(|op| Some(op) == end || is_pure(module, op))
+        }))
+        .quantized()
+        .keeps_effects()
         .example("
 func.func @main(%x: tensor<i32>) -> tensor<i32> {
   %1 = \"stablehlo.while\"(%x) ({
@@ -91,8 +114,7 @@ func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
     ]
 }
 
-/// The values that branch `i` of the root hands out, computed in front of the
-/// root.
+/// The values that branch `i` of the root yields, computed in front of the root.
 fn inline_branch(m: &mut Match<'_, '_>, i: usize) -> Option<Vec<Value>> {
     let block: Block = m.module().entry(m.root(), i)?;
     m.module().terminator(block)?;
@@ -137,6 +159,9 @@ fn unmap(m: &mut Match<'_, '_>) -> Option<Vec<Value>> {
                 m.build(kind, &operands)?
             }
         };
+        if m.ty(value) != whole {
+            return None;
+        }
         map.insert(result, value);
     }
     Some(vec![map[&m.module().operand(terminator, 0)]])

@@ -1,15 +1,20 @@
 //! Laws of logic, comparison and choice.
 
-use super::conditions::{boolean, integer};
-use crate::rule::{Match, Rule, rule};
+use super::algebra::combined;
+use crate::rule::condition::*;
+use crate::rule::{Condition, Match, Rule, rule};
 use hloom_ir::ops::*;
-use hloom_ir::pattern::{attrs, constant_var, var};
+use hloom_ir::pattern::Var;
+use hloom_ir::vars;
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let (x, y, z, w) = (var("x"), var("y"), var("z"), var("w"));
-    let (c, d) = (constant_var("c"), constant_var("d"));
-    let p = attrs::<Compare>("p");
+    vars!(x, y, z, w);
+    vars!(constant c, d);
+    vars!(p: Compare);
+    let is_predicate = |z: Var| -> Condition {
+        holds("z has the result's type", move |m| m.ty(m[z]) == m.root_type())
+    };
     vec![
         rule("not-not", not(not(x)), x),
         rule("and-self", and(x, x), x),
@@ -18,18 +23,26 @@ pub(super) fn rules() -> Vec<Rule> {
         rule("and-zero", and(x, 0), 0),
         rule("or-zero", or(x, 0), x),
         rule("xor-zero", xor(x, 0), x),
-        rule("and-true", and(x, 1), x).when(move |m| boolean(m, m[x])),
-        rule("or-true", or(x, 1), 1).when(move |m| boolean(m, m[x])),
-        rule("and-ones", and(x, -1), x).when(move |m| super::conditions::signed(m, m[x])),
-        rule("or-ones", or(x, -1), -1).when(move |m| super::conditions::signed(m, m[x])),
+        rule("and-true", and(x, 1), x).when(boolean(x)),
+        rule("or-true", or(x, 1), 1).when(boolean(x)),
+        rule("and-ones", and(x, -1), x).when(signed(x)),
+        rule("or-ones", or(x, -1), -1).when(signed(x)),
         rule("and-absorb", and(x, or(x, y)), x),
         rule("or-absorb", or(x, and(x, y)), x),
         rule("and-not", and(x, not(x)), 0),
-        rule("de-morgan-and", and(not(x), not(y)), not(or(x, y))),
-        rule("de-morgan-or", or(not(x), not(y)), not(and(x, y))),
+        rule("de-morgan-and", and(not(x), not(y)), not(or(x, y))).when(inner_used_once()),
+        rule("de-morgan-or", or(not(x), not(y)), not(and(x, y))).when(inner_used_once()),
         rule("xor-xor", xor(xor(x, y), y), x),
-        rule("and-constants", and(and(x, c), d), and(x, and(c, d))),
-        rule("or-constants", or(or(x, c), d), or(x, or(c, d))),
+        rule("and-constants", and(and(x, c), d), move |m: &mut Match<'_, '_>| {
+            let both = combined(m, And {}, [c, d])?;
+            m.build(And {}, &[m[x], both])
+        })
+        .when(variable(x) & replaceable(d)),
+        rule("or-constants", or(or(x, c), d), move |m: &mut Match<'_, '_>| {
+            let both = combined(m, Or {}, [c, d])?;
+            m.build(Or {}, &[m[x], both])
+        })
+        .when(variable(x) & replaceable(d)),
         rule("shift-left-zero", shift_left(x, 0), x),
         rule("shift-right-zero", shift_right_logical(x, 0), x),
         rule("shift-right-arithmetic-zero", shift_right_arithmetic(x, 0), x),
@@ -39,35 +52,35 @@ pub(super) fn rules() -> Vec<Rule> {
                 matches!(m[p].comparison_direction, Direction::Eq | Direction::Ge | Direction::Le);
             m.splat(m.root_type(), f64::from(u8::from(holds)))
         })
-        .when(move |m| integer(m, m[x]) || boolean(m, m[x])),
+        .when(integer(x) | boolean(x)),
         rule("not-compare", not(compare(x, y, p)), move |m: &mut Match<'_, '_>| {
             let mut opposite = m[p].clone();
             opposite.comparison_direction = negated(opposite.comparison_direction);
             m.build(opposite, &[m[x], m[y]])
         })
-        .when(move |m| {
-            // Of two floats, neither may be less nor greater; but equal or not they are.
-            integer(m, m[x])
-                || boolean(m, m[x])
-                || matches!(m[p].comparison_direction, Direction::Eq | Direction::Ne)
-        }),
+        // Of two floats, neither may be less nor greater; but equal or not they are.
+        .when(
+            integer(x)
+                | boolean(x)
+                | holds("p is EQ or NE", move |m| {
+                    matches!(m[p].comparison_direction, Direction::Eq | Direction::Ne)
+                }),
+        ),
         // A constant stands right.
         rule("compare-constant-left", compare(c, x, p), move |m: &mut Match<'_, '_>| {
-            if m.module().constant(m[x]).is_some() {
-                return None;
-            }
             let mut turned = m[p].clone();
             turned.comparison_direction = mirrored(turned.comparison_direction);
             m.build(turned, &[m[x], m[c]])
-        }),
-        rule("select-true", select(1, x, y), x),
-        rule("select-false", select(0, x, y), y),
-        rule("select-same", select(z, x, x), x),
-        rule("select-not", select(not(z), x, y), select(z, y, x)),
-        rule("select-pred", select(z, 1, 0), z).when(move |m| m.ty(m[z]) == m.root_type()),
-        rule("select-not-pred", select(z, 0, 1), not(z)).when(move |m| m.ty(m[z]) == m.root_type()),
-        rule("select-select-true", select(z, select(z, x, y), w), select(z, x, w)),
-        rule("select-select-false", select(z, w, select(z, x, y)), select(z, w, y)),
+        })
+        .when(variable(x)),
+        rule("select-true", select(1, x, y), x).quantized(),
+        rule("select-false", select(0, x, y), y).quantized(),
+        rule("select-same", select(z, x, x), x).quantized(),
+        rule("select-not", select(not(z), x, y), select(z, y, x)).quantized(),
+        rule("select-pred", select(z, 1, 0), z).when(is_predicate(z)),
+        rule("select-not-pred", select(z, 0, 1), not(z)).when(is_predicate(z)),
+        rule("select-select-true", select(z, select(z, x, y), w), select(z, x, w)).quantized(),
+        rule("select-select-false", select(z, w, select(z, x, y)), select(z, w, y)).quantized(),
         rule("clamp-clamp", clamp(x, clamp(x, y, z), z), clamp(x, y, z)),
     ]
 }

@@ -14,7 +14,7 @@ mod movement;
 mod products;
 mod structs;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use crate::rule::{Config, RuleSet, rewrite};
 use std::sync::LazyLock;
 
@@ -32,16 +32,27 @@ pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
     RuleSet::new(families.into_iter().flatten().collect())
 });
 
-/// Runs the pass. Options: `fast=true` for the rules that may change rounding,
-/// `fold=false` to fold nothing, `fold-limit=BYTES` for the largest constant that
-/// folding makes.
+crate::options! {
+    /// Options of `canonicalize`.
+    pub struct Options {
+        /// Also apply rules that may change rounding.
+        fast: bool = false, "fast";
+        /// Fold constants.
+        fold: bool = true, "fold";
+        /// The size in bytes of the largest constant that folding makes.
+        fold_limit: usize = 1 << 20, "fold-limit";
+    }
+}
+
+/// Runs the pass.
+///
+/// # Errors
+/// If an option can't have its value, or rewriting does not end.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let config = Config {
-        disabled: cx.disabled_rules().clone(),
-        fast: cx.flag("fast", false)?,
-        fold: cx.flag("fold", true)?,
-        fold_limit: cx.number("fold-limit", 1 << 20)?,
-    };
+    let Options { fast, fold, fold_limit } = cx.options()?;
+    let disabled = cx.disabled_rules().clone();
+    let check_measure = cfg!(debug_assertions);
+    let config = Config { disabled, fast, fold, fold_limit, check_measure };
     let scope = cx.scope();
     let outcome = rewrite(cx.module_mut(), scope, &RULES, &config);
     if outcome.unfinished {
@@ -50,6 +61,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     for (rule, &count) in RULES.rules().iter().zip(&outcome.applied) {
         cx.count(rule.name, count);
     }
+    cx.count("skipped", outcome.skipped.iter().sum());
     cx.count("folded", outcome.folded);
     cx.count("erased", outcome.erased);
     Ok(())

@@ -1,100 +1,115 @@
 //! Laws of data movement: fewer moves, and none that do nothing.
 
+use crate::rule::condition::{holds, inner_used_once};
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::*;
-use hloom_ir::pattern::{attrs, var};
+use hloom_ir::vars;
 use hloom_ir::{OpId, Trait, Type, Value};
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let (x, y, z) = (var("x"), var("y"), var("z"));
-    let (p, q) = (attrs::<Transpose>("p"), attrs::<Transpose>("q"));
-    let (r, s) = (attrs::<Reshape>("r"), attrs::<Reshape>("s"));
-    let (b, e) = (attrs::<BroadcastInDim>("b"), attrs::<BroadcastInDim>("e"));
-    let (u, v) = (attrs::<Slice>("u"), attrs::<Slice>("v"));
-    let (f, g) = (attrs::<Reverse>("f"), attrs::<Reverse>("g"));
-    let a = attrs::<Pad>("a");
-    let c = attrs::<Concatenate>("c");
-    let (i, j) = (attrs::<BitcastConvert>("i"), attrs::<BitcastConvert>("j"));
-    let red = attrs::<Reduce>("red");
+    vars!(x, y, z);
+    vars!(p, q: Transpose);
+    vars!(r, s: Reshape);
+    vars!(b, e: BroadcastInDim);
+    vars!(u, v: Slice);
+    vars!(f, g: Reverse);
+    vars!(a: Pad);
+    vars!(c: Concatenate);
+    vars!(i, j: BitcastConvert);
+    vars!(red: Reduce);
     vec![
-        rule("transpose-identity", transpose(x, p), x).when(move |m| m[p].permutation.is_identity()),
+        rule("transpose-identity", transpose(x, p), x).quantized().when(holds("p is the identity", move |m| m[p].permutation.is_identity())),
         rule("transpose-transpose", transpose(transpose(x, p), q), move |m: &mut Match<'_, '_>| {
             let permutation = m[p].permutation.then(&m[q].permutation);
             m.build(Transpose { permutation }, &[m[x]])
-        }),
+        }).quantized(),
         // A transpose that moves only dimensions of extent 1 is a reshape.
         rule("transpose-reshape", transpose(x, p), move |m: &mut Match<'_, '_>| {
             let ty = ResultType(m.root_type());
             m.build(Reshape { ty }, &[m[x]])
-        })
-        .when(move |m| {
+        }).quantized()
+        .when(holds("p moves only extents of 1", move |m| {
             let Some(t) = m.tensor(m[x]) else { return false };
             let moved: Dims =
                 m[p].permutation.iter().copied().filter(|&d| t.dims[d as usize] != 1).collect();
             t.is_static() && !m[p].permutation.is_identity() && moved.is_increasing()
-        }),
+        })),
         rule("transpose-broadcast", transpose(broadcast_in_dim(x, b), p), move |m: &mut Match<'_, '_>| {
             let inverse = m[p].permutation.inverse();
             let dims = m[b].broadcast_dimensions.iter().map(|&d| inverse[d as usize]).collect();
             let ty = ResultType(m.root_type());
             m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
-        }),
-        rule("reshape-identity", reshape(x, r), x).when(move |m| m.ty(m[x]) == m[r].ty.0),
+        }).quantized(),
+        rule("reshape-identity", reshape(x, r), x).quantized().when(holds("x has r's type", move |m| m.ty(m[x]) == m[r].ty.0)),
         rule("reshape-reshape", reshape(reshape(x, s), r), move |m: &mut Match<'_, '_>| {
             let ty = m[r].ty;
             m.build(Reshape { ty }, &[m[x]])
-        }),
+        }).quantized(),
         // A broadcast that only adds dimensions of extent 1 is a reshape.
         rule("broadcast-reshape", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
             let ty = m[b].ty;
             m.build(Reshape { ty }, &[m[x]])
-        })
-        .when(move |m| {
+        }).quantized()
+        .when(holds("b only adds extents of 1", move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
             let same = t.is_static() && out.is_static() && t.count() == out.count();
             same && t.rank() != out.rank() && m[b].broadcast_dimensions.is_increasing()
-        }),
-        rule("broadcast-identity", broadcast_in_dim(x, b), x).when(move |m| {
+        })),
+        rule("broadcast-identity", broadcast_in_dim(x, b), x).quantized().when(holds("b is the identity", move |m| {
             m.ty(m[x]) == m[b].ty.0 && m[b].broadcast_dimensions.is_identity()
-        }),
+        })),
         rule("broadcast-transpose", broadcast_in_dim(x, b), move |m: &mut Match<'_, '_>| {
             let permutation = m[b].broadcast_dimensions.inverse();
             m.build(Transpose { permutation }, &[m[x]])
-        })
-        .when(move |m| {
+        }).quantized()
+        .when(holds("b only permutes", move |m| {
             let (Some(t), Some(out)) = (m.tensor(m[x]), m.root_tensor()) else { return false };
             // Extents one by one: of tensors without elements any count is equal.
             let dims = &m[b].broadcast_dimensions;
             t.is_static() && out.is_static() && t.rank() == out.rank()
                 && dims.iter().zip(&t.dims).all(|(&d, &extent)| out.dims[d as usize] == extent)
                 && !dims.is_identity()
-        }),
+        })),
         rule("broadcast-broadcast", broadcast_in_dim(broadcast_in_dim(x, e), b), move |m: &mut Match<'_, '_>| {
             let outer = &m[b].broadcast_dimensions;
             let dims = m[e].broadcast_dimensions.iter().map(|&d| outer[d as usize]).collect();
             let ty = m[b].ty;
             m.build(BroadcastInDim { broadcast_dimensions: dims, ty }, &[m[x]])
         }),
-        rule("slice-all", slice(x, u), x).when(move |m| m.ty(m[x]) == m.root_type() && m.root_tensor().is_some_and(|t| t.is_static())),
+        rule("slice-all", slice(x, u), x).quantized().when(holds("u takes all of x", move |m| m.ty(m[x]) == m.root_type() && m.root_tensor().is_some_and(|t| t.is_static()))),
         rule("slice-slice", slice(slice(x, v), u), move |m: &mut Match<'_, '_>| {
             let (inner, outer) = (m[v].clone(), m[u].clone());
-            let n = inner.strides.len();
-            let start: Dims = (0..n)
-                .map(|d| inner.start_indices[d] + outer.start_indices[d] * inner.strides[d])
-                .collect();
-            let strides: Dims = (0..n).map(|d| inner.strides[d] * outer.strides[d]).collect();
             let extents = &m.root_tensor()?.dims;
-            let limit = (0..n)
-                .map(|d| if extents[d] == 0 { start[d] } else { start[d] + (extents[d] - 1) * strides[d] + 1 })
-                .collect();
+            let (mut start, mut limit, mut strides) = (Vec::new(), Vec::new(), Vec::new());
+            for d in 0..inner.strides.len() {
+                if extents[d] == 0 {
+                    // The outer slice may start beyond the end of x.
+                    start.push(inner.start_indices[d]);
+                    limit.push(inner.start_indices[d]);
+                    strides.push(1);
+                    continue;
+                }
+                let first = outer.start_indices[d].checked_mul(inner.strides[d])?;
+                let first = first.checked_add(inner.start_indices[d])?;
+                // Of one element the stride does not matter.
+                let step = match extents[d] {
+                    1 => 1,
+                    _ => inner.strides[d].checked_mul(outer.strides[d])?,
+                };
+                let last = (extents[d] - 1).checked_mul(step)?.checked_add(first)?;
+                start.push(first);
+                limit.push(last.checked_add(1)?);
+                strides.push(step);
+            }
+            let (start, limit, strides) = (start.into(), limit.into(), strides.into());
             m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
-        })
-        .when(move |m| m.root_tensor().is_some_and(|t| t.is_static())),
+        }).quantized()
+        .when(holds("the result is static", move |m| m.root_tensor().is_some_and(|t| t.is_static()))),
         rule("slice-concatenate", slice(concatenate_of(c), u), move |m: &mut Match<'_, '_>| {
             slice_of_concatenate(m, c.slot(), u.slot())
-        })
+        }).quantized()
         .example(
             "
 func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
@@ -103,60 +118,61 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>) -> tensor<2xi32> {
   return %1 : tensor<2xi32>
 }",
         ),
-        rule("pad-nothing", pad(x, y, a), x).when(move |m| {
+        rule("pad-nothing", pad(x, y, a), x).quantized().when(holds("a adds nothing", move |m| {
             let pad = &m[a];
             [&pad.edge_padding_low, &pad.edge_padding_high, &pad.interior_padding]
                 .iter()
                 .all(|d| d.iter().all(|&n| n == 0))
-        }),
+        })),
         // Padding that only takes away is a slice.
         rule("pad-negative", pad(x, y, a), move |m: &mut Match<'_, '_>| {
             let t = m.tensor(m[x])?;
             let pad = m[a].clone();
-            let start = pad.edge_padding_low.iter().map(|&n| -n).collect();
+            let low = pad.edge_padding_low.iter();
+            let start = low.map(|&n| n.checked_neg()).collect::<Option<Vec<i64>>>()?.into();
             let limit = t.dims.iter().zip(pad.edge_padding_high.iter()).map(|(&n, &h)| n + h).collect();
             let strides = vec![1; t.rank()].into();
             m.build(Slice { start_indices: start, limit_indices: limit, strides }, &[m[x]])
-        })
-        .when(move |m| {
+        }).quantized()
+        .when(holds("a only takes away", move |m| {
             let pad = &m[a];
             m.tensor(m[x]).is_some_and(|t| t.is_static())
                 && pad.interior_padding.iter().all(|&n| n == 0)
                 && pad.edge_padding_low.iter().chain(pad.edge_padding_high.iter()).all(|&n| n <= 0)
                 && pad.edge_padding_low.iter().chain(pad.edge_padding_high.iter()).any(|&n| n < 0)
-        }),
-        rule("concatenate-one", concatenate(vec![x.into()], c), x),
-        rule("concatenate-flatten", concatenate_of(c), move |m: &mut Match<'_, '_>| flatten_concatenate(m, c.slot()))
+        })),
+        rule("concatenate-one", concatenate(vec![x.into()], c), x).quantized(),
+        rule("concatenate-flatten", concatenate_of(c), move |m: &mut Match<'_, '_>| flatten_concatenate(m, c.slot())).quantized()
             .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<3xi32>, %z: tensor<1xi32>) -> tensor<6xi32> {
   %0 = \"stablehlo.concatenate\"(%x, %y) {dimension = 0 : i64} : (tensor<2xi32>, tensor<3xi32>) -> tensor<5xi32>
   %1 = \"stablehlo.concatenate\"(%0, %z) {dimension = 0 : i64} : (tensor<5xi32>, tensor<1xi32>) -> tensor<6xi32>
   return %1 : tensor<6xi32>
 }"),
-        rule("reverse-nothing", reverse(x, f), x).when(move |m| {
+        rule("reverse-nothing", reverse(x, f), x).quantized().when(holds("f reverses only extents of 1", move |m| {
             let Some(t) = m.tensor(m[x]) else { return false };
             m[f].dimensions.iter().all(|&d| t.dims[d as usize] == 1)
-        }),
+        })),
         rule("reverse-reverse", reverse(reverse(x, g), f), move |m: &mut Match<'_, '_>| {
             let (inner, outer) = (&m[g].dimensions, &m[f].dimensions);
             let once = |d: &&i64| inner.contains(d) != outer.contains(d);
             let mut dims: Vec<i64> = inner.iter().chain(outer.iter()).filter(once).copied().collect();
             dims.sort_unstable();
             m.build(Reverse { dimensions: dims.into() }, &[m[x]])
-        }),
-        rule("bitcast-same", bitcast_convert(x, i), x).when(move |m| m.ty(m[x]) == m[i].ty.0),
+        }).quantized(),
+        rule("bitcast-same", bitcast_convert(x, i), x).when(holds("x has i's type", move |m| m.ty(m[x]) == m[i].ty.0)),
         rule("bitcast-bitcast", bitcast_convert(bitcast_convert(x, j), i), move |m: &mut Match<'_, '_>| {
             let ty = m[i].ty;
             m.build(BitcastConvert { ty }, &[m[x]])
         })
-        .when(move |m| {
+        .when(holds("all bits are kept and one step does it", move |m| {
             // Over a boolean, bits would be lost.
             let whole = |ty: Type| ty.element().is_some_and(|e| e.bit_width() >= 8 && e.bit_width() % 8 == 0);
             whole(m.ty(m[x])) && whole(m[j].ty.0) && whole(m[i].ty.0) && m.tensor(m[x]).is_some_and(|t| t.is_static())
                 && same_rank_or_one_step(m, m[x], m[i].ty.0)
-        }),
+        })),
         rule("reduce-nothing", reduce(vec![x.into(), y.into()], red), x)
-            .when(move |m| m[red].dimensions.is_empty() && m.ty(m[x]) == m.root_type() && reduces_from_neutral(m, red.slot(), m[y]))
+            .when(holds("red reduces no dimension and y is neutral", move |m| m[red].dimensions.is_empty() && m.ty(m[x]) == m.root_type() && reduces_from_neutral(m, red.slot(), m[y])))
             .example("
 func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
   %0 = stablehlo.constant dense<0> : tensor<i32>
@@ -169,7 +185,7 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
 }"),
         // What is the same everywhere is computed before it is spread.
         rule("select-broadcast-pred", select(broadcast_in_dim(z, b), x, y), select(z, x, y))
-            .when(move |m| m.tensor(m[z]).is_some_and(|t| t.rank() == 0)),
+            .when(holds("z is a scalar", move |m| m.tensor(m[z]).is_some_and(|t| t.rank() == 0))),
     ]
     .into_iter()
     .chain(spread_later())
@@ -179,14 +195,15 @@ func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
 /// For each elementwise op of one operand: applied before a broadcast it has fewer
 /// elements to work on.
 fn spread_later() -> Vec<Rule> {
-    let x = var("x");
-    let b = attrs::<BroadcastInDim>("b");
+    vars!(x);
+    vars!(b: BroadcastInDim);
     macro_rules! before_broadcast {
         ($($name:literal: $make:ident $Op:ty),* $(,)?) => {
             vec![$(rule($name, $make(broadcast_in_dim(x, b)), move |m: &mut Match<'_, '_>| {
                 let attrs = m.bound_id(b.slot());
                 lift_over_broadcast(m, attrs, m[x])
-            })),*]
+            })
+            .when(inner_used_once())),*]
         };
     }
     before_broadcast! {
@@ -302,18 +319,12 @@ fn reduces_from_neutral(m: &Match<'_, '_>, reduce: &str, init: Value) -> bool {
     {
         return false;
     }
-    let is = |n: f64| Literal::from_f64s(init.ty(), &[n]).is_ok_and(|l| l == *init);
+    let is = |n: f64| crate::rule::is_all(init, n);
     match module.op(op) {
-        hloom_ir::Op::Add(_) => {
-            if init.element().is_float() {
-                is(-0.0)
-            } else {
-                is(0.0)
-            }
-        }
-        hloom_ir::Op::Multiply(_) => is(1.0),
+        hloom_ir::Op::Add(_) if init.element().is_float() => is(-0.0),
+        hloom_ir::Op::Add(_) => !init.element().is_complex() && is(0.0),
+        // 1 * (a + ∞i) has a part that is NaN.
+        hloom_ir::Op::Multiply(_) => !init.element().is_complex() && is(1.0),
         _ => false,
     }
 }
-
-use hloom_ir::literal::Literal;

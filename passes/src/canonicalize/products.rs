@@ -1,15 +1,17 @@
 //! Laws of products: a transposition of an operand or of the result is another
 //! choice of the dimensions that are summed over.
 
+use crate::rule::condition::holds;
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::*;
-use hloom_ir::pattern::{attrs, var};
+use hloom_ir::vars;
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let (x, y) = (var("x"), var("y"));
-    let (p, d) = (attrs::<Transpose>("p"), attrs::<DotGeneral>("d"));
+    vars!(x, y);
+    vars!(p: Transpose);
+    vars!(d: DotGeneral);
     vec![
         rule(
             "dot-transposed-left",
@@ -23,11 +25,11 @@ pub(super) fn rules() -> Vec<Rule> {
                 m.build(dot, &[m[x], m[y]])
             },
         )
-        .when(move |m| {
+        .when(holds("p keeps the order of free dimensions", move |m| {
             let before = &m[p].permutation;
             let free = m[d].dot_dimension_numbers.lhs_free(before.len());
             through(&free.into(), before).is_increasing()
-        }),
+        })),
         rule(
             "dot-transposed-right",
             dot_general(x, transpose(y, p), d),
@@ -40,11 +42,11 @@ pub(super) fn rules() -> Vec<Rule> {
                 m.build(dot, &[m[x], m[y]])
             },
         )
-        .when(move |m| {
+        .when(holds("p keeps the order of free dimensions", move |m| {
             let before = &m[p].permutation;
             let free = m[d].dot_dimension_numbers.rhs_free(before.len());
             through(&free.into(), before).is_increasing()
-        }),
+        })),
         // What is transposed is the product with its operands exchanged.
         rule("transposed-dot", transpose(dot_general(x, y, d), p), move |m: &mut Match<'_, '_>| {
             let mut dot = m[d].clone();
@@ -61,12 +63,10 @@ pub(super) fn rules() -> Vec<Rule> {
             dot.ty = ResultType(m.root_type());
             m.build(dot, &[m[y], m[x]])
         })
-        .when(move |m| {
-            let (Some(left), Some(right)) = (m.tensor(m[x]), m.tensor(m[y])) else { return false };
-            // An algorithm may treat the two sides differently, and so do quantized types.
-            let plain = m[d].algorithm.is_none()
-                && !left.element.is_quantized()
-                && !right.element.is_quantized();
+        .when(holds("p exchanges rows and columns, and d names no algorithm", move |m| {
+            let Some(left) = m.tensor(m[x]) else { return false };
+            // An algorithm may treat the two sides differently.
+            let plain = m[d].algorithm.is_none();
             let dims = &m[d].dot_dimension_numbers;
             let batch = dims.lhs_batching_dimensions.len();
             let rows = dims.lhs_free(left.rank()).len();
@@ -74,7 +74,7 @@ pub(super) fn rules() -> Vec<Rule> {
             let exchanged = (0..batch).chain(batch + rows..all).chain(batch..batch + rows);
             let wanted: Dims = exchanged.map(|d| d as i64).collect();
             plain && rows > 0 && rows < all - batch && wanted == m[p].permutation
-        }),
+        })),
     ]
 }
 

@@ -2,20 +2,25 @@
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::ops::*;
-use hloom_ir::pattern::{Pat, attrs, var};
+use hloom_ir::pattern::Pat;
+use hloom_ir::vars;
 
 /// The rules.
 pub(super) fn rules() -> Vec<Rule> {
-    let (x, y) = (var("x"), var("y"));
-    let (f, e) = (attrs::<GetField>("f"), attrs::<GetElement>("e"));
-    let (s, a) = (attrs::<MakeStruct>("s"), attrs::<MakeArray>("a"));
-    let (wf, we) = (attrs::<WithField>("wf"), attrs::<WithElement>("we"));
+    vars!(x, y);
+    vars!(f: GetField);
+    vars!(e: GetElement);
+    vars!(s: MakeStruct);
+    vars!(a: MakeArray);
+    vars!(wf: WithField);
+    vars!(we: WithElement);
     vec![
         rule("field-of-struct", get_field(Pat::any_operands::<MakeStruct>(s.slot()), f), move |m: &mut Match<'_, '_>| {
             let made = m.bound_id(s.slot());
             let at = member_index(m.module().op(m.root()), m[s].ty.0)?;
             Some(m.module().operand(made, at))
         })
+        .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
   %0 = hloom.struct %x, %y : !hloom.struct<\"S\", a: tensor<2xi32>, b: tensor<f32>>
@@ -29,6 +34,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>) -> tensor<f32> {
             let (field, from) = (m[f].clone(), m[x]);
             m.build(field, &[from])
         })
+        .quantized()
         .example("
 func.func @main(%x: tensor<2xi32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<f32>, tensor<2xi32>) {
   %0 = hloom.struct %x, %y : !hloom.struct<\"S\", a: tensor<2xi32>, b: tensor<f32>>
@@ -42,6 +48,7 @@ func.func @main(%x: tensor<2xi32>, %y: tensor<f32>, %z: tensor<f32>) -> (tensor<
             let at = member_index(m.module().op(m.root()), m[a].ty.0)?;
             Some(m.module().operand(made, at))
         })
+        .quantized()
         .example("
 func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
   %0 = hloom.array %x, %y : !hloom.array<2 x tensor<f32>>
@@ -55,6 +62,7 @@ func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> tensor<f32> {
             let (element, from) = (m[e].clone(), m[x]);
             m.build(element, &[from])
         })
+        .quantized()
         .example("
 func.func @main(%x: tensor<f32>, %y: tensor<f32>) -> (tensor<f32>, tensor<f32>) {
   %0 = hloom.array %x, %x : !hloom.array<2 x tensor<f32>>

@@ -5,7 +5,7 @@
 //! whose sizes are constants is left. Types are not changed; `refine-shapes` does
 //! that, and makes constants of what computes sizes.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::field::{Dims, Padding};
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;

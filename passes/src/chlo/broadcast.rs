@@ -84,7 +84,8 @@ pub(super) fn rules() -> Vec<Rule> {
                 let all = spread(m, &operands, None)?;
                 m.build(ops::Select {}, &all)
             },
-        ),
+        )
+        .quantized(),
     ]
 }
 
@@ -103,6 +104,7 @@ fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> R
         let all = spread(m, &operands, dims.as_ref())?;
         m.build(op, &all)
     })
+    .quantized()
 }
 
 /// The operands in one shape. Extents that are not known are taken to be one where

@@ -2,6 +2,7 @@
 
 use super::FORMULAS;
 use super::expand::{Expander, Term, constant_like};
+use crate::rule::condition::complex_number;
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
@@ -39,14 +40,14 @@ pub(super) fn rules() -> Vec<Rule> {
         rule("chlo-tan", ops::chlo_tan(x), move |m: &mut Match<'_, '_>| {
             m.build(ops::Tan { result_accuracy: None }, &[m[x]])
         }),
-        rule("chlo-conj-real", ops::conj(x), x).when(move |m| !is_complex(m, m[x])),
+        rule("chlo-conj-real", ops::conj(x), x).when(!complex_number(x)),
         rule("chlo-conj", ops::conj(x), move |m: &mut Match<'_, '_>| {
             let re = m.build(ops::Real {}, &[m[x]])?;
             let im = m.build(ops::Imag {}, &[m[x]])?;
             let im = m.build(ops::Negate {}, &[im])?;
             m.build(ops::Complex {}, &[re, im])
         })
-        .when(move |m| is_complex(m, m[x])),
+        .when(complex_number(x)),
         rule("chlo-is-inf", ops::is_inf(x), move |m: &mut Match<'_, '_>| {
             let size = m.build(ops::Abs {}, &[m[x]])?;
             equals(m, size, f64::INFINITY)
@@ -88,10 +89,6 @@ pub(super) fn complex_rules() -> Vec<Rule> {
     ]
 }
 
-fn is_complex(m: &Match<'_, '_>, x: Value) -> bool {
-    m.ty(x).element().is_some_and(Element::is_complex)
-}
-
 /// A function of one number, real or complex, whichever it has a formula for.
 fn formula<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
@@ -111,13 +108,13 @@ fn formula2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
 /// A function of one complex number.
 fn complex<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
-    formula::<K>(name, function).when(move |m| is_complex(m, m[x]))
+    formula::<K>(name, function).when(complex_number(x))
 }
 
 /// A function of two complex numbers.
 fn complex2<K: OpStruct>(name: &'static str, function: &'static str) -> Rule {
     let x = var("x");
-    formula2::<K>(name, function).when(move |m| is_complex(m, m[x]))
+    formula2::<K>(name, function).when(complex_number(x))
 }
 
 /// The number converted to another type of real numbers, if it is not of that.

@@ -27,9 +27,11 @@ mod functions;
 mod scan;
 mod structure;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use crate::rule::{Config, RuleSet, rewrite};
 use formula::Formulas;
+use hloom_ir::module::Module;
+use hloom_ir::{Op, OpId};
 use std::sync::LazyLock;
 
 static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
@@ -43,12 +45,30 @@ static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
 /// Every rule of `legalize-chlo`.
 pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
     let families = [functions::rules(), broadcast::rules(), structure::rules(), scan::rules()];
-    RuleSet::new(families.into_iter().flatten().collect())
+    RuleSet::expansions(families.into_iter().flatten().collect(), rank)
 });
 
 /// Every rule of `expand-complex-math`.
 pub static COMPLEX_RULES: LazyLock<RuleSet> =
-    LazyLock::new(|| RuleSet::new(functions::complex_rules()));
+    LazyLock::new(|| RuleSet::expansions(functions::complex_rules(), rank));
+
+/// The order in which ops become others: custom calls become CHLO's ops, of which those
+/// that broadcast become plain ones; and functions of complex numbers those of real ones.
+fn rank(module: &Module, op: OpId) -> u32 {
+    let kind = module.op(op);
+    let complex = module
+        .operands(op)
+        .iter()
+        .any(|&v| module.ty(v).element().is_some_and(hloom_ir::Element::is_complex));
+    let expanded = [&RULES, &COMPLEX_RULES]
+        .iter()
+        .any(|set| set.rules().iter().any(|rule| rule.root() == kind.name()));
+    match kind {
+        Op::CustomCall(_) => 5,
+        _ if kind.name().starts_with("chlo.broadcast_") => 4,
+        _ => 2 * u32::from(complex && expanded) + u32::from(kind.name().starts_with("chlo.")),
+    }
+}
 
 /// Runs `legalize-chlo`.
 pub fn legalize(cx: &mut Context<'_>) -> Result<(), PassError> {
@@ -61,7 +81,11 @@ pub fn expand_complex(cx: &mut Context<'_>) -> Result<(), PassError> {
 }
 
 fn run(cx: &mut Context<'_>, rules: &RuleSet) -> Result<(), PassError> {
-    let config = Config { disabled: cx.disabled_rules().clone(), ..Config::default() };
+    let config = Config {
+        disabled: cx.disabled_rules().clone(),
+        check_measure: cfg!(debug_assertions),
+        ..Config::default()
+    };
     let scope = cx.scope();
     let outcome = rewrite(cx.module_mut(), scope, rules, &config);
     if outcome.unfinished {
@@ -70,6 +94,7 @@ fn run(cx: &mut Context<'_>, rules: &RuleSet) -> Result<(), PassError> {
     for (rule, &count) in rules.rules().iter().zip(&outcome.applied) {
         cx.count(rule.name, count);
     }
+    cx.count("skipped", outcome.skipped.iter().sum());
     cx.count("erased", outcome.erased);
     Ok(())
 }

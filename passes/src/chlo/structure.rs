@@ -22,7 +22,8 @@ pub(super) fn rules() -> Vec<Rule> {
                 let literal = m.module().get::<ops::ChloConstant>(m.root())?.value.clone();
                 Some(m.constant(literal))
             },
-        ),
+        )
+        .quantized(),
         rule("chlo-constant-like", ops::constant_like(x, like), move |m: &mut Match<'_, '_>| {
             let scalar = m[like].scalar()?;
             constant_like(m, m[x], &scalar)
@@ -35,8 +36,12 @@ pub(super) fn rules() -> Vec<Rule> {
                 let is_static = m.tensor(x)?.is_static() && m.root_tensor()?.is_static();
                 is_static.then(|| m.build(ops::Reshape { ty: ResultType(ty) }, &[x]))?
             },
-        ),
-        rule_for_all("custom-call-mhlo", Pat::any_operands::<ops::CustomCall>("c"), custom_call),
+        )
+        .quantized(),
+        rule_for_all("custom-call-mhlo", Pat::any_operands::<ops::CustomCall>("c"), custom_call)
+            .quantized()
+            // By its name it is a function of numbers.
+            .keeps_effects(),
         rule_for_all("chlo-top-k", Pat::any_operands::<ops::TopK>("k"), top_k),
         rule("chlo-ragged-dot", Pat::any_operands::<ops::RaggedDot>("r"), ragged_dot),
     ]

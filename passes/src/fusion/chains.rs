@@ -5,7 +5,8 @@
 //! found before templates are asked: back from each product to the only other one that it
 //! is made of, if nobody else wants what lies between.
 
-use super::graph::{Class, Graph, Node, Source};
+use super::class::Class;
+use super::graph::{Graph, Link, Node, Source};
 use hloom_analysis::attention::AttentionPattern;
 use hloom_ir::OpId;
 use hloom_ir::module::Module;
@@ -16,23 +17,6 @@ const MOST: usize = 64;
 
 /// Rows that a block of a GPU has while columns pass by.
 const ROWS: f64 = 64.0;
-
-/// A chain.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Link {
-    /// The node of its second product.
-    pub last: usize,
-    /// All other nodes, the first product's first.
-    pub nodes: Vec<usize>,
-    /// Bytes that are read again, by each tile of rows.
-    pub again: f64,
-    /// The tiles of rows of a batch.
-    pub tiles: f64,
-    /// Which operand of the first product has rows.
-    pub row_side: usize,
-    /// Their ops, and those that edges between them stand for.
-    ops: Vec<OpId>,
-}
 
 /// The nodes that a chain's result becomes one after the other, element by element.
 fn after(module: &Module, graph: &Graph, last: usize, ops: &mut Vec<OpId>) -> Vec<usize> {

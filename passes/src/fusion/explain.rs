@@ -1,17 +1,20 @@
 //! Why edges were not fused.
 
-use super::cover::Space;
+use super::Settings;
+use super::candidate::Space;
+use super::class::{Class, Unfusable, class};
+use super::cost_model::CostModel;
 use super::enumerate::Judge;
 use super::explore::explore;
-use super::graph::{Class, Graph, Source};
-use super::judge::PartitionJudge;
+use super::graph::{Graph, Source};
+use super::group::Group;
+use super::legalize::legalize_selection;
 use super::memo::Memo;
 use super::partition::{Partition, partitions};
 use super::select::{Operator, Policy};
-use super::settle::settle;
-use super::{Settings, rewrite};
 use hloom_ir::module::Module;
-use hloom_ir::{Block, OpId};
+use hloom_ir::ops::Op;
+use hloom_ir::{Block, OpId, Trait};
 
 /// A kernel of a plan.
 #[derive(Clone, PartialEq, Debug)]
@@ -27,7 +30,7 @@ pub struct Kernel {
     /// The estimated seconds.
     pub seconds: f64,
     /// What is fused; none for an op on its own.
-    pub group: Option<rewrite::Group>,
+    pub group: Option<Group>,
 }
 
 /// An edge between two ops that a plan does not fuse.
@@ -54,6 +57,8 @@ pub struct Explanation {
     pub edges: Vec<Edge>,
     /// Edges inside of kernels: producer and consumer.
     pub fused: Vec<(OpId, OpId)>,
+    /// Ops that can't be in any fusion, with the reason of each.
+    pub unfusable: Vec<(OpId, Unfusable)>,
 }
 
 /// Explains what would be decided for a block.
@@ -64,15 +69,16 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
         Policy::Greedy => Policy::Cost,
         other => other,
     };
-    let settled = settle(module, &graph, &mut memo, settings, policy);
+    let legalized = legalize_selection(module, &graph, &mut memo, settings, policy);
     let space = settings.space(module, &graph, &memo);
-    let mut order: Vec<usize> = (0..settled.groups.len()).collect();
-    let operators = settled.selection.operators;
+    let mut order: Vec<usize> = (0..legalized.groups.len()).collect();
+    let operators = legalized.selection.operators;
     order.sort_by_key(|&at| operators[at].roots.iter().copied().max());
-    let kernels = order.iter().map(|&at| kernel(&space, &operators[at], &settled.groups[at]));
+    let kernels = order.iter().map(|&at| kernel(&space, &operators[at], &legalized.groups[at]));
     let kernels = kernels.collect();
     let parts = partitions(&graph, &memo, settings.limits.partition);
     let mut found = Explanation { kernels, ..Explanation::default() };
+    found.unfusable = unfusable(module, block, &found.kernels);
     for (consumer, node) in graph.nodes.iter().enumerate() {
         for (position, producer) in node.producers() {
             let (Some(c), Some(p)) = (node.op, graph.nodes[producer].op) else { continue };
@@ -94,7 +100,20 @@ pub fn explain(module: &Module, block: Block, settings: &Settings) -> Explanatio
     found
 }
 
-fn kernel(space: &Space<'_>, operator: &Operator, group: &Option<rewrite::Group>) -> Kernel {
+/// The ops of a block that can't be in any fusion. Constants and terminators are left out:
+/// they take no time.
+fn unfusable(module: &Module, block: Block, kernels: &[Kernel]) -> Vec<(OpId, Unfusable)> {
+    let counts = |&op: &OpId| {
+        let it = module.op(op);
+        !matches!(it, Op::Constant(_))
+            && !it.has(Trait::Terminator)
+            && !kernels.iter().any(|kernel| kernel.ops.contains(&op))
+    };
+    let reason = |op| Some((op, class(module, op).err()?));
+    module.ops(block).filter(counts).filter_map(reason).collect()
+}
+
+fn kernel(space: &Space<'_>, operator: &Operator, group: &Option<Group>) -> Kernel {
     let ops = match group {
         Some(group) => group.ops.iter().map(|(op, _)| *op).collect(),
         None => space.graph.nodes[operator.cover.root()].op.into_iter().collect(),
@@ -189,7 +208,7 @@ fn weigh(
             })
         })
         .collect();
-    let mut judge = PartitionJudge::new(space, part);
+    let mut judge = CostModel::new(space, part);
     let mut other = plan.clone();
     other[at] = false;
     let (Some(now), Some(fused)) =

@@ -7,7 +7,8 @@
 
 use super::graph::{Graph, Source};
 use super::memo::{Entry, Memo, Status};
-use super::template::{TEMPLATES, Template, template};
+use super::template::Template;
+use super::templates::{TEMPLATES, template};
 use smallvec::{SmallVec, smallvec};
 
 /// Of nodes with more operands, all that can be fused are, or none.

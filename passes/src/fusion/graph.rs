@@ -8,7 +8,7 @@
 //!
 //! A graph can also be made of numbers alone, for tests of exploration and selection.
 
-use super::chains::Link;
+use super::class::{Class, class, wrong_type};
 use super::machine::{Size, Work};
 use hloom_analysis::cost::is_expensive;
 use hloom_analysis::dataflow::{is_unit_reshape, parallel_rows, reduced_rows, updated_operands};
@@ -16,45 +16,8 @@ use hloom_analysis::monoid::Monoid;
 use hloom_analysis::sparse::{densified, density};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
-use hloom_ir::{Block, OpId, Trait, Value};
+use hloom_ir::{Block, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// What part an op may play in a fusion.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub enum Class {
-    /// An element of each result needs the same element of each operand.
-    Map,
-    /// Moves elements: each of the result is one of an operand or a constant.
-    Move,
-    /// A transposition.
-    Transpose,
-    /// Elements at places that are computed.
-    Gather,
-    /// Changes elements at places that are computed.
-    Scatter,
-    /// Combines elements along dimensions.
-    Reduce,
-    /// Combines elements in windows.
-    Window,
-    /// A general product.
-    Dot,
-    /// A convolution.
-    Convolution,
-    /// None: it stands alone.
-    Alone,
-}
-
-impl Class {
-    /// Whether it combines elements.
-    pub fn is_stage(self) -> bool {
-        matches!(self, Class::Reduce | Class::Window | Class::Dot | Class::Convolution)
-    }
-
-    /// Whether each element of the result needs at most one of each operand.
-    pub fn is_pointwise(self) -> bool {
-        matches!(self, Class::Map | Class::Move | Class::Transpose | Class::Gather)
-    }
-}
 
 /// Where an operand comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -115,7 +78,7 @@ pub struct Node {
     /// What it computes.
     pub work: Work,
     /// Whether one application costs many times an addition.
-    pub dear: bool,
+    pub expensive: bool,
     /// For a reduction, whether partial results can be combined in any order.
     pub monoid: bool,
     /// Whether it adds or multiplies many floats, so that another order rounds otherwise.
@@ -147,6 +110,23 @@ pub struct Input {
     pub density: Option<f64>,
 }
 
+/// A chain of two products.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Link {
+    /// The node of its second product.
+    pub last: usize,
+    /// All other nodes, the first product's first.
+    pub nodes: Vec<usize>,
+    /// Bytes that are read again, by each tile of rows.
+    pub again: f64,
+    /// The tiles of rows of a batch.
+    pub tiles: f64,
+    /// Which operand of the first product has rows.
+    pub row_side: usize,
+    /// Their ops, and those that edges between them stand for.
+    pub(super) ops: Vec<OpId>,
+}
+
 /// The ops of a block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Graph {
@@ -174,7 +154,7 @@ impl Node {
             cells: cells as f64,
             bytes: 8.0 * cells as f64,
             work: Work { flops: cells as f64, ..Work::default() },
-            dear: false,
+            expensive: false,
             monoid: true,
             rounds: false,
             reduced: Vec::new(),
@@ -247,8 +227,8 @@ impl Builder<'_> {
         let through = self.read_through(&ops);
         let mut number: FxHashMap<OpId, usize> = FxHashMap::default();
         for &op in &ops {
-            let class = class(module, op);
-            if class == Class::Alone || through.contains(&op) {
+            let Ok(class) = class(module, op) else { continue };
+            if through.contains(&op) {
                 continue;
             }
             let operands = module.operands(op).to_vec();
@@ -282,7 +262,7 @@ impl Builder<'_> {
                 Op::Reshape(_) => is_unit_reshape(module, op),
                 _ => false,
             };
-            if !light || !fits(module, op) {
+            if !light || wrong_type(module, op).is_some() {
                 continue;
             }
             let v = module.result(op, 0);
@@ -290,13 +270,14 @@ impl Builder<'_> {
             let reads = |(user, i): (OpId, usize)| {
                 through.contains(&user)
                     || match class(module, user) {
-                        Class::Map | Class::Move => true,
-                        Class::Reduce => true,
-                        Class::Window => i >= module.operands(user).len() / 2 || free,
-                        Class::Transpose | Class::Gather | Class::Dot | Class::Convolution => free,
-                        // What it changes is in memory.
-                        Class::Scatter => i >= updated_operands(module, user),
-                        Class::Alone => false,
+                        Ok(Class::Map | Class::Move | Class::Reduce) => true,
+                        Ok(Class::Window) => i >= module.operands(user).len() / 2 || free,
+                        Ok(Class::Transpose | Class::Gather | Class::Dot | Class::Convolution) => {
+                            free
+                        }
+                        // The tensors that it updates are in memory.
+                        Ok(Class::Scatter) => i >= updated_operands(module, user),
+                        Err(_) => false,
                     }
             };
             let mut users = module.uses(v).peekable();
@@ -387,17 +368,17 @@ impl Builder<'_> {
             Op::Scatter(_) => from(module.operands(op).len() - 1),
             _ => cells,
         };
-        let mut slim = false;
+        let mut skinny = false;
         if class == Class::Dot {
             // A side with few points: the other factor is read once for each.
             let (left, right) = (from(0) / depth.max(1.0), from(1) / depth.max(1.0));
-            slim = left.min(right) < 16.0 || depth < 8.0;
+            skinny = left.min(right) < 16.0 || depth < 8.0;
         }
-        let dear = is_expensive(module.op(op));
+        let expensive = is_expensive(module.op(op));
         let product = matches!(class, Class::Dot | Class::Convolution);
         let of = if product { module.operand(op, 0) } else { module.result(op, 0) };
         let size = module.ty(of).as_tensor().map_or(4, |t| t.element.byte_width());
-        let work = Work::of(class, dear, Size::of(size), applications);
+        let work = Work::of(class, expensive, Size::of(size), applications);
         Node {
             op: Some(op),
             class,
@@ -407,8 +388,8 @@ impl Builder<'_> {
             dims: first.map_or(Vec::new(), |t| t.dims.to_vec()),
             cells,
             bytes,
-            work: if slim { work.into_slim() } else { work },
-            dear,
+            work: if skinny { work.into_skinny() } else { work },
+            expensive,
             monoid: class != Class::Reduce || Monoid::of_region(module, op).is_some(),
             rounds: class.is_stage() && rounds(module, op),
             reduced,
@@ -436,18 +417,6 @@ fn count(module: &Module, v: Value) -> f64 {
     module.ty(v).as_tensor().and_then(|t| t.count()).unwrap_or(0) as f64
 }
 
-/// Whether all types of an op are static tensors of plain elements: of others no
-/// size is known.
-fn fits(module: &Module, op: OpId) -> bool {
-    let plain = |v: Value| {
-        module
-            .ty(v)
-            .as_tensor()
-            .is_some_and(|t| t.is_static() && t.byte_size().is_some() && !t.element.is_quantized())
-    };
-    module.results(op).iter().all(plain) && module.operands(op).iter().all(|&v| plain(v))
-}
-
 /// The sparse argument of a function that an op makes dense, if fusions can run over its
 /// entries.
 pub fn drivable(module: &Module, op: OpId) -> Option<Value> {
@@ -457,33 +426,4 @@ pub fn drivable(module: &Module, op: OpId) -> Option<Value> {
     let owner = module.def_block(of).and_then(|block| module.block_owner(block))?;
     let argument = module.def_op(of).is_none() && matches!(module.op(owner), Op::Func(_));
     argument.then_some(of)
-}
-
-/// What part an op may play in a fusion.
-pub fn class(module: &Module, op: OpId) -> Class {
-    if !fits(module, op) || module.results(op).is_empty() {
-        return Class::Alone;
-    }
-    let inside =
-        |v: &Value| module.def_block(*v).is_some_and(|b| module.block_owner(b) == Some(op));
-    // A region that uses values from outside can't be looked at alone.
-    let closed = || {
-        module
-            .walk(op)
-            .filter(|&o| o != op)
-            .all(|o| module.operands(o).iter().all(|v| inside(v) || module.constant(*v).is_some()))
-    };
-    match module.op(op) {
-        Op::Reduce(_) if closed() => Class::Reduce,
-        Op::ReduceWindow(_) if closed() => Class::Window,
-        Op::DotGeneral(_) => Class::Dot,
-        Op::Convolution(_) => Class::Convolution,
-        Op::Transpose(_) => Class::Transpose,
-        Op::Slice(_) | Op::Reverse(_) | Op::Pad(_) | Op::Concatenate(_) => Class::Move,
-        Op::BroadcastInDim(_) | Op::Reshape(_) => Class::Move,
-        Op::Gather(_) | Op::DynamicSlice(_) => Class::Gather,
-        Op::Scatter(_) if closed() => Class::Scatter,
-        other if other.has(Trait::Elementwise) => Class::Map,
-        _ => Class::Alone,
-    }
 }

@@ -13,7 +13,7 @@
 //! `dot_general`, `convolution`, `reduce_window` and control flow are never
 //! inside of one. The choice is greedy and looks at no cost.
 
-use super::rewrite::Group;
+use super::group::Group;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Trait, Value};

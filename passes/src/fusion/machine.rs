@@ -13,7 +13,8 @@
 //! …
 //! ```
 
-use super::graph::Class;
+use super::class::Class;
+use crate::options::OptionValue;
 use std::fmt;
 
 /// How much is computed, by class of op.
@@ -27,8 +28,8 @@ pub struct Work {
     pub moved: f64,
     /// Multiplications and additions of products.
     pub products: f64,
-    /// The same of products too slim for packed factors, with vectors and the like.
-    pub slim: f64,
+    /// The same of products too skinny for packed factors, with vectors and the like.
+    pub skinny: f64,
     /// The size of the elements that are computed with.
     pub size: Size,
 }
@@ -61,22 +62,22 @@ impl Size {
 
 impl Work {
     /// What so many applications of an op to elements of a size are.
-    pub fn of(class: Class, dear: bool, size: Size, applications: f64) -> Work {
+    pub fn of(class: Class, expensive: bool, size: Size, applications: f64) -> Work {
         let mut work = Work { size, ..Work::default() };
         match class {
             Class::Dot | Class::Convolution => work.products = applications,
             Class::Move | Class::Transpose | Class::Gather | Class::Scatter => {
                 work.moved = applications
             }
-            _ if dear => work.special = applications,
+            _ if expensive => work.special = applications,
             _ => work.flops = applications,
         }
         work
     }
 
-    /// The same work of a product that is too slim for packed factors.
-    pub fn into_slim(self) -> Work {
-        Work { products: 0.0, slim: self.products, ..self }
+    /// The same work of a product that is too skinny for packed factors.
+    pub fn into_skinny(self) -> Work {
+        Work { products: 0.0, skinny: self.products, ..self }
     }
 }
 
@@ -261,7 +262,7 @@ impl Machine {
             + work.special / special
             + work.moved * slowed / self.moved
             + work.products / if rows { row_products } else { packed }
-            + work.slim / row_products;
+            + work.skinny / row_products;
         time / self.threads
     }
 
@@ -278,6 +279,20 @@ impl Machine {
     /// Seconds to write a tensor once.
     pub fn writing(&self, bytes: f64) -> f64 {
         bytes / if bytes <= self.cache_bytes { self.cache_write } else { self.write }
+    }
+}
+
+impl OptionValue for Machine {
+    fn read(text: &str) -> Option<Machine> {
+        Machine::named(text)
+    }
+
+    fn expected() -> String {
+        "cpu, or a GPU such as sm_90".to_owned()
+    }
+
+    fn write(&self) -> String {
+        self.name.clone()
     }
 }
 

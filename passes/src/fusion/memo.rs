@@ -1,6 +1,6 @@
 //! The memo table: for each node, the ways in which it can be the root of a fusion.
 
-use super::template::Kind;
+use super::kind::Kind;
 use smallvec::SmallVec;
 use std::fmt;
 

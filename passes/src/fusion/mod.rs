@@ -10,7 +10,7 @@
 //! 3. [`partition`]: parts that have nothing to do with each other, and in each the
 //!    edges where there is a choice;
 //! 4. [`enumerate`](mod@enumerate): the best of all choices, by the time that
-//!    [`cover`] estimates for a [`machine`];
+//!    [`candidate`] estimates for a [`machine`];
 //! 5. [`select`]: policies, and what can share a kernel at no cost;
 //! 6. [`rewrite`]: the chosen operators become `hloom.fusion` ops, and fusions ops
 //!    again (`unfuse`).
@@ -27,16 +27,21 @@
 //! NaN as that may be; with `sparse=strict` such products are computed, and with
 //! `sparse=off` there are no drivers.
 
+pub mod candidate;
 #[cfg(test)]
 mod chain_tests;
 pub mod chains;
-pub mod cover;
+pub mod class;
+pub mod cost;
+pub mod cost_model;
 pub mod enumerate;
 pub mod explain;
 pub mod explore;
 pub mod graph;
 pub mod greedy;
-pub mod judge;
+pub mod group;
+pub mod kind;
+pub mod legalize;
 pub mod machine;
 pub mod memo;
 mod order;
@@ -44,26 +49,25 @@ pub mod partition;
 pub mod plan_file;
 pub mod rewrite;
 pub mod select;
-pub mod settle;
 pub mod sparse;
 pub mod template;
 pub mod templates;
 #[cfg(test)]
 mod tests;
 
-use crate::pass::{Context, PassError};
-use cover::Space;
+use crate::context::{Context, PassError};
+use candidate::{Space, Sparse};
 use graph::Graph;
+use group::Group;
 use hloom_analysis::sparse::ZeroRule;
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId};
 use machine::Machine;
 use memo::Memo;
-use rewrite::Group;
 use rustc_hash::FxHashSet;
 use select::{Figures, Limits, Policy};
-use sparse::Sparse;
+
 use std::sync::{Mutex, PoisonError};
 
 impl Settings {
@@ -149,6 +153,36 @@ impl Control {
     }
 }
 
+crate::option_values! {
+    /// Whether sparse inputs drive fusions.
+    pub enum SparseFusion {
+        /// Zeros annihilate infinities and NaN too.
+        ZeroAnnihilates = "zero-annihilates",
+        /// Products of zeros and numbers that might not be finite are computed.
+        Strict = "strict",
+        /// There are no sparse-driven fusions.
+        Off = "off",
+    }
+}
+
+crate::options! {
+    /// Options of `fuse`.
+    pub struct Options {
+        /// How fusions are chosen: `cost`, `greedy`, `no-redundancy`, `all` or `none`.
+        policy: Policy = Policy::Cost, "policy";
+        /// The maximum number of ops in one fusion.
+        max_ops: usize = Limits::default().ops, "max-ops";
+        /// The maximum number of choices in a partition that is searched exhaustively.
+        max_points: usize = Limits::default().points, "max-points";
+        /// The machine that time is estimated for, `cpu` or a GPU such as `sm_90`; by
+        /// default that of the target.
+        machine: Option<Machine> = None, "machine";
+        /// Whether sparse inputs drive fusions: `zero-annihilates`, `strict` (products of
+        /// zeros and numbers that might not be finite are computed) or `off`.
+        sparse: SparseFusion = SparseFusion::ZeroAnnihilates, "sparse";
+    }
+}
+
 /// What was decided for a block.
 #[derive(Clone, PartialEq, Debug, Default)]
 pub struct Decision {
@@ -163,8 +197,9 @@ pub struct Decision {
 /// # Errors
 /// If an option has a value that it can't have.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let settings = settings(cx)?;
-    let control = cx.fusion();
+    let default = Control::default();
+    let control = cx.input::<Control>().unwrap_or(&default);
+    let settings = settings(cx, control)?;
     let mut known = FxHashSet::default();
     for function in cx.functions() {
         let name = cx.module().func(function).sym_name.0.to_string();
@@ -218,40 +253,20 @@ pub fn run_unfuse(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-fn settings(cx: &Context<'_>) -> Result<Settings, PassError> {
-    let mut settings = Settings::default();
-    let policy = cx.option("policy").unwrap_or("cost");
-    settings.policy = Policy::named(policy).ok_or_else(|| {
-        PassError::new(format!(
-            "option `policy` must be cost, greedy, no-redundancy, all or none, not `{policy}`"
-        ))
-    })?;
-    settings.limits.ops = cx.number("max-ops", settings.limits.ops)?;
-    if settings.limits.ops < 2 {
+/// The settings that options and control ask for.
+fn settings(cx: &Context<'_>, control: &Control) -> Result<Settings, PassError> {
+    let Options { policy, max_ops, max_points, machine, sparse } = cx.options()?;
+    if max_ops < 2 {
         return Err(PassError::new("option `max-ops` must be at least 2"));
     }
-    settings.limits.points = cx.number("max-points", settings.limits.points)?;
-    settings.sparse = match cx.option("sparse") {
-        None | Some("zero-annihilates") => Some(ZeroRule::Annihilates),
-        Some("strict") => Some(ZeroRule::Strict),
-        Some("off") => None,
-        Some(other) => {
-            return Err(PassError::new(format!(
-                "option `sparse` must be zero-annihilates, strict or off, not `{other}`"
-            )));
-        }
+    let limits = Limits { ops: max_ops, points: max_points, ..Limits::default() };
+    let machine = machine.or_else(|| control.machine.clone()).unwrap_or_default();
+    let sparse = match sparse {
+        SparseFusion::ZeroAnnihilates => Some(ZeroRule::Annihilates),
+        SparseFusion::Strict => Some(ZeroRule::Strict),
+        SparseFusion::Off => None,
     };
-    match cx.option("machine") {
-        None => settings.machine = cx.fusion().machine.clone().unwrap_or_default(),
-        Some(name) => {
-            settings.machine = Machine::named(name).ok_or_else(|| {
-                PassError::new(format!(
-                    "option `machine` must be cpu, or a GPU such as sm_90, not `{name}`"
-                ))
-            })?;
-        }
-    }
-    Ok(settings)
+    Ok(Settings { policy, limits, machine, sparse })
 }
 
 /// Decides what is computed together in a block.
@@ -265,14 +280,15 @@ pub fn decide(module: &Module, block: Block, settings: &Settings) -> Decision {
     }
     let graph = settings.graph(module, block);
     let mut memo = explore::explore(&graph);
-    let settled = settle::settle(module, &graph, &mut memo, settings, settings.policy);
-    let mut groups: Vec<Group> = settled.groups.into_iter().flatten().collect();
+    let legalized =
+        legalize::legalize_selection(module, &graph, &mut memo, settings, settings.policy);
+    let mut groups: Vec<Group> = legalized.groups.into_iter().flatten().collect();
     groups.sort_by_key(|g| g.ops.last().and_then(|(op, _)| graph.place.get(op)));
     // Kernels are shared level by level, so that none needs what needs it.
     if !plan_file::is_orderly(module, block, &groups) {
         groups.retain(|g| g.results.len() == 1);
     }
-    Decision { groups, figures: settled.selection.figures }
+    Decision { groups, figures: legalized.selection.figures }
 }
 
 /// The blocks below `op` whose ops work on whole tensors: bodies of functions, loops

@@ -1,7 +1,7 @@
 //! What has to come before what in a block: values before their uses, and effects in
 //! their order.
 
-use super::rewrite::Group;
+use super::group::Group;
 use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId, Rewriter, Trait, Value};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,9 +1,10 @@
 //! Parts of the graph that have nothing to do with each other in fusion, and the
 //! interesting points in them: edges where a choice has to be made.
 
-use super::cover::{Cover, Cuts, Space};
+use super::candidate::{Cuts, FusionCandidate, Space};
+use super::class::Class;
 use super::enumerate::CutSet;
-use super::graph::{Class, Graph};
+use super::graph::Graph;
 use super::memo::Memo;
 use rustc_hash::{FxHashMap, FxHashSet};
 use smallvec::SmallVec;
@@ -208,7 +209,7 @@ pub fn operators(
     roots: &[usize],
     cuts: &dyn Cuts,
     inside: &dyn Fn(usize) -> bool,
-) -> Vec<Cover> {
+) -> Vec<FusionCandidate> {
     let mut found = Vec::new();
     let mut open: Vec<usize> = roots.to_vec();
     let mut seen: FxHashSet<usize> = open.iter().copied().collect();

@@ -18,9 +18,10 @@
 //! never depend on a plan.
 
 use super::graph::drivable;
-use super::rewrite::{self, Group};
+use super::group::Group;
+use super::kind::Kind;
+use super::rewrite;
 use super::select::Figures;
-use super::template::Kind;
 use hloom_ir::module::Module;
 use hloom_ir::{Block, OpId, Value};
 use rustc_hash::{FxHashMap, FxHashSet};

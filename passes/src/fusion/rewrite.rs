@@ -1,9 +1,10 @@
 //! Makes `hloom.fusion` ops of chosen operators, and ops of fusions again.
 
-use super::cover::Space;
-use super::graph::{Class, drivable};
+use super::candidate::Space;
+use super::class::Class;
+use super::group::Group;
+use super::kind::Kind;
 use super::select::Operator;
-use super::template::Kind;
 use super::{order, sparse};
 use hloom_analysis::attention::AttentionPattern;
 use hloom_analysis::kernel::{KernelShape, kernel_shape};
@@ -14,20 +15,6 @@ use hloom_ir::ops::{Fusion, Op, Return};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, OpId, Rewriter, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
-
-/// Ops that are computed together.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Group {
-    /// The template's name.
-    pub kind: &'static str,
-    /// The ops, in the order of their block, each with the operands that come from
-    /// memory though what makes them may be in the group.
-    pub ops: Vec<(OpId, Vec<bool>)>,
-    /// The values that are wanted.
-    pub results: Vec<Value>,
-    /// The estimated seconds.
-    pub seconds: f64,
-}
 
 /// The group of ops that an operator is; `None` if it is one op alone.
 pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Option<Group> {
@@ -59,13 +46,6 @@ pub fn group_of(module: &Module, space: &Space<'_>, operator: &Operator) -> Opti
         return None;
     }
     Some(group)
-}
-
-impl Group {
-    /// The sparse tensor over whose entries it runs: what its `hloom.relayout` reads.
-    pub fn driver(&self, module: &Module) -> Option<Value> {
-        self.ops.iter().find_map(|(op, _)| drivable(module, *op))
-    }
 }
 
 /// Whether one kernel can compute a group.
@@ -207,8 +187,8 @@ fn outline_one(rewriter: &mut Rewriter<'_>, group: &Group) -> OpId {
         let (from, to) = (rewriter.module().results(*op), rewriter.module().results(copy));
         map.extend(from.into_iter().zip(to));
     }
-    let handed: Vec<Value> = group.results.iter().map(|v| map[v]).collect();
-    rewriter.build(Return {}, &handed).expect("a return takes anything");
+    let yielded: Vec<Value> = group.results.iter().map(|v| map[v]).collect();
+    rewriter.build(Return {}, &yielded).expect("a return takes anything");
     rewriter.set_point(outer);
     let kind = Text(group.kind.as_bytes().into());
     let main = group.driver(rewriter.module());

@@ -5,40 +5,28 @@
 //! another one computes on its way, reductions over the same elements, small
 //! independent ops.
 
-use super::cover::{AllCuts, Cover, Space};
+use super::candidate::{AllCuts, FusionCandidate, Space};
+use super::class::Class;
+use super::cost_model::CostModel;
 use super::enumerate::{CutSet, MOST_POINTS, enumerate, local_search};
-use super::graph::{Class, Graph, Source};
-use super::judge::PartitionJudge;
+use super::graph::{Graph, Source};
+use super::kind::Kind;
 use super::partition::{Partition, order_by_cut, partitions};
-use super::template::Kind;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How fusions are chosen.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Policy {
-    /// Nothing is fused.
-    None,
-    /// As much as can be, whatever is computed again.
-    All,
-    /// As much as can be without computing anything twice.
-    NoRedundancy,
-    /// Clusters grown backwards from each op, looking at no cost.
-    Greedy,
-    /// What is estimated to take the least time.
-    Cost,
-}
-
-impl Policy {
-    /// The policy with this name.
-    pub fn named(name: &str) -> Option<Policy> {
-        Some(match name {
-            "none" => Policy::None,
-            "all" => Policy::All,
-            "no-redundancy" => Policy::NoRedundancy,
-            "greedy" => Policy::Greedy,
-            "cost" => Policy::Cost,
-            _ => return None,
-        })
+crate::option_values! {
+    /// How fusions are chosen.
+    pub enum Policy {
+        /// What is estimated to take the least time.
+        Cost = "cost",
+        /// Clusters grown backwards from each op, regardless of cost.
+        Greedy = "greedy",
+        /// As much as can be without computing anything twice.
+        NoRedundancy = "no-redundancy",
+        /// As much as can be, including recomputation.
+        All = "all",
+        /// Nothing is fused.
+        None = "none",
     }
 }
 
@@ -67,7 +55,7 @@ pub struct Operator {
     /// The template; none for an op on its own.
     pub kind: Option<Kind>,
     /// What it covers. The first member is the first root.
-    pub cover: Cover,
+    pub cover: FusionCandidate,
     /// The nodes whose results are wanted.
     pub roots: Vec<usize>,
     /// The estimated seconds.
@@ -115,7 +103,7 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
     if matches!(policy, Policy::None | Policy::Greedy) {
         return selection;
     }
-    let mut covers: Vec<Cover> = Vec::new();
+    let mut covers: Vec<FusionCandidate> = Vec::new();
     let mut remaining = BUDGET + BUDGET_PER_NODE * space.graph.nodes.len() as u64;
     for mut part in partitions(space.graph, space.memo, limits.partition) {
         figures.split += usize::from(part.split);
@@ -127,7 +115,7 @@ pub fn select(space: &Space<'_>, policy: Policy, limits: &Limits) -> Selection {
         figures.partitions += 1;
         figures.points += part.points.len();
         let plan = decide(space, &mut part, policy, limits, figures, &mut remaining);
-        covers.extend(PartitionJudge::new(space, &part).operators(&plan));
+        covers.extend(CostModel::new(space, &part).operators(&plan));
     }
     selection.operators = covers
         .into_iter()
@@ -164,7 +152,7 @@ fn decide(
     let exact = n <= limits.points.min(MOST_POINTS) && (each << n) <= *remaining;
     let cut: Option<CutSet> = if exact { order_by_cut(space.graph, part) } else { None };
     let shared: Vec<bool> = part.points.iter().map(|p| p.shared).collect();
-    let mut judge = PartitionJudge::new(space, part);
+    let mut judge = CostModel::new(space, part);
     let best = if exact {
         enumerate(n, &mut judge, cut.as_ref())
     } else {
@@ -282,7 +270,7 @@ fn may_hand_out(graph: &Graph, operator: &Operator, node: usize) -> bool {
     let root = &graph.nodes[operator.cover.root()];
     match operator.kind {
         Some(Kind::Cell | Kind::Gather) => {
-            let pointwise = |m: &super::cover::Member| graph.nodes[m.node].class.is_pointwise();
+            let pointwise = |m: &super::candidate::Member| graph.nodes[m.node].class.is_pointwise();
             root.dims == graph.nodes[node].dims && operator.cover.members.iter().all(pointwise)
         }
         Some(Kind::Row) => {

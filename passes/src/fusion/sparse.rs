@@ -6,10 +6,11 @@
 //! number where the argument says it ([`hloom_analysis::sparse::STORED_ENTRIES`]), else a tenth
 //! of the elements.
 
-use super::cover::{Cover, Space};
-use super::graph::{Class, Source};
+use super::candidate::{FusionCandidate, Space, Sparse};
+use super::class::Class;
+use super::graph::Source;
 use super::machine::Work;
-use hloom_analysis::sparse::{OpRole, ZeroRule, densified, sparse_driven};
+use hloom_analysis::sparse::{OpRole, densified, sparse_driven};
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Value};
 use rustc_hash::FxHashMap;
@@ -25,15 +26,6 @@ pub struct Drive {
     pub seconds: f64,
 }
 
-/// What sparse inputs are looked at with.
-#[derive(Clone, Copy, Debug)]
-pub struct Sparse<'m> {
-    /// The module that the graph is of.
-    pub module: &'m Module,
-    /// What zero does to what it is multiplied with.
-    pub rule: ZeroRule,
-}
-
 /// What a place in memory costs that is read on its own, in bytes: a line of the caches.
 const LINE: f64 = 64.0;
 
@@ -42,7 +34,7 @@ const LINE: f64 = 64.0;
 pub fn ops_of(
     module: &Module,
     space: &super::graph::Graph,
-    cover: &Cover,
+    cover: &FusionCandidate,
 ) -> Option<Vec<(OpId, Vec<bool>)>> {
     let mut ops: FxHashMap<OpId, Vec<bool>> = FxHashMap::default();
     let mut members: Vec<_> = cover.members.iter().collect();
@@ -81,7 +73,7 @@ pub fn with_driver(
 }
 
 /// The best driver of a cover, if it has one.
-pub fn drive(space: &Space<'_>, cover: &Cover) -> Option<Drive> {
+pub fn drive(space: &Space<'_>, cover: &FusionCandidate) -> Option<Drive> {
     let Sparse { module, rule } = space.sparse?;
     let graph = space.graph;
     let mut candidates: Vec<usize> = Vec::new();
@@ -111,7 +103,12 @@ pub fn drive(space: &Space<'_>, cover: &Cover) -> Option<Drive> {
 }
 
 /// Seconds of a cover that runs over the entries of an input.
-fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, OpRole)]) -> f64 {
+fn seconds(
+    space: &Space<'_>,
+    cover: &FusionCandidate,
+    input: usize,
+    parts: &[(OpId, OpRole)],
+) -> f64 {
     let (graph, machine) = (space.graph, space.machine);
     let it = &graph.inputs[input];
     let density = it.density.unwrap_or(1.0);
@@ -125,7 +122,8 @@ fn seconds(space: &Space<'_>, cover: &Cover, input: usize, parts: &[(OpId, OpRol
         });
         let times = if of_rows { 1.0 } else { density };
         // What is done for one entry at a time is done by vectors of a short row at best.
-        let work = Work { products: 0.0, slim: node.work.slim + node.work.products, ..node.work };
+        let work =
+            Work { products: 0.0, skinny: node.work.skinny + node.work.products, ..node.work };
         compute += machine.compute(&work, true) * times;
     }
     // Entries are found one by one.

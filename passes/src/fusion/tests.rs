@@ -1,15 +1,17 @@
 //! Exploration and selection against what is known of them.
 
-use super::cover::Space;
+use super::candidate::Space;
+use super::class::Class;
+use super::cost_model::CostModel;
 use super::enumerate::{Judge, enumerate, exhaustive};
 use super::explore::explore;
-use super::graph::{Class, Graph, Input, Node, Operand, Source};
-use super::judge::PartitionJudge;
+use super::graph::{Graph, Input, Node, Operand, Source};
+use super::group::Group;
+use super::legalize::legalize_selection;
 use super::machine::Machine;
 use super::partition::{order_by_cut, partitions};
-use super::rewrite::{Group, group_of, is_kernel};
+use super::rewrite::{group_of, is_kernel};
 use super::select::{Limits, Operator, Policy, select};
-use super::settle::settle;
 use super::{Settings, decide};
 use hloom_ir::module::Module;
 
@@ -151,7 +153,7 @@ fn enumeration_finds_what_trying_all_finds() {
             }
             let cut = order_by_cut(&graph, &mut part);
             cuts += usize::from(cut.is_some());
-            let mut judge = PartitionJudge::new(&space, &part);
+            let mut judge = CostModel::new(&space, &part);
             let best = enumerate(n, &mut judge, cut.as_ref());
             let truth = exhaustive(n, &mut judge);
             assert_eq!(best.cost, truth.cost, "{n} points, {cut:?}\n{graph:#?}");
@@ -247,8 +249,8 @@ fn operators_that_are_no_kernels_are_taken_apart() {
         operators.iter().filter_map(|o| group_of(&module, &space, o)).collect()
     };
     assert!(groups(&whole).iter().any(|group| !is_kernel(&module, group)));
-    let settled = settle(&module, &graph, &mut memo, &settings, Policy::All);
-    let groups: Vec<&Group> = settled.groups.iter().flatten().collect();
+    let legalized = legalize_selection(&module, &graph, &mut memo, &settings, Policy::All);
+    let groups: Vec<&Group> = legalized.groups.iter().flatten().collect();
     assert!(groups.iter().all(|group| is_kernel(&module, group)));
     let fused = |name: &str| {
         let named = |group: &&&Group| group.ops.iter().any(|(op, _)| module.op(*op).name() == name);

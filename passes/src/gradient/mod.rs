@@ -23,12 +23,32 @@ mod rules;
 mod tests;
 mod windows;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::field::Symbol;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Add, Func, FuncReturn, FunctionType, Op};
 use hloom_ir::{Block, Literal, OpId, Rewriter, Trait, Type, Value};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+crate::option_values! {
+    /// The form of the derivatives of `map` ops.
+    pub enum Maps {
+        /// One map with several results.
+        Variadic = "variadic",
+        /// A map for each derivative.
+        Single = "single",
+    }
+}
+
+crate::options! {
+    /// Options of `gradient`.
+    pub struct Options {
+        /// The function; its gradient `@NAME_gradient` is put after it.
+        of: String = "main".to_owned(), "of";
+        /// The derivatives of a map: one `variadic` map, or a `single` map each.
+        maps: Maps = Maps::Variadic, "maps";
+    }
+}
 
 /// Runs the pass.
 ///
@@ -36,12 +56,17 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// If the function is not there or holds an op without a rule; nothing has changed
 /// then.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let name = cx.option("of").unwrap_or("main").to_owned();
+    let Options { of: name, maps } = cx.options()?;
     let Some(function) = cx.module().symbol(&name) else {
         return Err(PassError::new(format!(
             "there is no function `@{name}` to take a gradient of"
         )));
     };
+    if !matches!(cx.module().op(function), Op::Func(_)) {
+        let kind = cx.module().op(function).name();
+        let message = format!("`@{name}` is a `{kind}`, not a function to take a gradient of");
+        return Err(PassError::at(function, message));
+    }
     let [block] = cx.module().blocks(cx.module().regions(function)[0])[..] else {
         let message = format!("@{name} is not one block; `lift-control-flow` makes it one");
         return Err(PassError::at(function, message));
@@ -51,18 +76,10 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
         return Err(PassError::at(function, format!("there is a function `@{fresh}` already")));
     }
     check(cx.module(), block)?;
-    let single_maps = match cx.option("maps") {
-        None | Some("variadic") => false,
-        Some("single") => true,
-        Some(other) => {
-            let message = format!("option `maps` must be `variadic` or `single`, not `{other}`");
-            return Err(PassError::new(message));
-        }
-    };
     let mut rw = cx.rewriter();
     rw.set_after(function);
     let copy = rw.clone_op(function, &mut FxHashMap::default());
-    let made = reverse(&mut rw, copy, &fresh, single_maps);
+    let made = reverse(&mut rw, copy, &fresh, maps == Maps::Single);
     rw.take_changes();
     match made {
         Ok(ops) => {

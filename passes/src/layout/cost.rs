@@ -1,8 +1,8 @@
-//! What layouts cost: bytes that are moved once more than they had to be, about.
+//! The cost of layouts: an estimate of the extra bytes moved.
 //!
-//! Going through memory along a dimension that is not innermost costs a register's
-//! transposition for each block of elements, which is about as much as reading them once
-//! more; along one that lies in between of what is computed together, far more.
+//! Access along a dimension that is not innermost costs a register transposition for each
+//! block of elements, about as much as reading them again. Access along a dimension between
+//! those that are computed together costs far more.
 
 use hloom_ir::OpId;
 use hloom_ir::types::Layout;
@@ -13,28 +13,31 @@ const SMALL_IMAGE: i64 = 100;
 /// Of several images, each has vectors of its own that its end cuts off.
 const MIDDLING_IMAGE: i64 = 400;
 
-/// Of the bytes of a tensor, how many more are moved if a dimension is innermost.
+/// The layout preference of an op: the extra traffic per byte of a tensor if a dimension is
+/// innermost.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Wish {
+pub(super) struct LayoutPreference {
     by_dim: Vec<f64>,
 }
 
-impl Wish {
+impl LayoutPreference {
     /// A factor of a product: its copies are made from rows of columns, or of what is
     /// summed; what is multiplied apart must not lie in between.
-    pub(super) fn factor(rank: usize, batching: &[i64]) -> Wish {
+    pub(super) fn factor(rank: usize, batching: &[i64]) -> LayoutPreference {
         let of = |d: usize| if batching.contains(&(d as i64)) { 3.0 } else { 0.0 };
-        Wish { by_dim: (0..rank).map(of).collect() }
+        LayoutPreference { by_dim: (0..rank).map(of).collect() }
     }
 
     /// A product: one factor's rows or the other's are columns of its own.
-    pub(super) fn product(rank: usize, batching: usize) -> Wish {
-        Wish { by_dim: (0..rank).map(|d| if d < batching { 3.0 } else { 0.0 }).collect() }
+    pub(super) fn product(rank: usize, batching: usize) -> LayoutPreference {
+        LayoutPreference {
+            by_dim: (0..rank).map(|d| if d < batching { 3.0 } else { 0.0 }).collect(),
+        }
     }
 
     /// What goes into a convolution or comes out of it. Features fill vectors whatever the
     /// size of the image.
-    pub(super) fn image(dims: &[i64], batch: usize, feature: usize) -> Wish {
+    pub(super) fn image(dims: &[i64], batch: usize, feature: usize) -> LayoutPreference {
         let spatial = (0..dims.len()).filter(|d| *d != batch && *d != feature);
         let points = spatial.fold(1i64, |n, d| n.saturating_mul(dims[d]));
         let several = dims.get(batch).is_some_and(|&n| n > 1);
@@ -48,12 +51,14 @@ impl Wish {
             d if d == batch => 3.0,
             _ => along,
         };
-        Wish { by_dim: (0..dims.len()).map(of).collect() }
+        LayoutPreference { by_dim: (0..dims.len()).map(of).collect() }
     }
 
     /// The weights of a convolution, of which copies are made.
-    pub(super) fn kernel(rank: usize, output: usize) -> Wish {
-        Wish { by_dim: (0..rank).map(|d| if d == output { 0.0 } else { 0.25 }).collect() }
+    pub(super) fn kernel(rank: usize, output: usize) -> LayoutPreference {
+        LayoutPreference {
+            by_dim: (0..rank).map(|d| if d == output { 0.0 } else { 0.25 }).collect(),
+        }
     }
 
     fn cost(&self, layout: &Layout) -> f64 {
@@ -76,7 +81,7 @@ pub(super) enum Edge {
     /// An operand is gone through index by index with the result.
     Alike { from: Side, to: Side, bytes: f64 },
     /// A transposition.
-    Turned {
+    Transposed {
         op: OpId,
         from: Side,
         to: Side,
@@ -85,8 +90,8 @@ pub(super) enum Edge {
         /// Whether the result has to be written somewhere else anyway.
         given: bool,
     },
-    /// An operand or a result of an op with a wish.
-    Wish { of: Side, wish: Wish, bytes: f64 },
+    /// An operand or a result of an op with a layout preference.
+    Preference { of: Side, preference: LayoutPreference, bytes: f64 },
 }
 
 /// How much of a tensor is moved once more, where it is gone through in another order.
@@ -110,8 +115,8 @@ impl Edge {
     /// The sides of an edge.
     pub(super) fn sides(&self) -> Vec<Side> {
         match self {
-            Edge::Alike { from, to, .. } | Edge::Turned { from, to, .. } => vec![*from, *to],
-            Edge::Wish { of, .. } => vec![*of],
+            Edge::Alike { from, to, .. } | Edge::Transposed { from, to, .. } => vec![*from, *to],
+            Edge::Preference { of, .. } => vec![*of],
         }
     }
 
@@ -119,12 +124,12 @@ impl Edge {
     pub(super) fn cost(&self, known: &dyn Fn(Side) -> Layout) -> f64 {
         match self {
             Edge::Alike { from, to, bytes } => bytes * mismatch(&known(*from), &known(*to)),
-            Edge::Turned { from, to, permutation, bytes, given, .. } => {
+            Edge::Transposed { from, to, permutation, bytes, given, .. } => {
                 let gap = mismatch(&known(*from).transposed(permutation), &known(*to));
                 // Reading and writing what is not the same memory.
                 if gap == 0.0 && !given { 0.0 } else { bytes * (2.0 + gap) }
             }
-            Edge::Wish { of, wish, bytes } => bytes * wish.cost(&known(*of)),
+            Edge::Preference { of, preference, bytes } => bytes * preference.cost(&known(*of)),
         }
     }
 
@@ -141,7 +146,7 @@ impl Edge {
                 let other = if mine(*from) { *to } else { *from };
                 vec![known(other)]
             }
-            Edge::Turned { from, to, permutation, .. } => {
+            Edge::Transposed { from, to, permutation, .. } => {
                 let mut wanted = Vec::new();
                 if mine(*from) {
                     wanted.push(known(*to).transposed(&inverse(permutation)));
@@ -151,8 +156,8 @@ impl Edge {
                 }
                 wanted
             }
-            Edge::Wish { wish, .. } => {
-                let free = (0..wish.by_dim.len()).filter(|d| wish.by_dim[*d] == 0.0);
+            Edge::Preference { preference, .. } => {
+                let free = (0..preference.by_dim.len()).filter(|d| preference.by_dim[*d] == 0.0);
                 // The wished dimension innermost, the others as they are.
                 free.map(|d| {
                     let rest = now.minor_to_major.iter().copied().filter(|o| *o != d as u32);
@@ -166,12 +171,12 @@ impl Edge {
     /// The transposition, if it is one, that a group counts as its own.
     pub(super) fn transposition(&self, group: usize) -> Option<OpId> {
         match self {
-            Edge::Turned { op, from, to, .. } => {
+            Edge::Transposed { op, from, to, .. } => {
                 let owner = if let Side::Group(n) = to { Some(*n) } else { None };
                 let owner = owner.or(if let Side::Group(n) = from { Some(*n) } else { None });
                 (owner == Some(group)).then_some(*op)
             }
-            Edge::Alike { .. } | Edge::Wish { .. } => None,
+            Edge::Alike { .. } | Edge::Preference { .. } => None,
         }
     }
 }

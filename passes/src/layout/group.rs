@@ -1,6 +1,6 @@
 //! Groups of values that get one layout, and what their layouts are weighed by.
 
-use super::cost::{Edge, Side, Wish};
+use super::cost::{Edge, LayoutPreference, Side};
 use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::types::Layout;
@@ -16,9 +16,9 @@ enum Role {
     /// Index by index: they go through memory alike, operands of the result's rank.
     Alike,
     /// The result's dimensions are the operand's, in another order.
-    Turned,
-    /// It has wishes of its own.
-    Wishes(Vec<(Value, Wish)>),
+    Transposed,
+    /// It has preferences of its own.
+    Preferences(Vec<(Value, LayoutPreference)>),
     /// All it touches is row-major.
     Plain,
 }
@@ -26,26 +26,27 @@ enum Role {
 fn role(module: &Module, op: OpId) -> Role {
     let rank = |v: Value| module.ty(v).as_tensor().map_or(0, |t| t.rank());
     match module.op(op) {
-        Op::Transpose(_) => Role::Turned,
+        Op::Transpose(_) => Role::Transposed,
         Op::DotGeneral(it) => {
             let (x, y, z) = (module.operand(op, 0), module.operand(op, 1), module.result(op, 0));
             let d = &it.dot_dimension_numbers;
-            let wishes = vec![
-                (x, Wish::factor(rank(x), &d.lhs_batching_dimensions)),
-                (y, Wish::factor(rank(y), &d.rhs_batching_dimensions)),
-                (z, Wish::product(rank(z), d.lhs_batching_dimensions.len())),
+            let preferences = vec![
+                (x, LayoutPreference::factor(rank(x), &d.lhs_batching_dimensions)),
+                (y, LayoutPreference::factor(rank(y), &d.rhs_batching_dimensions)),
+                (z, LayoutPreference::product(rank(z), d.lhs_batching_dimensions.len())),
             ];
-            Role::Wishes(wishes)
+            Role::Preferences(preferences)
         }
         Op::Convolution(it) => {
             let (x, y, z) = (module.operand(op, 0), module.operand(op, 1), module.result(op, 0));
             let d = &it.dimension_numbers;
             let image = |v: Value, batch: i64, feature: i64| {
                 let dims = module.ty(v).as_tensor().map_or(&[][..], |t| &t.dims[..]);
-                (v, Wish::image(dims, batch as usize, feature as usize))
+                (v, LayoutPreference::image(dims, batch as usize, feature as usize))
             };
-            let kernel = Wish::kernel(rank(y), d.kernel_output_feature_dimension as usize);
-            Role::Wishes(vec![
+            let kernel =
+                LayoutPreference::kernel(rank(y), d.kernel_output_feature_dimension as usize);
+            Role::Preferences(vec![
                 image(x, d.input_batch_dimension, d.input_feature_dimension),
                 (y, kernel),
                 image(z, d.output_batch_dimension, d.output_feature_dimension),
@@ -174,7 +175,7 @@ impl Groups {
                         }
                     }
                 }
-                Role::Turned => {
+                Role::Transposed => {
                     let Op::Transpose(it) = module.op(op) else { continue };
                     let (x, y) = (module.operand(op, 0), module.result(op, 0));
                     // What leaves the function or a region is written in any case.
@@ -182,11 +183,11 @@ impl Groups {
                     let given = module.uses(y).any(leaves);
                     let permutation = it.permutation.to_vec();
                     let (from, to, bytes) = (side(x), side(y), bytes(y));
-                    groups.add(Edge::Turned { op, from, to, permutation, bytes, given });
+                    groups.add(Edge::Transposed { op, from, to, permutation, bytes, given });
                 }
-                Role::Wishes(wishes) => {
-                    for (v, wish) in wishes {
-                        groups.add(Edge::Wish { of: side(v), wish, bytes: bytes(v) });
+                Role::Preferences(preferences) => {
+                    for (v, preference) in preferences {
+                        groups.add(Edge::Preference { of: side(v), preference, bytes: bytes(v) });
                     }
                 }
             }

@@ -23,7 +23,7 @@
 mod cost;
 mod group;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use group::Groups;
 use hloom_ir::module::Module;
 use hloom_ir::types::Layout;

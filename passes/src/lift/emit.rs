@@ -8,7 +8,7 @@
 use super::graph::{Graph, Node};
 use super::levels::{Level, Nest};
 use super::state::{Arm, Decision, Slots, State};
-use super::{Failure, Lifted, Settings};
+use super::{Failure, Lifted, Options};
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Op, Select};
 use hloom_ir::rewrite::InsertPoint;
@@ -66,7 +66,7 @@ pub(super) struct Emitter<'a, 'm> {
     pub rw: Rewriter<'m>,
     pub graph: &'a Graph,
     pub nest: &'a Nest,
-    pub options: &'a Settings,
+    pub options: &'a Options,
     pub env: Env,
     /// The loops whose bodies are being written, innermost last.
     pub carried: Vec<Carried>,
@@ -89,7 +89,7 @@ impl<'a, 'm> Emitter<'a, 'm> {
         rw: Rewriter<'m>,
         graph: &'a Graph,
         nest: &'a Nest,
-        options: &'a Settings,
+        options: &'a Options,
         function: OpId,
     ) -> Emitter<'a, 'm> {
         Emitter {
@@ -221,10 +221,10 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// Writes an arm of a branch.
     fn arm(&mut self, write: impl FnOnce(&mut Self) -> Lifted<State>) -> Lifted<Arm> {
-        if self.depth >= self.options.depth {
+        if self.depth >= self.options.depth_limit {
             let message = format!(
                 "branches and loops would be nested more than {} deep here",
-                self.options.depth
+                self.options.depth_limit
             );
             return Err(Failure { op: self.at, message });
         }
@@ -238,10 +238,10 @@ impl<'a, 'm> Emitter<'a, 'm> {
 
     /// Writes the body of a loop, one level deeper.
     pub(super) fn deeper<T>(&mut self, write: impl FnOnce(&mut Self) -> Lifted<T>) -> Lifted<T> {
-        if self.depth >= self.options.depth {
+        if self.depth >= self.options.depth_limit {
             let message = format!(
                 "branches and loops would be nested more than {} deep here",
-                self.options.depth
+                self.options.depth_limit
             );
             return Err(Failure { op: self.at, message });
         }

@@ -8,18 +8,26 @@
 //! arm that does nothing becomes no block. With `scalars=true` all conditions are
 //! taken out of their tensors, as upstream MLIR wants them.
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{Br, CondBr, Op, Switch, TensorExtract};
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, Literal, OpId, Region, Rewriter, Type, Value};
 
+crate::options! {
+    /// Options of `lower-control-flow`.
+    pub struct Options {
+        /// Extract conditions from their tensors, as upstream MLIR expects.
+        scalars: bool = false, "scalars";
+    }
+}
+
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option is wrong.
+/// If an option can't have its value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let scalars = cx.flag("scalars", false)?;
+    let Options { scalars } = cx.options()?;
     let mut lowered = 0;
     for function in cx.functions() {
         let region = cx.module().regions(function)[0];
@@ -103,24 +111,24 @@ impl Lowering<'_> {
     /// The way through an arm to the block behind the branch: the arm, which then
     /// goes on there, or that block itself with its values if the arm does nothing.
     fn way(&mut self, arm: Block, after: Block) -> (Block, Vec<Value>) {
-        let handed = self.handed(arm);
+        let yielded = self.yielded(arm);
         if self.rw.module().first_op(arm).is_none() {
             self.rw.erase_block(arm);
-            return (after, handed);
+            return (after, yielded);
         }
         self.rw.set_point(InsertPoint::End(arm));
-        self.branch_to(after, &handed);
+        self.branch_to(after, &yielded);
         (arm, Vec::new())
     }
 
     /// Takes away the return at a block's end; what it handed out.
-    fn handed(&mut self, block: Block) -> Vec<Value> {
+    fn yielded(&mut self, block: Block) -> Vec<Value> {
         let module = self.rw.module();
         let end = module.terminator(block).expect("a region ends in a return");
-        let handed = module.operands(end).to_vec();
+        let yielded = module.operands(end).to_vec();
         self.rw.set_source(end);
         self.rw.erase(end);
-        handed
+        yielded
     }
 
     fn branch_to(&mut self, to: Block, values: &[Value]) {
@@ -173,11 +181,11 @@ impl Lowering<'_> {
             self.rw.replace_uses(arg, value);
             self.rw.remove_arg(body, i);
         }
-        let condition = self.handed(head)[0];
+        let condition = self.yielded(head)[0];
         self.rw.set_point(InsertPoint::End(head));
         let to: [(Block, &[Value]); 2] = [(body, &[]), (after, &carried)];
         self.rw.build_branch(CondBr {}, &[condition], &to).expect("the condition was one before");
-        let next = self.handed(body);
+        let next = self.yielded(body);
         self.rw.set_point(InsertPoint::End(body));
         self.branch_to(head, &next);
     }

@@ -53,6 +53,7 @@
 
 mod emit;
 mod graph;
+mod join;
 mod levels;
 mod live_out;
 mod loops;
@@ -63,7 +64,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use emit::Emitter;
 use graph::Graph;
 use hloom_ir::module::Module;
@@ -91,34 +92,26 @@ impl Failure {
 
 type Lifted<T> = Result<T, Failure>;
 
-/// The options of the pass.
-#[derive(Clone, Debug)]
-struct Settings {
-    /// Whether several values that are handed on are one tuple.
-    tuples: bool,
-    /// How many blocks may be copied in a function.
-    split: usize,
-    /// How deep arms of branches stand in each other before one is written behind
-    /// them.
-    arms: u32,
-    /// How deep regions may be nested in the result.
-    depth: usize,
+crate::options! {
+    /// Options of `lift-control-flow`.
+    pub struct Options {
+        /// Yield several values as one tuple.
+        tuples: bool = false, "tuples";
+        /// The maximum number of blocks copied per function to make loops single-entry.
+        split_limit: usize = 1000, "split-limit";
+        /// The maximum nesting of branch arms; deeper ones are placed after the branch.
+        arm_limit: usize = 32, "arm-limit";
+        /// The maximum nesting of regions in the result; deeper ones can't be parsed again.
+        depth_limit: usize = 200, "depth-limit";
+    }
 }
-
-/// Regions nested deeper can't be read again.
-const DEEPEST: usize = 200;
 
 /// Runs `lift-control-flow`.
 ///
 /// # Errors
 /// If a function can't be lifted; it is then as it was.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let settings = Settings {
-        tuples: cx.flag("tuples", false)?,
-        split: cx.number("split-limit", 1000)?,
-        arms: u32::try_from(cx.number("arm-limit", 32)?).unwrap_or(u32::MAX),
-        depth: cx.number("depth-limit", DEEPEST)?,
-    };
+    let settings: Options = cx.options()?;
     let functions = cx.functions();
     if let Some(failure) = recursion(cx.module(), &functions) {
         return Err(PassError::at(failure.op, failure.message));
@@ -155,7 +148,7 @@ struct Done {
 }
 
 /// Lifts one function.
-fn lift(module: &mut Module, function: OpId, settings: &Settings) -> Lifted<Done> {
+fn lift(module: &mut Module, function: OpId, settings: &Options) -> Lifted<Done> {
     let region = module.regions(function)[0];
     let mut graph = Graph::new(module, region)?;
     let mut copied = 0;
@@ -165,9 +158,12 @@ fn lift(module: &mut Module, function: OpId, settings: &Settings) -> Lifted<Done
             matches!(module.op(graph.last_op(module, node)), Op::CondBr(_))
                 && Emitter::is_cheap(module, block)
         };
-        match Nest::new(&graph, &may_repeat, settings.arms) {
+        let arms = u32::try_from(settings.arm_limit).unwrap_or(u32::MAX);
+        match Nest::new(&graph, &may_repeat, arms) {
             Ok(nest) => break nest,
-            Err(region) => split::split(&mut graph, module, &region, &mut copied, settings.split)?,
+            Err(region) => {
+                split::split(&mut graph, module, &region, &mut copied, settings.split_limit)?
+            }
         }
     };
     live_out::find(module, &graph, &mut nest);

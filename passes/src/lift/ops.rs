@@ -3,7 +3,8 @@
 
 use super::emit::{Emitter, tensor_type};
 use super::graph::Node;
-use super::state::{Decision, text};
+use super::join::text;
+use super::state::Decision;
 use super::{Failure, Lifted};
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{

@@ -1,8 +1,8 @@
-//! What a `stablehlo.while` does, as far as that is known at compile time: how often
-//! it runs, and which of the values that it carries are counters.
+//! Analysis of `stablehlo.while`: its trip count and its induction variables, as far as
+//! they are known at compile time.
 //!
-//! [`unroll`] writes loops out that run few times and counts the others; it and
-//! `vectorize-loops` ask here.
+//! Users: [`unroll`], which unrolls loops of small trip counts and brings others to
+//! canonical form, and `vectorize-loops`.
 
 pub mod unroll;
 
@@ -17,20 +17,23 @@ use rustc_hash::{FxHashMap, FxHashSet};
 /// What a condition may depend on is followed through tensors up to this many bytes.
 const SMALL: usize = 256;
 
-/// A carried integer that grows by the same number in each round.
+/// The default of the option `steps`: ops evaluated to find a trip count.
+pub(crate) const DEFAULT_STEPS: usize = 1 << 16;
+
+/// A loop-carried integer that grows by a constant in each iteration.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Counter {
-    /// Its place among the carried values.
+pub(crate) struct InductionVariable {
+    /// Its index among the carried values.
     pub index: usize,
     /// Its element type: an integer of whole bytes.
     pub element: Element,
-    /// Where it starts, if that is known.
+    /// Its initial value, if that is known.
     pub start: Option<i128>,
     /// By how much it grows.
     pub step: i128,
 }
 
-impl Counter {
+impl InductionVariable {
     /// Its value after `rounds` rounds, if its start is known and it does not wrap
     /// around till then.
     pub(crate) fn after(&self, rounds: u64) -> Option<i128> {
@@ -53,18 +56,18 @@ pub(crate) fn blocks(module: &Module, op: OpId) -> Option<(Block, Block)> {
 }
 
 /// What the body hands to the next round.
-pub(crate) fn handed(module: &Module, op: OpId) -> Option<&[Value]> {
+pub(crate) fn yielded(module: &Module, op: OpId) -> Option<&[Value]> {
     Some(module.operands(module.terminator(module.entry(op, 1)?)?))
 }
 
-/// The counters that a loop carries.
-pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
+/// The induction variables that a loop carries.
+pub(crate) fn induction_variables(module: &Module, op: OpId) -> Vec<InductionVariable> {
     let find = |index: usize| {
         let (_, body) = blocks(module, op)?;
         let arg = module.args(body)[index];
         let element = module.ty(arg).as_tensor().filter(|t| t.rank() == 0)?.element;
         range(element)?;
-        let next = module.def_op(handed(module, op)?[index])?;
+        let next = module.def_op(yielded(module, op)?[index])?;
         let operands = module.operands(next);
         let step = match (module.op(next), operands) {
             (Op::Add(_), &[x, y]) if x == arg => scalar(module, y)?,
@@ -74,7 +77,7 @@ pub(crate) fn counters(module: &Module, op: OpId) -> Vec<Counter> {
         };
         let step = step_of(element, step);
         let start = scalar(module, module.operand(op, index));
-        Some(Counter { index, element, start, step })
+        Some(InductionVariable { index, element, start, step })
     };
     (0..module.operands(op).len()).filter_map(find).collect()
 }
@@ -118,7 +121,7 @@ pub(crate) fn comparison(module: &Module, op: OpId) -> Option<(usize, Direction,
 
 fn by_arithmetic(module: &Module, op: OpId) -> Option<u64> {
     let (index, direction, bound) = comparison(module, op)?;
-    let counter = counters(module, op).into_iter().find(|c| c.index == index)?;
+    let counter = induction_variables(module, op).into_iter().find(|c| c.index == index)?;
     let (start, step) = (counter.start?, counter.step);
     // The rounds in which the counter is on the near side of the bound.
     let rounds = |distance: i128, step: i128| {
@@ -205,10 +208,10 @@ fn by_running(module: &Module, op: OpId, steps: usize) -> Option<u64> {
     let test = module.operand(module.terminator(cond)?, 0);
     let tested = slice(module, cond, vec![test])?;
     // What is carried that the condition depends on, through the body too.
-    let handed = handed(module, op)?;
+    let yielded = yielded(module, op)?;
     let mut needed = tested.args.clone();
     let next = loop {
-        let next = slice(module, body, needed.iter().map(|&i| handed[i]).collect())?;
+        let next = slice(module, body, needed.iter().map(|&i| yielded[i]).collect())?;
         let before = needed.len();
         for &i in &next.args {
             if !needed.contains(&i) {
@@ -237,7 +240,7 @@ fn by_running(module: &Module, op: OpId, steps: usize) -> Option<u64> {
         }
         let mut values = enter(body, &carried);
         evaluate(module, &next, &mut values)?;
-        carried = needed.iter().map(|&i| find(&values, handed[i])).collect::<Option<_>>()?;
+        carried = needed.iter().map(|&i| find(&values, yielded[i])).collect::<Option<_>>()?;
     }
     None
 }

@@ -1,20 +1,22 @@
-//! `unroll-loops`: loops whose number of rounds is known are written out, or counted.
+//! `unroll-loops`: loops with a known trip count are unrolled, or brought to canonical form.
 //!
-//! A loop runs a known number of rounds if a counter that starts at a constant is
-//! compared with a constant, or if what its condition depends on can be run at
+//! The trip count is known if an induction variable that starts at a constant is compared
+//! with a constant, or if the ops that the condition depends on can be evaluated at
 //! compile time. Inner loops come first.
 //!
-//! * If rounds times ops, constants not counted, are within the budget, the body is written once for each
-//!   round, and the loop is gone.
-//! * Else the loop takes the counted form: one counter that starts at 0, grows by 1
-//!   and is less than a constant, the number of rounds. Other counters are computed
-//!   from it, so that they are carried no more; nor is what only the condition used.
+//! * If the trip count times the ops of the body, without constants, is within the budget,
+//!   the loop is unrolled completely.
+//! * Otherwise it takes canonical form: one induction variable that starts at 0, has step 1
+//!   and is less than a constant, the trip count. The others are computed from it and no
+//!   longer carried; nor are values that only the condition used.
 //!
 //! Results are the same, bit for bit, and what has an effect has it as often and in
 //! the same order. A loop whose condition has an effect stays.
 
-use super::{Counter, blocks, comparison, counters, handed, trip_count};
-use crate::pass::{Context, PassError};
+use super::{
+    DEFAULT_STEPS, InductionVariable, blocks, comparison, induction_variables, trip_count, yielded,
+};
+use crate::context::{Context, PassError};
 use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::ResultType;
 use hloom_ir::module::Module;
@@ -22,14 +24,24 @@ use hloom_ir::ops::{Add, Compare, Convert, Direction, Multiply, Op, Return, Whil
 use hloom_ir::rewrite::InsertPoint;
 use hloom_ir::{Block, Element, OpId, Rewriter, Trait, Type, Value};
 
+crate::options! {
+    /// Options of `unroll-loops`.
+    pub struct Options {
+        /// The maximum size of an unrolled loop: trip count times ops of its body.
+        budget: usize = 64, "budget";
+        /// The maximum number of ops evaluated to find a trip count.
+        steps: usize = DEFAULT_STEPS, "steps";
+        /// Rewrite the other loops in canonical form, with one induction variable.
+        count: bool = true, "count";
+    }
+}
+
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option is no number or no flag.
+/// If an option can't have its value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let budget = cx.number("budget", 64)?;
-    let steps = cx.number("steps", 1 << 16)?;
-    let count = cx.flag("count", true)?;
+    let Options { budget, steps, count } = cx.options()?;
     let (mut unrolled, mut counted) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
@@ -46,7 +58,7 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
             if trips.saturating_mul(ops) <= budget as u64 {
                 unroll(&mut rw, op, trips);
                 unrolled += 1;
-            } else if count && !is_counted(rw.module(), op) && to_counted(&mut rw, op, trips) {
+            } else if count && !is_canonical(rw.module(), op) && to_canonical(&mut rw, op, trips) {
                 counted += 1;
             }
         }
@@ -78,27 +90,27 @@ fn unroll(rw: &mut Rewriter<'_>, op: OpId, trips: u64) {
     rw.replace(op, &carried);
 }
 
-/// Whether a loop has the form that [`to_counted`] would give it.
-pub(crate) fn is_counted(module: &Module, op: OpId) -> bool {
-    let all = counters(module, op);
+/// Whether a loop has the form that [`to_canonical`] would give it.
+pub(crate) fn is_canonical(module: &Module, op: OpId) -> bool {
+    let all = induction_variables(module, op);
     let Some((index, Direction::Lt, _)) = comparison(module, op) else { return false };
     let [one] = all[..] else { return false };
     one.index == index && one.start == Some(0) && one.step == 1
 }
 
-/// Gives a loop the counted form; says whether it could.
-fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
+/// Brings a loop to canonical form; returns whether it could.
+fn to_canonical(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
     let module = rw.module();
-    let others = counters(module, op);
-    // The new counter is one of them where that is the same.
-    let simple = |c: &&Counter| c.start == Some(0) && c.step == 1;
+    let others = induction_variables(module, op);
+    // The new induction variable is one of them if one is equal.
+    let simple = |c: &&InductionVariable| c.start == Some(0) && c.step == 1;
     let fits = |element: Element| range(element).is_some_and(|r| r.contains(&trips.into()));
     let element = others.iter().find(simple).map(|c| c.element).filter(|&e| fits(e));
     let element = element.unwrap_or(if fits(Element::I32) { Element::I32 } else { Element::I64 });
     let ty = Type::scalar_tensor(element);
     let Some(bound) = splat(ty, trips.into()) else { return false };
     let (_, body) = blocks(module, op).expect("the rounds are counted");
-    let next = handed(module, op).expect("a body ends").to_vec();
+    let next = yielded(module, op).expect("a body ends").to_vec();
     let operands = module.operands(op).to_vec();
     let args = module.args(body).to_vec();
     let kept: Vec<usize> =
@@ -171,7 +183,12 @@ fn to_counted(rw: &mut Rewriter<'_>, op: OpId, trips: u64) -> bool {
 
 /// A counter's value, from that of the new counter: `start + step · round`, modulo the
 /// range of its type, as adding step by step would give it.
-fn value_in_round(rw: &mut Rewriter<'_>, counter: &Counter, round: Value, start: Value) -> Value {
+fn value_in_round(
+    rw: &mut Rewriter<'_>,
+    counter: &InductionVariable,
+    round: Value,
+    start: Value,
+) -> Value {
     let ty = rw.module().ty(start);
     let number = |n: i128| splat(ty, n).expect("a counter is an integer");
     let mut value = round;

@@ -7,8 +7,8 @@
 
 mod lex;
 
-use crate::pass::{self, PassDef};
-use hloom_ir::text::suggest::nearest;
+use crate::table::{self, PassDef};
+use hloom_ir::suggest::nearest;
 use lalrpop_util::{ParseError, lalrpop_mod};
 use lex::{Lexer, Token};
 use std::fmt;
@@ -116,19 +116,19 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
     for item in items {
         match item {
             Item::Pass { name, options, at } => {
-                let def = pass::lookup(&name).ok_or_else(|| PipelineError {
-                    message: unknown("pass", &name, pass::TABLE.iter().map(|p| p.name)),
+                let def = table::lookup(&name).ok_or_else(|| PipelineError {
+                    message: unknown("pass", &name, table::TABLE.iter().map(|p| p.name)),
                     at,
                 })?;
                 if in_function && !def.on_functions {
                     let message = format!("`{name}` runs on modules, not on single functions");
                     return Err(PipelineError { message, at });
                 }
+                let known = (def.options)();
                 for (option, _) in &options {
-                    if !def.options.iter().any(|o| o.name == option) {
+                    if !known.iter().any(|o| o.name == option) {
                         let start = format!("`{name}` has no option `{option}`");
-                        let names = def.options.iter().map(|o| o.name);
-                        let message = and_nearest(start, option, names);
+                        let message = and_nearest(start, option, known.iter().map(|o| o.name));
                         return Err(PipelineError { message, at });
                     }
                 }
@@ -261,7 +261,7 @@ mod tests {
         let odd = Pipeline::parse("cse,canonicalize").unwrap();
         assert_eq!(
             odd.advice(),
-            ["`cse` should come after `canonicalize`: what is equal looks equal in canonical form"]
+            ["`cse` should come after `canonicalize`: equal ops look equal in canonical form"]
         );
         assert!(Pipeline::parse("canonicalize,cse,canonicalize").unwrap().advice().is_empty());
     }

@@ -16,8 +16,8 @@
 mod regions;
 
 use crate::canonicalize_dynamism::make_static;
+use crate::context::{Context, PassError};
 use crate::fold::Folder;
-use crate::pass::{Context, PassError};
 use hloom_ir::module::Module;
 use hloom_ir::op::{FieldReader, InferContext};
 use hloom_ir::ops::{self, Func, FunctionType, Op};
@@ -28,10 +28,22 @@ use rustc_hash::FxHashSet;
 /// Constants that are computed are sizes, so small ones are enough.
 const SIZES: usize = 1 << 12;
 
+crate::options! {
+    /// Options of `refine-shapes`.
+    pub struct Options {
+        /// The extents of main's arguments, `3x2:_:4`; `_` leaves an argument as it is.
+        arguments: Option<String> = None, "arguments";
+    }
+}
+
 /// Runs the pass.
+///
+/// # Errors
+/// If `arguments` does not fit the function, or an inferred type is wrong.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
+    let Options { arguments } = cx.options()?;
     let entry = entry(cx.module());
-    if let Some(text) = cx.option("arguments").map(str::to_owned) {
+    if let Some(text) = arguments {
         let Some(entry) = entry else {
             return Err(PassError::new("there is no function @main to refine the arguments of"));
         };
@@ -211,14 +223,15 @@ impl Refiner<'_> {
         }
         let results = self.module().results(op);
         let small = |ty: Type| {
-            ty.as_tensor()
-                .is_some_and(|t| t.count().is_none_or(|n| n * t.element.byte_width() <= SIZES))
+            ty.as_tensor().is_some_and(|t| {
+                t.count().is_none_or(|n| n.saturating_mul(t.element.byte_width()) <= SIZES)
+            })
         };
         let is_size = results.iter().all(|v| {
             let ty = self.module().ty(v);
             small(ty) && ty.element().is_some_and(|e| e.is_integer() || e.is_boolean())
         });
-        self.infer(op);
+        self.infer(op)?;
         if make_static(&mut self.rewriter, op) {
             self.refined += 1;
             return Ok(true);
@@ -230,21 +243,26 @@ impl Refiner<'_> {
     }
 
     /// Gives an op's results the types that follow from its operands.
-    fn infer(&mut self, op: OpId) {
+    ///
+    /// # Errors
+    /// If an extent that follows does not fit in 64 bits.
+    fn infer(&mut self, op: OpId) -> Result<(), PassError> {
         let module = self.module();
         let declared = module.result_types(op);
         if !declared.iter().any(|&ty| is_open(ty)) {
-            return;
+            return Ok(());
         }
         let cx = InferContext { module, values: module.operands(op), regions: module.regions(op) };
         let kind = module.op(op);
-        let Ok(inferred) = kind.infer(&cx) else { return };
+        let Ok(inferred) = kind.infer(&cx) else { return Ok(()) };
         let mut types: Vec<Type> =
             declared.iter().zip(&inferred).map(|(&a, &b)| joined(a, b)).collect();
-        if let ([one], Some(better)) = (&types[..], of_sizes(module, op, declared[0])) {
+        if let ([one], Some(better)) = (&types[..], of_sizes(module, op, declared[0]).transpose()?)
+        {
             types = vec![joined(*one, better)];
         }
         self.set_types(op, &types);
+        Ok(())
     }
 
     /// Sets the types of an op's results, in the op itself too.
@@ -344,9 +362,18 @@ fn is_recursive(module: &Module, function: OpId) -> bool {
     false
 }
 
-/// What the constants among an op's operands say of its result, of which `declared`
-/// is known.
-fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Type> {
+/// The type of an op's result as constants among its operands give it; `declared` is what is
+/// known of it.
+///
+/// # Errors
+/// If an extent does not fit in 64 bits.
+fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Result<Type, PassError>> {
+    let overflow = || {
+        let name = module.op(op).name();
+        PassError::at(op, format!("an extent of the result of `{name}` does not fit in 64 bits"))
+    };
+    // Sums and products of few extents fit in 128 bits.
+    let extent = |n: i128| i64::try_from(n).ok().filter(|&n| n != DYNAMIC);
     let tensor = declared.as_tensor()?;
     let list = |i: usize| {
         let operands = module.operands(op);
@@ -358,16 +385,29 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Type> {
         Op::DynamicBroadcastInDim(_) | Op::DynamicReshape(_) => list(1)?,
         Op::DynamicPad(_) => {
             let (x, low, high, inner) = (operand()?, list(2)?, list(3)?, list(4)?);
-            let extent = |d: usize| match x.dims[d] {
-                DYNAMIC => DYNAMIC,
-                n => n + low[d] + high[d] + inner[d] * (n - 1).max(0),
+            let padded = |d: usize| match x.dims[d] {
+                DYNAMIC => Some(DYNAMIC),
+                n => {
+                    let [n, low, high, inner] = [n, low[d], high[d], inner[d]].map(i128::from);
+                    extent(n + low + high + inner * (n - 1).max(0))
+                }
             };
-            (0..x.rank()).map(extent).collect()
+            match (0..x.rank()).map(padded).collect() {
+                Some(dims) => dims,
+                None => return Some(Err(overflow())),
+            }
         }
         Op::RealDynamicSlice(_) => {
             let (starts, ends, steps) = (list(1)?, list(2)?, list(3)?);
             let ranges = starts.iter().zip(&ends).zip(&steps);
-            ranges.map(|((&s, &e), &t)| (e - s - 1).div_euclid(t.max(1)) + 1).collect()
+            let taken = ranges.map(|((&start, &end), &step)| {
+                let [start, end, step] = [start, end, step.max(1)].map(i128::from);
+                extent((end - start - 1).div_euclid(step) + 1)
+            });
+            match taken.collect() {
+                Some(dims) => dims,
+                None => return Some(Err(overflow())),
+            }
         }
         // The rest of the elements.
         Op::Reshape(_) => {
@@ -409,5 +449,5 @@ fn of_sizes(module: &Module, op: OpId, declared: Type) -> Option<Type> {
         _ => return None,
     };
     let fits = dims.len() == tensor.rank() && dims.iter().all(|&n| n >= 0 || n == DYNAMIC);
-    fits.then(|| tensor.with_dims(&dims).into())
+    fits.then(|| Ok(tensor.with_dims(&dims).into()))
 }

@@ -1,7 +1,7 @@
 //! Refining through ops with regions: what a region is given, and what it hands out.
 
 use super::{Refiner, is_open, joined};
-use crate::pass::PassError;
+use crate::context::PassError;
 use hloom_ir::{DYNAMIC, OpId, Type, Value};
 use rustc_hash::FxHashMap;
 

@@ -4,11 +4,13 @@
 //! something it depends on or its uses changed. Ops without uses and without
 //! effects go on the way.
 
-use super::{Match, RuleSet};
+use super::definition::Rule;
+use super::measure;
+use super::set::RuleSet;
 use crate::fold::Folder;
 use hloom_ir::module::Module;
 use hloom_ir::op::is_pure;
-use hloom_ir::{OpId, Rewriter};
+use hloom_ir::{DYNAMIC, OpId, Rewriter, Type, TypeKind, Value};
 use std::collections::HashSet;
 
 /// How to rewrite.
@@ -22,6 +24,8 @@ pub struct Config {
     pub fold: bool,
     /// The largest constant that folding makes, in bytes.
     pub fold_limit: usize,
+    /// Whether each application is checked to lower the measure.
+    pub check_measure: bool,
 }
 
 /// What rewriting did.
@@ -29,6 +33,9 @@ pub struct Config {
 pub struct Outcome {
     /// For each rule, in the set's order, how often it was applied.
     pub applied: Vec<usize>,
+    /// For each rule, how often its result did not have the type of what it would have
+    /// replaced, so that it was not applied.
+    pub skipped: Vec<usize>,
     /// How many ops were folded into constants.
     pub folded: usize,
     /// How many unused ops were erased.
@@ -70,7 +77,8 @@ impl Worklist {
 
 /// Rewrites everything below `scope` until no rule applies any more.
 pub fn rewrite(module: &mut Module, scope: OpId, rules: &RuleSet, config: &Config) -> Outcome {
-    let mut outcome = Outcome { applied: vec![0; rules.rules().len()], ..Outcome::default() };
+    let none = vec![0; rules.rules().len()];
+    let mut outcome = Outcome { applied: none.clone(), skipped: none, ..Outcome::default() };
     let enabled: Vec<bool> = rules
         .rules()
         .iter()
@@ -141,25 +149,84 @@ fn visit(
         if !enabled[i] {
             continue;
         }
-        let Some(values) = Match::apply(rule, rewriter, op) else { continue };
+        let in_front = rewriter.module().prev(op);
+        let values = rule.apply(rewriter, op);
         let module = rewriter.module();
         let results = module.results(op);
-        // A rule that gives a result back unchanged has found nothing.
-        if results.len() != values.len() || results.iter().zip(&values).all(|(a, &b)| a == b) {
+        let Some(values) = values.filter(|values| {
+            // A rule that gives a result back unchanged has found nothing.
+            results.len() == values.len() && results.iter().zip(values).any(|(a, &b)| a != b)
+        }) else {
+            take_back(rewriter, op, in_front);
+            continue;
+        };
+        let fits = |(old, &new): (Value, &Value)| replaces(module.ty(old), module.ty(new));
+        if !results.iter().zip(&values).all(fits) {
+            outcome.skipped[i] += 1;
+            take_back(rewriter, op, in_front);
             continue;
         }
-        for (old, &new) in results.iter().zip(&values) {
-            debug_assert!(
-                module.ty(old).compatible(module.ty(new)),
-                "rule {} makes {} of {}",
-                rule.name,
-                module.ty(new),
-                module.ty(old)
-            );
+        if config.check_measure {
+            check(module, rules, rule, op, in_front, &values);
         }
         rewriter.replace(op, &values);
         outcome.applied[i] += 1;
         return Some(true);
     }
     Some(false)
+}
+
+/// Erases what a rule built in front of `op`, behind `in_front`, before it gave up.
+fn take_back(rewriter: &mut Rewriter<'_>, op: OpId, in_front: Option<OpId>) {
+    while let Some(built) = rewriter.module().prev(op).filter(|&b| Some(b) != in_front) {
+        rewriter.erase(built);
+    }
+}
+
+/// Whether a value of type `new` may stand wherever one of type `old` stands: it says as
+/// much about the value, or more.
+fn replaces(old: Type, new: Type) -> bool {
+    if old == new {
+        return true;
+    }
+    let all = |olds: &[Type], news: &[Type]| olds.iter().zip(news).all(|(&o, &n)| replaces(o, n));
+    old.compatible(new)
+        && match (old.kind(), new.kind()) {
+            (TypeKind::Tensor(a), TypeKind::Tensor(b)) => {
+                let dims = a.dims.iter().zip(&b.dims);
+                (a.encoding.is_none() || a.encoding == b.encoding)
+                    && dims.into_iter().all(|(&x, &y)| x == DYNAMIC || y != DYNAMIC)
+            }
+            (TypeKind::Tensor(_), _) => false,
+            (TypeKind::Tuple(a), TypeKind::Tuple(b)) => all(a, b),
+            // Members of other types are what they are.
+            _ => !matches!(old.kind(), TypeKind::Struct(_) | TypeKind::Array(..)),
+        }
+}
+
+/// Panics unless an application of a rule lowers the measure.
+fn check(
+    module: &Module,
+    rules: &RuleSet,
+    rule: &Rule,
+    root: OpId,
+    in_front: Option<OpId>,
+    values: &[Value],
+) {
+    let back = |&op: &OpId| module.prev(op).filter(|&p| Some(p) != in_front);
+    let made: Vec<OpId> = std::iter::successors(back(&root), back).collect();
+    let falls = match rules.rank {
+        Some(rank) => {
+            let ranks = |op: OpId| module.walk(op).map(|o| rank(module, o));
+            // A computation that is copied from the root's region is not new.
+            let mut copied: Vec<u32> = ranks(root).collect();
+            let mut made = made.iter().flat_map(|&op| ranks(op).chain([rank(module, op)]));
+            made.all(|made| {
+                let copy = copied.iter().position(|&c| c == made);
+                made < rank(module, root) || copy.map(|at| copied.swap_remove(at)).is_some()
+            })
+        }
+        None => measure::falls(module, root, &made, values),
+    };
+    assert!(falls, "rule {} does not lower the measure", rule.name);
 }

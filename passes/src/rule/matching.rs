@@ -1,10 +1,10 @@
 //! Matching a pattern against ops, and what a match gives a rule's right side.
 
-use super::{Body, Rule};
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
-use hloom_ir::op::{OpStruct, is_pure};
+use hloom_ir::op::OpStruct;
 use hloom_ir::ops::Op;
+use hloom_ir::ops::commutes;
 use hloom_ir::pattern::{AttrVar, ConstVar, Pat, Var};
 use hloom_ir::types::TensorType;
 use hloom_ir::{OpId, Rewriter, Type, Value};
@@ -19,6 +19,8 @@ pub struct Match<'a, 'm> {
     root: OpId,
     values: SmallVec<[(&'static str, Value); 6]>,
     ops: SmallVec<[(&'static str, OpId); 3]>,
+    /// The ops that the left side's ops stand for, the root last.
+    matched: SmallVec<[OpId; 4]>,
 }
 
 impl Index<Var> for Match<'_, '_> {
@@ -43,21 +45,26 @@ impl<K: OpStruct> Index<AttrVar<K>> for Match<'_, '_> {
 }
 
 impl<'a, 'm> Match<'a, 'm> {
-    /// Tries a rule at an op: the values that replace its results, if it applies.
-    pub(super) fn apply(
-        rule: &Rule,
-        rewriter: &'a mut Rewriter<'m>,
-        root: OpId,
-    ) -> Option<SmallVec<[Value; 2]>> {
-        let mut m = Match { rewriter, root, values: SmallVec::new(), ops: SmallVec::new() };
-        if !m.bind_op(&rule.left, root) || rule.when.as_ref().is_some_and(|holds| !holds(&m)) {
-            return None;
-        }
-        m.rewriter.set_before(root);
-        match &rule.right {
-            Body::Value(right) => right.make(&mut m).map(|v| smallvec::smallvec![v]),
-            Body::Values(right) => right(&mut m).map(SmallVec::from_vec),
-        }
+    /// The match of a left side at an op, if it has the left side's form.
+    pub(super) fn of(left: &Pat, rewriter: &'a mut Rewriter<'m>, root: OpId) -> Option<Self> {
+        let mut m = Match {
+            rewriter,
+            root,
+            values: SmallVec::new(),
+            ops: SmallVec::new(),
+            matched: SmallVec::new(),
+        };
+        m.bind_op(left, root).then_some(m)
+    }
+
+    /// Whether an operand or result of a matched op is quantized.
+    pub(super) fn is_quantized(&self) -> bool {
+        let module = self.module();
+        let quantized = |v: Value| module.ty(v).element().is_some_and(|e| e.is_quantized());
+        self.matched.iter().any(|&op| {
+            module.operands(op).iter().any(|&v| quantized(v))
+                || module.results(op).iter().any(quantized)
+        })
     }
 
     fn bound(&self, name: &str) -> &Value {
@@ -126,9 +133,10 @@ impl<'a, 'm> Match<'a, 'm> {
         self.module().has_one_use(value)
     }
 
-    /// Whether the root may be moved, merged or deleted.
-    pub fn root_is_pure(&self) -> bool {
-        is_pure(self.module(), self.root)
+    /// Whether the matched ops but the root have one use each: they go with the root.
+    pub fn inner_used_once(&self) -> bool {
+        let inner = self.matched.iter().filter(|&&op| op != self.root);
+        inner.flat_map(|&op| self.module().results(op)).all(|v| self.used_once(v))
     }
 
     /// Builds an op with one result in front of the root; `None` if it would be
@@ -140,6 +148,14 @@ impl<'a, 'm> Match<'a, 'm> {
     /// Builds a constant in front of the root.
     pub fn constant(&mut self, literal: Literal) -> Value {
         self.rewriter.constant(literal)
+    }
+
+    /// Builds a constant in front of the root: what the interpreter says that an op gives
+    /// on constants. Unlike folding it has no limit of size.
+    pub fn computed(&mut self, op: impl Into<Op>, operands: &[&Literal]) -> Option<Value> {
+        let ty = operands.first()?.ty();
+        let literal = crate::fold::evaluate(&op.into(), operands, ty, usize::MAX)?;
+        Some(self.constant(literal))
     }
 
     /// A splat constant of this type, if it is a static tensor.
@@ -171,12 +187,13 @@ impl<'a, 'm> Match<'a, 'm> {
     }
 
     fn bind_op(&mut self, pat: &Pat, op: OpId) -> bool {
-        let (name, operands, attrs, commutes) = match pat {
-            Pat::Op { name, operands, attrs, commutes } => (name, operands, attrs, commutes),
+        let (name, operands, attrs) = match pat {
+            Pat::Op { name, operands, attrs } => (name, operands, attrs),
             Pat::AnyOperands { name, attrs } => {
                 let found = self.module().op(op).name() == *name;
                 if found {
                     self.ops.push((attrs, op));
+                    self.matched.push(op);
                 }
                 return found;
             }
@@ -189,8 +206,8 @@ impl<'a, 'm> Match<'a, 'm> {
         if args.len() != operands.len() {
             return false;
         }
-        let mark = (self.values.len(), self.ops.len());
-        let orders = if *commutes && args.len() == 2 { 2 } else { 1 };
+        let mark = (self.values.len(), self.ops.len(), self.matched.len());
+        let orders = if args.len() == 2 && commutes(self.module(), op) { 2 } else { 1 };
         for order in 0..orders {
             let fits = operands.iter().enumerate().all(|(i, p)| {
                 self.bind(p, if order == 0 { args[i] } else { args[args.len() - 1 - i] })
@@ -199,10 +216,12 @@ impl<'a, 'm> Match<'a, 'm> {
                 if let Some(slot) = attrs {
                     self.ops.push((slot, op));
                 }
+                self.matched.push(op);
                 return true;
             }
             self.values.truncate(mark.0);
             self.ops.truncate(mark.1);
+            self.matched.truncate(mark.2);
         }
         false
     }
@@ -210,7 +229,7 @@ impl<'a, 'm> Match<'a, 'm> {
 
 /// Whether every element of a literal is this number, sign of zero included. A
 /// number that the element type can't hold is no element's.
-fn is_all(literal: &Literal, number: f64) -> bool {
+pub(crate) fn is_all(literal: &Literal, number: f64) -> bool {
     let element = literal.element();
     if element.is_quantized() || literal.count() == 0 {
         return false;

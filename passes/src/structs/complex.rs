@@ -6,8 +6,7 @@
 //! functions), the numbers are put together in front of the op and taken apart behind
 //! it: how such an op rounds is its own matter.
 
-use super::convert::Converter;
-use super::to_tuples::read;
+use super::convert::{Converter, read};
 use hloom_ir::field::ResultType;
 use hloom_ir::ops::{And, CompareType, Constant, Convert, Direction, Negate, Op, Or, Tuple};
 use hloom_ir::{ConstraintError, Element, Literal, Type, Value};

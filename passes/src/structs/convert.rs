@@ -2,14 +2,15 @@
 //! others, through functions, calls, branches and loops.
 
 use super::names::join;
-use super::to_tuples::maker;
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 use hloom_ir::attr::{Attr, AttrDict};
 use hloom_ir::field::{Bits, ResultTypes, Text};
 use hloom_ir::ops::{
-    Call, Func, FunctionType, GetElement, GetField, GetTupleElement, Op, member_index,
+    Call, Func, FunctionType, GetElement, GetField, GetTupleElement, MakeArray, MakeStruct, Op,
+    Tuple, member_index,
 };
 use hloom_ir::rewrite::InsertPoint;
+use hloom_ir::types::TypeKind;
 use hloom_ir::{Block, ConstraintError, OpId, Region, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
@@ -521,5 +522,24 @@ impl Converter<'_> {
         }
         self.r.set_point(InsertPoint::End(self.r.module().body()));
         self.count
+    }
+}
+
+/// Member `place` of a tuple.
+pub(super) fn read(
+    cx: &mut Converter<'_>,
+    tuple: Value,
+    place: usize,
+) -> Result<Value, ConstraintError> {
+    cx.r.value(GetTupleElement { index: Bits(place as i64) }, &[tuple])
+}
+
+/// The op that puts a struct, an array or a tuple together.
+fn maker(ty: Type) -> hloom_ir::Op {
+    let result = hloom_ir::field::ResultType(ty);
+    match ty.kind() {
+        TypeKind::Struct(_) => MakeStruct { ty: result }.into(),
+        TypeKind::Array(..) => MakeArray { ty: result }.into(),
+        _ => Tuple {}.into(),
     }
 }

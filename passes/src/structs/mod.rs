@@ -29,22 +29,39 @@ mod flatten;
 mod names;
 mod to_tuples;
 
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
 
-/// Runs `structs-to-tuples`. Option: `complex=pair` or `complex=keep`.
+crate::option_values! {
+    /// The form of tensors of complex numbers.
+    pub enum ComplexForm {
+        /// They stay as they are.
+        Keep = "keep",
+        /// Tuples of their real and imaginary parts.
+        Pair = "pair",
+    }
+}
+
+crate::options! {
+    /// Options of `structs-to-tuples`.
+    pub struct Options {
+        /// `pair` turns tensors of complex numbers into tuples (re, im).
+        complex: ComplexForm = ComplexForm::Keep, "complex";
+    }
+}
+
+/// Runs `structs-to-tuples`.
+///
+/// # Errors
+/// If an option can't have its value, or a function can't be converted.
 pub fn to_tuples(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let pairs = match cx.option("complex") {
-        None | Some("keep") => false,
-        Some("pair") => true,
-        Some(other) => {
-            let message = format!("option `complex` must be `keep` or `pair`, not `{other}`");
-            return Err(PassError::new(message));
-        }
-    };
-    convert::run(cx, &mut to_tuples::ToTuples { pairs })
+    let Options { complex } = cx.options()?;
+    convert::run(cx, &mut to_tuples::ToTuples { pairs: complex == ComplexForm::Pair })
 }
 
 /// Runs `flatten-tuples`.
+///
+/// # Errors
+/// If a function can't be converted.
 pub fn flatten(cx: &mut Context<'_>) -> Result<(), PassError> {
     convert::run(cx, &mut flatten::Flatten)
 }

@@ -1,10 +1,9 @@
 //! `structs-to-tuples`: how types, members and whole values are mapped.
 
-use super::convert::{Converter, Scheme};
-use super::names;
+use super::convert::{Converter, Scheme, read};
+use super::{complex, names};
 use hloom_ir::attr::AttrDict;
-use hloom_ir::field::Bits;
-use hloom_ir::ops::{Complex, GetTupleElement, Imag, MakeArray, MakeStruct, Op, Real, Tuple};
+use hloom_ir::ops::{Complex, Imag, Op, Real, Tuple};
 use hloom_ir::types::{Type, TypeKind};
 use hloom_ir::{ConstraintError, Value};
 
@@ -41,15 +40,6 @@ impl ToTuples {
         self.map(members[i])?;
         Some(members[..i].iter().filter(|&&m| self.map(m).is_some()).count())
     }
-}
-
-/// Member `place` of a tuple.
-pub(super) fn read(
-    cx: &mut Converter<'_>,
-    tuple: Value,
-    place: usize,
-) -> Result<Value, ConstraintError> {
-    cx.r.value(GetTupleElement { index: Bits(place as i64) }, &[tuple])
 }
 
 impl Scheme for ToTuples {
@@ -110,7 +100,7 @@ impl Scheme for ToTuples {
         if !self.pairs {
             return Ok(None);
         }
-        super::complex::compute(cx, kind, operands, of)
+        complex::compute(cx, kind, operands, of)
     }
 
     fn pack(
@@ -167,15 +157,5 @@ impl Scheme for ToTuples {
             dict.set(names::LEAVES, names::remember(&names::leaf_paths(ty)));
         }
         vec![dict]
-    }
-}
-
-/// The op that puts a struct, an array or a tuple together.
-pub(super) fn maker(ty: Type) -> hloom_ir::Op {
-    let result = hloom_ir::field::ResultType(ty);
-    match ty.kind() {
-        TypeKind::Struct(_) => MakeStruct { ty: result }.into(),
-        TypeKind::Array(..) => MakeArray { ty: result }.into(),
-        _ => Tuple {}.into(),
     }
 }

@@ -118,8 +118,8 @@ impl Lanes<'_, '_> {
                 for i in 0..self.module().regions(op).len() {
                     let block = self.compute_arm(op, i, condition)?;
                     let end = self.module().terminator(block)?;
-                    let handed = self.module().operand(end, result as usize);
-                    parts.push(self.part(arg, handed, chain)?);
+                    let yielded = self.module().operand(end, result as usize);
+                    parts.push(self.part(arg, yielded, chain)?);
                 }
                 self.choice(parts, ty, chain, |lanes, parts| {
                     lanes.choose(is_if, condition, parts, ty)

@@ -37,8 +37,8 @@ mod rows;
 mod running;
 mod whiles;
 
-use crate::loops::{blocks, counters, handed, trip_count};
-use crate::pass::{Context, PassError};
+use crate::context::{Context, PassError};
+use crate::loops::{DEFAULT_STEPS, blocks, induction_variables, trip_count, yielded};
 use hloom_analysis::integers::{range, splat};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
@@ -47,16 +47,24 @@ use hloom_ir::ops::{Add, BroadcastInDim, Concatenate, Iota, Multiply, Op, Reshap
 use hloom_ir::{Block, Element, OpId, Rewriter, Type, Value};
 use rustc_hash::FxHashMap;
 
+crate::options! {
+    /// Options of `vectorize-loops`.
+    pub struct Options {
+        /// Also reassociate sums and products of floats, which changes rounding.
+        fast: bool = false, "fast";
+        /// The size in bytes of the largest tensor over all iterations.
+        limit: usize = 1 << 26, "limit";
+        /// The maximum number of ops evaluated to find a trip count.
+        steps: usize = DEFAULT_STEPS, "steps";
+    }
+}
+
 /// Runs the pass.
 ///
 /// # Errors
-/// If an option is no number or no flag.
+/// If an option can't have its value.
 pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
-    let settings = Settings {
-        fast: cx.flag("fast", false)?,
-        limit: cx.number("limit", 1 << 26)?,
-        steps: cx.number("steps", 1 << 16)?,
-    };
+    let settings: Options = cx.options()?;
     let (mut replaced, mut kept) = (0, 0);
     for function in cx.functions() {
         let all: Vec<OpId> = cx.module().walk(function).collect();
@@ -76,19 +84,8 @@ pub fn run(cx: &mut Context<'_>) -> Result<(), PassError> {
     Ok(())
 }
 
-/// The options of the pass.
-#[derive(Clone, Copy, Debug)]
-struct Settings {
-    /// Whether rounding may differ.
-    fast: bool,
-    /// The largest tensor that may be made, in bytes.
-    limit: usize,
-    /// How many ops may be run to find the number of rounds.
-    steps: usize,
-}
-
 /// Replaces a loop; says whether it could. If not, nothing has changed.
-fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Settings) -> bool {
+fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
     let module = rw.module();
     let Some(rounds) = trip_count(module, op, settings.steps) else { return false };
     let Some((_, body)) = blocks(module, op) else { return false };
@@ -164,7 +161,7 @@ struct Lanes<'r, 'm> {
     op: OpId,
     body: Block,
     rounds: i64,
-    settings: &'r Settings,
+    settings: &'r Options,
     known: FxHashMap<Value, Lane>,
     /// Carried tensors of which each round writes a row.
     rows: FxHashMap<Value, rows::Row>,
@@ -181,8 +178,8 @@ impl Lanes<'_, '_> {
     fn results(&mut self) -> Option<Vec<Value>> {
         let init = self.module().operands(self.op).to_vec();
         let args = self.module().args(self.body).to_vec();
-        let next = handed(self.module(), self.op)?.to_vec();
-        let lines = counters(self.module(), self.op);
+        let next = yielded(self.module(), self.op)?.to_vec();
+        let lines = induction_variables(self.module(), self.op);
         for counter in &lines {
             let start = counter
                 .start

@@ -295,7 +295,7 @@ impl Lanes<'_, '_> {
                 }
                 Some(!matches!(self.lane(v)?, Lane::Same(_)))
             };
-            let mut handed: Vec<Vec<bool>> = Vec::new();
+            let mut yielded: Vec<Vec<bool>> = Vec::new();
             for region in 0..2 {
                 let block = module.entry(op, region)?;
                 let args = module.args(block).iter().zip(&carried);
@@ -313,11 +313,11 @@ impl Lanes<'_, '_> {
                     }
                 }
                 let all = module.operands(end).iter().map(|&v| differs(&varies, v));
-                handed.push(all.collect::<Option<_>>()?);
+                yielded.push(all.collect::<Option<_>>()?);
             }
-            let next: Vec<bool> = carried.iter().zip(&handed[1]).map(|(a, b)| a | b).collect();
+            let next: Vec<bool> = carried.iter().zip(&yielded[1]).map(|(a, b)| a | b).collect();
             if next == carried {
-                return Some(Varying { carried, condition: handed[0][0] });
+                return Some(Varying { carried, condition: yielded[0][0] });
             }
             carried = next;
         }

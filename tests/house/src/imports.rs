@@ -48,8 +48,12 @@ pub const ARROWS: &[(&str, &[&str])] = &[
     ("hloom-loops", &["hloom-ir", "hloom-analysis"]),
     ("hloom-runtime", &[]),
     ("hloom-llvm", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-runtime"]),
+    ("hloom-ptx-emulator", &[]),
     // One code prints instructions for CPUs and GPUs, and one trait is what a host does.
-    ("hloom-ptx", &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-llvm"]),
+    (
+        "hloom-ptx",
+        &["hloom-ir", "hloom-analysis", "hloom-loops", "hloom-llvm", "hloom-ptx-emulator"],
+    ),
     ("hloom-mlir", &["hloom-ir"]),
     (
         "hloom",
@@ -82,6 +86,7 @@ pub const ARROWS: &[(&str, &[&str])] = &[
             "hloom-loops",
             "hloom-llvm",
             "hloom-ptx",
+            "hloom-ptx-emulator",
             "hloom-mlir",
             "hloom",
         ],

@@ -103,7 +103,21 @@ fn words(line: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(|word| (word.as_ptr() as usize - line.as_ptr() as usize, word))
 }
 
-/// The lines of `_ =>` arms in matches that name at least [`MEANING`] ops as `Op::Name`.
+/// The closed enums of operations: a match that gives each a meaning names them all.
+const CLOSED: &[&str] = &["Op::", "ScalarOp::"];
+
+/// The number of operations that the pattern at the start of a line names.
+fn ops_named(line: &str) -> usize {
+    let pattern = line.trim_start_matches("| ");
+    if pattern.contains(';') || !CLOSED.iter().any(|name| pattern.starts_with(name)) {
+        return 0;
+    }
+    let pattern = pattern.split(" =>").next().unwrap_or(pattern);
+    pattern.split(" | ").filter(|op| CLOSED.iter().any(|name| op.starts_with(name))).count()
+}
+
+/// The lines of `_ =>` arms in matches that name at least [`MEANING`] ops as `Op::Name` or
+/// `ScalarOp::Name`.
 fn open_matches(code: &str) -> impl Iterator<Item = usize> {
     /// An open brace: arms that begin with an op, and the line of an arm for the rest.
     #[derive(Default)]
@@ -117,8 +131,7 @@ fn open_matches(code: &str) -> impl Iterator<Item = usize> {
         let start = line.trim_start();
         // An arm begins its line, in formatted code.
         if let Some(block) = stack.last_mut() {
-            let pattern = start.trim_start_matches("| ");
-            block.ops += usize::from(pattern.starts_with("Op::") && !pattern.contains(';'));
+            block.ops += ops_named(start);
             if start.starts_with("_ =>") || start.starts_with("_ if ") {
                 block.rest = Some(index + 1);
             }
@@ -315,6 +328,15 @@ mod tests {
         assert!(
             sentence.starts_with("backends/interp/src/x.rs:10: this match over ops"),
             "{sentence}"
+        );
+        // The operations on elements, several in a line too.
+        let scalar =
+            "ScalarOp::A | ScalarOp::B => 1,\nScalarOp::C => 2,\nScalarOp::D | ScalarOp::E => 3,\n";
+        let open_scalar = format!("match op {{\n{scalar}_ => 4,\n}}\n");
+        assert_eq!(found("backends/loops/src/x.rs", &open_scalar).len(), 1);
+        assert_eq!(
+            found("backends/loops/src/x.rs", &format!("match op {{\n{scalar}}}\n")),
+            [""; 0]
         );
         // Closed; about something else; in a crate that asks about single ops.
         assert_eq!(found("backends/interp/src/x.rs", &format!("match op {{\n{ops}}}\n")), [""; 0]);

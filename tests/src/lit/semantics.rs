@@ -14,7 +14,7 @@
 use std::path::Path;
 
 use hloom::run::random;
-use hloom_interp::{Fault, Options, Value, ulp};
+use hloom_interp::{ErrorKind, Options, Value, ulp};
 use hloom_ir::literal::{Bytes, read_f64, write_f64};
 use hloom_ir::ops::FunctionType;
 use hloom_ir::types::TypeKind;
@@ -173,7 +173,9 @@ fn run_both(
     };
     let actual = match hloom_interp::run_with(new, name, &regroup(inputs, types), &options) {
         Ok(actual) => actual,
-        Err(error) if matches!(error.fault, Fault::Unsupported | Fault::Limit) => return Ok(false),
+        Err(error) if matches!(error.kind, ErrorKind::Unsupported | ErrorKind::Limit) => {
+            return Ok(false);
+        }
         Err(error) => return Err(format!("after the passes `{}`: {error}", error.name)),
     };
     let (actual, expected) = (leaves(&actual), leaves(&expected));

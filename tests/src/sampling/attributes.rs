@@ -2,10 +2,10 @@
 
 use super::{ELEMENTS, plain};
 use crate::campaign::Random;
-use hloom_ir::Type;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::TensorType;
+use hloom_ir::{DYNAMIC, Type};
 
 /// An op of this name with attributes that probably suit the operands.
 pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option<Op> {
@@ -24,6 +24,8 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             let mut start = Vec::new();
             let mut limit = Vec::new();
             for &n in &x.dims {
+                // An extent that is not known may be as small as this.
+                let n = if n == DYNAMIC { 2 } else { n };
                 let whole = random.chance(3);
                 let s = if whole { 0 } else { random.below(n as usize + 1) as i64 };
                 start.push(s);
@@ -39,7 +41,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
         "stablehlo.pad" => {
             let (least, none) = (random.below(3) as i64 - 1, random.chance(3));
             let edge = |r: &mut Random, d: usize| {
-                if none { 0 } else { (least * r.below(2) as i64).max(-(x.dims[d] / 2)) }
+                if none { 0 } else { (least * r.below(2) as i64).max(-(x.dims[d].max(0) / 2)) }
             };
             let low = each(random, &mut |r, d| edge(r, d));
             let high = each(random, &mut |r, d| edge(r, d));
@@ -129,7 +131,7 @@ fn reshaped(x: &TensorType, random: &mut Random) -> Vec<i64> {
         2 => dims.insert(random.below(dims.len() + 1), 1),
         _ => dims.reverse(),
     }
-    dims
+    dims.into_iter().map(|n| if n == DYNAMIC { 2 } else { n }).collect()
 }
 
 /// A broadcast to a shape with up to two more dimensions.
@@ -147,7 +149,7 @@ fn broadcast(x: &TensorType, random: &mut Random) -> ops::BroadcastInDim {
     }
     for (&d, &n) in places.iter().zip(&x.dims) {
         if n != 1 || random.chance(2) {
-            dims[d as usize] = n;
+            dims[d as usize] = n.max(0);
         }
     }
     ops::BroadcastInDim {

@@ -2,7 +2,8 @@
 
 use crate::campaign::Random;
 use hloom_ir::types::TensorType;
-use hloom_ir::{Literal, Type};
+use hloom_ir::types::float::FloatFormat;
+use hloom_ir::{Element, Literal, Type};
 
 /// Numbers at which laws break.
 const SPECIAL: [f64; 16] = [
@@ -39,6 +40,70 @@ pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
         hloom_ir::literal::write_f64(real, number, slot);
     }
     Some(literal)
+}
+
+/// A tensor of any numbers of its type: every special value of a float format, the ends of
+/// integer ranges, numbers that are often equal, and any bits. `mild` numbers are finite
+/// and between 1/8 and 8, of either sign.
+pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> {
+    let tensor: &TensorType = ty.as_tensor()?;
+    let mut literal = Literal::zeros(ty).ok()?;
+    let real = match tensor.element {
+        Element::Quant(q) => q.storage,
+        other => other.real_part(),
+    };
+    let range = match tensor.element {
+        Element::Quant(q) => q.storage_range(),
+        _ => (i64::MIN, i64::MAX),
+    };
+    let width = real.byte_width();
+    for slot in literal.as_mut_slice::<u8>().chunks_exact_mut(width) {
+        let kind = if mild { 5 } else { random.below(5) };
+        if kind == 0 && real.is_float() {
+            let bits = random.bits() & (u64::MAX >> (64 - real.bit_width().min(8 * width as u32)));
+            slot.copy_from_slice(&bits.to_le_bytes()[..width]);
+        } else {
+            let number = match kind {
+                1 => *random.one_of(&SPECIAL),
+                2 => f64::from(random.int() % 3),
+                3 => f64::from(random.int()) * 2f64.powi(random.int() % 160),
+                5 => (0.125 + random.below(63) as f64 / 8.0) * [1.0, -1.0][random.below(2)],
+                _ => f64::from(random.int()) / f64::from(1 << 28),
+            };
+            let number = match real.is_float() || number.is_nan() {
+                true => number,
+                false => number.clamp(range.0 as f64, range.1 as f64),
+            };
+            hloom_ir::literal::write_f64(real, number, slot);
+        }
+        if real == Element::TF32 {
+            // The mantissa keeps ten bits.
+            let bits = u32::from_le_bytes([slot[0], slot[1], slot[2], slot[3]]) & !0x1fff;
+            slot.copy_from_slice(&bits.to_le_bytes());
+        }
+    }
+    Some(literal)
+}
+
+/// Whether the elements of two tensors of finite floats are apart by no more than
+/// `epsilons` units in the last place of `scale`, a number at least as large as any that
+/// took part; not finite ones are not compared.
+pub fn near(a: &Literal, b: &Literal, epsilons: f64, scale: f64) -> bool {
+    let real = a.element().real_part();
+    let Some(format) = FloatFormat::of(real) else { return same(a, b) };
+    // A `tf32` is stored with more bits than it has.
+    let bits = if real == Element::TF32 { 10 } else { format.mantissa_bits };
+    let allowed = epsilons * scale * 2f64.powi(-(bits as i32));
+    let width = real.byte_width();
+    let parts = |l: &Literal| -> Vec<f64> {
+        let all = l.expanded();
+        all.bytes().chunks(width).map(|e| hloom_ir::literal::read_f64(real, e)).collect()
+    };
+    a.ty() == b.ty()
+        && parts(a)
+            .iter()
+            .zip(parts(b))
+            .all(|(x, y)| !x.is_finite() || !y.is_finite() || (x - y).abs() <= allowed)
 }
 
 /// Whether two tensors hold the same numbers: bit for bit, but any NaN equals any

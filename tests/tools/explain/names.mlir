@@ -39,6 +39,7 @@
 
 // PASS:     fast  {{ *}}Also rules that may change rounding
 // RULE:     add-zero, a rewrite rule of canonicalize
+// RULE:       add(x, 0) → x  when x is integer or boolean
 // RULE:     hloom opt FILE --canonicalize --disable-rule add-zero
 // LABEL-OF: (C2) of stablehlo.transpose
 // LABEL-OF: permutation names each dimension of the operand once

@@ -84,7 +84,7 @@ pub fn parse(text: &str) -> Result<Module, Error> {
         Error(render(found, "the translated program", text, Format::Text))
     };
     let module = parsed.module.ok_or_else(|| wrong(&parsed.diagnostics))?;
-    match hloom_ir::verify::verify_text(&module, text) {
+    match hloom_ir::text::verify_text(&module, text) {
         Ok(()) => Ok(module),
         Err(found) => Err(wrong(&found)),
     }

@@ -10,11 +10,14 @@ use std::path::{Path, PathBuf};
 use anyhow::bail;
 use hloom_ir::Module;
 use hloom_loops::lower::Lowered;
+use hloom_loops::schedule::{Choice, Schedules};
 
 use crate::entry;
 use crate::fusion::FusionFlags;
+use crate::schedules::ScheduleFile;
 use crate::source::{Format, Source};
-use crate::{ExitStatus, Io, target};
+use crate::target::{self, NotLowered};
+use crate::{ExitStatus, Io};
 
 /// Compile a function ahead of time
 #[derive(clap::Args)]
@@ -22,6 +25,8 @@ use crate::{ExitStatus, Io, target};
 Examples:
   hloom compile model.mlir -o model.so --header model.h
   hloom compile model.mlir --emit loops                  what the machine will do
+  hloom compile model.mlir --emit schedules -o my.schedules
+  hloom compile model.mlir --use-schedules my.schedules
   hloom compile model.mlir --emit asm --target x86-64-v4
   hloom compile model.mlir --emit obj --target aarch64 -o model.o
   hloom compile model.mlir --emit ptx --target sm_90
@@ -53,6 +58,9 @@ pub struct Args {
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
+    /// Compute nests by the schedules in this file, as --emit schedules writes them
+    #[arg(long, value_name = "FILE")]
+    use_schedules: Option<PathBuf>,
     #[command(flatten)]
     fusion: FusionFlags,
     /// The form of diagnostics
@@ -63,6 +71,10 @@ pub struct Args {
 /// A kind of code.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, clap::ValueEnum)]
 enum Emit {
+    /// The nests, as text: what is computed
+    Nests,
+    /// The schedules of the nests, as text: how it is computed
+    Schedules,
     /// The loop program, as text
     Loops,
     /// LLVM IR, as text
@@ -154,13 +166,24 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let Some(entry) = module.symbol(&name) else {
         bail!("the passes removed the function @{name}");
     };
-    let lowered = match target::lower(&module, entry, &machine) {
+    let schedules = args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?;
+    let lowered = target::lower_by(&module, entry, &machine, (false, &[]), schedules.as_ref());
+    let (lowered, choices) = match lowered {
         Ok(lowered) => lowered,
-        Err(diagnostic) => {
+        Err(NotLowered::Program(diagnostic)) => {
             source.show(&[*diagnostic], args.diagnostics, io)?;
             return Ok(ExitStatus::Wrong);
         }
+        Err(NotLowered::Schedules(what)) => return wrong(&what, io),
     };
+    if matches!(emit, Emit::Nests | Emit::Schedules) {
+        let text = match emit {
+            Emit::Nests => nests(&choices),
+            _ => Schedules(&choices).to_string(),
+        };
+        io.write_result(args.output.as_deref(), text.as_bytes())?;
+        return Ok(ExitStatus::Success);
+    }
     if emit == Emit::Loops {
         let program = match on_gpu {
             true => &hloom_loops::program::grids(&lowered.program),
@@ -193,6 +216,12 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
 }
 
+/// The nests of choices, one after the other.
+fn nests(choices: &[Choice]) -> String {
+    let steps = choices.iter().flat_map(|choice| &choice.steps);
+    steps.map(|step| step.nest.to_string()).collect()
+}
+
 /// Reports what is wrong with the program.
 fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     writeln!(io.stderr, "error: {what}")?;
@@ -208,15 +237,15 @@ fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
 #[cfg(feature = "llvm")]
 mod code {
     use super::Emit;
-    use hloom_llvm::compile::Options;
+    use hloom_llvm::CpuTarget;
+    use hloom_llvm::Options;
     use hloom_llvm::emit;
-    use hloom_llvm::target::Target;
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
     /// The machine that schedules for a target depend on.
     pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
-        Ok(Target::parse(target)?.schedule_machine())
+        Ok(CpuTarget::parse(target)?.schedule_machine())
     }
 
     /// A program as code; the inner error is about the program.
@@ -230,9 +259,11 @@ mod code {
             Emit::Asm => emit::Format::Assembly,
             Emit::Obj => emit::Format::Object,
             Emit::So => emit::Format::SharedLibrary,
-            Emit::Loops | Emit::Ptx | Emit::Cubin => anyhow::bail!("LLVM has no such format"),
+            Emit::Nests | Emit::Schedules | Emit::Loops | Emit::Ptx | Emit::Cubin => {
+                anyhow::bail!("LLVM has no such format")
+            }
         };
-        let options = Options { target: Target::parse(target)?, ..Options::default() };
+        let options = Options { target: CpuTarget::parse(target)?, ..Options::default() };
         Ok(emit::emit(program, format, &options).map_err(|error| error.to_string()))
     }
 

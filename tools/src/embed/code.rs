@@ -9,11 +9,11 @@ use hloom_loops::lower::{HostWork, Lowered};
 use std::time::Duration;
 
 use super::Error;
-use super::attend::Attendant;
 use super::engine::Engine;
+use super::host_fallback::HostFallback;
 use super::making::Making;
 use super::values::{flatten, gather, is_laid, is_open, is_sparse};
-use crate::target;
+use crate::target::{self, NotLowered};
 
 /// Machine code, and what it leaves to the interpreter.
 pub(crate) struct Code {
@@ -65,8 +65,12 @@ impl Code {
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
         let machine = how.runs.schedule_machine();
-        let lowered = target::lower_attended(&module, function, &machine, &how.donate);
-        let lowered = lowered.map_err(|diagnostic| Error::Program(vec![*diagnostic]))?;
+        let (hosted, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
+        let lowered = target::lower_by(&module, function, &machine, hosted, schedules);
+        let (lowered, _) = lowered.map_err(|why| match why {
+            NotLowered::Program(diagnostic) => Error::Program(vec![*diagnostic]),
+            NotLowered::Schedules(what) => Error::Schedules(what),
+        })?;
         let engine = Engine::new(&lowered.program, how)?;
         let it = &module.func(function).function_type;
         let (arguments, mut results) = (it.inputs().to_vec(), it.results().to_vec());
@@ -166,7 +170,7 @@ impl Code {
             self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
-        let mut host = Attendant::new(&self.module, hosted, options, kept);
+        let mut host = HostFallback::new(&self.module, hosted, options, kept);
         let recorder = self.recorder.as_ref();
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
@@ -188,7 +192,7 @@ impl Code {
         let inputs: Vec<&[u8]> = memory.inputs.iter().map(Literal::bytes).collect();
         let mut outputs: Vec<&mut [u8]> =
             memory.outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        let mut host = Attendant::new(&self.module, hosted, options, memory.kept_inputs.clone());
+        let mut host = HostFallback::new(&self.module, hosted, options, memory.kept_inputs.clone());
         let alone = hosted.calls.is_empty();
         let lent: Option<&mut dyn hloom_llvm::Host> = if alone { None } else { Some(&mut host) };
         self.engine.time(&inputs, &mut outputs, lent, turns)

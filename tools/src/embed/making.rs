@@ -7,6 +7,8 @@ use hloom_loops::schedule::Machine;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::{self, Control};
 
+use crate::schedules::ScheduleFile;
+
 /// The options of compiling.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Making {
@@ -18,6 +20,8 @@ pub(crate) struct Making {
     pub(crate) profile: bool,
     /// Arguments whose memory may become a result's.
     pub(crate) donate: Vec<usize>,
+    /// Schedules that a file gives.
+    pub(crate) schedules: Option<ScheduleFile>,
     /// The folder that keeps machine code.
     pub(crate) cache: Option<Cache>,
     /// The device that runs the code.
@@ -67,6 +71,6 @@ impl Where {
         if let Some(target) = self.gpu() {
             return target.schedule_machine();
         }
-        hloom_llvm::Target::Native.schedule_machine()
+        hloom_llvm::CpuTarget::Native.schedule_machine()
     }
 }

@@ -25,9 +25,9 @@
 //! no code is generated for the interpreter runs when the code comes to them
 //! ([`Program::interpreted`]).
 
-mod attend;
 mod code;
 pub(crate) mod engine;
+mod host_fallback;
 mod making;
 mod values;
 
@@ -89,6 +89,9 @@ pub enum Error {
     /// The pipeline can't be read, or a pass failed.
     #[error("{0}")]
     Passes(String),
+    /// A schedule that was given does not fit the program.
+    #[error("{0}")]
+    Schedules(String),
     /// An input is not what the program takes.
     #[error("{0}")]
     Input(String),

@@ -104,8 +104,8 @@ fn declare(literal: Literal, declared: Type) -> Literal {
     Literal::new(ty, literal.bytes().into()).unwrap_or(literal)
 }
 
-/// The layout of a tensor that does not go in or out row-major, and the tensor's type; what
-/// has no known size is kept by the host, in no memory.
+/// The layout of a tensor that does not go in or out row-major, and the tensor's type.
+/// Dynamically sized values stay on the host; no device buffer is allocated.
 pub(super) fn laid(ty: Type) -> Option<(TensorType, Layout)> {
     let tensor = ty.as_tensor().filter(|_| has_size(ty))?;
     Some((tensor.clone(), tensor.own_layout()?))
@@ -119,7 +119,7 @@ pub(super) fn is_laid(ty: Type) -> bool {
     }
 }
 
-/// Whether values of a type lie in memory of a size that the type says.
+/// Whether values of a type are statically sized tensors.
 pub(super) fn has_size(ty: Type) -> bool {
     ty.as_tensor().is_some_and(|t| t.byte_size().is_some())
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hloom_interp::{Fault, Host, Options, Value, run_with};
+use hloom_interp::{ErrorKind, Host, Options, Value, run_with};
 use hloom_ir::{DYNAMIC, Element, Literal, Module, OpId, TensorType, Trait, Type, TypeKind};
 use hloom_loops::schedule::Machine;
 
@@ -137,7 +137,7 @@ pub(super) fn run(program: &str) -> Option<Outcome> {
     };
     Some(match run_with(&module, &name, &inputs, &options) {
         Ok(results) => Outcome::Gives(results),
-        Err(e) if e.fault == Fault::Unsupported => Outcome::Unknown(e.message.clone()),
+        Err(e) if e.kind == ErrorKind::Unsupported => Outcome::Unknown(e.message.clone()),
         Err(e) => Outcome::Ends(e.message.clone()),
     })
 }
@@ -165,9 +165,9 @@ fn leaves(program: &str) -> bool {
         return false;
     };
     target::optimize(&mut module, &target::cpu_pipeline(), &Default::default()).is_ok()
-        && module
-            .symbol(&name)
-            .is_some_and(|id| target::lower_attended(&module, id, &Machine::default(), &[]).is_ok())
+        && module.symbol(&name).is_some_and(|id| {
+            target::lower_with_host_fallback(&module, id, &Machine::default(), &[]).is_ok()
+        })
 }
 
 /// The backends that take the op, found by its example.

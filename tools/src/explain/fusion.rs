@@ -6,6 +6,7 @@ use std::path::Path;
 
 use anyhow::bail;
 use hloom_ir::{Block, Module, OpId};
+use hloom_passes::fusion::class::Unfusable;
 use hloom_passes::fusion::explain::{Edge, Kernel, explain, time};
 use hloom_passes::fusion::{Settings, blocks_of_tensors};
 
@@ -156,7 +157,18 @@ fn describe(module: &Module, part: &Part) -> String {
     for edge in &it.edges {
         text += &reason(module, edge);
     }
+    if !it.unfusable.is_empty() {
+        text += "can't be fused\n";
+    }
+    for &(op, why) in &it.unfusable {
+        text += &refusal(module, op, why);
+    }
     text
+}
+
+/// Why an op can't be in any fusion.
+fn refusal(module: &Module, op: OpId, why: Unfusable) -> String {
+    format!("  {}: {why}\n    to change it: {}\n", called(module, op), why.change())
 }
 
 fn line(module: &Module, kernel: &Kernel, measured: Option<f64>) -> String {
@@ -198,6 +210,16 @@ fn find(module: &Module, parts: &[Part], a: &str, b: &str) -> Option<String> {
         for edge in &part.explanation.edges {
             if is(edge.producer, a) && is(edge.consumer, b) {
                 text += &reason(module, edge);
+            }
+        }
+        for &(op, why) in &part.explanation.unfusable {
+            let makers = module.operands(op).iter().filter_map(|&v| module.def_op(v));
+            let uses = |name| makers.clone().any(|maker| is(maker, name));
+            let results = module.results(op);
+            let used =
+                |name| results.iter().any(|v| module.uses(v).any(|(user, _)| is(user, name)));
+            if is(op, b) && uses(a) || is(op, a) && used(b) {
+                text += &refusal(module, op, why);
             }
         }
         for &(p, c) in &part.explanation.fused {

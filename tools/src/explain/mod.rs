@@ -167,7 +167,7 @@ fn explain(name: &str) -> Result<String, String> {
         .filter(|def| def.name == name || def.short_name() == name)
         .map(|def| op::page(def, &rules_at(def)))
         .collect();
-    pages.extend(hloom_passes::pass::lookup(name).map(pass_page));
+    pages.extend(hloom_passes::table::lookup(name).map(pass_page));
     pages.extend(rules().iter().find(|rule| rule.name == name).map(rule_page));
     pages.extend(label::is_label(name).then(|| label::page(name)));
     if pages.is_empty() { Err(unknown(name)) } else { Ok(pages.join("\n")) }
@@ -199,9 +199,10 @@ fn rules_at(def: &OpDef) -> Vec<String> {
 fn pass_page(pass: &PassDef) -> String {
     let scope = if pass.on_functions { "modules, and in func(…)" } else { "modules" };
     let mut page = format!("{}, a pass over {scope}\n\n{}\n", pass.name, pass.doc);
-    if !pass.options.is_empty() {
+    let options = (pass.options)();
+    if !options.is_empty() {
         page += "\nOptions, in braces behind the name\n";
-        page += &op::table(pass.options.iter().map(|o| (o.name, o.doc.to_owned())));
+        page += &op::table(options.iter().map(|o| (o.name, o.doc())));
     }
     if !pass.after.is_empty() {
         page += "\nComes after\n";
@@ -222,6 +223,12 @@ fn rule_page(rule: &Rule) -> String {
     } else {
         "It holds bit for bit under IEEE 754, any NaN being equal to any other.\n"
     };
+    if rule.is_quantized {
+        page += "It holds for quantized values too.\n";
+    }
+    if rule.keeps_effects {
+        page += "Its ops may have effects, which it keeps.\n";
+    }
     page += &format!("It starts at {}; see hloom explain {}.\n", rule.root(), rule.root());
     if let Some(example) = rule.example {
         page += &format!("\nA program in which it fires\n{}\n", example.trim_end());

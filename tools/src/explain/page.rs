@@ -62,6 +62,7 @@ pub(super) fn page(module: &Module, name: &str, machine: &Machine, parts: &[Part
         );
         html += &drawing(module, &part.explanation, &part.measured);
         html += &table(module, &part.explanation);
+        html += &unfusable(module, &part.explanation);
     }
     html + "</body></html>\n"
 }
@@ -178,6 +179,26 @@ fn table(module: &Module, it: &Explanation) -> String {
             escape(&called(module, edge.consumer)),
             escape(&edge.reason),
             escape(&edge.change),
+        );
+    }
+    html + "</table>\n"
+}
+
+/// The ops that can't be in any fusion.
+fn unfusable(module: &Module, it: &Explanation) -> String {
+    if it.unfusable.is_empty() {
+        return String::new();
+    }
+    let mut html =
+        "<table><tr><th>op</th><th>why it can't be fused</th><th>what would have to change</th></tr>\n"
+            .to_owned();
+    for (op, why) in &it.unfusable {
+        let _ = writeln!(
+            html,
+            "<tr><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
+            escape(&called(module, *op)),
+            escape(&why.to_string()),
+            escape(why.change()),
         );
     }
     html + "</table>\n"

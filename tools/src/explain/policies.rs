@@ -11,7 +11,7 @@ use std::path::Path;
 use std::time::Instant;
 
 use anyhow::anyhow;
-use hloom_llvm::target::Target;
+use hloom_llvm::CpuTarget;
 use hloom_passes::fusion::explain::time;
 
 use crate::entry;
@@ -92,7 +92,7 @@ fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Opt
     let Some((_, module)) = super::read(file, io)? else { return Ok(None) };
     let entry = entry::choose(&module, None).map_err(|e| anyhow!("{}: {e}", file.display()))?;
     let name = module.func(entry).sym_name.0.to_string();
-    let machine = Target::Native.schedule_machine();
+    let machine = CpuTarget::Native.schedule_machine();
     let mut fused = Fused { trials: Vec::new(), of_policy: Vec::new() };
     let mut programs: Vec<String> = Vec::new();
     for policy in POLICIES {

@@ -4,10 +4,10 @@ use std::time::Instant;
 
 use anyhow::anyhow;
 use hloom_ir::{Element, Literal, Module};
-use hloom_llvm::compile::Options;
+use hloom_llvm::CpuTarget;
+use hloom_llvm::Options;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::pool::ThreadPool;
-use hloom_llvm::target::Target;
 use hloom_loops::Lowered;
 use hloom_passes::Pipeline;
 use hloom_passes::fusion::machine::Machine;
@@ -114,7 +114,7 @@ fn seconds(text: &str) -> anyhow::Result<f64> {
 /// It can't be compiled or run.
 pub(crate) fn seconds_of(module: &Module, budget: f64) -> anyhow::Result<f64> {
     let entry = module.symbol("main").ok_or_else(|| anyhow!("it has no main"))?;
-    let machine = Target::Native.schedule_machine();
+    let machine = CpuTarget::Native.schedule_machine();
     let lowered = target::lower(module, entry, &machine).map_err(|d| anyhow!("{}", d.message))?;
     let mut trial = Trial::of(&lowered)?;
     let mut best = f64::INFINITY;

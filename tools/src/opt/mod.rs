@@ -327,8 +327,8 @@ fn list_passes() -> String {
     let mut text = String::new();
     for pass in hloom_passes::TABLE {
         text += &format!("{:14} {}\n", pass.name, pass.doc);
-        for option in pass.options {
-            text += &format!("  {:12}   {}\n", option.name, option.doc);
+        for option in (pass.options)() {
+            text += &format!("  {:12}   {}\n", option.name, option.doc());
         }
     }
     text

@@ -33,6 +33,7 @@ use timing::Compiling;
 
 use crate::entry;
 use crate::fusion::FusionFlags;
+use crate::schedules::ScheduleFile;
 use crate::source::{Chunk, Format, Source};
 use crate::{ExitStatus, Io, bug};
 
@@ -130,6 +131,10 @@ pub struct Args {
     /// Run these passes instead of the backend's own
     #[arg(long, value_name = "PIPELINE")]
     passes: Option<String>,
+    /// Compute nests by the schedules in this file, as `hloom compile --emit schedules` writes
+    /// them
+    #[arg(long, value_name = "FILE")]
+    use_schedules: Option<PathBuf>,
     #[command(flatten)]
     fusion: FusionFlags,
     /// The most ops that the interpreter may run
@@ -275,6 +280,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let settings = Settings {
         fusion: args.fusion.control_for(machine, io)?,
         pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
+        schedules: args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?,
         cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),

@@ -49,7 +49,7 @@ mod measure {
     use std::time::{Duration, Instant};
 
     use anyhow::anyhow;
-    use hloom_llvm::{AlignedBuffer, Executable, Options, Target, ThreadPool};
+    use hloom_llvm::{AlignedBuffer, CpuTarget, Executable, Options, ThreadPool};
 
     use super::Roof;
 
@@ -69,7 +69,7 @@ mod measure {
         /// A program could not be compiled or run, or there is no memory for it.
         pub(in crate::run) fn measured(threads: usize) -> anyhow::Result<Roof> {
             let pool = ThreadPool::new(threads)?;
-            let target = Target::Native;
+            let target = CpuTarget::Native;
             let machine = target.schedule_machine();
             let lanes = target.vector_bytes() / 4;
             // More than caches hold, if that is not too much to ask for.

@@ -2,13 +2,16 @@
 //! `g(a) < g(b)`, and so on. Such inputs are sorted by their keys, each of which is
 //! computed once.
 
-use super::{Program, Source};
+use crate::body::program::{Program, Source};
+use crate::column::Column;
 use crate::elem::{Float, Int, with_float, with_int};
-use crate::error::Eval;
-use crate::pointwise::{Binary, Column, Pointwise};
+use crate::error::EvalResult;
+use crate::function::Binary;
+use crate::pointwise::Pointwise;
 use hloom_ir::Element;
 use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{CompareType, Direction};
+use rustc_hash::FxHashMap;
 
 /// A key: how it is computed and compared.
 pub(crate) struct Key {
@@ -18,8 +21,8 @@ pub(crate) struct Key {
     descending: bool,
 }
 
-/// Two values of a comparator that a comparison is between.
-type Sides = [Source; 2];
+/// The two operands of a comparison.
+type Compared = [Source; 2];
 
 impl Program {
     /// The keys that this comparator compares, the most significant first; `None`
@@ -49,9 +52,9 @@ impl Program {
                 let Source::Register(both) = both else { return None };
                 let Pointwise::Binary(Binary::And) = self.steps[both].op else { return None };
                 let pair = &self.steps[both].ins;
-                let rest = match self.equates(pair[0], less.0) {
+                let rest = match self.equates(pair[0], &less) {
                     true => pair[1],
-                    false if self.equates(pair[1], less.0) => pair[0],
+                    false if self.equates(pair[1], &less) => pair[0],
                     false => return None,
                 };
                 keys.push(less.1);
@@ -59,7 +62,7 @@ impl Program {
             }
             Pointwise::Select => {
                 let less = self.key(ins[2])?;
-                if !self.equates(ins[0], less.0) {
+                if !self.equates(ins[0], &less) {
                     return None;
                 }
                 keys.push(less.1);
@@ -70,7 +73,7 @@ impl Program {
     }
 
     /// The comparison `f(a) < f(b)`, or one like it, that a value is.
-    fn key(&self, source: Source) -> Option<(Sides, Key)> {
+    fn key(&self, source: Source) -> Option<(Compared, Key)> {
         let Source::Register(at) = source else { return None };
         let Pointwise::Compare(direction, kind) = self.steps[at].op else { return None };
         let [x, y] = self.steps[at].ins[..] else { return None };
@@ -103,11 +106,15 @@ impl Program {
         Some(([x, y], Key { program, element, kind, descending }))
     }
 
-    /// Whether a value says that two others are equal.
-    fn equates(&self, source: Source, [x, y]: Sides) -> bool {
+    /// Whether a value says that the two sides of a key are equal, in the order that the
+    /// key is compared in: total order tells zeros of different signs apart.
+    fn equates(&self, source: Source, ([x, y], key): &(Compared, Key)) -> bool {
+        let (x, y) = (*x, *y);
         let Source::Register(at) = source else { return false };
         let step = &self.steps[at];
-        let equal = matches!(step.op, Pointwise::Compare(Direction::Eq, _));
+        let total = |kind| kind == Some(CompareType::TotalOrder) && key.element.is_float();
+        let equal = matches!(step.op, Pointwise::Compare(Direction::Eq, kind)
+            if total(kind) == total(key.kind));
         let same = |a: &[Source], b: [Source; 2]| {
             a.len() == 2 && self.alike(a[0], b[0]) && self.alike(a[1], b[1])
         };
@@ -116,31 +123,38 @@ impl Program {
 
     /// Whether two values are computed in the same way from the same arguments.
     fn alike(&self, a: Source, b: Source) -> bool {
-        self.matches(a, b, 64, &|i, j| i == j)
+        self.matches(a, b, &|i, j| i == j, &mut FxHashMap::default())
     }
 
     /// Whether `b` is computed from the right elements as `a` is from the left.
     fn mirrored(&self, a: Source, b: Source) -> bool {
-        self.matches(a, b, 64, &|i, j| i % 2 == 0 && j == i + 1)
+        self.matches(a, b, &|i, j| i % 2 == 0 && j == i + 1, &mut FxHashMap::default())
     }
 
+    /// Whether two values are computed by the same steps from arguments that correspond.
+    /// `known` holds the answers for pairs of registers: steps share operands, so without
+    /// it their number would grow exponentially.
     fn matches(
         &self,
         a: Source,
         b: Source,
-        depth: usize,
         args: &dyn Fn(usize, usize) -> bool,
+        known: &mut FxHashMap<(usize, usize), bool>,
     ) -> bool {
         match (a, b) {
             (Source::Arg(i), Source::Arg(j)) => args(i, j),
             (Source::Constant(i), Source::Constant(j)) => self.constants[i] == self.constants[j],
             (Source::Register(i), Source::Register(j)) => {
+                if let Some(&answer) = known.get(&(i, j)) {
+                    return answer;
+                }
                 let (s, t) = (&self.steps[i], &self.steps[j]);
-                depth > 0
-                    && s.op == t.op
+                let answer = s.op == t.op
                     && s.element == t.element
                     && s.ins.len() == t.ins.len()
-                    && s.ins.iter().zip(&t.ins).all(|(&p, &q)| self.matches(p, q, depth - 1, args))
+                    && s.ins.iter().zip(&t.ins).all(|(&p, &q)| self.matches(p, q, args, known));
+                known.insert((i, j), answer);
+                answer
             }
             _ => false,
         }
@@ -150,7 +164,11 @@ impl Program {
 impl Key {
     /// The keys of `n` elements as numbers that are ordered as the keys are; `None`
     /// where some have no order.
-    pub(crate) fn numbers(&mut self, n: usize, inputs: &[Column<'_>]) -> Eval<Option<Vec<u64>>> {
+    pub(crate) fn numbers(
+        &mut self,
+        n: usize,
+        inputs: &[Column<'_>],
+    ) -> EvalResult<Option<Vec<u64>>> {
         let args: Vec<Column<'_>> = inputs.iter().flat_map(|&c| [c, c]).collect();
         let mut out = [Bytes::default()];
         self.program.apply(n, &args, &mut out)?;
@@ -171,7 +189,7 @@ impl Key {
     }
 }
 
-/// Numbers in the order of integers or of floats that are no NaN.
+/// Numbers in the order of integers, or of floats without NaN.
 fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
     with_int! { element, T => {
         let all: &[T] = bytemuck::cast_slice(bytes);
@@ -203,7 +221,7 @@ fn total_order(element: Element, bytes: &[u8]) -> Vec<u64> {
         .collect()
 }
 
-/// Of a pattern with a sign, the number that is ordered as what it stands for.
+/// Maps the bit pattern of a signed number to an integer of the same order.
 fn by_sign(pattern: u64) -> u64 {
     if pattern >> 63 == 1 { !pattern } else { pattern | 1 << 63 }
 }

@@ -1,16 +1,15 @@
 //! Ops that broadcast their operands, and those on shapes.
 
-use super::Special2;
-use crate::error::{Eval, Trouble};
+use crate::error::{EvalError, EvalResult};
 use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
-use crate::pointwise::{Binary, Pointwise};
-use crate::shape;
+use crate::function::{Binary, Special2};
+use crate::pointwise::Pointwise;
+use crate::{alloc, shape};
 use hloom_ir::field::Dims;
 use hloom_ir::ops::{ConstantLike, Op, broadcast_places};
 use hloom_ir::{Literal, Type};
 
-/// What an op does to pairs of elements once its operands are broadcast, and how
-/// they are.
+/// The function of a broadcasting op, and its broadcast dimensions.
 pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
     use Pointwise as P;
     let (f, dims) = match op {
@@ -52,7 +51,7 @@ pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
 }
 
 /// The extents to which operands of these extents are broadcast.
-fn common(shapes: &[&[i64]], dims: Option<&Dims>) -> Eval<Vec<i64>> {
+fn common(shapes: &[&[i64]], dims: Option<&Dims>) -> EvalResult<Vec<i64>> {
     let rank = shapes.iter().map(|s| s.len()).max().unwrap_or(0);
     let mut result = vec![1; rank];
     for shape in shapes {
@@ -61,7 +60,7 @@ fn common(shapes: &[&[i64]], dims: Option<&Dims>) -> Eval<Vec<i64>> {
             if *slot == 1 {
                 *slot = extent;
             } else if extent != 1 && extent != *slot {
-                return Err(Trouble::invalid(format!(
+                return Err(EvalError::invalid(format!(
                     "in dimension {at}, {slot} elements and {extent} can't be broadcast to one shape"
                 )));
             }
@@ -70,7 +69,7 @@ fn common(shapes: &[&[i64]], dims: Option<&Dims>) -> Eval<Vec<i64>> {
     Ok(result)
 }
 
-fn spread(x: &Literal, dims: Option<&Dims>, to: &[i64], limit: u64) -> Eval<Literal> {
+fn spread(x: &Literal, dims: Option<&Dims>, to: &[i64], limit: u64) -> EvalResult<Literal> {
     let places = broadcast_places(dims, x.dims().len(), to.len());
     shape::broadcast_in_dim(x, &places, Type::tensor(to, x.element()), limit)
 }
@@ -82,7 +81,7 @@ pub(crate) fn broadcast_pair(
     dims: Option<&Dims>,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let to = common(&[x.dims(), y.dims()], dims)?;
     let (x, y) = (spread(x, dims, &to, limit)?, spread(y, dims, &to, limit)?);
     f.eval(&[&x, &y], declared, limit)
@@ -93,7 +92,7 @@ pub(crate) fn broadcast_select(
     operands: [&Literal; 3],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let to = common(&operands.map(Literal::dims), None)?;
     let [p, x, y] = operands.map(|x| spread(x, None, &to, limit));
     Pointwise::Select.eval(&[&p?, &x?, &y?], declared, limit)
@@ -105,22 +104,22 @@ pub(crate) fn constant_like(
     x: &Literal,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let Some(scalar) = it.scalar() else {
-        return Err(Trouble::invalid(format!("value `{}` is no number", it.value)));
+        return Err(EvalError::invalid(format!("value `{}` is not a number", it.value)));
     };
-    shape::broadcast_in_dim(&scalar, &[], shape::result_type(declared, x.dims())?, limit)
+    shape::broadcast_in_dim(&scalar, &[], alloc::result_type(declared, x.dims())?, limit)
 }
 
-/// The elements in a shape of which one extent may be -1.
+/// `dynamic_reshape`; one extent may be -1, which is computed from the others.
 pub(crate) fn dynamic_reshape(
     x: &Literal,
     to: &Literal,
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let mut dims: Vec<i64> = (0..to.count()).map(|i| to.get_int(i).unwrap_or(0) as i64).collect();
-    let wrong = || Trouble::invalid(format!("{} has no reshape of extents {to}", x.ty()));
+    let wrong = || EvalError::invalid(format!("{} has no reshape of extents {to}", x.ty()));
     if let Some(open) = dims.iter().position(|&d| d == -1) {
         let others = dims.iter().enumerate().filter(|&(i, _)| i != open);
         let known = others.map(|(_, &d)| d).try_fold(1i64, i64::checked_mul).ok_or_else(wrong)?;
@@ -133,12 +132,12 @@ pub(crate) fn dynamic_reshape(
     if count != Some(x.count() as i64) {
         return Err(wrong());
     }
-    shape::reshape(x, shape::result_type(declared, &dims)?, limit)
+    shape::reshape(x, alloc::result_type(declared, &dims)?, limit)
 }
 
 /// For shapes, those of least rank that broadcast alike: neighbouring dimensions
 /// are joined wherever the same shapes have extent 1 in both.
-pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> Eval<Vec<Literal>> {
+pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> EvalResult<Vec<Literal>> {
     let lists: Vec<Vec<i64>> = shapes
         .iter()
         .map(|s| (0..s.count()).map(|i| s.get_int(i).unwrap_or(0) as i64).collect())
@@ -146,7 +145,7 @@ pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> Eval<Vec<Literal>
     let slices: Vec<&[i64]> = lists.iter().map(Vec::as_slice).collect();
     common(&slices, None)?;
     let rank = lists.iter().map(Vec::len).max().unwrap_or(0);
-    // From the last dimension on: extents so far, and which shapes have 1 there.
+    // From the last dimension on: the extents, and which shapes have extent 1.
     let extent = |list: &[i64], from_end: usize| {
         list.len().checked_sub(from_end + 1).map_or(1, |at| list[at])
     };
@@ -172,7 +171,7 @@ pub(crate) fn minimum_broadcast_shapes(shapes: &[&Literal]) -> Eval<Vec<Literal>
             let numbers: Vec<i64> = groups[..used].iter().rev().map(|(_, e)| e[i]).collect();
             let ty = Type::tensor(&[numbers.len() as i64], hloom_ir::Element::Index);
             let mut literal =
-                Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?.expanded();
+                Literal::zeros(ty).map_err(|e| EvalError::invalid(e.to_string()))?.expanded();
             literal.as_mut_slice::<i64>().copy_from_slice(&numbers);
             Ok(literal)
         })

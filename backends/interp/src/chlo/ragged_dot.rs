@@ -1,14 +1,18 @@
-//! Products whose rows belong to groups: one product for each group, of what is
-//! left of `lhs` when all that is not the group's is zero.
+//! `chlo.ragged_dot`: one product for each group, with the `lhs` of other groups set to
+//! zero.
 
-use crate::error::{Eval, Trouble};
-use crate::{dot, pointwise, shape};
+use crate::alloc::{alloc_zeroed, literal};
+use crate::error::{EvalError, EvalResult};
+use crate::function::Binary;
+use crate::pointwise::Pointwise;
+use crate::{alloc, dot, shape};
 use hloom_ir::field::ResultType;
+use hloom_ir::literal::Bytes;
 use hloom_ir::ops::{DotGeneral, RaggedDot, RaggedMode};
 use hloom_ir::{Element, Literal, Type};
 
-/// `rhs` without its dimension of groups, of which it is group `g`.
-fn group_of(y: &Literal, d: usize, g: i64, limit: u64) -> Eval<Literal> {
+/// Group `g` of `rhs`, without the group dimension.
+fn group_of(y: &Literal, d: usize, g: i64, limit: u64) -> EvalResult<Literal> {
     let mut dims = y.dims().to_vec();
     let (mut start, mut end) = (vec![0; dims.len()], dims.clone());
     let ones = vec![1; dims.len()];
@@ -18,26 +22,40 @@ fn group_of(y: &Literal, d: usize, g: i64, limit: u64) -> Eval<Literal> {
     shape::reshape(&cut, Type::tensor(&dims, y.element()), limit)
 }
 
-/// `lhs` with zeros wherever the place along the ragged dimension is not in the
-/// group. `bounds` gives the group's first place and the one behind its last, for
-/// an index into the dimensions in front.
-fn only(
+/// Where each group begins and ends along the ragged dimension: for each index into the
+/// prefix dimensions, the starts of all groups and the end of the last.
+fn group_bounds(sizes: &Literal, groups: usize) -> Vec<i64> {
+    let mut bounds = Vec::with_capacity(sizes.count() + sizes.count() / groups.max(1));
+    for row in 0..sizes.count().checked_div(groups).unwrap_or(0) {
+        let mut at = 0i64;
+        bounds.push(at);
+        for g in 0..groups {
+            let size = sizes.get_int(row * groups + g).unwrap_or(0).max(0);
+            at = at.saturating_add(i64::try_from(size).unwrap_or(i64::MAX));
+            bounds.push(at);
+        }
+    }
+    bounds
+}
+
+/// `lhs` with zeros wherever the index along the ragged dimension is not in the group.
+/// `range` returns the group's first index and the one behind its last, for an index
+/// into the prefix dimensions.
+fn masked(
     x: &Literal,
     ragged: usize,
     prefix: &[i64],
-    bounds: impl Fn(usize) -> (i64, i64),
-) -> Literal {
-    let mut masked = x.expanded();
+    range: impl Fn(usize) -> (i64, i64),
+) -> EvalResult<Literal> {
     let dims = x.dims();
     let width = x.element().byte_width();
-    let zero = vec![0u8; width];
+    let mut data = Bytes::zeros(x.count() * width);
     let mut index = vec![0i64; dims.len()];
-    let mut bytes = masked.bytes().to_vec();
-    for element in bytes.chunks_exact_mut(width) {
+    for (i, slot) in data.as_mut_slice().chunks_exact_mut(width).enumerate() {
         let row = prefix.iter().fold(0, |at, &d| at * dims[d as usize] + index[d as usize]);
-        let (from, to) = bounds(row as usize);
-        if !(from..to).contains(&index[ragged]) {
-            element.copy_from_slice(&zero);
+        let (from, to) = range(row as usize);
+        if (from..to).contains(&index[ragged]) {
+            slot.copy_from_slice(x.element_bytes(i));
         }
         for d in (0..dims.len()).rev() {
             index[d] += 1;
@@ -47,22 +65,33 @@ fn only(
             index[d] = 0;
         }
     }
-    masked.as_mut_slice::<u8>().copy_from_slice(&bytes);
-    masked
+    literal(x.ty(), data)
 }
 
+/// `chlo.ragged_dot`.
 pub(crate) fn ragged_dot(
     it: &RaggedDot,
     [x, y, sizes]: [&Literal; 3],
     declared: Type,
     limit: u64,
-) -> Eval<Literal> {
+) -> EvalResult<Literal> {
     let dims = &it.ragged_dot_dimension_numbers;
     let ragged = dims.ragged() as usize;
     let groups = sizes.dims().last().copied().unwrap_or(0);
     let prefix = if sizes.dims().len() == 1 { Vec::new() } else { dims.prefix(x.dims().len()) };
-    let size = |row: usize, g: i64| {
-        sizes.get_int(row * groups as usize + g as usize).unwrap_or(0).max(0) as i64
+    // Extents that the types leave open are known only now.
+    let of_prefix: Vec<i64> = prefix.iter().map(|&d| x.dims()[d as usize]).collect();
+    if sizes.dims().split_last().is_none_or(|(_, front)| *front != of_prefix) {
+        return Err(EvalError::invalid(format!(
+            "group sizes of {} do not fit {}",
+            sizes.ty(),
+            x.ty()
+        )));
+    }
+    let bounds = group_bounds(sizes, groups as usize);
+    let range = |row: usize, g: i64| {
+        let at = row * (groups as usize + 1) + g as usize;
+        (bounds[at], bounds[at + 1])
     };
     let element = declared.element().unwrap_or(Element::F32);
     let mode = dims.mode();
@@ -92,36 +121,32 @@ pub(crate) fn ragged_dot(
         algorithm: None,
         ty: ResultType(one),
     };
-    let mut parts = Vec::new();
-    for g in 0..groups {
-        let masked = only(x, ragged, &prefix, |row| {
-            let from = (0..g).fold(0i64, |sum, h| sum.saturating_add(size(row, h)));
-            (from, from.saturating_add(size(row, g)))
-        });
-        let part = match group {
+    let product_of = |g: i64| -> EvalResult<Literal> {
+        let lhs = masked(x, ragged, &prefix, |row| range(row, g))?;
+        let rhs = match group {
             Some(d) => group_of(y, d as usize, g, limit)?,
             None => y.clone(),
         };
-        parts.push(dot::dot_general(&product, &masked, &part, one, limit)?);
-    }
+        dot::dot_general(&product, &lhs, &rhs, one, limit)
+    };
     if mode == RaggedMode::Contracting {
-        let mut with_group = vec![1];
-        with_group.extend(&shape_of_one);
-        let ty = Type::tensor(&with_group, element);
-        let parts: Vec<Literal> =
-            parts.iter().map(|p| shape::reshape(p, ty, limit)).collect::<Eval<_>>()?;
-        with_group[0] = groups;
+        let with_groups = |n: i64| [&[n], &shape_of_one[..]].concat();
+        let ty = alloc::result_type(declared, &with_groups(groups))?;
+        alloc::checked_count(ty, limit)?;
+        let part = Type::tensor(&with_groups(1), element);
+        let parts = (0..groups)
+            .map(|g| shape::reshape(&product_of(g)?, part, limit))
+            .collect::<EvalResult<Vec<_>>>()?;
         let all: Vec<&Literal> = parts.iter().collect();
         if all.is_empty() {
-            return Literal::zeros(shape::result_type(declared, &with_group)?)
-                .map_err(|e| Trouble::invalid(e.to_string()));
+            return literal(ty, alloc_zeroed(ty, limit)?);
         }
-        return shape::concatenate(&all, 0, shape::result_type(declared, &with_group)?, limit);
+        return shape::concatenate(&all, 0, ty, limit);
     }
     // Each row is zero in all products but its own group's.
-    let ty = shape::result_type(declared, &shape_of_one)?;
-    let zero = Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?;
-    parts.iter().try_fold(zero, |sum, part| {
-        pointwise::Pointwise::Binary(pointwise::Binary::Add).eval(&[&sum, part], ty, limit)
+    let ty = alloc::result_type(declared, &shape_of_one)?;
+    let zero = literal(ty, alloc_zeroed(ty, limit)?)?;
+    (0..groups).try_fold(zero, |sum, g| {
+        Pointwise::Binary(Binary::Add).eval(&[&sum, &product_of(g)?], ty, limit)
     })
 }

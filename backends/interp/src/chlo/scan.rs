@@ -1,15 +1,14 @@
 //! Scans: a body that runs on one slice after the other.
 
-use crate::body::Stop;
-use crate::error::Trouble;
-use crate::run::{Frame, Outs, Run};
-use crate::shape;
+use crate::error::{EvalError, RegionError};
+use crate::run::{Frame, OpResults, Run};
 use crate::value::Value;
+use crate::{alloc, shape};
 use hloom_ir::ops::Scan;
 use hloom_ir::{Block, Literal, Type};
 
 /// Slice `i` of `x` along a dimension, without that dimension.
-fn slice(x: &Literal, d: usize, i: i64, limit: u64) -> Result<Literal, Box<Trouble>> {
+fn slice(x: &Literal, d: usize, i: i64, limit: u64) -> Result<Literal, Box<EvalError>> {
     let mut dims = x.dims().to_vec();
     let mut start = vec![0; dims.len()];
     let mut end = dims.clone();
@@ -28,12 +27,12 @@ pub(crate) fn scan(
     it: &Scan,
     operands: &[Value],
     types: &[Type],
-) -> Result<Outs, Stop> {
+) -> Result<OpResults, RegionError> {
     let (n, carried, outputs) = it.counts();
     let limit = run.options.max_tensor_bytes;
     let d = it.dimension as usize;
     if n + carried != operands.len() {
-        return Err(Trouble::invalid("its lists of operands are not its operands").into());
+        return Err(EvalError::invalid("its lists of operands are not its operands").into());
     }
     let inputs: Vec<Literal> = operands[..n].iter().filter_map(|v| v.tensor().cloned()).collect();
     let mut carry = operands[n..].to_vec();
@@ -42,11 +41,11 @@ pub(crate) fn scan(
         None => it.scan_dim_size,
     };
     let Some(extent) = extent.filter(|_| inputs.len() == n) else {
-        return Err(Trouble::invalid("it is not known how often the body runs").into());
+        return Err(EvalError::invalid("it is not known how often the body runs").into());
     };
     let mut slices: Vec<Vec<Literal>> = vec![Vec::new(); outputs];
     for step in 0..extent {
-        run.tick(1)?;
+        run.consume_fuel(1)?;
         let i = if it.is_reverse == Some(true) { extent - 1 - step } else { step };
         let mut args = Vec::with_capacity(operands.len());
         for x in &inputs {
@@ -55,12 +54,12 @@ pub(crate) fn scan(
         args.append(&mut carry);
         let mut handed = run.block(frame, body, args)?;
         if handed.len() != outputs + carried {
-            return Err(Trouble::invalid("the body hands out another number of values").into());
+            return Err(EvalError::invalid("the body yields another number of values").into());
         }
         carry = handed.split_off(outputs);
         for (list, value) in slices.iter_mut().zip(handed) {
             let Value::Tensor(literal) = value else {
-                return Err(Trouble::invalid("an output of the body is no tensor").into());
+                return Err(EvalError::invalid("an output of the body is not a tensor").into());
             };
             let mut dims = literal.dims().to_vec();
             dims.insert(d, 1);
@@ -68,18 +67,22 @@ pub(crate) fn scan(
             list.push(shape::reshape(&literal, ty, limit)?);
         }
     }
-    let mut results = Outs::new();
+    let mut results = OpResults::new();
     for (list, &ty) in slices.iter_mut().zip(types) {
         if it.is_reverse == Some(true) {
             list.reverse();
         }
         let parts: Vec<&Literal> = list.iter().collect();
         let joined = if parts.is_empty() {
-            Literal::zeros(ty).map_err(|e| Trouble::invalid(e.to_string()))?
+            // The extent along the dimension is 0 also where the type leaves it open.
+            let mut dims = ty.as_tensor().map_or(Vec::new(), |t| t.dims.to_vec());
+            dims.get_mut(d).into_iter().for_each(|n| *n = 0);
+            let ty = alloc::result_type(ty, &dims)?;
+            alloc::literal(ty, alloc::alloc_zeroed(ty, limit)?)?
         } else {
             let mut dims = parts[0].dims().to_vec();
             dims[d] = extent;
-            shape::concatenate(&parts, d, shape::result_type(ty, &dims)?, limit)?
+            shape::concatenate(&parts, d, alloc::result_type(ty, &dims)?, limit)?
         };
         results.push(Value::Tensor(joined));
     }

@@ -1,23 +1,24 @@
 //! The largest elements of rows.
 
+use crate::alloc;
 use crate::elem::{Float, Int, with_float, with_int};
-use crate::error::{Eval, Trouble};
-use crate::shape;
+use crate::error::{EvalError, EvalResult};
 use hloom_ir::{Element, Literal, Type};
 
 /// The `k` largest elements of each row and their places.
-pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> Eval<[Literal; 2]> {
+pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2]> {
     let Some((&row, before)) = x.dims().split_last() else {
-        return Err(Trouble::invalid("the operand has no dimension"));
+        return Err(EvalError::invalid("the operand has no dimension"));
     };
     if k as i64 > row {
-        return Err(Trouble::invalid(format!("rows of {row} elements have no {k} largest")));
+        return Err(EvalError::invalid(format!("rows of {row} elements have no {k} largest")));
     }
     let x = x.expanded();
     let mut dims = before.to_vec();
     dims.push(k as i64);
     let (values, places) = (Type::tensor(&dims, x.element()), Type::tensor(&dims, Element::I32));
-    let (mut largest, mut at) = (shape::room(values, limit)?, shape::room(places, limit)?);
+    let (mut largest, mut at) =
+        (alloc::alloc_zeroed(values, limit)?, alloc::alloc_zeroed(places, limit)?);
     let width = x.element().byte_width();
     let keys = keys(&x)?;
     let row = row as usize;
@@ -42,11 +43,11 @@ pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> Eval<[Literal; 2]> {
             }
         }
     }
-    Ok([shape::literal(values, largest)?, shape::literal(places, at)?])
+    Ok([alloc::literal(values, largest)?, alloc::literal(places, at)?])
 }
 
 /// An integer for each element, in the same order; of floats the total one.
-fn keys(x: &Literal) -> Eval<Vec<i128>> {
+fn keys(x: &Literal) -> EvalResult<Vec<i128>> {
     let bytes = x.bytes();
     fn all<T: bytemuck::Pod>(bytes: &[u8], key: impl Fn(T) -> i128) -> Vec<i128> {
         bytemuck::cast_slice(bytes).iter().map(|&v| key(v)).collect()
@@ -58,7 +59,7 @@ fn keys(x: &Literal) -> Eval<Vec<i128>> {
             let bits = v.get().to_bits() as i64;
             i128::from(bits ^ (((bits >> 63) as u64) >> 1) as i64)
         }), else {
-            return Err(Trouble::unsupported(format!(
+            return Err(EvalError::unsupported(format!(
                 "elements of {} have no order", x.element()
             )));
         } }

@@ -1,9 +1,9 @@
 //! Eigenvalues and eigenvectors: of self-adjoint matrices by a tridiagonal form
 //! and the implicit QL method, of others from their Schur form.
 
-use super::matrix::{Matrix, Number};
 use super::reflect::{apply_reflectors, tridiagonal};
 use crate::elem::C;
+use crate::linalg::matrix::{Matrix, Number};
 
 /// The eigenvalues of a self-adjoint matrix in ascending order, and a matrix of
 /// whose columns each is an eigenvector of norm one. Only the lower or upper

@@ -1,8 +1,7 @@
 //! Triangular factors: Cholesky, LU, QR, and systems that they solve.
 
-use super::System;
-use super::matrix::{Matrix, Number};
 use super::reflect::{apply_left, reflector};
+use crate::linalg::matrix::{Matrix, Number};
 use hloom_ir::ops::Transposition;
 
 /// Puts the Cholesky factor into the lower or upper triangle and leaves the other
@@ -123,6 +122,19 @@ pub(crate) fn qr_pivoted<T: Number>(a: &mut Matrix<T>, order: &mut [i64]) -> Vec
     factors
 }
 
+/// Which triangular systems are to be solved.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct System {
+    /// The triangular matrix stands on the left.
+    pub(crate) left: bool,
+    /// Its lower triangle is what counts.
+    pub(crate) lower: bool,
+    /// Its diagonal is taken to be one.
+    pub(crate) unit_diagonal: bool,
+    /// How it is transposed first.
+    pub(crate) transpose: Transposition,
+}
+
 /// Solves triangular systems for all right sides in `b`, which has so many columns
 /// and becomes the solutions.
 pub(crate) fn triangular_system<T: Number>(
@@ -225,7 +237,7 @@ pub(crate) fn tridiagonal_solve<T: Number>(
 mod tests {
     use super::*;
     use crate::elem::C;
-    use crate::linalg::product_of_reflectors;
+    use crate::linalg::reflect::product_of_reflectors;
 
     fn factors<T: Number>() {
         for (m, n) in [(4, 4), (5, 3), (3, 5), (1, 1), (0, 2), (7, 7)] {

@@ -97,7 +97,7 @@ impl Number for C {
     }
 }
 
-/// A matrix, row-major. Its elements are told by row and column.
+/// A row-major matrix, indexed by row and column.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) struct Matrix<T> {
     rows: usize,
@@ -106,7 +106,7 @@ pub(crate) struct Matrix<T> {
 }
 
 impl<T: Number> Matrix<T> {
-    /// All zero.
+    /// A matrix of zeros.
     pub(crate) fn zeros(rows: usize, columns: usize) -> Matrix<T> {
         Matrix { rows, columns, data: vec![T::of(0.0); rows * columns] }
     }
@@ -227,7 +227,7 @@ impl<T: Number> Matrix<T> {
     /// A matrix of numbers between -1 and 1.
     pub(crate) fn random(rows: usize, columns: usize, seed: u32) -> Matrix<T> {
         let unit = |i: usize| {
-            let [word, _] = crate::random::threefry([seed, 0], [i as u32, 7]);
+            let [word, _] = crate::generator::threefry([seed, 0], [i as u32, 7]);
             f64::from(word) / f64::from(u32::MAX) * 2.0 - 1.0
         };
         let data = (0..rows * columns).map(|i| T::of_parts(unit(2 * i), unit(2 * i + 1))).collect();

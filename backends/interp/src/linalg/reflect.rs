@@ -1,7 +1,7 @@
 //! Householder reflections `I - tau · v · vᴴ`, whose vectors begin with one, and
 //! what is made of them.
 
-use super::matrix::{Matrix, Number};
+use crate::linalg::matrix::{Matrix, Number};
 use std::ops::Range;
 
 /// The reflection whose adjoint takes `x` to a real multiple of the first unit
@@ -139,7 +139,7 @@ pub(crate) fn hessenberg<T: Number>(a: &mut Matrix<T>, low: usize, high: usize) 
 pub(crate) struct Tridiagonal<T> {
     /// The diagonal.
     pub(crate) diagonal: Vec<f64>,
-    /// What stands beside it.
+    /// The entries beside the diagonal.
     pub(crate) beside: Vec<f64>,
     /// The reflections' factors.
     pub(crate) factors: Vec<T>,
@@ -179,7 +179,7 @@ pub(crate) fn tridiagonal<T: Number>(a: &mut Matrix<T>, lower: bool) -> Tridiago
     Tridiagonal { diagonal, beside, factors }
 }
 
-/// The whole of a self-adjoint matrix, of which one triangle is given.
+/// The full self-adjoint matrix of which one triangle is stored.
 fn self_adjoint_from<T: Number>(a: &Matrix<T>, lower: bool) -> Matrix<T> {
     let mut full = a.clone();
     for i in 0..a.rows() {

@@ -6,9 +6,9 @@
 //! Blocks in Real Schur Form" (1993), as LAPACK has it.
 
 use super::eigen::scale_of;
-use super::matrix::{Matrix, Number};
 use super::reflect::{apply_left, apply_right, hessenberg, product_of_reflectors, reflector};
 use crate::elem::C;
+use crate::linalg::matrix::{Matrix, Number};
 
 /// A Schur form: `vectors · form · vectorsᴴ` is the matrix.
 pub(crate) struct Schur<T> {
@@ -64,7 +64,7 @@ fn deflate<T: Number>(h: &mut Matrix<T>, high: usize, norm: f64) -> usize {
     0
 }
 
-/// How many steps one eigenvalue may take.
+/// The largest number of steps for one eigenvalue.
 const STEPS: usize = 300;
 
 /// The Schur form of a complex matrix.
@@ -258,7 +258,7 @@ fn standardize(h: &mut Matrix<f64>, q: &mut Matrix<f64>, k: usize) -> [C; 2] {
         q[(i, k)] = cosine * x + sine * y;
         q[(i, k + 1)] = cosine * y - sine * x;
     }
-    // What is zero or equal but for rounding is made so.
+    // Entries that are zero or equal up to rounding are made exactly so.
     if complex {
         let mean = (h[(k, k)] + h[(k + 1, k + 1)]) / 2.0;
         h[(k, k)] = mean;

@@ -6,8 +6,8 @@
 
 use super::eigen::scale_of;
 use super::factor::{qr, qr_pivoted};
-use super::matrix::{Matrix, Number};
 use super::reflect::product_of_reflectors;
+use crate::linalg::matrix::{Matrix, Number};
 
 /// Left singular vectors, all of them as columns; singular values in descending
 /// order; right singular vectors, all of them as conjugated rows. `None` if the
@@ -135,7 +135,8 @@ fn complete<T: Number>(a: &mut Matrix<T>, rank: usize) {
 mod tests {
     use super::*;
     use crate::elem::C;
-    use crate::linalg::{eigenvectors, schur_complex, self_adjoint};
+    use crate::linalg::eigen::{eigenvectors, self_adjoint};
+    use crate::linalg::schur::schur_complex;
 
     fn holds<T: Number>(a: &Matrix<T>) {
         let (m, n) = (a.rows(), a.columns());

@@ -2,23 +2,23 @@
 //!
 //! Spec: <https://openxla.org/stablehlo/spec#collective-ops>
 
-use super::grid::{Grid, Group};
-use crate::error::{Eval, Trouble};
+use crate::error::{EvalError, EvalResult};
+use crate::processes::grid::{Grid, Group};
 use hloom_ir::ops::Strategy;
 
-/// The group that process `me` is in; `None` if it is in none. Groups are lists of
-/// ids, which mean what `strategy` says; no lists stand for one group of all.
+/// The group of process `me`; `None` if it is in none. Groups are lists of
+/// ids, whose meaning `strategy` gives; an empty list is one group of all.
 pub(crate) fn group_of(
     grid: &Grid,
     me: u32,
     strategy: Strategy,
     ids: &[Vec<i64>],
-) -> Eval<Option<Group>> {
+) -> EvalResult<Option<Group>> {
     let place = grid.place(me);
     let (replicas, partitions) = (grid.replicas, grid.partitions);
     let count = strategy.count((replicas.into(), partitions.into()));
     if let Some(outside) = ids.iter().flatten().find(|&&id| id < 0 || id >= count) {
-        return Err(Trouble::invalid(format!(
+        return Err(EvalError::invalid(format!(
             "replica_groups names {outside}, but there are {count} {} here",
             strategy.counted()
         )));
@@ -52,10 +52,10 @@ pub(crate) fn group_of(
 }
 
 /// The process that an id of a pair of source and target means to process `me`.
-pub(crate) fn partner(grid: &Grid, me: u32, strategy: Strategy, id: i64) -> Eval<u32> {
+pub(crate) fn partner(grid: &Grid, me: u32, strategy: Strategy, id: i64) -> EvalResult<u32> {
     let count = strategy.count((grid.replicas.into(), grid.partitions.into()));
     if id < 0 || id >= count {
-        return Err(Trouble::invalid(format!(
+        return Err(EvalError::invalid(format!(
             "source_target_pairs names {id}, but there are {count} {} here",
             strategy.counted()
         )));
@@ -71,7 +71,7 @@ pub(crate) fn partner(grid: &Grid, me: u32, strategy: Strategy, id: i64) -> Eval
 mod tests {
     use super::*;
 
-    /// Of each process the group it is in.
+    /// The group of each process.
     fn groups(grid: (u32, u32), strategy: Strategy, ids: &[Vec<i64>]) -> Vec<Vec<u32>> {
         let grid = Grid::new(grid.0, grid.1, None);
         let mut all: Vec<Vec<u32>> = Vec::new();

@@ -6,32 +6,32 @@
 //! that are not manual, every device sees the whole, so devices that differ in them
 //! alone compute the same.
 
-use super::{Grid, Job, together};
-use crate::body::Stop;
-use crate::error::{Eval, Trouble};
-use crate::run::{Frame, Outs, Run};
-use crate::shape::{checked_count, literal, room};
+use crate::alloc::{alloc_zeroed, checked_count, literal};
+use crate::error::{EvalError, EvalResult, RegionError};
+use crate::parallel::together::{Job, check_process_count, together};
+use crate::processes::grid::Grid;
+use crate::run::{Frame, OpResults, Run};
 use crate::strided::{View, copy};
 use crate::value::Value;
 use hloom_ir::ops::{DeviceMesh, ManualComputation, Mesh, SdyMeshRef, Sharding};
 use hloom_ir::{Literal, OpId, Type};
 use std::sync::Arc;
 
-/// How many parts each dimension of a tensor has, and for each place of the mesh
-/// which part of each dimension the device there has.
+/// The number of parts of each dimension of a tensor, and the parts that the device at
+/// each place of the mesh has.
 struct Parts {
     counts: Vec<i64>,
     of: Vec<Vec<i64>>,
 }
 
-/// How a sharding splits a tensor along the manual axes.
-fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> Eval<Parts> {
+/// The parts into which a sharding splits a tensor along the manual axes.
+fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> EvalResult<Parts> {
     if !sharding.unreduced.is_empty() {
-        return Err(Trouble::unsupported("the interpreter adds up no unreduced axes"));
+        return Err(EvalError::unsupported("the interpreter adds up no unreduced axes"));
     }
     let rank = ty.as_tensor().map_or(0, |t| t.rank());
     if sharding.dims.len() != rank {
-        return Err(Trouble::invalid(format!("a sharding has not the rank of {ty}")));
+        return Err(EvalError::invalid(format!("a sharding does not have the rank of {ty}")));
     }
     let devices = mesh.size().unwrap_or(0);
     let mut counts = vec![1; rank];
@@ -40,13 +40,13 @@ fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> Eva
         for axis in dim.axes.iter().filter(|axis| manual.contains(&axis.name)) {
             let at = mesh.axes.iter().position(|(name, _)| *name == axis.name);
             let at = at.ok_or_else(|| {
-                Trouble::invalid(format!("the mesh has no axis \"{}\"", axis.name))
+                EvalError::invalid(format!("the mesh has no axis \"{}\"", axis.name))
             })?;
             let extent = mesh.axes[at].1;
             let (before, size) = axis.part.unwrap_or((1, extent));
             if before < 1 || size < 1 || before.checked_mul(size).is_none_or(|n| extent % n != 0) {
-                return Err(Trouble::invalid(format!(
-                    "({before}){size} is no part of axis \"{}\"",
+                return Err(EvalError::invalid(format!(
+                    "({before}){size} is not a part of axis \"{}\"",
                     axis.name
                 )));
             }
@@ -61,13 +61,13 @@ fn parts(mesh: &Mesh, manual: &[Box<str>], sharding: &Sharding, ty: Type) -> Eva
     Ok(Parts { counts, of })
 }
 
-/// Where the part at a place of the mesh begins in the whole, and its extents.
-fn window(parts: &Parts, place: usize, whole: &[i64]) -> Eval<(Vec<i64>, Vec<i64>)> {
+/// The start and the extents of the part at a place of the mesh.
+fn window(parts: &Parts, place: usize, whole: &[i64]) -> EvalResult<(Vec<i64>, Vec<i64>)> {
     let mut starts = Vec::with_capacity(whole.len());
     let mut dims = Vec::with_capacity(whole.len());
     for ((&n, &count), &at) in whole.iter().zip(&parts.counts).zip(&parts.of[place]) {
         if n % count != 0 {
-            return Err(Trouble::invalid(format!(
+            return Err(EvalError::invalid(format!(
                 "an extent of {n} can't be split into {count} parts"
             )));
         }
@@ -78,7 +78,7 @@ fn window(parts: &Parts, place: usize, whole: &[i64]) -> Eval<(Vec<i64>, Vec<i64
 }
 
 /// The mesh that all shardings of the op name.
-fn mesh_of(run: &Run<'_, '_>, it: &ManualComputation) -> Eval<Option<Mesh>> {
+fn mesh_of(run: &Run<'_, '_>, it: &ManualComputation) -> EvalResult<Option<Mesh>> {
     let all = it.in_shardings.0.iter().chain(it.out_shardings.0.iter());
     let mut found: Option<Mesh> = None;
     for sharding in all {
@@ -87,16 +87,16 @@ fn mesh_of(run: &Run<'_, '_>, it: &ManualComputation) -> Eval<Option<Mesh>> {
             SdyMeshRef::Symbol(name) => {
                 let op = run.module.symbol(name);
                 let mesh = op.and_then(|op| run.module.get::<DeviceMesh>(op));
-                let none = || Trouble::invalid(format!("there is no mesh @{name}"));
+                let none = || EvalError::invalid(format!("there is no mesh @{name}"));
                 mesh.ok_or_else(none)?.mesh.0.clone()
             }
         };
         if let Some(complaint) = mesh.complaint() {
-            return Err(Trouble::invalid(complaint));
+            return Err(EvalError::invalid(complaint));
         }
         match &found {
             Some(known) if *known != mesh => {
-                return Err(Trouble::unsupported("its shardings name different meshes"));
+                return Err(EvalError::unsupported("its shardings name different meshes"));
             }
             _ => found = Some(mesh),
         }
@@ -111,19 +111,20 @@ pub(super) fn manual_computation(
     op: OpId,
     it: &ManualComputation,
     operands: &[Value],
-) -> Result<Outs, Stop> {
+) -> Result<OpResults, RegionError> {
     let module = run.module;
     let limit = run.options.max_tensor_bytes;
-    let block = module.entry(op, 0).ok_or_else(|| Trouble::invalid("its body is empty"))?;
+    let block = module.entry(op, 0).ok_or_else(|| EvalError::invalid("its body is empty"))?;
     let Some(mesh) = mesh_of(run, it)? else {
         return Ok(run.block(&mut frame.clone(), block, operands.to_vec())?.into());
     };
     let outer = run.process()?.grid.clone();
     if outer.replicas * outer.partitions > 1 {
         let message = "the interpreter runs no manual computation inside of several processes";
-        return Err(Trouble::unsupported(message).into());
+        return Err(EvalError::unsupported(message).into());
     }
     let devices = mesh.size().unwrap_or(0) as usize;
+    check_process_count(devices)?;
     let manual = &it.manual_axes.0;
     let place_of = |device: usize| match &mesh.device_ids {
         Some(ids) => ids.iter().position(|&id| id == device as i64).unwrap_or(device),
@@ -155,10 +156,10 @@ pub(super) fn manual_computation(
     }
     let grid = Arc::new(Grid::new(1, devices as u32, None));
     let results = together(run, &grid, jobs)?;
-    let mut outs = Outs::new();
+    let mut outs = OpResults::new();
     for (i, (&ty, sharding)) in it.results.0.iter().zip(it.out_shardings.0.iter()).enumerate() {
-        let of = |device: usize| -> Eval<&Value> {
-            let missing = || Trouble::invalid("the body has fewer results than the op");
+        let of = |device: usize| -> EvalResult<&Value> {
+            let missing = || EvalError::invalid("the body has fewer results than the op");
             results.get(device).and_then(|values: &Vec<Value>| values.get(i)).ok_or_else(missing)
         };
         if ty.as_tensor().is_none() {
@@ -173,7 +174,7 @@ pub(super) fn manual_computation(
             limit,
             |place| {
                 let device = mesh.device_ids.as_deref().map_or(place, |ids| ids[place] as usize);
-                of(device)?.tensor().ok_or_else(|| Trouble::invalid("a part is no tensor"))
+                of(device)?.tensor().ok_or_else(|| EvalError::invalid("a part is not a tensor"))
             },
             devices,
         )?));
@@ -187,16 +188,16 @@ fn whole<'v>(
     ty: Type,
     split: &Parts,
     limit: u64,
-    part: impl Fn(usize) -> Eval<&'v Literal>,
+    part: impl Fn(usize) -> EvalResult<&'v Literal>,
     places: usize,
-) -> Eval<Literal> {
-    let tensor = ty.as_tensor().ok_or_else(|| Trouble::invalid("a result is no tensor"))?;
-    let mut data = room(ty, limit)?;
+) -> EvalResult<Literal> {
+    let tensor = ty.as_tensor().ok_or_else(|| EvalError::invalid("a result is not a tensor"))?;
+    let mut data = alloc_zeroed(ty, limit)?;
     for place in 0..places {
         let (starts, dims) = window(split, place, &tensor.dims)?;
         let x = part(place)?.expanded();
         if x.dims() != dims || x.element() != tensor.element {
-            return Err(Trouble::invalid(format!("a device's part of {ty} is {}", x.ty())));
+            return Err(EvalError::invalid(format!("a device's part of {ty} is {}", x.ty())));
         }
         let mut to = View::of(&tensor.dims);
         starts.iter().enumerate().for_each(|(d, &start)| to.advance(d, start));

@@ -1,7 +1,7 @@
 //! Control flow, calls, tuples, checks and limits.
 
 use super::{add_function, body, lit, main_of, numbers, run_main};
-use crate::{Fault, Options, Targets, Trouble, Value, eval, eval_op, run_with};
+use crate::{ErrorKind, EvalError, Options, Targets, Value, eval, eval_op, run_with};
 use hloom_ir::field::{Dims, ResultType, ResultTypes};
 use hloom_ir::ops::*;
 use hloom_ir::{Attr, Element, Literal, Module, Type};
@@ -39,11 +39,11 @@ fn endless_loops_end_at_a_limit_or_an_interrupt() {
     let module = counting(10.0, 0.0);
     let options = Options { max_steps: Some(10_000), ..Options::default() };
     let error = run_with(&module, "main", &[], &options).unwrap_err();
-    assert_eq!(error.fault, Fault::Limit, "{error}");
+    assert_eq!(error.kind, ErrorKind::Limit, "{error}");
     let flag = AtomicBool::new(true);
     let options = Options { interrupt: Some(&flag), ..Options::default() };
     let error = run_with(&module, "main", &[], &options).unwrap_err();
-    assert_eq!(error.fault, Fault::Interrupted, "{error}");
+    assert_eq!(error.kind, ErrorKind::Interrupted, "{error}");
 }
 
 #[test]
@@ -109,7 +109,7 @@ fn recursion_ends_before_the_stack_does() {
     // A quarter of what Rust gives its threads.
     let run = std::thread::Builder::new().stack_size(1 << 19).spawn(move || {
         let error = run_main(&module, &[]).unwrap_err();
-        assert_eq!(error.fault, Fault::Limit, "{error}");
+        assert_eq!(error.kind, ErrorKind::Limit, "{error}");
     });
     run.unwrap().join().unwrap();
 }
@@ -124,7 +124,7 @@ fn a_failed_check_says_where_and_by_how_much() {
         vec![]
     });
     let error = run_main(&module, &[x.clone(), y]).unwrap_err();
-    assert_eq!(error.fault, Fault::Check);
+    assert_eq!(error.kind, ErrorKind::Check);
     let message = &error.message;
     assert!(message.contains("2 of 4 elements differ; the first at [1, 0]"), "{message}");
     assert!(message.contains("5 ULP apart; at most 4 ULP are allowed"), "{message}");
@@ -168,7 +168,7 @@ fn targets_can_be_added() {
         let (x, factor) = (call.tensor(0)?, call.int("factor")? as f64);
         let numbers: Vec<f64> = (0..x.count()).map(|i| x.get_f64(i) * factor).collect();
         let made = Literal::from_f64s(call.result(0)?, &numbers);
-        Ok(vec![made.map_err(|e| Trouble::invalid(e.to_string()))?.into()])
+        Ok(vec![made.map_err(|e| EvalError::invalid(e.to_string()))?.into()])
     });
     targets.add("thrice", |_| Ok(Vec::new()));
     assert_eq!(targets.names().collect::<Vec<_>>(), ["thrice", "twice"]);
@@ -194,7 +194,7 @@ fn what_can_not_be_run_is_named() {
         vec![]
     });
     let error = run_main(&module, &[]).unwrap_err();
-    assert!(error.fault == Fault::Unsupported && error.message.contains("@secret"), "{error}");
+    assert!(error.kind == ErrorKind::Unsupported && error.message.contains("@secret"), "{error}");
     let error = crate::run(&module, "absent", &[]).unwrap_err();
     assert!(error.message.contains("@absent"), "{error}");
     let error = run_main(&module, &[lit(Element::F32, &[], &[1.0])]).unwrap_err();
@@ -215,7 +215,7 @@ fn single_ops_are_folded() {
     assert_eq!(sum.get_f64(0), 5.0);
     let big = Type::tensor(&[1 << 20], Element::I32);
     let iota = Iota { iota_dimension: 0, ty: ResultType(big) };
-    assert_eq!(eval(&iota.into(), &[], big, 1 << 20).unwrap_err().fault, Fault::Limit);
+    assert_eq!(eval(&iota.into(), &[], big, 1 << 20).unwrap_err().kind, ErrorKind::Limit);
     assert!(eval(&Tuple {}.into(), &[&x], x.ty(), 1 << 20).is_err());
     let x = lit(Element::F32, &[3], &[1.0, 2.0, 3.0]);
     let module = main_of(&[x.ty()], |r, args| {

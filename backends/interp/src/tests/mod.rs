@@ -1,6 +1,7 @@
 //! Programs built op by op, or written, with values worked out by hand.
 
 mod control;
+mod edges;
 mod elementwise;
 mod parallel;
 mod products;

@@ -1,6 +1,6 @@
 //! Processes that run at the same time, and the host that they speak to.
 
-use crate::{Fault, Options, ProcessId, Queues, run_with};
+use crate::{ErrorKind, Options, ProcessId, QueueHost, run_with};
 use hloom_ir::{Element, Literal, Module, Type};
 
 fn read(text: &str) -> Module {
@@ -31,14 +31,14 @@ func.func @main() -> (tensor<i32>, tensor<i32>, tensor<i32>) {
 fn a_shared_stream_is_read_in_the_same_order_in_each_run() {
     let module = read(READERS);
     for _ in 0..50 {
-        let queues = Queues::default();
-        queues.ends().infeed = (1..=6).map(|n| vec![number(n.into())]).collect();
+        let queues = QueueHost::default();
+        queues.queues().infeed = (1..=6).map(|n| vec![number(n.into())]).collect();
         let options = Options { host: Some(&queues), ..Options::default() };
         let results = run_with(&module, "main", &[], &options).expect("a run");
         let results: Vec<f64> =
             results.iter().map(|v| v.tensor().expect("a tensor").get_f64(0)).collect();
         assert_eq!(results, [2.0, 4.0, 6.0]);
-        let ends = queues.ends();
+        let ends = queues.queues();
         let places: Vec<(ProcessId, f64)> =
             ends.outfeed.iter().map(|(place, values)| (*place, values[0].get_f64(0))).collect();
         let place = |replica| ProcessId { replica, partition: 0 };
@@ -50,11 +50,11 @@ fn a_shared_stream_is_read_in_the_same_order_in_each_run() {
 #[test]
 fn a_stream_that_ends_is_an_error_of_the_process_that_reads_on() {
     let module = read(READERS);
-    let queues = Queues::default();
-    queues.ends().infeed = (1..=5).map(|n| vec![number(n.into())]).collect();
+    let queues = QueueHost::default();
+    queues.queues().infeed = (1..=5).map(|n| vec![number(n.into())]).collect();
     let options = Options { host: Some(&queues), ..Options::default() };
     let error = run_with(&module, "main", &[], &options).expect_err("too little");
-    assert_eq!(error.fault, Fault::Invalid);
+    assert_eq!(error.kind, ErrorKind::Invalid);
     assert_eq!(error.message, "in process (2, 0): the infeed holds nothing more");
 }
 
@@ -80,6 +80,6 @@ func.func @main() {
     );
     for _ in 0..20 {
         let error = run_with(&module, "main", &[], &Options::default()).expect_err("a failure");
-        assert_eq!((error.fault, &*error.name), (Fault::Check, "check.expect_eq_const"));
+        assert_eq!((error.kind, &*error.name), (ErrorKind::Check, "check.expect_eq_const"));
     }
 }

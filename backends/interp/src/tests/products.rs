@@ -160,5 +160,5 @@ fn a_result_too_large_is_refused() {
     let x = Literal::splat(Type::tensor(&[1 << 40], Element::F32), &[0; 4]).unwrap();
     let op = dot([&[], &[]], [&[], &[]], Type::tensor(&[1 << 40, 1 << 40], Element::F32));
     let error = apply(op, &[x.clone(), x]).unwrap_err();
-    assert_eq!(error.fault, crate::Fault::Limit, "{error}");
+    assert_eq!(error.kind, crate::ErrorKind::Limit, "{error}");
 }

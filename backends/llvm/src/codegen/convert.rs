@@ -14,6 +14,7 @@ use inkwell::{FloatPredicate, IntPredicate};
 
 use super::function::Function;
 use super::ops::{Made, Ops, Register, broken, widen};
+use super::target::Target;
 
 /// Conversions that a machine has instructions for, which keep subnormal numbers.
 #[derive(Clone, Copy)]
@@ -33,8 +34,10 @@ impl<'c> Function<'_, '_, 'c> {
         from: Type,
         to: Scalar,
     ) -> Made<Register<'c>> {
-        let halves = self.device.is_some() || self.unit.target.converts_halves();
-        let bfloats = self.device.as_ref().is_some_and(|it| it.capability >= 80);
+        let (halves, bfloats) = match &self.unit.target {
+            Target::Cpu(options) => (options.cpu.converts_halves(), false),
+            Target::Nvptx(options) => (true, options.capability >= 80),
+        };
         self.ops.convert(op, a, from, to, Native { halves, bfloats })
     }
 }

@@ -39,12 +39,10 @@ impl<'c> Function<'_, '_, 'c> {
     /// The intrinsic for a product of groups, and whether it is overloaded on the types of
     /// sums and factors.
     fn dot_instruction(&self, op: DotOp, lanes: u16) -> Option<(String, bool)> {
-        if self.device.is_some() {
-            return None;
-        }
-        let (dots, bits) = (self.unit.target.dots(), 32 * lanes);
-        let fits = usize::from(bits) / 8 <= self.unit.target.vector_bytes();
-        if self.unit.target.is_x86() {
+        let cpu = self.unit.target.cpu()?;
+        let (dots, bits) = (cpu.dots(), 32 * lanes);
+        let fits = usize::from(bits) / 8 <= cpu.vector_bytes();
+        if cpu.is_x86() {
             let name = match op {
                 DotOp::US8 if dots.single => "avx512.vpdpbusd",
                 DotOp::BF16 if dots.bf16 => "avx512bf16.dpbf16ps",
@@ -66,14 +64,15 @@ impl<'c> Function<'_, '_, 'c> {
     /// x86's product of signed 16-bit numbers with the sums of pairs, for vectors of so many
     /// sums.
     fn pairs_instruction(&self, lanes: u16) -> Option<String> {
-        let bytes = self.unit.target.vector_bytes();
+        let cpu = self.unit.target.cpu()?;
+        let bytes = cpu.vector_bytes();
         let name = match lanes {
             4 => "sse2.pmadd.wd",
             8 if bytes >= 32 => "avx2.pmadd.wd",
             16 if bytes >= 64 => "avx512.pmaddw.d.512",
             _ => return None,
         };
-        (self.device.is_none() && self.unit.target.is_x86()).then(|| format!("llvm.x86.{name}"))
+        cpu.is_x86().then(|| format!("llvm.x86.{name}"))
     }
 
     /// Bytes as the even and the odd ones of each pair, widened to 16 bits.

@@ -19,12 +19,11 @@ use inkwell::values::{
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
 
-use super::device::Device;
 use super::inst::{range_instruction, scale_instruction};
-use super::layout::{ARENA_SLOT, Place, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
+use super::layout::{ARENA_SLOT, BufferPlace, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
 use super::ops::{Fault, Made, Ops, Register, broken};
-use super::parts::Held;
-use super::plan::Kernel;
+use super::side::{CpuSide, Side};
+use super::target::{CpuOptions, Target};
 use super::unit::{Scopes, Unit};
 
 /// A function under construction.
@@ -35,20 +34,11 @@ pub(super) struct Function<'u, 'm, 'c> {
     pub(super) prologue: Builder<'c>,
     start: BasicBlock<'c>,
     pub(super) function: FunctionValue<'c>,
-    pub(super) runtime: PointerValue<'c>,
-    pub(super) frame: PointerValue<'c>,
-    /// Where addresses are in the frame, if it is a kernel's table and not the
-    /// program's.
-    pub(super) table: Option<&'m FxHashMap<BufferId, usize>>,
-    /// The kernel, what the module holds of it, and the number of its next parallel loop.
-    pub(super) bodies: Option<(&'u Kernel<'u>, &'u Held, usize)>,
-    /// The table that kernels are called with.
-    tables: Option<PointerValue<'c>>,
-    /// Number of the thread among those that work on the parallel loop.
-    worker: IntValue<'c>,
+    /// The state that only CPUs or only GPUs have.
+    pub(super) side: Side<'u, 'm, 'c>,
     pub(super) values: FxHashMap<Value, Register<'c>>,
     pub(super) ranges: FxHashMap<Value, Range>,
-    /// What loop variables are multiples of.
+    /// Known divisors of loop variables.
     pub(super) multiples: FxHashMap<Value, u64>,
     /// Inside a loop whose results may go past the caches: whether they do, which is
     /// up to where they start.
@@ -56,18 +46,16 @@ pub(super) struct Function<'u, 'm, 'c> {
     /// Inside a loop that ends with a fence for such stores.
     pub(super) fenced: bool,
     pub(super) bases: FxHashMap<BufferId, PointerValue<'c>>,
-    /// What accesses of each class of buffers don't alias with.
+    /// The alias scopes of each class of buffers.
     pub(super) scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
     /// Whether this runs inside a parallel loop, where others run serially.
     pub(super) parallel: bool,
-    /// What a kernel of a GPU has beside its buffers; nothing on CPUs.
-    pub(super) device: Option<Device<'c>>,
 }
 
 impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
-    /// An empty function whose frame pointer is still to be set where it is no
-    /// parameter.
-    pub(super) fn new(
+    /// An empty function of a CPU, whose frame pointer is still to be set where it is not
+    /// the second parameter.
+    pub(super) fn of_cpu(
         unit: &'u Unit<'m, 'c>,
         function: FunctionValue<'c>,
         scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
@@ -76,15 +64,23 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Some(BasicValueEnum::PointerValue(pointer)) => Ok(pointer),
             _ => broken("a function without its pointers"),
         };
-        Ok(Function::empty(unit, function, scopes, (pointer(0)?, pointer(1)?)))
+        let side = Side::Cpu(CpuSide {
+            runtime: pointer(0)?,
+            frame: pointer(1)?,
+            table: None,
+            bodies: None,
+            call_table: None,
+            worker: unit.cx.i64_type().const_zero(),
+        });
+        Ok(Function::new(unit, function, scopes, side))
     }
 
-    /// An empty function with these pointers to the runtime and the frame.
-    pub(super) fn empty(
+    /// An empty function.
+    pub(super) fn new(
         unit: &'u Unit<'m, 'c>,
         function: FunctionValue<'c>,
         scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
-        (runtime, frame): (PointerValue<'c>, PointerValue<'c>),
+        side: Side<'u, 'm, 'c>,
     ) -> Function<'u, 'm, 'c> {
         let ops = unit.ops();
         let prologue = unit.cx.create_builder();
@@ -96,12 +92,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             prologue,
             start,
             function,
-            runtime,
-            frame,
-            table: None,
-            bodies: None,
-            tables: None,
-            worker: ops.i64(0),
+            side,
             ops,
             values: FxHashMap::default(),
             ranges: FxHashMap::default(),
@@ -111,14 +102,12 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             bases: FxHashMap::default(),
             scopes,
             parallel: false,
-            device: None,
         }
     }
 
-    /// Makes this the body of a parallel loop, run by the thread of this number.
-    pub(super) fn inside_parallel(&mut self, worker: IntValue<'c>) {
-        self.parallel = true;
-        self.worker = worker;
+    /// Whether it is a kernel of a GPU.
+    pub(super) fn is_gpu(&self) -> bool {
+        matches!(self.side, Side::Nvptx(_))
     }
 
     /// Closes the prologue. The last block must have its terminator.
@@ -154,45 +143,65 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         if let Some(base) = self.bases.get(&buffer) {
             return Ok(*base);
         }
-        let bytes = |at: u64| self.unit.cx.i64_type().const_int(at, false);
-        let info = self.unit.program.buffer(buffer);
-        let slot = self.table.and_then(|table| table.get(&buffer).copied());
-        let base = match (self.unit.layout.place(buffer), slot) {
-            (Place::Arena(_), Some(slot)) => self.load_slot(slot, 64, info.bytes())?,
-            (Place::Arena(_) | Place::Slot(_) | Place::Region(_), None)
-                if self.device.is_some() =>
-            {
-                return broken("a buffer that the kernel is not given");
-            }
-            (Place::Slot(slot), in_table) => {
-                let aligned = info.storage().scalar.bytes() as u64;
-                self.load_slot(in_table.unwrap_or(slot), aligned, info.certain_bytes())?
-            }
-            (Place::Arena(at), None) => {
-                let arena = self.load_slot(ARENA_SLOT, 64, self.unit.layout.arena_bytes)?;
-                self.byte_offset(&self.prologue, arena, bytes(at))?
-            }
-            (Place::Region(at), _) => {
-                let slot = if self.table.is_some() { TABLE_SCRATCH_SLOT } else { SCRATCH_SLOT };
-                let all = self.load_slot(slot, 64, 0)?;
-                let size = bytes(self.unit.layout.scratch_bytes);
-                let mine = self.prologue.build_int_mul(self.worker, size, "")?;
-                let mine = self.byte_offset(&self.prologue, all, mine)?;
-                self.byte_offset(&self.prologue, mine, bytes(at))?
-            }
-            (Place::Code, _) => self.unit.constant(buffer)?,
-            (Place::Stack | Place::Matrix(_) | Place::Shared | Place::Nowhere, _) => {
-                return broken("a scratch buffer outside its block");
-            }
+        let base = match (self.unit.layout.place(buffer), &self.side) {
+            (BufferPlace::Code, _) => self.unit.constant(buffer)?,
+            (
+                BufferPlace::Stack
+                | BufferPlace::Matrix(_)
+                | BufferPlace::Shared
+                | BufferPlace::Nowhere,
+                _,
+            ) => return broken("a scratch buffer outside its block"),
+            (_, Side::Nvptx(_)) => return broken("a buffer that the kernel is not given"),
+            (place, Side::Cpu(side)) => self.cpu_base(side, buffer, place)?,
         };
         self.bases.insert(buffer, base);
         Ok(base)
     }
 
+    /// The address of a buffer that a CPU's function finds through its frame.
+    fn cpu_base(
+        &self,
+        side: &CpuSide<'_, '_, 'c>,
+        buffer: BufferId,
+        place: BufferPlace,
+    ) -> Made<PointerValue<'c>> {
+        let bytes = |at: u64| self.unit.cx.i64_type().const_int(at, false);
+        let info = self.unit.program.buffer(buffer);
+        let in_table = side.table.and_then(|table| table.get(&buffer).copied());
+        let load = |slot, align, bytes| self.load_slot(side.frame, slot, align, bytes);
+        match (place, in_table) {
+            (BufferPlace::Arena(_), Some(slot)) => load(slot, 64, info.bytes()),
+            (BufferPlace::Slot(slot), in_table) => {
+                let aligned = info.storage().scalar.bytes() as u64;
+                load(in_table.unwrap_or(slot), aligned, info.certain_bytes())
+            }
+            (BufferPlace::Arena(at), None) => {
+                let arena = load(ARENA_SLOT, 64, self.unit.layout.arena_bytes)?;
+                self.byte_offset(&self.prologue, arena, bytes(at))
+            }
+            (BufferPlace::Region(at), _) => {
+                let slot = if side.table.is_some() { TABLE_SCRATCH_SLOT } else { SCRATCH_SLOT };
+                let all = load(slot, 64, 0)?;
+                let size = bytes(self.unit.layout.scratch_bytes);
+                let mine = self.prologue.build_int_mul(side.worker, size, "")?;
+                let mine = self.byte_offset(&self.prologue, all, mine)?;
+                self.byte_offset(&self.prologue, mine, bytes(at))
+            }
+            _ => broken("a buffer outside the frame"),
+        }
+    }
+
     /// A pointer of the frame.
-    fn load_slot(&self, slot: usize, align: u64, bytes: u64) -> Made<PointerValue<'c>> {
+    fn load_slot(
+        &self,
+        frame: PointerValue<'c>,
+        slot: usize,
+        align: u64,
+        bytes: u64,
+    ) -> Made<PointerValue<'c>> {
         let at = self.ops.i64((slot * size_of::<usize>()) as i64);
-        let address = self.byte_offset(&self.prologue, self.frame, at)?;
+        let address = self.byte_offset(&self.prologue, frame, at)?;
         let loaded = self.prologue.build_load(self.ops.pointer_type(), address, "")?;
         let (Some(load), BasicValueEnum::PointerValue(pointer)) =
             (loaded.as_instruction_value(), loaded)
@@ -250,11 +259,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 self.combine(*op, register, access)
             }
             // The other threads of a GPU run meanwhile.
-            Stmt::Fetch(..) if self.device.is_some() => Ok(()),
+            Stmt::Fetch(..) if self.is_gpu() => Ok(()),
             Stmt::Fetch(buffer, at) => self.fetch(*buffer, at),
             Stmt::Copy { to, from, units } => self.copy(to, from, units),
             Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
-                if self.device.is_some() {
+                if self.is_gpu() {
                     return self.grid_loop(it);
                 }
                 self.parallel_loop(it)
@@ -293,11 +302,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Stmt::Kernel { .. } => self.kernel(),
             Stmt::Scratch { buffers, body } => {
                 for id in buffers {
-                    if self.unit.layout.place(*id) == Place::Shared {
+                    if self.unit.layout.place(*id) == BufferPlace::Shared {
                         let base = self.shared(*id)?;
                         self.bases.insert(*id, base);
                     }
-                    if self.unit.layout.place(*id) == Place::Stack {
+                    if self.unit.layout.place(*id) == BufferPlace::Stack {
                         let bytes = self.unit.program.buffer(*id).bytes() as u32;
                         let slot = self.stack_slot(self.unit.cx.i8_type().array_type(bytes))?;
                         self.bases.insert(*id, slot);
@@ -327,8 +336,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
 
     /// Ends the function with a status.
     fn leave_with(&self, code: IntValue<'c>) -> Made<()> {
-        if let Some(device) = &self.device {
-            return self.leave_device(device, code);
+        if let Side::Nvptx(side) = &self.side {
+            let Some(status) = side.status else { return broken("a check without a place") };
+            self.ops.builder.build_store(status, code)?;
+            self.ops.builder.build_return(None)?;
+            return Ok(());
         }
         if self.function.get_type().get_return_type().is_none() {
             return broken("a check where none can be");
@@ -343,18 +355,19 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             return broken("an unplanned kernel");
         };
         let function = self.unit.kernel(kernel);
-        // One kernel runs at a time, so all find their buffers at the same place.
-        let table = match self.tables {
+        let &CpuSide { runtime, frame, call_table, .. } = self.side.cpu()?;
+        // One kernel runs at a time, so one table serves all calls.
+        let table = match call_table {
             Some(table) => table,
             None => {
                 let length = self.unit.plan.longest_table() as u32;
                 let table = self.stack_slot(self.ops.pointer_type().array_type(length))?;
-                *self.tables.insert(table)
+                *self.side.cpu_mut()?.call_table.insert(table)
             }
         };
         let mut addresses = Vec::with_capacity(1 + buffers.len());
         if self.unit.layout.scratch_bytes > 0 {
-            addresses.push((TABLE_SCRATCH_SLOT, self.load_slot(SCRATCH_SLOT, 64, 0)?));
+            addresses.push((TABLE_SCRATCH_SLOT, self.load_slot(frame, SCRATCH_SLOT, 64, 0)?));
         }
         for (slot, buffer) in (TABLE_SCRATCH_SLOT + 1..).zip(buffers) {
             addresses.push((slot, self.base(*buffer)?));
@@ -365,8 +378,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             self.ops.builder.build_store(place, address)?;
         }
         self.record(number, false)?;
-        let call =
-            self.ops.builder.build_call(function, &[self.runtime.into(), table.into()], "")?;
+        let call = self.ops.builder.build_call(function, &[runtime.into(), table.into()], "")?;
         self.record(number, true)?;
         if !kernel.uses.asserts {
             return Ok(());
@@ -384,14 +396,15 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Ok(())
     }
 
-    /// Says that a kernel begins or ends, where that is asked for.
+    /// Records that a kernel begins or ends, in code that is compiled for profiles.
     fn record(&self, call: usize, ends: bool) -> Made<()> {
-        if !self.unit.profile {
+        let Target::Cpu(CpuOptions { profile: true, .. }) = self.unit.target else {
             return Ok(());
-        }
+        };
+        let runtime = self.side.cpu()?.runtime;
         // The third field of the runtime.
         let field = self.ops.i64(2 * size_of::<usize>() as i64);
-        let field = self.byte_offset(&self.ops.builder, self.runtime, field)?;
+        let field = self.byte_offset(&self.ops.builder, runtime, field)?;
         let run = self.ops.builder.build_load(self.ops.pointer_type(), field, "")?;
         let BasicValueEnum::PointerValue(run) = run else {
             return broken("a function that is no pointer");
@@ -401,7 +414,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         let ty = self.unit.cx.void_type().fn_type(&parameters, false);
         let call = number.const_int(call as u64, false);
         let ends = number.const_int(u64::from(ends), false);
-        let arguments = [self.runtime.into(), call.into(), ends.into()];
+        let arguments = [runtime.into(), call.into(), ends.into()];
         self.ops.builder.build_indirect_call(ty, run, &arguments, "")?;
         Ok(())
     }
@@ -413,7 +426,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         arguments: &[Argument],
     ) -> Made<()> {
         let declared = self.unit.program.callee(callee);
-        if self.device.is_some() {
+        if self.is_gpu() {
             return Err(Fault::Unsupported(format!("a GPU can't call `{}`", declared.name)));
         }
         if let Some(number) = declared.host_number() {
@@ -449,20 +462,18 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::FirstLanes(lanes, index) => self.first_lanes(*lanes, index),
             Inst::Unary(op, a) => self.ops.unary(*op, self.value(*a)?, ty(a)),
             Inst::Binary(op @ (BinaryOp::Min | BinaryOp::Max), a, b)
-                if self.device.is_none()
-                    && self.unit.target.vector_bytes() == 64
+                if self.unit.target.has_wide_vectors()
                     && let Some(name) = range_instruction(ty(a)) =>
             {
                 self.ops.extreme(&name, *op, (self.value(*a)?, self.value(*b)?), ty(a))
             }
             Inst::Binary(BinaryOp::Scale, a, b)
-                if self.device.is_none()
-                    && self.unit.target.vector_bytes() == 64
+                if self.unit.target.has_wide_vectors()
                     && let Some(name) = scale_instruction(ty(a)) =>
             {
                 self.ops.scale_by(&name, (self.value(*a)?, self.value(*b)?), ty(a))
             }
-            Inst::Binary(BinaryOp::Rem, a, b) if self.device.is_some() => {
+            Inst::Binary(BinaryOp::Rem, a, b) if self.is_gpu() => {
                 self.remainder(self.value(*a)?, self.value(*b)?, ty(a))
             }
             Inst::Binary(op, a, b) => self.ops.binary(*op, self.value(*a)?, self.value(*b)?, ty(a)),
@@ -511,9 +522,4 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             Inst::Load(ty, access) => self.load(*ty, access),
         }
     }
-}
-
-/// An external function that C can't be told about.
-pub(super) fn no_c_type(name: &str, scalar: Scalar) -> Fault {
-    Fault::Unsupported(format!("`{name}` takes or gives {scalar}, which has no C type"))
 }

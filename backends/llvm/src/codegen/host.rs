@@ -15,6 +15,7 @@ impl Function<'_, '_, '_> {
         number: u32,
         arguments: &[Argument],
     ) -> Made<()> {
+        let runtime = self.side.cpu()?.runtime;
         let pointer = self.ops.pointer_type();
         let array = self.stack_slot(pointer.array_type(arguments.len() as u32))?;
         for (at, argument) in (0..).zip(arguments) {
@@ -28,7 +29,7 @@ impl Function<'_, '_, '_> {
         }
         // The second field of the runtime.
         let field = self.ops.i64(size_of::<usize>() as i64);
-        let field = self.byte_offset(&self.ops.builder, self.runtime, field)?;
+        let field = self.byte_offset(&self.ops.builder, runtime, field)?;
         let run = self.ops.builder.build_load(pointer, field, "")?;
         let BasicValueEnum::PointerValue(run) = run else {
             return broken("a function that is no pointer");
@@ -39,7 +40,7 @@ impl Function<'_, '_, '_> {
         let call = self.ops.builder.build_indirect_call(
             ty,
             run,
-            &[self.runtime.into(), number.into(), array.into()],
+            &[runtime.into(), number.into(), array.into()],
             "",
         )?;
         if let Some(value) = result {

@@ -19,7 +19,7 @@ fn is_safe(range: Range) -> bool {
 }
 
 impl<'c> Function<'_, '_, 'c> {
-    /// What is known of a value that is used as an index.
+    /// The known range of a value that is used as an index.
     fn range_of(&self, var: Var) -> Range {
         self.ranges.get(&Value(var.0)).copied().unwrap_or(Range::ALL)
     }

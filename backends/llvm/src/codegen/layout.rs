@@ -1,4 +1,4 @@
-//! Where the buffers of a program lie when it runs.
+//! The memory layout of a program's buffers.
 //!
 //! Compiled code gets one array of pointers, the *frame*: the arena, the scratch
 //! memory, the inputs, the outputs, and those constants that are not part of the
@@ -6,6 +6,8 @@
 //! a region of which every thread has its own, so that code never allocates.
 
 use hloom_loops::program::{Block, BufferId, Program, Space, Stmt, Uses};
+
+use super::tiles::views;
 
 /// The frame's first slot: the arena.
 pub(crate) const ARENA_SLOT: usize = 0;
@@ -27,9 +29,9 @@ const STACK_LIMIT: u64 = 64 * 1024;
 /// Alignment of whatever is placed here, in bytes.
 const ALIGNMENT: u64 = 64;
 
-/// Where a buffer lies.
+/// The place of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
+pub(crate) enum BufferPlace {
     /// The frame's pointer at this number.
     Slot(usize),
     /// This many bytes into the arena.
@@ -48,14 +50,15 @@ pub(crate) enum Place {
     Nowhere,
 }
 
-/// Where every buffer of a program lies.
+/// The places of all buffers of a program.
 #[derive(Debug)]
 pub(crate) struct Layout {
-    places: Vec<Place>,
+    places: Vec<BufferPlace>,
     /// Buffers of one class may share memory; those of different classes don't.
     classes: Vec<u32>,
-    /// How many inputs and outputs there are.
+    /// The number of inputs.
     pub(crate) inputs: usize,
+    /// The number of outputs.
     pub(crate) outputs: usize,
     /// The constants outside the code, in the order of their slots.
     pub(crate) constants: Vec<BufferId>,
@@ -70,7 +73,7 @@ impl Layout {
     pub(crate) fn of(program: &Program, embed: bool) -> Layout {
         let (arguments, results) = (program.arguments(), program.results());
         let mut layout = Layout {
-            places: vec![Place::Nowhere; program.buffers.len()],
+            places: vec![BufferPlace::Nowhere; program.buffers.len()],
             classes: Vec::new(),
             inputs: arguments.len(),
             outputs: results.len(),
@@ -80,19 +83,19 @@ impl Layout {
         };
         // Donated inputs lie in their outputs.
         for (slot, id) in (FIRST_INPUT_SLOT..).zip(arguments.iter().chain(&results)) {
-            layout.places[id.0 as usize] = Place::Slot(slot);
+            layout.places[id.0 as usize] = BufferPlace::Slot(slot);
         }
         // What tensor maps are of has an address that the host knows.
-        let seen = super::launched::views(&program.body);
+        let seen = views(&program.body);
         for (at, buffer) in program.buffers.iter().enumerate() {
             let mapped = seen.iter().any(|(from, _)| from.0 as usize == at);
             match &buffer.space {
-                Space::Arena(offset) => layout.places[at] = Place::Arena(*offset),
+                Space::Arena(offset) => layout.places[at] = BufferPlace::Arena(*offset),
                 Space::Constant(bytes) if !mapped && (embed || bytes.len() <= SMALL_CONSTANT) => {
-                    layout.places[at] = Place::Code;
+                    layout.places[at] = BufferPlace::Code;
                 }
                 Space::Constant(_) => {
-                    layout.places[at] = Place::Slot(layout.slots());
+                    layout.places[at] = BufferPlace::Slot(layout.slots());
                     layout.constants.push(BufferId(at as u32));
                 }
                 Space::Argument(_)
@@ -101,7 +104,7 @@ impl Layout {
                 | Space::Donated(..)
                 | Space::Scratch
                 | Space::Matrix => {}
-                Space::Shared => layout.places[at] = Place::Shared,
+                Space::Shared => layout.places[at] = BufferPlace::Shared,
             }
         }
         let mut stack = 0;
@@ -110,13 +113,13 @@ impl Layout {
         layout
     }
 
-    /// How many pointers the frame has.
+    /// The number of pointers in the frame.
     pub(crate) fn slots(&self) -> usize {
         FIRST_INPUT_SLOT + self.inputs + self.outputs + self.constants.len()
     }
 
-    /// Where a buffer lies.
-    pub(crate) fn place(&self, buffer: BufferId) -> Place {
+    /// The place of a buffer.
+    pub(crate) fn place(&self, buffer: BufferId) -> BufferPlace {
         self.places[buffer.0 as usize]
     }
 
@@ -149,22 +152,22 @@ impl Layout {
                     let mut registers = 0;
                     for id in buffers {
                         if program.buffer(*id).space == Space::Matrix {
-                            self.places[id.0 as usize] = Place::Matrix(registers);
+                            self.places[id.0 as usize] = BufferPlace::Matrix(registers);
                             registers += 1;
                             continue;
                         }
-                        if self.place(*id) == Place::Shared {
+                        if self.place(*id) == BufferPlace::Shared {
                             continue;
                         }
                         let bytes = program.buffer(*id).bytes();
                         let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
                         let place = if one_function && small {
                             *stack += bytes;
-                            Place::Stack
+                            BufferPlace::Stack
                         } else {
                             let at = used;
                             used = (used + bytes).next_multiple_of(ALIGNMENT);
-                            Place::Region(at)
+                            BufferPlace::Region(at)
                         };
                         self.places[id.0 as usize] = place;
                     }
@@ -201,8 +204,12 @@ impl Layout {
             let mut spans: Vec<(u64, u64, usize)> = Vec::new();
             for (at, buffer) in program.buffers.iter().enumerate() {
                 match self.places[at] {
-                    Place::Arena(from) if !region => spans.push((from, from + buffer.bytes(), at)),
-                    Place::Region(from) if region => spans.push((from, from + buffer.bytes(), at)),
+                    BufferPlace::Arena(from) if !region => {
+                        spans.push((from, from + buffer.bytes(), at))
+                    }
+                    BufferPlace::Region(from) if region => {
+                        spans.push((from, from + buffer.bytes(), at))
+                    }
                     _ => {}
                 }
             }

@@ -9,7 +9,7 @@ use hloom_loops::program::{Block, BufferId, MatrixOp, Space};
 use inkwell::values::IntValue;
 
 use super::function::Function;
-use super::layout::Place;
+use super::layout::BufferPlace;
 use super::ops::{Fault, Made, broken};
 
 /// The size of what configures the registers, in bytes.
@@ -23,7 +23,7 @@ impl<'c> Function<'_, '_, 'c> {
         bytes[0] = 1; // The palette.
         let mut any = false;
         for id in buffers {
-            let Place::Matrix(number) = self.unit.layout.place(*id) else { continue };
+            let BufferPlace::Matrix(number) = self.unit.layout.place(*id) else { continue };
             let (number, buffer) = (usize::from(number), self.unit.program.buffer(*id));
             let row = buffer.shape[1] * buffer.storage().scalar.bytes() as u64;
             bytes[16 + 2 * number] = row as u8;
@@ -39,11 +39,13 @@ impl<'c> Function<'_, '_, 'c> {
         configuration: &[u8; CONFIGURATION],
         body: &Block,
     ) -> Made<()> {
-        if !self.unit.target.has_matrix_unit() {
-            return Err(Fault::Unsupported(format!(
-                "matrix registers, which {} does not have",
-                self.unit.target
-            )));
+        let unsupported = match self.unit.target.cpu() {
+            Some(cpu) if cpu.has_matrix_unit() => None,
+            Some(cpu) => Some(format!("matrix registers, which {cpu} does not have")),
+            None => Some("matrix registers of a CPU, which a GPU does not have".to_owned()),
+        };
+        if let Some(what) = unsupported {
+            return Err(Fault::Unsupported(what));
         }
         let bytes = self.unit.cx.i8_type();
         let values: Vec<IntValue<'c>> =
@@ -105,7 +107,9 @@ impl<'c> Function<'_, '_, 'c> {
     /// A register's number, as an operand.
     fn register(&self, buffer: BufferId) -> Made<IntValue<'c>> {
         match self.unit.layout.place(buffer) {
-            Place::Matrix(number) => Ok(self.unit.cx.i8_type().const_int(u64::from(number), false)),
+            BufferPlace::Matrix(number) => {
+                Ok(self.unit.cx.i8_type().const_int(u64::from(number), false))
+            }
             _ => broken("a matrix register without a number"),
         }
     }

@@ -20,7 +20,7 @@ use inkwell::{AtomicOrdering, AtomicRMWBinOp};
 use super::function::Function;
 use super::ops::{Made, Register, broken};
 
-/// How the lanes of an access lie, after the simple cases of strides are told
+/// The pattern of an access's lanes, after the simple cases of strides are told
 /// apart from the general one.
 enum Shape<'c> {
     /// Lane `l` at `l`.
@@ -253,7 +253,7 @@ impl<'c> Function<'_, '_, 'c> {
         let address = self.address(access.buffer, &access.offset, true)?;
         let ordering = AtomicOrdering::Monotonic;
         let made = self.ops.builder.build_atomicrmw(by, address, value, ordering)?;
-        if self.device.is_some() {
+        if self.is_gpu() {
             let scope = "device";
             // SAFETY: the context is alive, and the instruction an atomic one, just built.
             unsafe {
@@ -304,7 +304,7 @@ impl<'c> Function<'_, '_, 'c> {
         let register = self.ops.register_type(ty);
         let Some(mask) = mask else { return self.plain_load(ty, at, address) };
         // LLVM reads whole vectors on GPUs where it knows the mask, past the buffer's end.
-        if let (Some(count), true) = (known_prefix(mask), self.device.is_some()) {
+        if let (Some(count), true) = (known_prefix(mask), self.is_gpu()) {
             return self.load_prefix(ty, count, at, address);
         }
         let call = self.ops.intrinsic(
@@ -473,16 +473,16 @@ impl<'c> Function<'_, '_, 'c> {
         self.ops.cx.create_enum_attribute(self.unit.kinds.align_attribute, align.into())
     }
 
-    /// Where a single lane is: at a multiple of its own size.
+    /// The alignment of a single lane: its own size.
     fn one(&self, buffer: BufferId, ty: Type) -> At {
         At { buffer, align: ty.scalar.bytes() as u32 }
     }
 
-    /// Where lanes in a row begin. A GPU loads several at once from addresses that are
+    /// The alignment of contiguous lanes. A GPU loads several at once from addresses that are
     /// multiples of their size alone, and there every buffer begins at a multiple of 64.
     fn placed(&self, buffer: BufferId, offset: &Index, ty: Type) -> At {
         let scalar = ty.scalar.bytes() as u64;
-        if self.device.is_none() {
+        if !self.is_gpu() {
             return self.one(buffer, ty);
         }
         let bytes = self.multiple(offset).checked_mul(scalar).unwrap_or(scalar);
@@ -539,7 +539,7 @@ fn instruction_of(call: CallSiteValue<'_>) -> Option<InstructionValue<'_>> {
     }
 }
 
-/// How many lanes a constant mask lets through, if those are the first ones.
+/// The number of lanes that a constant mask enables, if they are the first ones.
 fn known_prefix(mask: Register<'_>) -> Option<u16> {
     let BasicValueEnum::VectorValue(mask) = mask else { return None };
     if !mask.is_const() {

@@ -226,7 +226,7 @@ impl<'c> Ops<'_, 'c> {
         self.result(call)
     }
 
-    /// What a call gave back.
+    /// The result of a call.
     pub(super) fn result(&self, call: CallSiteValue<'c>) -> Made<Register<'c>> {
         match call.try_as_basic_value() {
             ValueKind::Basic(value) => Ok(value),

@@ -10,11 +10,11 @@ use inkwell::types::{BasicMetadataTypeEnum, BasicTypeEnum, FunctionType};
 use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue};
 
 use super::function::Function;
-use super::layout::Place;
+use super::layout::BufferPlace;
 use super::ops::{Made, Register, broken};
 use super::unit::{Unit, Visibility};
 
-/// What a body is handed through its environment, in order after the frame.
+/// A field of a body's environment, behind the frame.
 enum Captured {
     /// The loop's first value, if it is no constant.
     From,
@@ -31,7 +31,7 @@ impl<'c> Function<'_, '_, 'c> {
         let uses = Uses::of(&it.body, &[it.var]);
 
         let mut captured = Vec::new();
-        let mut registers: Vec<Register<'c>> = vec![self.frame.into()];
+        let mut registers: Vec<Register<'c>> = vec![self.side.cpu()?.frame.into()];
         if !from.is_const() {
             captured.push(Captured::From);
             registers.push(from.into());
@@ -47,8 +47,10 @@ impl<'c> Function<'_, '_, 'c> {
             }
         }
         for buffer in &uses.buffers {
-            let scratch =
-                matches!(self.unit.layout.place(*buffer), Place::Stack | Place::Region(_));
+            let scratch = matches!(
+                self.unit.layout.place(*buffer),
+                BufferPlace::Stack | BufferPlace::Region(_)
+            );
             if scratch && !uses.made.contains(buffer) {
                 captured.push(Captured::Buffer(*buffer));
                 registers.push(self.base(*buffer)?.into());
@@ -64,29 +66,30 @@ impl<'c> Function<'_, '_, 'c> {
             self.ops.builder.build_store(field, *register)?;
         }
 
-        let (function, is_here) = self.body_function();
+        let (function, is_here) = self.body_function()?;
         if is_here {
             self.body(it, function, from, (&captured, constants, &types))?;
         }
 
-        let run = self.ops.builder.build_load(self.ops.pointer_type(), self.runtime, "")?;
+        let runtime = self.side.cpu()?.runtime;
+        let run = self.ops.builder.build_load(self.ops.pointer_type(), runtime, "")?;
         let run = pointer(run)?;
         let body_address = function.as_global_value().as_pointer_value();
         self.ops.builder.build_indirect_call(
             run_type(self.unit),
             run,
-            &[self.runtime.into(), body_address.into(), environment.into(), iterations.into()],
+            &[runtime.into(), body_address.into(), environment.into(), iterations.into()],
             "",
         )?;
         Ok(())
     }
 
     /// The function of the body that comes next, and whether it is this module's.
-    fn body_function(&mut self) -> (FunctionValue<'c>, bool) {
+    fn body_function(&mut self) -> Made<(FunctionValue<'c>, bool)> {
         let ty = body_type(self.unit);
-        let Some((kernel, held, next)) = &mut self.bodies else {
+        let Some((kernel, held, next)) = &mut self.side.cpu_mut()?.bodies else {
             let name = format!("{}.parallel", self.function.get_name().to_string_lossy());
-            return (self.unit.add_function(&name, ty, Visibility::Internal), true);
+            return Ok((self.unit.add_function(&name, ty, Visibility::Internal), true));
         };
         let (number, is_here) = (*next, held.body(*next));
         *next += 1;
@@ -94,7 +97,7 @@ impl<'c> Function<'_, '_, 'c> {
             0 => format!("{}.parallel", kernel.symbol),
             number => format!("{}.parallel.{number}", kernel.symbol),
         };
-        (self.unit.add_function(&name, ty, self.unit.visibility()), is_here)
+        Ok((self.unit.add_function(&name, ty, self.unit.visibility()), is_here))
     }
 
     /// The body of a loop as a function, which is handed what is captured as an
@@ -111,7 +114,7 @@ impl<'c> Function<'_, '_, 'c> {
         ),
     ) -> Made<()> {
         let layout = self.unit.cx.struct_type(types, false);
-        let mut body = Function::new(self.unit, function, self.scopes.clone())?;
+        let mut body = Function::of_cpu(self.unit, function, self.scopes.clone())?;
         let parameter = |at| function.get_nth_param(at);
         let (
             Some(BasicValueEnum::PointerValue(given)),
@@ -122,15 +125,16 @@ impl<'c> Function<'_, '_, 'c> {
         else {
             return broken("a loop body without its parameters");
         };
-        body.inside_parallel(worker);
+        body.parallel = true;
         let field = |at: u32| -> Made<Register<'c>> {
             let address = body.prologue.build_struct_gep(layout, given, at, "")?;
             Ok(body.prologue.build_load(types[at as usize], address, "")?)
         };
         let frame = field(0)?;
         let fields = (1..).take(captured.len()).map(field).collect::<Made<Vec<_>>>()?;
-        body.frame = pointer(frame)?;
-        body.table = self.table;
+        let table = self.side.cpu()?.table;
+        let side = body.side.cpu_mut()?;
+        (side.worker, side.frame, side.table) = (worker, pointer(frame)?, table);
         body.values.extend(constants);
         body.ranges.clone_from(&self.ranges);
         body.multiples.clone_from(&self.multiples);
@@ -153,7 +157,7 @@ impl<'c> Function<'_, '_, 'c> {
         body.finish()
     }
 
-    /// How often a loop runs: the range over the step, rounded up.
+    /// The trip count of a loop: the range over the step, rounded up.
     fn iterations(&self, from: IntValue<'c>, to: IntValue<'c>, step: i64) -> Made<IntValue<'c>> {
         let ops = &self.ops;
         let zero: Register<'c> = ops.i64(0).into();

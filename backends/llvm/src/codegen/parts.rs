@@ -1,4 +1,4 @@
-//! How a program is cut into modules that are compiled at the same time.
+//! The partition of a program into modules that are compiled at the same time.
 //!
 //! A kernel's function does little but call the runtime, which runs the bodies of its
 //! parallel loops, and those are functions too. So each body is a piece of its own, and
@@ -8,7 +8,7 @@
 
 use hloom_loops::program::{Block, LoopKind, Stmt, Uses};
 
-use super::plan::Plan;
+use super::plan::ModulePlan;
 
 /// A function, or several that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +36,7 @@ pub(crate) enum Part {
     },
 }
 
-/// What a module holds of a kernel.
+/// The functions of a kernel that a module holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Held {
     /// All of it.
@@ -62,7 +62,7 @@ impl Held {
     }
 }
 
-impl Plan<'_> {
+impl ModulePlan<'_> {
     /// Cuts the program into parts of about the same work, at most `most`.
     pub(crate) fn parts(&self, most: usize) -> Vec<Part> {
         let mut pieces: Vec<Piece> = Vec::new();
@@ -104,8 +104,8 @@ impl Part {
         matches!(self, Part::Whole | Part::Share { entry: true, .. })
     }
 
-    /// What there is of the kernels, by their numbers.
-    pub(super) fn held(&self, plan: &Plan<'_>) -> Vec<(usize, Held)> {
+    /// The kernels that it holds, in whole or in part, by their numbers.
+    pub(super) fn held(&self, plan: &ModulePlan<'_>) -> Vec<(usize, Held)> {
         let Part::Share { pieces, .. } = self else {
             return (0..plan.kernels.len()).map(|kernel| (kernel, Held::All)).collect();
         };
@@ -148,15 +148,13 @@ fn bodies(block: &Block) -> Vec<usize> {
 /// millisecond by itself, as do fifty statements.
 const STATEMENTS_PER_PART: usize = 60;
 
-/// What a function takes besides its statements, in statements.
+/// The overhead of a function, in statements.
 const OF_A_FUNCTION: usize = 10;
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::{Options, lower};
     use hloom_loops::text;
-    use inkwell::context::Context;
 
     /// A kernel of three parallel loops.
     fn three_loops() -> String {
@@ -178,27 +176,11 @@ mod tests {
         )
     }
 
-    /// What is hidden has to be near, and parts may lie far from each other.
-    #[test]
-    fn nothing_of_a_part_is_hidden() {
-        let program = text::parse(&three_loops()).expect("a program");
-        let plan = Plan::of(&program, false);
-        let parts = plan.parts(2);
-        assert_eq!(parts.len(), 2);
-        for part in &parts {
-            let cx = Context::create();
-            let lowered = lower(&cx, &plan, part, &Options::default()).expect("a module");
-            let text = lowered.module.print_to_string().to_string();
-            assert!(!text.contains("hidden") && !text.contains("dso_local"), "{text}");
-            assert!(text.contains("k.0.parallel"), "{text}");
-        }
-    }
-
     /// Every piece is in one part, and the entry too.
     #[test]
     fn parts_hold_every_piece_once() {
         let program = text::parse(&three_loops()).expect("a program");
-        let plan = Plan::of(&program, false);
+        let plan = ModulePlan::of(&program, false);
         assert_eq!(plan.parts(1), [Part::Whole]);
         for most in 2..5 {
             let parts = plan.parts(most);

@@ -1,4 +1,4 @@
-//! What is known of a program before any code is made.
+//! The plan of a program's modules, made before any code.
 //!
 //! Kernels are functions that know nothing of each other, so a large program is
 //! compiled in parts ([`super::parts`]), each in an LLVM module of its own and on a
@@ -16,14 +16,14 @@ use hloom_loops::program::{
 };
 use rustc_hash::FxHashMap;
 
-use super::layout::{Layout, Place};
-use super::symbol;
+use super::layout::{BufferPlace, Layout};
+use super::symbol::symbol;
 
 /// A kernel that is a function, for all the places where the program does the same.
-pub(crate) struct Kernel<'p> {
+pub(crate) struct PlannedKernel<'p> {
     /// The symbol: the first one's name and, since names repeat, its number.
     pub(super) symbol: String,
-    /// What the first one is called, and its work.
+    /// The first one's name, and its work.
     pub(crate) name: &'p str,
     pub(crate) facts: Facts,
     /// The first one's body, buffers and all.
@@ -34,16 +34,16 @@ pub(crate) struct Kernel<'p> {
 }
 
 /// A place where the program runs a kernel.
-pub(crate) struct Call<'p> {
+pub(crate) struct PlannedCall<'p> {
     /// The function.
     pub(crate) kernel: usize,
-    /// What it is called here.
+    /// Its name here.
     pub(crate) name: &'p str,
     /// The buffers of its table, in the order of their slots, from slot 1 on.
     pub(super) buffers: Vec<BufferId>,
 }
 
-impl<'p> Kernel<'p> {
+impl<'p> PlannedKernel<'p> {
     /// The slot of the table for a buffer.
     pub(crate) fn slot(&self, buffer: BufferId) -> Option<usize> {
         self.table.get(&buffer).copied()
@@ -55,45 +55,45 @@ impl<'p> Kernel<'p> {
     }
 }
 
-impl Call<'_> {
+impl PlannedCall<'_> {
     /// The buffers of the table, from slot 1 on.
     pub(crate) fn buffers(&self) -> &[BufferId] {
         &self.buffers
     }
 }
 
-/// What a kernel's code depends on in one of its buffers.
+/// The properties of a buffer that a kernel's code depends on.
 #[derive(PartialEq, Eq, Hash)]
-enum Known {
+enum BufferIdentity {
     /// Its address is in the table: how large it is, of what, where it begins, and
     /// whether it is only ever read.
     Table { bytes: u64, scalar: Scalar, arena: bool, fixed: bool },
     /// It is part of the code, with these bytes.
     Code(Arc<[u8]>),
     /// It lies at a place that is the same in each call.
-    At(Place),
+    At(BufferPlace),
 }
 
-/// What makes two kernels the same: their statements, what is known of each buffer,
-/// and which of these may share memory (each one's first such).
-type Key = (Canonical, Vec<Known>, Vec<usize>);
+/// The identity of a kernel's code: its statements, the properties of each buffer, and the
+/// buffers that may share memory (each one's first such).
+type Key = (Canonical, Vec<BufferIdentity>, Vec<usize>);
 
 /// A program and how it will be compiled.
-pub(crate) struct Plan<'p> {
+pub(crate) struct ModulePlan<'p> {
     pub(crate) program: &'p Program,
     pub(crate) layout: Layout,
-    pub(crate) kernels: Vec<Kernel<'p>>,
+    pub(crate) kernels: Vec<PlannedKernel<'p>>,
     /// The places where kernels run, in the order of the program.
-    pub(crate) calls: Vec<Call<'p>>,
-    /// What checks say, by status less one.
+    pub(crate) calls: Vec<PlannedCall<'p>>,
+    /// The messages of checks, by status less one.
     pub(crate) messages: Vec<&'p str>,
     statuses: FxHashMap<&'p str, u32>,
 }
 
-impl<'p> Plan<'p> {
+impl<'p> ModulePlan<'p> {
     /// The plan of a verified program; with `embed`, all constants are code.
-    pub(crate) fn of(program: &'p Program, embed: bool) -> Plan<'p> {
-        let mut plan = Plan {
+    pub(crate) fn of(program: &'p Program, embed: bool) -> ModulePlan<'p> {
+        let mut plan = ModulePlan {
             program,
             layout: Layout::of(program, embed),
             kernels: Vec::new(),
@@ -118,15 +118,16 @@ impl<'p> Plan<'p> {
         seen: &mut FxHashMap<Key, usize>,
     ) {
         let (block, order) = canonical(self.program, body);
-        let known: Vec<Known> = order.iter().map(|buffer| self.known(*buffer)).collect();
+        let known: Vec<BufferIdentity> = order.iter().map(|buffer| self.known(*buffer)).collect();
         let class = |buffer: &BufferId| self.layout.class(*buffer);
         let first = |buffer| order.iter().position(|other| class(other) == class(buffer));
         let classes = order.iter().filter_map(first).collect();
-        let in_table = order.iter().zip(&known).filter(|(_, k)| matches!(k, Known::Table { .. }));
+        let in_table =
+            order.iter().zip(&known).filter(|(_, k)| matches!(k, BufferIdentity::Table { .. }));
         let buffers: Vec<BufferId> = in_table.map(|(buffer, _)| *buffer).collect();
         let kernel = *seen.entry((block, known, classes)).or_insert_with(|| {
             let number = self.kernels.len();
-            self.kernels.push(Kernel {
+            self.kernels.push(PlannedKernel {
                 symbol: format!("{}.{number}", symbol(name)),
                 name,
                 facts,
@@ -136,21 +137,21 @@ impl<'p> Plan<'p> {
             });
             number
         });
-        self.calls.push(Call { kernel, name, buffers });
+        self.calls.push(PlannedCall { kernel, name, buffers });
     }
 
-    fn known(&self, buffer: BufferId) -> Known {
+    fn known(&self, buffer: BufferId) -> BufferIdentity {
         let info = self.program.buffer(buffer);
         let place = self.layout.place(buffer);
         match (place, &info.space) {
-            (Place::Code, Space::Constant(bytes)) => Known::Code(bytes.clone()),
-            (Place::Slot(_) | Place::Arena(_), _) => Known::Table {
+            (BufferPlace::Code, Space::Constant(bytes)) => BufferIdentity::Code(bytes.clone()),
+            (BufferPlace::Slot(_) | BufferPlace::Arena(_), _) => BufferIdentity::Table {
                 bytes: info.certain_bytes(),
                 scalar: info.storage().scalar,
-                arena: matches!(place, Place::Arena(_)),
+                arena: matches!(place, BufferPlace::Arena(_)),
                 fixed: info.is_fixed(),
             },
-            _ => Known::At(place),
+            _ => BufferIdentity::At(place),
         }
     }
 

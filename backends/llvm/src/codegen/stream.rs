@@ -1,4 +1,4 @@
-//! Stores past the caches.
+//! Non-temporal stores, which go past the caches.
 //!
 //! A vector goes past them where its address is a multiple of its size. Offsets tell
 //! whether they are multiples of whole vectors; where a buffer starts is known at run
@@ -14,8 +14,7 @@ use inkwell::{AtomicOrdering, IntPredicate};
 use super::function::Function;
 use super::ops::{Made, Register, broken};
 
-/// What the start of a streamed buffer has to be a multiple of, in bytes: the
-/// longest vector of any machine.
+/// The alignment in bytes of a streamed buffer: the longest vector of any machine.
 const ALIGNMENT: u64 = 64;
 
 /// The buffers that a loop's body streams to, in inner loops too if so asked. What is
@@ -50,7 +49,7 @@ pub(super) fn gcd(a: u64, b: u64) -> u64 {
 }
 
 impl<'c> Function<'_, '_, 'c> {
-    /// What all values of an index expression are multiples of; 0 if that is 0.
+    /// A number that divides all values of an index expression; 0 if they are 0.
     pub(super) fn multiple(&self, index: &Index) -> u64 {
         index.terms().iter().fold(index.offset().unsigned_abs(), |so_far, (atom, factor)| {
             let of_atom = match atom {

@@ -1,4 +1,4 @@
-//! What the functions of one LLVM module share: types, attributes, constants,
+//! The state that the functions of one LLVM module share: types, attributes, constants,
 //! external functions, and what is known of aliasing.
 
 use std::cell::{Cell, RefCell};
@@ -9,23 +9,23 @@ use inkwell::AddressSpace;
 use inkwell::attributes::{Attribute, AttributeLoc};
 use inkwell::context::Context;
 use inkwell::module::{Linkage, Module};
+use inkwell::targets::TargetMachine;
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, FunctionType, PointerType};
 use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
 use rustc_hash::FxHashMap;
 
-use super::function::no_c_type;
 use super::layout::Layout;
-use super::ops::{Made, Ops, broken};
-use super::parts::Part;
-use super::plan::{Kernel, Plan};
-use crate::compile::Options;
-use crate::target::Target;
+use super::ops::{Fault, Made, Ops, broken};
+use super::plan::{ModulePlan, PlannedKernel};
+use super::symbol::symbol;
+use super::target::{CpuOptions, Target};
+use crate::error::Error;
 
 /// More classes of buffers than this in one function are not told apart: the
 /// lists of who does not alias whom grow with the square.
 const MOST_CLASSES: usize = 64;
 
-/// What an access says of aliasing.
+/// The aliasing metadata of an access.
 #[derive(Clone, Copy)]
 pub(super) struct Scopes<'c> {
     /// The scope it is in.
@@ -34,7 +34,7 @@ pub(super) struct Scopes<'c> {
     pub(super) others: MetadataValue<'c>,
 }
 
-/// Who can call a function.
+/// The visibility of a function.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Visibility {
     /// Its module.
@@ -63,14 +63,10 @@ pub(super) struct Unit<'m, 'c> {
     module: &'m Module<'c>,
     pub(super) program: &'m Program,
     pub(super) layout: &'m Layout,
-    pub(super) plan: &'m Plan<'m>,
-    /// Whether kernels can be called from other modules.
-    shared: bool,
+    pub(super) plan: &'m ModulePlan<'m>,
     /// The number of the call of a kernel that the entry comes to next.
     next_call: Cell<usize>,
     pub(super) target: Target,
-    /// Whether the entry says which kernel it runs.
-    pub(super) profile: bool,
     pub(super) kinds: Kinds,
     /// Metadata of nothing, for kinds that say all by being there.
     pub(super) empty: MetadataValue<'c>,
@@ -86,9 +82,8 @@ impl<'m, 'c> Unit<'m, 'c> {
     pub(super) fn new(
         cx: &'c Context,
         module: &'m Module<'c>,
-        plan: &'m Plan<'m>,
-        part: &Part,
-        options: &Options,
+        plan: &'m ModulePlan<'m>,
+        target: Target,
         attributes: &[(&str, String)],
     ) -> Unit<'m, 'c> {
         let kind = Attribute::get_named_enum_kind_id;
@@ -101,10 +96,8 @@ impl<'m, 'c> Unit<'m, 'c> {
             program: plan.program,
             layout: &plan.layout,
             plan,
-            shared: *part != Part::Whole,
             next_call: Cell::new(0),
-            target: options.target,
-            profile: options.profile,
+            target,
             kinds: Kinds {
                 alias_scope: cx.get_kind_id("alias.scope"),
                 noalias: cx.get_kind_id("noalias"),
@@ -153,7 +146,7 @@ impl<'m, 'c> Unit<'m, 'c> {
 
     /// The call that the entry comes to next: its number, the kernel, and the buffers
     /// of its table.
-    pub(super) fn next_call(&self) -> Option<(usize, &'m Kernel<'m>, &'m [BufferId])> {
+    pub(super) fn next_call(&self) -> Option<(usize, &'m PlannedKernel<'m>, &'m [BufferId])> {
         let number = self.next_call.get();
         self.next_call.set(number + 1);
         let call = self.plan.calls.get(number)?;
@@ -161,7 +154,7 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// A kernel's function, declared at first; with checks inside it has a status.
-    pub(super) fn kernel(&self, kernel: &Kernel<'_>) -> FunctionValue<'c> {
+    pub(super) fn kernel(&self, kernel: &PlannedKernel<'_>) -> FunctionValue<'c> {
         if let Some(known) = self.module.get_function(&kernel.symbol) {
             return known;
         }
@@ -169,12 +162,12 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// A function that stands for a kernel's while bodies of its loops are printed.
-    pub(super) fn outline(&self, kernel: &Kernel<'_>) -> FunctionValue<'c> {
+    pub(super) fn outline(&self, kernel: &PlannedKernel<'_>) -> FunctionValue<'c> {
         let name = format!("{}.outline", kernel.symbol);
         self.add_function(&name, self.kernel_type(kernel), Visibility::Internal)
     }
 
-    fn kernel_type(&self, kernel: &Kernel<'_>) -> FunctionType<'c> {
+    fn kernel_type(&self, kernel: &PlannedKernel<'_>) -> FunctionType<'c> {
         let pointer: BasicMetadataTypeEnum<'c> = self.pointer_type().into();
         let parameters = [pointer, pointer];
         match kernel.uses.asserts {
@@ -183,9 +176,12 @@ impl<'m, 'c> Unit<'m, 'c> {
         }
     }
 
-    /// Who calls functions of kernels.
+    /// The visibility of kernels' functions.
     pub(super) fn visibility(&self) -> Visibility {
-        if self.shared { Visibility::Shared } else { Visibility::Internal }
+        match self.target {
+            Target::Cpu(CpuOptions { split: true, .. }) => Visibility::Shared,
+            _ => Visibility::Internal,
+        }
     }
 
     /// The status that stands for a check's message.
@@ -248,7 +244,7 @@ impl<'m, 'c> Unit<'m, 'c> {
         Ok(declared)
     }
 
-    /// What accesses to each class of these buffers don't touch.
+    /// The alias scopes of each class of these buffers.
     pub(super) fn scopes(&self, buffers: &[BufferId]) -> Rc<FxHashMap<u32, Scopes<'c>>> {
         let mut classes: Vec<u32> =
             buffers.iter().map(|buffer| self.layout.class(*buffer)).collect();
@@ -273,12 +269,34 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 }
 
-/// A name that assemblers and C take: letters, digits, dots and underscores.
-pub(crate) fn symbol(name: &str) -> String {
-    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
-    let mut symbol: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
-    if symbol.is_empty() || symbol.starts_with(|c: char| c.is_ascii_digit()) {
-        symbol.insert(0, '_');
-    }
-    symbol
+/// An external function that C can't be told about.
+fn no_c_type(name: &str, scalar: Scalar) -> Fault {
+    Fault::Unsupported(format!("`{name}` takes or gives {scalar}, which has no C type"))
+}
+
+/// Prints a module for a machine; `attributes` are set on every function.
+///
+/// # Errors
+/// [`Error::Unsupported`] for what the machine can't do, [`Error::Llvm`] for what can only be
+/// a defect.
+pub(super) fn print<'c>(
+    cx: &'c Context,
+    plan: &ModulePlan<'_>,
+    (target, machine): (Target, &TargetMachine),
+    attributes: &[(&str, String)],
+    functions: impl FnOnce(&Unit<'_, 'c>) -> Made<()>,
+) -> Result<Module<'c>, Error> {
+    let program = plan.program;
+    let module = cx.create_module(&program.name);
+    module.set_triple(&machine.get_triple());
+    module.set_data_layout(&machine.get_target_data().get_data_layout());
+    let unit = Unit::new(cx, &module, plan, target, attributes);
+    functions(&unit).map_err(|fault| match fault {
+        Fault::Unsupported(what) => Error::Unsupported { function: program.name.clone(), what },
+        Fault::Llvm(message) => {
+            Error::Llvm { stage: "build code for", function: program.name.clone(), message }
+        }
+    })?;
+    drop(unit);
+    Ok(module)
 }

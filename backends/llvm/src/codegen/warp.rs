@@ -1,4 +1,4 @@
-//! What the threads of a warp do together, and copies to shared memory.
+//! Operations of a warp: shuffles, matrix products, and asynchronous copies to shared memory.
 
 use hloom_loops::index::Index;
 use hloom_loops::program::{AsyncOp, BufferId, ProductOp, Scalar, Type};
@@ -6,8 +6,8 @@ use inkwell::AddressSpace;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, PointerValue};
 
-use super::device::{GLOBAL, SHARED};
 use super::function::Function;
+use super::nvptx::{GLOBAL, SHARED};
 use super::ops::{Made, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {

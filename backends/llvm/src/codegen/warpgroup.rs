@@ -1,4 +1,4 @@
-//! What warpgroups do together, and copies of whole tiles: PTX's `wgmma`, `mbarrier` and
+//! Products of warpgroups, and copies of whole tiles: PTX's `wgmma`, `mbarrier` and
 //! `cp.async.bulk.tensor`.
 //!
 //! LLVM has no intrinsics for the products, so all of this is PTX text in the places of
@@ -14,8 +14,8 @@ use hloom_loops::program::{
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue};
 
-use super::device::SHARED;
 use super::function::Function;
+use super::nvptx::SHARED;
 use super::ops::{Made, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
@@ -76,7 +76,7 @@ impl<'c> Function<'_, '_, 'c> {
         }
     }
 
-    /// Where something is in shared memory, as 32 bits.
+    /// An address in shared memory, as 32 bits.
     fn shared_address(&mut self, at: &(BufferId, Index)) -> Made<IntValue<'c>> {
         let pointer = self.address_in(SHARED, at)?;
         Ok(self.ops.builder.build_ptr_to_int(pointer, self.unit.cx.i32_type(), "")?)
@@ -150,7 +150,7 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// Begins to copy a tile.
     fn tile(&mut self, tile: &Tile) -> Made<()> {
-        let map = self.device.as_ref().and_then(|it| it.map(tile.from, &tile.view));
+        let map = self.side.nvptx()?.map(tile.from, &tile.view);
         let Some(map) = map else { return broken("a tile of no tensor map") };
         let (to, signal) = (self.shared_address(&tile.to)?, self.shared_address(&tile.signal)?);
         let mut operands: Vec<Register<'c>> = vec![to.into(), map.into(), signal.into()];

@@ -1,11 +1,11 @@
 //! Runs loop programs compiled and interpreted, and compares.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use hloom_llvm::compile::Options;
+use hloom_llvm::CpuTarget;
+use hloom_llvm::Options;
 use hloom_llvm::executable::Executable;
 use hloom_llvm::runtime::buffer::AlignedBuffer;
 use hloom_llvm::runtime::pool::ThreadPool;
-use hloom_llvm::target::Target;
 use hloom_loops::program::machine::{Fault, Machine};
 use hloom_loops::program::{Program, Scalar, eval};
 
@@ -39,8 +39,8 @@ pub(crate) fn noise(count: usize, seed: u64) -> Vec<u8> {
 }
 
 /// The levels of targets that this machine can run.
-pub(crate) fn targets() -> Vec<Target> {
-    let all = hloom_llvm::target::LEVELS.map(|name| Target::parse(name).unwrap());
+pub(crate) fn targets() -> Vec<CpuTarget> {
+    let all = hloom_llvm::target::LEVELS.map(|name| CpuTarget::parse(name).unwrap());
     all.into_iter().filter(|target| target.runs_here().is_ok()).collect()
 }
 
@@ -83,7 +83,7 @@ pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     check_for(
         program,
         inputs,
-        &Options { target: Target::Native, optimize: false, ..Options::default() },
+        &Options { target: CpuTarget::Native, optimize: false, ..Options::default() },
     );
 }
 

@@ -10,7 +10,7 @@ mod generate;
 
 use common::{STEPS, check_for, compile, run};
 use generate::generate;
-use hloom_llvm::{Options, Target, ThreadPool};
+use hloom_llvm::{CpuTarget, Options, ThreadPool};
 use hloom_loops::program::Program;
 use hloom_loops::program::machine::Machine;
 
@@ -23,11 +23,11 @@ fn random_programs_mean_the_same() {
             panic!("seed {seed}: {error}\n{program}");
         }
         let target = match seed % 4 {
-            1 => Target::X86_64 { level: 3 },
-            3 => Target::X86_64 { level: 2 },
-            _ => Target::Native,
+            1 => CpuTarget::X86_64 { level: 3 },
+            3 => CpuTarget::X86_64 { level: 2 },
+            _ => CpuTarget::Native,
         };
-        let target = if target.runs_here().is_ok() { target } else { Target::Native };
+        let target = if target.runs_here().is_ok() { target } else { CpuTarget::Native };
         check_for(
             &program,
             &inputs,

@@ -10,7 +10,6 @@
 //! These are what it takes for reshapes and transposes to compose away.
 
 use super::{Atom, Index, Range, Ranges};
-use crate::program::Value;
 use std::ops::{Add, Mul, Neg, Sub};
 
 impl Add for Index {
@@ -82,22 +81,6 @@ impl Sub<i64> for Index {
 
     fn sub(self, other: i64) -> Index {
         self.plus(other.wrapping_neg())
-    }
-}
-
-impl Add<Value> for Index {
-    type Output = Index;
-
-    fn add(self, other: Value) -> Index {
-        self + Index::var(other)
-    }
-}
-
-impl Sub<Value> for Index {
-    type Output = Index;
-
-    fn sub(self, other: Value) -> Index {
-        self - Index::var(other)
     }
 }
 

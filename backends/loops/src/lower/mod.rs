@@ -7,11 +7,23 @@ pub mod nests;
 pub mod program;
 
 pub use program::{
-    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_donating, lower_function, lower_hosted,
+    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_donating, lower_function,
+    lower_hosted, lower_scheduled,
 };
 
 use hloom_ir::module::Module;
 use hloom_ir::{OpId, Span};
+
+/// Why a function is not lowered by given schedules.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum ScheduledError {
+    /// An op can't be lowered at all.
+    #[error(transparent)]
+    Unsupported(#[from] Unsupported),
+    /// A schedule that was given is refused.
+    #[error(transparent)]
+    Pin(#[from] crate::schedule::PinError),
+}
 
 /// An op that can't be lowered.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]

@@ -3,10 +3,11 @@
 //! Products and quotients are the plain formulas on scaled parts; elementary
 //! functions of `complex<f32>` compute in double precision and round once.
 
-use super::apply::real;
+use super::arith::Arith;
 use super::element::Parts;
-use super::{Arith, elementary64, trigonometry, trigonometry64};
-use crate::nest::ScalarOp;
+use super::op::{NoExpansion, ScalarOp};
+use super::real::real;
+use super::{elementary64, trigonometry, trigonometry64};
 use crate::program::{BinaryOp, CompareOp, Scalar, UnaryOp};
 use hloom_ir::Element;
 
@@ -111,8 +112,8 @@ fn exp<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
     let x = a.mul(z.re, half);
     let e = elementary64::exp(a, x);
     let (sin, cos) = sin_cos(a, single, z.im);
-    let turned = Parts { re: cos, im: sin };
-    let once = each(a, turned, |a, v| times_unless_zero(a, e, v));
+    let direction = Parts { re: cos, im: sin };
+    let once = each(a, direction, |a, v| times_unless_zero(a, e, v));
     each(a, once, |a, v| times_unless_zero(a, e, v))
 }
 
@@ -143,8 +144,8 @@ fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
     let (zero, one) = (a.like(x.re, 0.0), a.like(x.re, 1.0));
     let half = a.like(x.re, 0.5);
     let w = div(a, y, x);
-    let i_w = turned(a, w);
-    let minus_i_w = turned_back(a, w);
+    let i_w = times_i(a, w);
+    let minus_i_w = times_minus_i(a, w);
     let (p, q) = (log1p(a, minus_i_w), log1p(a, i_w));
     let (dr, di) = (a.sub(p.re, q.re), a.sub(p.im, q.im));
     let (dr, di) = (a.mul(dr, half), a.mul(di, half));
@@ -168,7 +169,7 @@ fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
     let usable = a.binary(BinaryOp::And, some, finite);
     let scale = a.select(usable, largest, one);
     let (xs, ys) = (each(a, x, |a, v| a.div(v, scale)), each(a, y, |a, v| a.div(v, scale)));
-    let i_y = turned(a, ys);
+    let i_y = times_i(a, ys);
     let (xx, yy) = (mul(a, xs, xs), mul(a, ys, ys));
     let squares = Parts { re: a.add(xx.re, yy.re), im: a.add(xx.im, yy.im) };
     let root = sqrt(a, squares);
@@ -227,13 +228,13 @@ fn tanh<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
     Parts { re: a.div(t, denominator), im: a.div(im, denominator) }
 }
 
-fn turned<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
-    // i·z
+/// `i·z`.
+fn times_i<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     Parts { re: a.neg(z.im), im: z.re }
 }
 
-fn turned_back<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
-    // -i·z
+/// `-i·z`.
+fn times_minus_i<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     Parts { re: z.im, im: a.neg(z.re) }
 }
 
@@ -284,10 +285,52 @@ fn exp_any<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     exp(a, false, z)
 }
 
-/// An operation of one complex number; `None` if it has none of that name.
-pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>) -> Option<Z<A>> {
+/// The lexicographic order of real and imaginary parts: by the real ones, or, where
+/// they are equal, by the imaginary ones.
+pub(super) fn ordered<A: Arith>(
+    a: &mut A,
+    real: CompareOp,
+    imaginary: CompareOp,
+    x: Z<A>,
+    y: Z<A>,
+) -> A::V {
+    let first = a.compare(real, x.re, y.re);
+    let tie = a.compare(CompareOp::Eq, x.re, y.re);
+    let second = a.compare(imaginary, x.im, y.im);
+    let second = a.binary(BinaryOp::And, tie, second);
+    a.binary(BinaryOp::Or, first, second)
+}
+
+/// The first of two numbers unless the other goes before it in the order of real,
+/// then imaginary parts (by `before`); a number with a NaN wins over one without,
+/// the first over the second.
+fn minmax<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>, before: CompareOp) -> Z<A> {
+    let other = ordered(a, before, before, y, x);
+    let mut unordered = |z: Z<A>| {
+        let (re, im) = (a.compare(CompareOp::Ne, z.re, z.re), a.compare(CompareOp::Ne, z.im, z.im));
+        a.binary(BinaryOp::Or, re, im)
+    };
+    let (x_nan, y_nan) = (unordered(x), unordered(y));
+    let other = a.binary(BinaryOp::Or, other, y_nan);
+    let own = |a: &mut A, x: A::V, y: A::V| {
+        let chosen = a.select(other, y, x);
+        a.select(x_nan, x, chosen)
+    };
+    Parts { re: own(a, x.re, y.re), im: own(a, x.im, y.im) }
+}
+
+/// An operation of one or two complex numbers; `y` is `x` again for one.
+pub(super) fn expand<A: Arith>(
+    a: &mut A,
+    op: ScalarOp,
+    element: Element,
+    x: Z<A>,
+    y: Z<A>,
+) -> Result<Z<A>, NoExpansion> {
+    let part = element.real_part();
     let single = element == Element::C64;
-    Some(match op {
+    let z = x;
+    Ok(match op {
         ScalarOp::Real => z.re.into(),
         ScalarOp::Imag => z.im.into(),
         ScalarOp::Abs => abs(a, z).into(),
@@ -332,9 +375,9 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
         ScalarOp::Tanh => wide(a, z, |a, z| tanh(a, single, z)),
         ScalarOp::Tan => wide(a, z, |a, z| {
             // tan z = -i·tanh(i·z)
-            let w = turned(a, z);
+            let w = times_i(a, z);
             let t = tanh(a, single, w);
-            turned_back(a, t)
+            times_minus_i(a, t)
         }),
         ScalarOp::Logistic => wide(a, z, |a, z| {
             // 1 / (1 + e^-z)
@@ -345,61 +388,13 @@ pub(super) fn unary<A: Arith>(a: &mut A, op: ScalarOp, element: Element, z: Z<A>
             let unit = Parts { re: one, im: a.like(z.re, 0.0) };
             div(a, unit, denominator)
         }),
-        _ => return None,
-    })
-}
-
-/// The lexicographic order of real and imaginary parts: by the real ones, or, where
-/// they are equal, by the imaginary ones.
-pub(super) fn ordered<A: Arith>(
-    a: &mut A,
-    real: CompareOp,
-    imaginary: CompareOp,
-    x: Z<A>,
-    y: Z<A>,
-) -> A::V {
-    let first = a.compare(real, x.re, y.re);
-    let tie = a.compare(CompareOp::Eq, x.re, y.re);
-    let second = a.compare(imaginary, x.im, y.im);
-    let second = a.binary(BinaryOp::And, tie, second);
-    a.binary(BinaryOp::Or, first, second)
-}
-
-/// The first of two numbers unless the other goes before it in the order of real,
-/// then imaginary parts (by `before`); a number with a NaN wins over one without,
-/// the first over the second.
-fn extreme<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>, before: CompareOp) -> Z<A> {
-    let other = ordered(a, before, before, y, x);
-    let mut unordered = |z: Z<A>| {
-        let (re, im) = (a.compare(CompareOp::Ne, z.re, z.re), a.compare(CompareOp::Ne, z.im, z.im));
-        a.binary(BinaryOp::Or, re, im)
-    };
-    let (x_nan, y_nan) = (unordered(x), unordered(y));
-    let other = a.binary(BinaryOp::Or, other, y_nan);
-    let own = |a: &mut A, x: A::V, y: A::V| {
-        let chosen = a.select(other, y, x);
-        a.select(x_nan, x, chosen)
-    };
-    Parts { re: own(a, x.re, y.re), im: own(a, x.im, y.im) }
-}
-
-/// An operation of two complex numbers; `None` if there is none of that name.
-pub(super) fn binary<A: Arith>(
-    a: &mut A,
-    op: ScalarOp,
-    element: Element,
-    x: Z<A>,
-    y: Z<A>,
-) -> Option<Z<A>> {
-    let part = element.real_part();
-    Some(match op {
         ScalarOp::Add | ScalarOp::Subtract => {
             Parts { re: real(a, op, part, x.re, y.re)?, im: real(a, op, part, x.im, y.im)? }
         }
         ScalarOp::Multiply => mul(a, x, y),
         ScalarOp::Divide => div(a, x, y),
-        ScalarOp::Maximum => extreme(a, x, y, CompareOp::Gt),
-        ScalarOp::Minimum => extreme(a, x, y, CompareOp::Lt),
+        ScalarOp::Maximum => minmax(a, x, y, CompareOp::Gt),
+        ScalarOp::Minimum => minmax(a, x, y, CompareOp::Lt),
         ScalarOp::Power | ScalarOp::Atan2 => {
             let scalar = a.scalar(x.re);
             let x = each(a, x, |a, v| a.to_float(v, Scalar::F64));
@@ -407,6 +402,30 @@ pub(super) fn binary<A: Arith>(
             let wide = if op == ScalarOp::Power { pow(a, x, y) } else { atan2(a, x, y) };
             each(a, wide, |a, v| a.to_float(v, scalar))
         }
-        _ => return None,
+        ScalarOp::And
+        | ScalarOp::Ceil
+        | ScalarOp::CountLeadingZeros
+        | ScalarOp::Floor
+        | ScalarOp::IsFinite
+        | ScalarOp::Not
+        | ScalarOp::Or
+        | ScalarOp::Popcnt
+        | ScalarOp::ReducePrecision { .. }
+        | ScalarOp::RoundAfz
+        | ScalarOp::RoundEven
+        | ScalarOp::ShiftLeft
+        | ScalarOp::ShiftRightArithmetic
+        | ScalarOp::ShiftRightLogical
+        | ScalarOp::Xor => {
+            return Err(NoExpansion::Undefined);
+        }
+        ScalarOp::Remainder => return Err(NoExpansion::Open),
+        ScalarOp::Bitcast
+        | ScalarOp::Clamp
+        | ScalarOp::Compare(_)
+        | ScalarOp::CompareTotal(_)
+        | ScalarOp::Complex
+        | ScalarOp::Convert
+        | ScalarOp::Select => return Err(NoExpansion::AnyClass),
     })
 }

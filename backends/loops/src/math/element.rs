@@ -5,7 +5,7 @@
 //! zero-extended; floats narrower than `f32` are an `f32` that one of their values
 //! fits; complex numbers are two floats.
 
-use super::Arith;
+use super::arith::Arith;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, storage};
 use hloom_ir::Element;
 use hloom_ir::types::float::{FloatFormat, Specials};

@@ -3,7 +3,7 @@
 //! Polynomials are Chebyshev fits on the reduced interval; the error of each fit
 //! is well below half a unit in the last place of the result.
 
-use super::Arith;
+use super::arith::Arith;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 
 const F: Scalar = Scalar::F32;

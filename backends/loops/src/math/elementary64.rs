@@ -1,6 +1,6 @@
 //! Exponentials, logarithms and roots in double precision.
 
-use super::Arith;
+use super::arith::Arith;
 use super::elementary32::{clamp, log_specials};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 

@@ -1,31 +1,76 @@
 //! Operations on integer and boolean elements.
 
-use super::Arith;
+use super::arith::Arith;
 use super::element::{low_bits, round};
-use crate::nest::ScalarOp;
+use super::op::{NoExpansion, ScalarOp};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 use hloom_ir::Element;
 
-/// An operation on booleans; `None` if it has no meaning for them.
-pub(super) fn boolean<A: Arith>(a: &mut A, op: ScalarOp, x: A::V, y: A::V) -> Option<A::V> {
-    Some(match op {
+/// An operation on booleans.
+pub(super) fn boolean<A: Arith>(
+    a: &mut A,
+    op: ScalarOp,
+    x: A::V,
+    y: A::V,
+) -> Result<A::V, NoExpansion> {
+    Ok(match op {
         ScalarOp::Add | ScalarOp::Or | ScalarOp::Maximum => a.binary(BinaryOp::Or, x, y),
         ScalarOp::Multiply | ScalarOp::And | ScalarOp::Minimum => a.binary(BinaryOp::And, x, y),
         ScalarOp::Xor => a.binary(BinaryOp::Xor, x, y),
         ScalarOp::Not => a.unary(UnaryOp::Not, x),
-        _ => return None,
+        ScalarOp::Abs
+        | ScalarOp::Atan2
+        | ScalarOp::Cbrt
+        | ScalarOp::Ceil
+        | ScalarOp::Cosine
+        | ScalarOp::CountLeadingZeros
+        | ScalarOp::Divide
+        | ScalarOp::Exponential
+        | ScalarOp::ExponentialMinusOne
+        | ScalarOp::Floor
+        | ScalarOp::Imag
+        | ScalarOp::IsFinite
+        | ScalarOp::Log
+        | ScalarOp::LogPlusOne
+        | ScalarOp::Logistic
+        | ScalarOp::Negate
+        | ScalarOp::Popcnt
+        | ScalarOp::Power
+        | ScalarOp::Real
+        | ScalarOp::ReducePrecision { .. }
+        | ScalarOp::Remainder
+        | ScalarOp::RoundAfz
+        | ScalarOp::RoundEven
+        | ScalarOp::Rsqrt
+        | ScalarOp::ShiftLeft
+        | ScalarOp::ShiftRightArithmetic
+        | ScalarOp::ShiftRightLogical
+        | ScalarOp::Sign
+        | ScalarOp::Sine
+        | ScalarOp::Sqrt
+        | ScalarOp::Subtract
+        | ScalarOp::Tan
+        | ScalarOp::Tanh => {
+            return Err(NoExpansion::Undefined);
+        }
+        ScalarOp::Bitcast
+        | ScalarOp::Clamp
+        | ScalarOp::Compare(_)
+        | ScalarOp::CompareTotal(_)
+        | ScalarOp::Complex
+        | ScalarOp::Convert
+        | ScalarOp::Select => return Err(NoExpansion::AnyClass),
     })
 }
 
-/// An operation of one or two integers (`y` is `x` again for one); `None` if it
-/// has no meaning for them.
+/// An operation of one or two integers; `y` is `x` again for one.
 pub(super) fn integer<A: Arith>(
     a: &mut A,
     op: ScalarOp,
     element: Element,
     x: A::V,
     y: A::V,
-) -> Option<A::V> {
+) -> Result<A::V, NoExpansion> {
     let scalar = a.scalar(x);
     let signed = element.is_signed();
     let pick = |s: BinaryOp, u: BinaryOp| if signed { s } else { u };
@@ -77,9 +122,38 @@ pub(super) fn integer<A: Arith>(
             let above = a.int(scalar, i64::from(scalar.bits() - element.bit_width()));
             a.sub(zeros, above)
         }
-        _ => return None,
+        ScalarOp::Atan2
+        | ScalarOp::Cbrt
+        | ScalarOp::Ceil
+        | ScalarOp::Cosine
+        | ScalarOp::Exponential
+        | ScalarOp::ExponentialMinusOne
+        | ScalarOp::Floor
+        | ScalarOp::Imag
+        | ScalarOp::IsFinite
+        | ScalarOp::Log
+        | ScalarOp::LogPlusOne
+        | ScalarOp::Logistic
+        | ScalarOp::Real
+        | ScalarOp::ReducePrecision { .. }
+        | ScalarOp::RoundAfz
+        | ScalarOp::RoundEven
+        | ScalarOp::Rsqrt
+        | ScalarOp::Sine
+        | ScalarOp::Sqrt
+        | ScalarOp::Tan
+        | ScalarOp::Tanh => {
+            return Err(NoExpansion::Undefined);
+        }
+        ScalarOp::Bitcast
+        | ScalarOp::Clamp
+        | ScalarOp::Compare(_)
+        | ScalarOp::CompareTotal(_)
+        | ScalarOp::Complex
+        | ScalarOp::Convert
+        | ScalarOp::Select => return Err(NoExpansion::AnyClass),
     };
-    Some(round(a, element, result))
+    Ok(round(a, element, result))
 }
 
 /// A narrow unsigned number with its highest bit taken for a sign.

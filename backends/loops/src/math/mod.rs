@@ -21,19 +21,24 @@
 
 mod apply;
 mod arith;
+mod compare;
 mod complex;
+mod convert;
+mod double_double;
 mod element;
 mod elementary32;
 mod elementary64;
 mod integer;
+mod op;
 mod power64;
+mod real;
 #[cfg(test)]
 mod tests;
 mod trigonometry;
 mod trigonometry64;
-mod twofold;
 
-pub(crate) use apply::total_order;
 pub use apply::{Unsupported, apply, identity};
 pub use arith::{Arith, Direct, Emitter, library};
+pub(crate) use compare::total_order;
 pub use element::{Parts, constant, from_storage, register, to_storage};
+pub use op::{Cost, Direction, Monoid, NoExpansion, ScalarOp};

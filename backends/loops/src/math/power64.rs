@@ -1,12 +1,12 @@
-//! Powers in double precision: `xʸ = e^(y·log x)`, with the logarithm twofold.
+//! Powers in double precision: `xʸ = e^(y·log x)`, with the logarithm as a double-double.
 //!
 //! Results are up to 2¹⁰²⁴, so an error of the logarithm counts up to 745 times: it has to
 //! be below 2⁻⁶⁴ of itself. With `x = 2ᵏ·m`, `√½ ≤ m < √2` and `s = (m - 1)/(m + 1)`,
-//! `log m = 2s·(1 + s²/3 + s⁴/5 + …)`, of which the first two terms are twofold.
+//! `log m = 2s·(1 + s²/3 + s⁴/5 + …)`, with its first two terms as double-doubles.
 
-use super::Arith;
+use super::arith::Arith;
+use super::double_double::{DoubleDouble, ordered_sum, product, sum, times};
 use super::elementary64::{EXP, LN2_HIGH, LN2_LOW, MAGIC, signed_power};
-use super::twofold::{Twofold, ordered_sum, product, sum, times};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
 
 const F: Scalar = Scalar::F64;
@@ -32,7 +32,7 @@ const LOG: [f64; 12] = [
 const THIRD: [f64; 2] = [1.0 / 3.0, 1.850371707708594e-17];
 
 /// `log x` for positive finite `x`.
-fn log<A: Arith>(a: &mut A, x: A::V) -> Twofold<A::V> {
+fn log<A: Arith>(a: &mut A, x: A::V) -> DoubleDouble<A::V> {
     let (least, scale) = (a.float(F, f64::MIN_POSITIVE), a.float(F, 2f64.powi(54)));
     let small = a.compare(CompareOp::Lt, x, least);
     let scaled = a.mul(x, scale);
@@ -60,7 +60,7 @@ fn log<A: Arith>(a: &mut A, x: A::V) -> Twofold<A::V> {
     let low = a.mul(rest, inverse);
     let s = ordered_sum(a, high, low);
     let z = times(a, s, s);
-    let third = Twofold { high: a.float(F, THIRD[0]), low: a.float(F, THIRD[1]) };
+    let third = DoubleDouble { high: a.float(F, THIRD[0]), low: a.float(F, THIRD[1]) };
     let first = times(a, z, third);
     let p = a.polynomial(z.high, &LOG);
     let square = a.mul(z.high, z.high);
@@ -69,7 +69,7 @@ fn log<A: Arith>(a: &mut A, x: A::V) -> Twofold<A::V> {
     let tail = a.add(first.low, more.low);
     let tail = a.add(tail, series.low);
     let series = ordered_sum(a, series.high, tail);
-    let twice = Twofold { high: a.mul(s.high, two), low: a.mul(s.low, two) };
+    let twice = DoubleDouble { high: a.mul(s.high, two), low: a.mul(s.low, two) };
     let by = times(a, twice, series);
     let log = ordered_sum(a, twice.high, by.high);
     let tail = a.add(twice.low, by.low);
@@ -84,7 +84,7 @@ fn log<A: Arith>(a: &mut A, x: A::V) -> Twofold<A::V> {
 }
 
 /// `e^(x.high + x.low)` for a number from -746 to 711, or NaN.
-fn exp<A: Arith>(a: &mut A, x: Twofold<A::V>) -> A::V {
+fn exp<A: Arith>(a: &mut A, x: DoubleDouble<A::V>) -> A::V {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x.high, log2e, magic);
     let n = a.sub(t, magic);
@@ -127,7 +127,7 @@ pub(super) fn pow<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let whole = a.select(lost, least, whole);
     let beyond = a.binary(BinaryOp::Or, lost, above);
     let tail = a.select(beyond, zero, tail);
-    let power = exp(a, Twofold { high: whole, low: tail });
+    let power = exp(a, DoubleDouble { high: whole, low: tail });
     let kept = a.unary(UnaryOp::Not, lost);
     let power = a.select(kept, power, zero);
     signed_power(a, x, y, power)

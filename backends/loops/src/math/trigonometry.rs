@@ -8,7 +8,7 @@
 //! left out is below 2⁻⁶⁶ of a quarter turn, while no `f32` comes nearer to a
 //! multiple of π/2 than about 2⁻³⁰.
 
-use super::Arith;
+use super::arith::Arith;
 use super::elementary64::MAGIC;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 

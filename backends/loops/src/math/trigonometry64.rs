@@ -1,6 +1,6 @@
 //! Sine, cosine, tangent and angles in double precision.
 //!
-//! Angles are reduced modulo π/2 to a twofold rest. Up to 2³⁰ a whole number of quarters is
+//! Angles are reduced modulo π/2 to a double-double remainder. Up to 2³⁰ a whole number of quarters is
 //! taken off in three parts of π/2: the first difference is exact, since both of its terms
 //! are multiples of 2⁻⁵³ and it is below 1. Above that, 192 bits of 2/π, from those on that
 //! can make less than a whole turn, are multiplied by the mantissa (Payne and Hanek, 1983);
@@ -9,10 +9,10 @@
 //!
 //! Polynomials are the functions' power series, as far as 2⁻⁵⁶ of the result reaches.
 
-use super::Arith;
+use super::arith::Arith;
+use super::double_double::{DoubleDouble, ordered_sum, product, sum};
 use super::elementary64::MAGIC;
 use super::trigonometry::{keep_zero, turned};
-use super::twofold::{Twofold, ordered_sum, product, sum};
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 use std::f64::consts::{FRAC_PI_2, FRAC_PI_4, PI};
 
@@ -88,7 +88,7 @@ const ATAN: [f64; 14] = [
 ];
 
 /// `r` and `q` with `x = (q + 4k)·π/2 + r`, `|r| ≤ π/4`, for angles below 2³⁰.
-fn few_turns<A: Arith>(a: &mut A, x: A::V) -> (Twofold<A::V>, A::V) {
+fn few_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     let (magic, turns) = (a.float(F, MAGIC), a.float(F, std::f64::consts::FRAC_2_PI));
     let t = a.fma(x, turns, magic);
     let n = a.sub(magic, t);
@@ -102,7 +102,7 @@ fn few_turns<A: Arith>(a: &mut A, x: A::V) -> (Twofold<A::V>, A::V) {
 }
 
 /// The same for any finite angle: with the bits of 2/π that matter.
-fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (Twofold<A::V>, A::V) {
+fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     let int = |a: &mut A, value: i64| a.int(I, value);
     let (bits, zero) = (a.to_bits(x), a.int(I, 0));
     let (places, exponents) = (int(a, 52), int(a, 0x7ff));
@@ -205,7 +205,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (Twofold<A::V>, A::V) {
     let negative = a.compare(CompareOp::LtS, bits, zero);
     let (minus_high, minus_low) = (a.neg(r.high), a.neg(r.low));
     let minus = a.sub(zero, quarter);
-    let r = Twofold {
+    let r = DoubleDouble {
         high: a.select(negative, minus_high, r.high),
         low: a.select(negative, minus_low, r.low),
     };
@@ -288,7 +288,7 @@ const ANGLES: [[[f64; 2]; 3]; 4] = [
 ///
 /// With `t` the smaller coordinate over the larger one and `c` what is next to it of 0, 1/2
 /// and 1, `atan t = atan c + atan((t - c) / (1 + c·t))`, whose second term is a quarter at
-/// most. Numerator and denominator are twofold, and so is their quotient.
+/// most. Numerator, denominator and their quotient are double-doubles.
 pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let (ay, ax) = (a.abs(y), a.abs(x));
     let steep = a.compare(CompareOp::Gt, ay, ax);

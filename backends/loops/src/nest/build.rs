@@ -40,6 +40,13 @@ impl Body {
         id
     }
 
+    /// A node behind all others, even if there is an equal one.
+    pub(crate) fn append(&mut self, node: Node, element: Element) {
+        let next = NodeId(self.nodes.len() as u32);
+        self.known.entry((node.clone(), element)).or_insert(next);
+        self.nodes.push((node, element));
+    }
+
     /// A real constant by its storage bits.
     pub fn constant(&mut self, element: Element, bits: u64) -> NodeId {
         self.add(Node::Constant([bits, 0]), element)

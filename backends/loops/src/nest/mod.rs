@@ -35,12 +35,12 @@ mod combine;
 pub mod eval;
 mod layout;
 mod print;
-mod scalar;
 mod transform;
 mod verify;
 
 pub(crate) use combine::operation;
-pub use scalar::{Cost, Direction, ScalarOp};
+
+pub use crate::math::{Cost, Direction, ScalarOp};
 pub use verify::InvalidNest;
 
 use crate::index::{Index, Range, Var};

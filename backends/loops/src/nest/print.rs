@@ -1,4 +1,4 @@
-//! Nests as text, for readers.
+//! Nests as text, which [`crate::text::parse_nests`] reads.
 
 use super::{Body, Combiner, Condition, Dim, Exactness, Nest, Node, NodeId};
 use crate::index::{Index, Var};
@@ -9,6 +9,34 @@ impl Nest {
     pub fn dim_name(&self, var: Var) -> String {
         self.dims.get(var.0 as usize).map_or_else(|| format!("d{}", var.0), |d| d.name.clone())
     }
+}
+
+/// A name as a word of the text.
+fn word(name: &str) -> String {
+    let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
+    let word: String = name.chars().map(plain).collect();
+    if word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_') {
+        word
+    } else {
+        format!("_{word}")
+    }
+}
+
+/// Names as words of the text, each another one.
+fn unique<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for name in names {
+        let name = word(name);
+        let mut free = name.clone();
+        for number in 2.. {
+            if !all.contains(&free) {
+                break;
+            }
+            free = format!("{name}.{number}");
+        }
+        all.push(free);
+    }
+    all
 }
 
 fn list<T>(items: impl IntoIterator<Item = T>, show: impl FnMut(T) -> String) -> String {
@@ -51,20 +79,21 @@ fn node(
 
 impl fmt::Display for Nest {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let name = |v: Var| self.dim_name(v);
-        let input = |n: u32| {
-            self.inputs.get(n as usize).map_or_else(|| "?".to_owned(), |t| format!("@{}", t.name))
-        };
+        let dims = unique(self.dims.iter().map(|d| d.name.as_str()));
+        let inputs = unique(self.inputs.iter().map(|t| t.name.as_str()));
+        let name = |v: Var| dims.get(v.0 as usize).cloned().unwrap_or_else(|| format!("d{}", v.0));
+        let input =
+            |n: u32| inputs.get(n as usize).map_or_else(|| "?".to_owned(), |t| format!("@{t}"));
         writeln!(f, "nest {:?} {{", self.name)?;
-        for (word, reducing) in [("parallel", false), ("reducing", true)] {
-            let dims: Vec<&Dim> = self.dims.iter().filter(|d| d.reducing == reducing).collect();
-            if !dims.is_empty() {
-                writeln!(f, "  {word} {}", list(dims, |d| format!("{} : {}", d.name, d.extent)))?;
-            }
+        let named: Vec<(&Dim, &String)> = self.dims.iter().zip(&dims).collect();
+        for run in named.chunk_by(|a, b| a.0.reducing == b.0.reducing) {
+            let word = if run[0].0.reducing { "reducing" } else { "parallel" };
+            let each = list(run, |(dim, name)| format!("{name} : {}", dim.extent));
+            writeln!(f, "  {word} {each}")?;
         }
-        for tensor in &self.inputs {
+        for (tensor, name) in self.inputs.iter().zip(&inputs) {
             let shape = list(&tensor.shape, u64::to_string);
-            writeln!(f, "  input @{} : {}[{shape}]", tensor.name, tensor.element)?;
+            writeln!(f, "  input @{name} : {}[{shape}]", tensor.element)?;
         }
         for id in self.body.ids() {
             let text = node(&self.body, id, &input, &name);
@@ -99,7 +128,7 @@ impl fmt::Display for Nest {
             let tensor = &output.tensor;
             let shape = list(&tensor.shape, u64::to_string);
             let coords = list(&output.coords, |e| e.display(&name).to_string());
-            let what = format!("@{} : {}[{shape}]", tensor.name, tensor.element);
+            let what = format!("@{} : {}[{shape}]", word(&tensor.name), tensor.element);
             write!(f, "  output {what} at [{coords}]")?;
             if let Some(start) = output.start {
                 write!(f, " from %{}", start.0)?;

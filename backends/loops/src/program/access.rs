@@ -1,6 +1,6 @@
 //! Places in memory that instructions and statements touch.
 
-use super::inst::require;
+use super::types::require;
 use super::{BufferId, Mistyped, Scalar, Type, Value};
 use crate::index::Index;
 

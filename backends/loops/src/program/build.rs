@@ -376,21 +376,21 @@ impl Builder {
         self.open.pop().unwrap_or_default().block
     }
 
-    /// A loop without carried values; `body` gets the loop variable.
-    pub fn for_each(
+    /// A loop without carried values; `body` gets the loop variable. Returns what `body` does,
+    /// which may be an error.
+    pub fn for_each<T>(
         &mut self,
         kind: LoopKind,
         name: &str,
         from: impl Into<Index>,
         to: impl Into<Index>,
         step: i64,
-        body: impl FnOnce(&mut Builder, Value),
-    ) {
-        let bounds = (from.into(), to.into());
-        self.for_carrying(kind, name, bounds, step, &[], |b, var, _| {
-            body(b, var);
-            Vec::new()
-        });
+        body: impl FnOnce(&mut Builder, Value) -> T,
+    ) -> T {
+        let open = self.open_for(name, &[]);
+        let result = body(self, open.var);
+        self.close_for(open, kind, (from.into(), to.into()), step, Vec::new());
+        result
     }
 
     /// A loop that carries values: `body` gets the loop variable and the values
@@ -454,13 +454,12 @@ impl Builder {
         initial: &[Value],
         body: impl FnOnce(&mut Builder, Value, &[Value]) -> Result<Vec<Value>, E>,
     ) -> Result<Vec<Value>, E> {
-        let mut failed = None;
-        let after = self.for_carrying(kind, name, bounds, step, initial, |b, var, inside| {
-            body(b, var, inside).unwrap_or_else(|error| {
-                failed = Some(error);
-                inside.to_vec()
-            })
-        });
+        let open = self.open_for(name, initial);
+        let (next, failed) = match body(self, open.var, &open.inside) {
+            Ok(next) => (next, None),
+            Err(error) => (open.inside.clone(), Some(error)),
+        };
+        let after = self.close_for(open, kind, bounds, step, next);
         failed.map_or(Ok(after), Err)
     }
 
@@ -485,6 +484,22 @@ impl Builder {
         let (then, ()) = self.nested(false, then);
         let (otherwise, ()) = self.nested(false, otherwise);
         self.push(Stmt::If { test, then, otherwise });
+    }
+
+    /// A choice of two blocks, which may fail. Both are built.
+    ///
+    /// # Errors
+    /// The error of the first block, else that of the second.
+    pub fn try_branch<E>(
+        &mut self,
+        test: Value,
+        then: impl FnOnce(&mut Builder) -> Result<(), E>,
+        otherwise: impl FnOnce(&mut Builder) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (then, first) = self.nested(false, then);
+        let (otherwise, second) = self.nested(false, otherwise);
+        self.push(Stmt::If { test, then, otherwise });
+        first.and(second)
     }
 
     /// A grid of threads; `body` gets the number of the block and that of the thread.

@@ -36,35 +36,40 @@ mod build;
 mod dot;
 pub mod eval;
 mod grids;
-mod images;
 mod inst;
 pub mod machine;
 pub mod matrix;
+mod op;
 mod print;
 mod rename;
+mod tensor_map;
 #[cfg(test)]
 mod tests;
 mod types;
 mod uses;
 mod verify;
+mod walk;
 pub mod warpgroup;
 
 pub use access::{Access, Lanes};
-pub use asynchronous::{AsyncOp, ROW_BYTES, Tile, View, ViewDim, swizzled};
+pub use asynchronous::{AsyncOp, Tile};
 pub use build::{Builder, Combine, Mark, OpenFor};
 pub use dot::DotOp;
 pub use grids::{Shape, grids, shape, together};
-pub use images::{Images, MOST_PIXELS, MOST_STEP, Side};
-pub use inst::{BinaryOp, CompareOp, ConvertOp, Inst, Mistyped, ProductOp, UnaryOp};
+pub use inst::Inst;
 pub use matrix::MatrixOp;
+pub use op::{BinaryOp, CompareOp, ConvertOp, ProductOp, UnaryOp};
 pub use rename::{Canonical, canonical, fresh};
-pub use types::{Scalar, Storage, Type, storage};
+pub use tensor_map::{Images, MOST_PIXELS, MOST_STEP, ROW_BYTES, Side, View, ViewDim, swizzled};
+pub use types::{Mistyped, Scalar, Storage, Type, storage};
 pub use uses::Uses;
 pub use verify::VerifyError;
+pub use walk::{Event, Events, KernelRef};
 pub use warpgroup::Warpgroup;
 
 use crate::index::{Index, Var};
 use hloom_ir::Element;
+use std::ops::{Add, Sub};
 use std::sync::Arc;
 
 /// A value: the result of an instruction, a loop variable or a carried value.
@@ -83,9 +88,29 @@ impl From<Value> for Index {
     }
 }
 
+impl Add<Value> for Index {
+    type Output = Index;
+
+    fn add(self, other: Value) -> Index {
+        self + Index::var(other)
+    }
+}
+
+impl Sub<Value> for Index {
+    type Output = Index;
+
+    fn sub(self, other: Value) -> Index {
+        self - Index::var(other)
+    }
+}
+
 /// A buffer of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct BufferId(pub u32);
+
+/// A kernel of a program: its number in the order of the text.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct KernelId(pub u32);
 
 /// An external function of a program.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
@@ -235,32 +260,6 @@ impl Extern {
 pub struct Block {
     /// The statements.
     pub statements: Vec<Stmt>,
-}
-
-impl Block {
-    /// How many kernels there are, in the order of the text.
-    pub fn kernels(&self) -> usize {
-        let of = |statement: &Stmt| match statement {
-            Stmt::Kernel { .. } => 1,
-            Stmt::For(it) => it.body.kernels(),
-            Stmt::While { condition, body, .. } => condition.kernels() + body.kernels(),
-            Stmt::If { then, otherwise, .. } => then.kernels() + otherwise.kernels(),
-            Stmt::Scratch { body, .. } => body.kernels(),
-            Stmt::Grid(it) => it.body.kernels(),
-            Stmt::Let(..)
-            | Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
-            | Stmt::Fetch(..)
-            | Stmt::Copy { .. }
-            | Stmt::Matrix(_)
-            | Stmt::Async(_)
-            | Stmt::Call { .. }
-            | Stmt::Barrier
-            | Stmt::Assert { .. } => 0,
-        };
-        self.statements.iter().map(of).sum()
-    }
 }
 
 /// How the iterations of a loop run.

@@ -191,3 +191,11 @@ pub fn storage(element: Element) -> Storage {
     };
     Storage { scalar, units }
 }
+
+/// A type rule that an instruction breaks: one sentence without an end.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Mistyped(pub String);
+
+pub(super) fn require(holds: bool, what: impl FnOnce() -> String) -> Result<(), Mistyped> {
+    if holds { Ok(()) } else { Err(Mistyped(what())) }
+}

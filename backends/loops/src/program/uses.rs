@@ -1,9 +1,10 @@
-//! What a block takes from outside and what it contains.
+//! The values and buffers that a block takes from outside, and what it contains.
 
-use super::{Access, Argument, Block, BufferId, Inst, LoopKind, Stmt, Value};
+use super::walk::Event;
+use super::{Block, BufferId, LoopKind, Stmt, Value};
 use rustc_hash::FxHashSet;
 
-/// What was seen in a block and the blocks inside it.
+/// What a block and the blocks inside of it use, define and contain.
 #[derive(Clone, Default, Debug)]
 pub struct Uses {
     /// Values from outside, in order of first use.
@@ -31,7 +32,7 @@ pub struct Uses {
 }
 
 impl Uses {
-    /// Looks through a block that defines `inside` in its head.
+    /// The uses of a block in which `inside` are defined beforehand.
     pub fn of(block: &Block, inside: &[Value]) -> Uses {
         let mut uses = Uses::default();
         uses.seen.extend(inside);
@@ -64,128 +65,36 @@ impl Uses {
         }
     }
 
-    fn access(&mut self, access: &Access) {
-        self.buffer(access.buffer);
-        access.each_operand(&mut |value| self.value(value));
-    }
-
     fn block(&mut self, block: &Block) {
-        self.statements += block.statements.len();
-        for statement in &block.statements {
-            self.statement(statement);
+        for event in block.events() {
+            match event {
+                Event::Enter(statement) => self.enter(statement),
+                Event::Leave(statement) => {
+                    statement.each_late_operand(&mut |value| self.value(value));
+                    statement.each_definition(&mut |value| self.define(value));
+                }
+            }
         }
     }
 
-    fn statement(&mut self, statement: &Stmt) {
+    fn enter(&mut self, statement: &Stmt) {
+        self.statements += 1;
         match statement {
-            Stmt::Let(value, inst) => {
-                inst.each_operand(&mut |operand| self.value(operand));
-                match inst {
-                    Inst::Load(_, access) => self.buffer(access.buffer),
-                    Inst::Matrices { from, .. } => self.buffer(from.0),
-                    Inst::Warpgroup(it) => {
-                        self.buffer(it.left.0);
-                        self.buffer(it.right.0);
-                    }
-                    _ => {}
-                }
-                self.define(*value);
-            }
-            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
-                self.value(*value);
-                self.write(access.buffer);
-                self.access(access);
-            }
-            Stmt::Combine(_, value, access) => {
-                self.value(*value);
-                self.buffer(access.buffer);
-                self.write(access.buffer);
-                self.access(access);
-            }
-            Stmt::Fetch(buffer, at) => {
-                self.buffer(*buffer);
-                at.each_var(&mut |var| self.value(Value(var.0)));
-            }
-            Stmt::Copy { to, from, units } => {
-                self.write(to.0);
-                for (buffer, offset) in [to, from] {
-                    self.buffer(*buffer);
-                    offset.each_var(&mut |var| self.value(Value(var.0)));
-                }
-                units.each_var(&mut |var| self.value(Value(var.0)));
-            }
-            Stmt::For(it) => {
-                self.parallel |= it.kind == LoopKind::Parallel;
-                for bound in [&it.from, &it.to] {
-                    bound.each_var(&mut |var| self.value(Value(var.0)));
-                }
-                it.carried.iter().for_each(|carried| self.value(carried.initial));
-                self.define(it.var);
-                it.carried.iter().for_each(|carried| self.define(carried.inside));
-                self.block(&it.body);
-                it.next.iter().for_each(|next| self.value(*next));
-                it.carried.iter().for_each(|carried| self.define(carried.after));
-            }
-            Stmt::Grid(it) => {
-                self.parallel = true;
-                self.define(it.block);
-                self.define(it.thread);
-                self.block(&it.body);
-            }
-            Stmt::Barrier => {}
-            Stmt::Async(op) => {
-                op.each_place(&mut |buffer, _, written| {
-                    if written {
-                        self.write(buffer);
-                    }
-                    self.buffer(buffer);
-                });
-                op.each_operand(&mut |value| self.value(value));
-            }
-            Stmt::While { condition, test, body } => {
-                self.block(condition);
-                self.value(*test);
-                self.block(body);
-            }
-            Stmt::If { test, then, otherwise } => {
-                self.value(*test);
-                self.block(then);
-                self.block(otherwise);
-            }
-            Stmt::Kernel { body, .. } => {
-                self.kernels = true;
-                self.block(body);
-            }
-            Stmt::Matrix(op) => {
-                self.matrix = true;
-                op.registers().into_iter().for_each(|register| self.buffer(register));
-                if let Some((buffer, offset)) = op.memory() {
-                    self.buffer(*buffer);
-                    offset.each_var(&mut |var| self.value(Value(var.0)));
-                }
-            }
-            Stmt::Scratch { buffers, body } => {
-                self.made.extend(buffers);
-                self.block(body);
-            }
-            Stmt::Call { result, arguments, .. } => {
-                for argument in arguments {
-                    match argument {
-                        Argument::Value(value) => self.value(*value),
-                        // It may write there, whatever it says.
-                        Argument::Address(buffer, offset) => {
-                            self.write(*buffer);
-                            self.buffer(*buffer);
-                            offset.each_var(&mut |var| self.value(Value(var.0)));
-                        }
-                    }
-                }
-                result.iter().for_each(|result| self.define(*result));
-            }
-            Stmt::Assert { test, .. } => {
-                self.asserts = true;
-                self.value(*test);
-            }
+            Stmt::For(it) => self.parallel |= it.kind == LoopKind::Parallel,
+            Stmt::Grid(_) => self.parallel = true,
+            Stmt::Kernel { .. } => self.kernels = true,
+            Stmt::Matrix(_) => self.matrix = true,
+            Stmt::Assert { .. } => self.asserts = true,
+            Stmt::Scratch { buffers, .. } => self.made.extend(buffers),
+            _ => {}
         }
+        statement.each_buffer(&mut |buffer, written| {
+            if written {
+                self.write(buffer);
+            }
+            self.buffer(buffer);
+        });
+        statement.each_operand(&mut |value| self.value(value));
+        statement.each_inner_definition(&mut |value| self.define(value));
     }
 }

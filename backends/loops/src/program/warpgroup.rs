@@ -1,7 +1,10 @@
 //! Products of matrices in shared memory by the 128 threads of a warpgroup: PTX's `wgmma`.
 
-use super::inst::require;
-use super::{BufferId, Mistyped, ProductOp, ROW_BYTES, Type, Value, swizzled};
+use super::op::ProductOp;
+use super::tensor_map::{ROW_BYTES, swizzled};
+use super::types::require;
+use super::types::{Mistyped, Type};
+use super::{BufferId, Value};
 use crate::index::Index;
 
 /// Threads of a warpgroup, which begins at a multiple of as many.

@@ -9,10 +9,6 @@ use crate::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, Inst, Lanes, Scalar, Stmt, Value, storage,
 };
 
-/// A load, so that points side by side share equal ones: input, offset, mask and
-/// whether lanes differ.
-pub(super) type LoadKey = (u32, Index, Option<Value>, bool);
-
 impl EmitScope<'_> {
     /// An index expression of the nest in terms of the program's values, and of
     /// [`LANE`].

@@ -1,43 +1,42 @@
-//! Chains of two products on a GPU, with work by rows between them, in one kernel: the
-//! grid, and what a block does with a tile of rows.
+//! Fused attention on a GPU: two gemms with row-wise work between them, in one kernel.
 //!
-//! A block has a tile of rows of one batch, and a warp sixteen of them. Tiles of columns
-//! pass by: the factor that has columns and the second product's come to shared memory,
-//! the next tile while this one is worked on, and all else stays in registers:
+//! The scheme is that of Dao, "FlashAttention-2: Faster Attention with Better Parallelism and
+//! Work Partitioning" (2023), for any row reductions between the gemms.
+//!
+//! A block has a tile of query rows of one batch, a warp sixteen of them. Tiles of keys and
+//! values pass through shared memory, the next one while this one is worked on; all else
+//! stays in registers:
 //!
 //! ```text
-//! for each tile of columns
-//!   scores = rows' factor · columns' factor           a warp's sixteen rows
-//!   most = max(most, scores, …)                       four threads have a row
-//!   grown = exp(old shift - new shift)
-//!   sums, result *= grown                             what was made with the old one
-//!   terms = exp(scores - shift), sums += terms
-//!   result += terms · values
-//! result *= what rows are scaled by
+//! for each tile of keys and values
+//!   logits = Q · Kᵀ                                   a warp's sixteen rows
+//!   max = max(max, logits, …)                         four threads have a row
+//!   rescale = exp(old max - new max)
+//!   sums, result *= rescale
+//!   probabilities = exp(logits - max), sums += probabilities
+//!   result += probabilities · V
+//! result *= the scales of rows
 //! ```
 //!
-//! So much of a warp's scores, terms and results as [`Inst::Product`] gives to each thread
-//! is what it has of them: of scores the pairs of columns `8·n + 2·c` of rows `r` and
-//! `r + 8`, where its number in the warp is `4·r + c`. Terms are the left factor of the
-//! second product as they are, since of 16 bits two such pairs lie there as they do in
-//! scores. Without units, each thread adds up those scores by itself, and has of the
-//! result four columns side by side of each sixteen; the terms of the three threads that
-//! it shares its rows with it gets by [`Inst::Exchange`].
+//! Each thread holds the fragment that `mma` gives it: of logits the pairs of columns
+//! `8·n + 2·c` of rows `r` and `r + 8`, where its lane is `4·r + c`. Probabilities are the
+//! lhs fragment of the second gemm as they are, since 16-bit pairs lie there as they do in
+//! logits. Without tensor cores, each thread sums those logits itself and has four
+//! neighbouring columns of each sixteen of the result; shuffles bring the probabilities of
+//! the three threads that share its rows.
 //!
-//! A shift is never minus infinity here ([`RunningMax::now`]): where all scores that have
-//! passed are, terms are 0 and not NaN. If it still is in the end, sums and results are
+//! The running max is never minus infinity ([`RunningMax::now`]): where all logits so far
+//! are, probabilities are 0 and not NaN. If it still is at the end, sums and results are
 //! multiplied by an infinity, and are what they would have been.
-//!
-//! The scheme is that of Dao, "FlashAttention-2: Faster Attention with Better Parallelism
-//! and Work Partitioning" (2023), here for whatever stands between two products.
 
+use super::attention_nests::{AttentionNests, AttentionReduction};
 use super::attention_tile::AttentionTile;
-use super::attention_tiling::AttentionTiling;
-use super::contraction::Roles;
+use super::attention_tiling::{AttentionTiling, THREAD_ROWS};
 use super::emit_scope::{EmitScope, Point};
 use super::epilogue_shuffle::{self, joined};
-use super::gemm::{GemmKernel, GemmTile};
+use super::gemm_dims::{GemmKernel, GemmTile};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
+use super::roles::Roles;
 use super::{Machine, Operand, ScheduleError};
 use crate::index::{Index, Range};
 use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
@@ -45,68 +44,12 @@ use crate::nest::{Nest, NodeId, ScalarOp};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Scalar, Space, Value};
 use hloom_ir::Element;
 
-/// A chain: three nests whose first dimensions are its batches and its rows.
-#[derive(Clone, Debug)]
-pub struct AttentionNests {
-    /// How many dimensions batches are, and how many after them rows.
-    pub batches: usize,
-    /// The dimensions that rows are.
-    pub row_dims: usize,
-    /// The first product, along the last of its dimensions that do not reduce for columns.
-    /// What it sums to is `Reduced(0)`, and shifts are those after it.
-    pub logits: Nest,
-    /// The factors of the first product: the one that has rows and the one with columns.
-    pub operands: [NodeId; 2],
-    /// The left factor of the second product, a node of `scores`.
-    pub probabilities: NodeId,
-    /// Reductions along columns.
-    pub reductions: Vec<AttentionReduction>,
-    /// Numbers of rows. `Reduced` are what folds come to, and then what shifts were before.
-    pub rows: Nest,
-    /// What is subtracted for terms.
-    pub maxima: Vec<RunningMax>,
-    /// The shifts of the second product's terms.
-    pub rescaled: Vec<usize>,
-    /// Nodes of `rows` that results are multiplied or (true) divided by.
-    pub scaled: Vec<(NodeId, bool)>,
-    /// The second product, of terms that are `Reduced(1)`, and its output.
-    pub product: Nest,
-    /// Its other factor, a node of `product`.
-    pub values: NodeId,
-}
-
-/// A reduction along columns.
-#[derive(Clone, PartialEq, Debug)]
-pub struct AttentionReduction {
-    /// What is reduced: a node of the scores' nest.
-    pub value: NodeId,
-    /// How: a sum, or the largest or the least.
-    pub combiner: ScalarOp,
-    /// In which type.
-    pub element: Element,
-    /// What it begins with, as storage bits: 0 if it is a sum.
-    pub start: [u64; 2],
-    /// The shifts of what it sums.
-    pub maxima: Vec<usize>,
-}
-
-/// A number of a row that is subtracted for terms: nodes of the rows' nest.
-#[derive(Clone, PartialEq, Debug)]
-pub struct RunningMax {
-    /// The number, or the least there is where it is minus infinity.
-    pub now: NodeId,
-    /// By what terms are multiplied that were made with what it was before.
-    pub rescale: NodeId,
-    /// By what they are multiplied because it may have been minus infinity.
-    pub last: NodeId,
-}
-
-/// How a chain's kernel goes about it; `None` if it does not fit a GPU's block.
+/// Returns the tiling of an attention kernel, if it fits a GPU's block.
 pub fn plan_attention(chain: &AttentionNests, machine: &Machine) -> Option<AttentionPlan> {
     AttentionTiling::new(chain, machine.gpu.as_ref()?).map(AttentionPlan)
 }
 
-/// How a chain's kernel goes about it.
+/// The tiling of an attention kernel.
 #[derive(Clone, Debug)]
 pub struct AttentionPlan(AttentionTiling);
 
@@ -138,9 +81,6 @@ impl AttentionPlan {
 /// any, where that is not certain.
 type GuardedPlace = (Vec<(usize, Index)>, Option<Value>);
 
-/// The two rows that a thread has parts of.
-pub(super) const THREAD_ROWS: usize = 2;
-
 /// A tile of rows.
 pub(super) struct AttentionEmitter<'n> {
     pub(super) chain: &'n AttentionNests,
@@ -149,7 +89,7 @@ pub(super) struct AttentionEmitter<'n> {
     pub(super) product: GemmBlock<'n>,
     rows: EmitScope<'n>,
     pub(super) engine: AttentionTile,
-    /// Nodes that reductions without shifts need, and those that terms need.
+    /// Nodes that reductions without running maxima need, and those that probabilities need.
     plain: Vec<bool>,
     probabilities: Vec<bool>,
     /// Where this thread's rows are, and whether they are any, where that is not certain.
@@ -161,9 +101,9 @@ pub(super) struct AttentionEmitter<'n> {
 /// What rows come to as tiles of columns pass by.
 #[derive(Clone)]
 pub(super) struct AttentionState {
-    /// The second product's sums.
+    /// The second gemm's sums.
     result: Vec<Value>,
-    /// For each row, what folds come to, and the shifts.
+    /// For each row, what reductions come to, and the running maxima.
     pub(super) reductions: Vec<Vec<Value>>,
     pub(super) maxima: Vec<Vec<Value>>,
 }
@@ -185,7 +125,7 @@ impl AttentionState {
     }
 }
 
-/// The roles of the dimensions of one of a chain's products: so many batches, then rows,
+/// The roles of the dimensions of one of an attention kernel's gemms: so many batches, then rows,
 /// then columns.
 fn roles(chain: &AttentionNests, nest: &Nest, operands: [NodeId; 2]) -> Roles {
     let (b, r) = (chain.batches, chain.row_dims);
@@ -216,7 +156,7 @@ impl<'n> AttentionEmitter<'n> {
         let operands = |nodes| GemmOperands { nodes, element: plan.element, lanes };
         let pairs =
             |nest: &Nest, dim: usize| nest.dims[dim].extent.is_multiple_of(2).then_some((dim, 2));
-        // A block has all columns of both products.
+        // A block has all columns of both gemms.
         let nest = &chain.logits;
         let own = roles(chain, nest, chain.operands);
         let columns = nest.dims[own.column].extent;
@@ -370,7 +310,7 @@ impl<'n> AttentionEmitter<'n> {
         Ok(state)
     }
 
-    /// Multiplies what was made with a row's shifts.
+    /// Multiplies what was made with a row's running maxima.
     fn scale(&mut self, b: &mut Builder, half: usize, state: &mut AttentionState, by: &[Value]) {
         let product = |b: &mut Builder, maxima: &[usize]| {
             let mut each = maxima.iter().map(|s| by[*s]);
@@ -405,8 +345,8 @@ impl<'n> AttentionEmitter<'n> {
         all
     }
 
-    /// Adds a tile's scores to what folds come to: to those without shifts or, for
-    /// `terms`, to the others; pairs of terms, those of both rows for each eight columns,
+    /// Adds a tile's logits to what reductions come to: to those without running maxima or, for
+    /// `probabilities`, to the others; pairs of probabilities, those of both rows for each eight columns,
     /// are added to these.
     fn accumulate(
         &mut self,
@@ -522,7 +462,7 @@ pub(super) fn combined(
     Ok(apply(a, reduction.combiner, &operands, reduction.element)?.re)
 }
 
-/// What the four threads that have a row come to together.
+/// Combines the partial results of the four threads that share a row.
 fn together(
     b: &mut Builder,
     reduction: &AttentionReduction,

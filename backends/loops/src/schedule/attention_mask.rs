@@ -1,25 +1,25 @@
-//! Which columns a tile of a chain's rows ([`super::attention`]) has to go through.
+//! Which columns a tile of an attention kernel's rows ([`super::attention`]) has to go through.
 //!
 //! A mask that compares the number of a row with that of a column, as a causal one does,
 //! leaves whole tiles of columns out for a tile of rows. Nothing here goes by names: any
-//! test of a `select` between scores and terms is looked at, and what it says of the column
+//! test of a `select` between logits and probabilities is looked at, and what it says of the column
 //! is worked out from sums of indices, their comparisons, and what `and`, `or` and `not` make of
 //! these. What that gives is a range of columns for a range of rows, outside of which the
 //! test comes out the same way everywhere ([`Band`]).
 //!
 //! What the test leaves out need not be nothing: minus infinity is, but also a large negative
-//! number is a score like others, and counts where a row has only such. So what is made
-//! of a score that is left out ([`Mask::nest`]) is computed for each row once the others have
+//! number is a logit like others, and counts where a row has only such. So what is made
+//! of a logit that is left out ([`Mask::nest`]) is computed for each row once the others have
 //! passed; only if that would change nothing are the tiles skipped.
 
-use super::attention::AttentionNests;
+use super::attention_nests::AttentionNests;
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Direction, Nest, Node, NodeId, ScalarOp};
 
 /// The first and the last row of a tile, in the edges of a [`Band`].
 pub(super) const ROWS: [Var; 2] = [Var(0), Var(1)];
 
-/// Columns, the first and the last, in terms of [`ROWS`]; none where there is no limit.
+/// Columns, the first and the last, in probabilities of [`ROWS`]; none where there is no limit.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Band {
     pub(super) low: Option<Index>,
@@ -31,7 +31,7 @@ pub(super) struct Band {
 pub(super) struct Mask {
     /// What counts is in here.
     pub(super) band: Band,
-    /// What is made of a score that does not: of shifts, and nothing of the place.
+    /// What is made of a logit that does not: of running maxima, and nothing of the place.
     pub(super) nest: Nest,
     /// What reductions take of it, and the term that it becomes.
     pub(super) reductions: Vec<NodeId>,
@@ -39,7 +39,7 @@ pub(super) struct Mask {
 }
 
 impl Mask {
-    /// The mask of a chain whose tests leave out whole tiles, if it has one.
+    /// The mask of an attention kernel whose tests leave out whole tiles, if it has one.
     pub(super) fn of(chain: &AttentionNests) -> Option<Mask> {
         let body = &chain.logits.body;
         let roots: Vec<NodeId> =
@@ -93,7 +93,7 @@ impl Hiding<'_> {
         }
         match self.body.node(id) {
             Node::Constant(bits) => Some(self.made.add(Node::Constant(*bits), element)),
-            // The score is the first one.
+            // The logit is the first one.
             Node::Reduced(n) if *n > 0 => Some(self.made.add(Node::Reduced(*n), element)),
             Node::Op(ScalarOp::Select, operands) if operands[0] == self.test => {
                 self.node(operands[if self.hidden { 1 } else { 2 }])
@@ -116,7 +116,7 @@ impl Hiding<'_> {
     }
 }
 
-/// What is known of a chain's indices.
+/// What is known of an attention kernel's indices.
 struct Known<'c> {
     chain: &'c AttentionNests,
 }

@@ -1,23 +1,20 @@
-//! The products of a chain's block ([`super::attention_tile`]) by matrix units: how factors go from
+//! The gemms of an attention kernel's block ([`super::attention_tile`]) by tensor cores: how operands go from
 //! shared memory to registers, and those of `f32`.
 //!
-//! Of `f32`, a thread has of the left factor steps `c` and `c + 4` of eight, but of the scores
-//! columns `2·c` and `2·c + 1`: the second product goes through its steps in that order, which
-//! asks for no exchange, since its other factor is read in the same order. What
+//! Of `f32`, a thread has of the lhs steps `c` and `c + 4` of eight, but of the logits
+//! columns `2·c` and `2·c + 1`: the second gemm goes through its steps in that order, which
+//! asks for no exchange, since its other operand is read in the same order. What
 //! [`Inst::Matrices`] does not give, that and steps that lie one below the other, threads read
 //! by themselves, of rows whose length differs from eight banks by a multiple of sixteen.
-//! Where a factor is split ([`split`]), the sums of the lesser products begin anew with each
+//! Where an operand is split ([`split`]), the sums of the lesser gemms begin anew with each
 //! tile.
 
 use super::attention_tile::{AttentionTile, Region};
-use super::attention_tiling::ROWS;
+use super::attention_tiling::{HiLo, ROWS};
 use super::epilogue_shuffle::joined;
 use super::tf32x3;
 use crate::index::Index;
 use crate::program::{Builder, Inst, ProductOp, Scalar, Value};
-
-/// A factor as units take it, and what is left of it where it is split.
-pub(super) type HiLo = (Value, Option<Value>);
 
 impl AttentionTile {
     /// Steps of a product of units.
@@ -31,7 +28,7 @@ impl AttentionTile {
     }
 
     /// Where this thread's row of the first of four matrices begins, two by two: of a left
-    /// factor those of the same steps first, of a right one those of the same points. Or, where
+    /// operand those of the same steps first, of a right one those of the same points. Or, where
     /// it reads by itself, where its first element is.
     pub(super) fn first_of(&self, region: &Region, point: Index, left: bool) -> Index {
         let ranges = self.ranges();
@@ -71,7 +68,7 @@ impl AttentionTile {
         joined(b, &each)
     }
 
-    /// The right factor of sixteen points at a step of units, as that of eight points each.
+    /// The rhs of sixteen points at a step of units, as that of eight points each.
     pub(super) fn right(
         &self,
         b: &mut Builder,
@@ -98,7 +95,7 @@ impl AttentionTile {
         })
     }
 
-    /// What units take of a factor of the first product or of the second.
+    /// What tensor cores take of an operand of the first gemm or of the second.
     pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> HiLo {
         if self.op != Some(ProductOp::TF32) {
             return (value, None);
@@ -108,7 +105,7 @@ impl AttentionTile {
     }
 
     /// Adds a product of units to sums of eight columns each, point by point: so but few sums
-    /// of lesser products are there at a time.
+    /// of lesser gemms are there at a time.
     pub(super) fn by_points(
         &self,
         b: &mut Builder,

@@ -1,9 +1,9 @@
-//! In which order a block of a chain ([`super::attention`]) goes through tiles of columns, and
+//! In which order a block of an attention kernel ([`super::attention`]) goes through tiles of columns, and
 //! which it leaves out.
 //!
 //! Where there is a mask ([`super::attention_mask`]), the tiles that its band touches pass first.
 //! Then the block asks whether the others would change anything: whether what is made of a
-//! score that the mask leaves out changes no row's maximum and adds nothing to its sums,
+//! logit that the mask leaves out changes no row's maximum and adds nothing to its sums,
 //! and whether the values by which zeros would be multiplied are finite, since zero times
 //! infinity is no zero. If so, it is done; else the others pass too. So the result is the
 //! same as without a mask's help, whatever the tensors hold.
@@ -14,8 +14,9 @@
 //!   for each of so many tiles: …
 //! ```
 
-use super::attention::{AttentionEmitter, AttentionState, THREAD_ROWS, combined};
+use super::attention::{AttentionEmitter, AttentionState, combined};
 use super::attention_mask::{Mask, ROWS};
+use super::attention_tiling::THREAD_ROWS;
 use super::emit_scope::Point;
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Parts, Unsupported, from_storage};
@@ -259,7 +260,7 @@ impl AttentionEmitter<'_> {
         Ok(b.compare(CompareOp::Eq, all, zero))
     }
 
-    /// The sum of this thread's share of the second product's factor in tiles outside of the
+    /// The sum of this thread's share of the second gemm's operand in tiles outside of the
     /// band, each times zero: 0, or NaN.
     fn zeros_times_values(
         &mut self,

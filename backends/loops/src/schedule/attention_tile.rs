@@ -1,13 +1,11 @@
-//! What a block of a chain ([`super::attention`]) has in shared memory, and its two products.
+//! Shared memory of an attention block ([`super::attention`]), and its two gemms.
 //!
-//! Factors lie there as they do in memory, the one way or the other, in rows of an odd
+//! Operands lie there as they do in memory, the one way or the other, in rows of an odd
 //! number of 16 bytes: the rows that are read at once then lie in different banks. Without
-//! matrix units, a row has the steps of the first product's sum side by side, or the
+//! tensor cores, a row has the steps of the first gemm's sum side by side, or the
 //! columns of the second one's, since vectors of these are read.
 
-use super::attention::THREAD_ROWS;
-use super::attention_mma::HiLo;
-use super::attention_tiling::{AttentionTiling, ROWS, WARP};
+use super::attention_tiling::{AttentionTiling, HiLo, ROWS, THREAD_ROWS, WARP};
 use super::epilogue_shuffle::{EpilogueShuffle, joined};
 use super::gemm_tile::{GemmBlock, each_lane};
 use crate::index::{Index, Range, Var};
@@ -16,7 +14,7 @@ use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, ProductOp, Scalar, Stmt, Value, storage,
 };
 
-/// A factor in shared memory.
+/// An operand in shared memory.
 #[derive(Clone, Debug)]
 pub(super) struct Region {
     /// Where it begins.
@@ -64,7 +62,7 @@ impl Region {
 /// What stores results: those side by side, from a row and a column of the tile on.
 type Stored<'a> = dyn FnMut(&mut Builder, (Index, Index), Value) -> Result<(), Unsupported> + 'a;
 
-/// The products of a block.
+/// The gemms of a block.
 pub(super) struct AttentionTile {
     pub(super) buffer: BufferId,
     /// Elements of shared memory.
@@ -73,12 +71,12 @@ pub(super) struct AttentionTile {
     pub(super) plan: AttentionTiling,
     pub(super) scalar: Scalar,
     rows: Region,
-    /// The first product's factor and the second's, of the first tile of columns.
+    /// The first gemm's operand and the second's, of the first tile of columns.
     pub(super) columns: [Region; 2],
     /// From a tile of columns to the next.
     pub(super) slot: u64,
     thread: Value,
-    /// The rows' factor, of units.
+    /// The rows' operand, of units.
     held: Vec<HiLo>,
 }
 
@@ -100,7 +98,7 @@ impl AttentionTile {
         let transposed = !units || transposed(product, 1);
         let paired = plan.op == Some(ProductOp::TF32);
         let mut values = Region::new(plan, (plan.wide, plan.columns), transposed, paired);
-        // Units have the rows' factor in registers once it is there.
+        // Units have the rows' operand in registers once it is there.
         keys.at = if units { 0 } else { rows.size() };
         values.at = keys.at + keys.size();
         let slot = keys.size() + values.size();
@@ -154,7 +152,7 @@ impl AttentionTile {
         self.lane().modulo(4, &self.ranges())
     }
 
-    /// Brings the rows' factor to where it is multiplied.
+    /// Brings the rows' operand to where it is multiplied.
     pub(super) fn rows_in(
         &mut self,
         b: &mut Builder,
@@ -215,7 +213,7 @@ impl AttentionTile {
         self.fill(b, (product, 1), &values, at, first)
     }
 
-    /// Brings a factor to shared memory, so far behind where its region begins, from a
+    /// Brings an operand to shared memory, so far behind where its region begins, from a
     /// step of the sum on.
     fn fill(
         &self,
@@ -268,7 +266,7 @@ impl AttentionTile {
         Ok(())
     }
 
-    /// A warp's scores: for each eight columns, the thread's pairs of both rows.
+    /// A warp's logits: for each eight columns, the thread's pairs of both rows.
     pub(super) fn logits(&self, b: &mut Builder, slot: Value) -> Vec<Value> {
         let Some(op) = self.op else { return self.logits_by_threads(b, slot) };
         let region = &self.columns[0];
@@ -326,7 +324,7 @@ impl AttentionTile {
         })
     }
 
-    /// What the second product's sums begin with.
+    /// What the second gemm's sums begin with.
     pub(super) fn zeros(&self, b: &mut Builder) -> Vec<Value> {
         let (lanes, count) = match self.op {
             Some(_) => (4, self.plan.own_wide() / 8),
@@ -420,7 +418,7 @@ impl AttentionTile {
         self.each(b, result, half, |b, value| b.binary(BinaryOp::Mul, value, by));
     }
 
-    /// Adds the second product of a tile's terms: pairs of both rows, for each eight
+    /// Adds the second gemm of a tile's probabilities: pairs of both rows, for each eight
     /// columns.
     pub(super) fn multiply(
         &self,
@@ -436,7 +434,7 @@ impl AttentionTile {
         let region = &self.columns[1];
         let first = b.index(self.first_of(region, self.first_column(), false));
         if op == ProductOp::TF32 {
-            // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the scores.
+            // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the logits.
             let each = probabilities.chunks(2).map(|pair| {
                 let left = joined(b, &[pair[0][0], pair[1][0], pair[0][1], pair[1][1]]);
                 self.taken(b, 1, left)
@@ -462,14 +460,14 @@ impl AttentionTile {
         sums
     }
 
-    /// A pair as factors are stored.
+    /// A pair as operands are stored.
     fn stored(&self, b: &mut Builder, pair: [Value; 2]) -> Value {
         let both = b.broadcast(pair[0], 2);
         let both = b.inst(Inst::Insert(both, pair[1], 1));
         to_storage(&mut Emitter { builder: b, lanes: 2 }, self.plan.element, both.into()).re
     }
 
-    /// The same without units: the thread's own terms, and those of the three threads that
+    /// The same without units: the thread's own probabilities, and those of the three threads that
     /// have the same rows.
     fn multiply_by_threads(
         &self,

@@ -1,11 +1,17 @@
-//! How a block of a chain ([`super::attention`]) goes about its tile.
+//! How a block of an attention kernel ([`super::attention`]) goes about its tile.
 
 use super::Gpu;
-use super::attention::AttentionNests;
 use super::attention_mask::Mask;
+use super::attention_nests::AttentionNests;
 use crate::nest::{Exactness, NodeId};
-use crate::program::ProductOp;
+use crate::program::{ProductOp, Value};
 use hloom_ir::Element;
+
+/// The two rows that a thread has parts of.
+pub(super) const THREAD_ROWS: usize = 2;
+
+/// An operand as tensor cores take it, and what is left of it where it is split.
+pub(super) type HiLo = (Value, Option<Value>);
 
 /// Rows of a warp.
 pub(super) const ROWS: u64 = 16;
@@ -13,7 +19,7 @@ pub(super) const ROWS: u64 = 16;
 /// Bytes of shared memory that a block may need besides.
 const VOTES: u64 = 64;
 
-/// Rows of the first product's factors, and of the result, that are longer than this are
+/// Rows of the first gemm's operands, and of the result, that are longer than this are
 /// shared by two warps.
 const LONG: u64 = 128;
 
@@ -28,14 +34,14 @@ pub(super) const WARP: u64 = 32;
 /// How a block goes about its tile.
 #[derive(Clone, Debug)]
 pub(super) struct AttentionTiling {
-    /// What matrix units do, if they do it.
+    /// What tensor cores do, if they do it.
     pub(super) op: Option<ProductOp>,
-    /// Whether the factors of the first product and of the second are split into two numbers
-    /// that units take.
+    /// Whether the operands of the first gemm and of the second are split into two numbers
+    /// that tensor cores take.
     pub(super) tf32x3: [bool; 2],
-    /// What factors are in shared memory.
+    /// What operands are in shared memory.
     pub(super) element: Element,
-    /// The first product's factors, of rows and of columns, and the second one's.
+    /// The first gemm's operands, of rows and of columns, and the second one's.
     pub(super) operands: [NodeId; 2],
     pub(super) values: NodeId,
     warps: u64,
@@ -46,7 +52,7 @@ pub(super) struct AttentionTiling {
     pub(super) columns: u64,
     /// Tiles of columns in shared memory.
     pub(super) stages: u64,
-    /// Steps of the first product's sum, and columns of the second product, in whole pieces.
+    /// Steps of the first gemm's sum, and columns of the second gemm, in whole pieces.
     pub(super) depth: u64,
     pub(super) wide: u64,
     /// Whether copies may go on by themselves.
@@ -127,7 +133,7 @@ impl AttentionTiling {
         Some(AttentionTiling { mask, ..found })
     }
 
-    /// The most that a factor of so many points and steps takes, in elements.
+    /// The most that an operand of so many points and steps takes, in elements.
     fn most(&self, points: u64, steps: u64) -> u64 {
         let more = if self.op == Some(ProductOp::TF32) { 2 * self.lanes() } else { self.lanes() };
         (points * (steps + more)).max(steps * (points + more))

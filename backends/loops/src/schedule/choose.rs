@@ -1,54 +1,10 @@
 //! Schedules for nests, by their shape.
 
-use super::loop_plan::regroups;
-use super::non_temporal::{FAR_BYTES, PAGES, is_paged, paged, streams};
-use super::{Directive, Dots, Schedule, facts};
+use super::access_pattern::{dim_accesses, operations, regroups, vector_dim, widest};
+use super::non_temporal::{FAR_BYTES, PAGES, is_paged, streams};
+use super::{Directive, Machine, Schedule, facts};
 use crate::index::{Index, Var};
-use crate::math::register;
-use crate::nest::{Combiner, Nest, Node, NodeId, linear};
-
-/// What schedules depend on in a machine. The number of its threads is not among
-/// it: results must not depend on that.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Machine {
-    /// Bytes of a vector register.
-    pub vector_bytes: u32,
-    /// Bytes of the largest cache.
-    pub cache_bytes: u64,
-    /// Bytes of the second-level cache, which each core has to itself.
-    pub core_bytes: u64,
-    /// Whether there is a unit for products of small matrices
-    /// ([`crate::program::matrix`]).
-    pub matrix: bool,
-    /// Which products of groups of elements pay.
-    pub dots: Dots,
-    /// What is to be known of a GPU; nothing of a CPU.
-    pub gpu: Option<Gpu>,
-}
-
-/// What schedules depend on in a GPU.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Gpu {
-    /// The compute capability: 80, 90, 100 …
-    pub capability: u32,
-    /// How many multiprocessors there are.
-    pub multiprocessors: u32,
-    /// Whether warpgroups multiply matrices, and copies bring them whole tiles (`wgmma` and
-    /// `cp.async.bulk.tensor`).
-    pub warpgroups: bool,
-    /// Bytes of shared memory that a block may have without asking for more.
-    pub shared_bytes: u64,
-}
-
-impl Default for Machine {
-    /// Vectors of 64 bytes: on machines with shorter ones, code generators split
-    /// them. Caches of 32 MiB, and of 2 MiB for each core, and no matrix unit.
-    fn default() -> Machine {
-        let dots = Dots::default();
-        let (cache_bytes, core_bytes) = (32 << 20, 2 << 20);
-        Machine { vector_bytes: 64, cache_bytes, core_bytes, matrix: false, dots, gpu: None }
-    }
-}
+use crate::nest::{Combiner, Nest, Node, linear};
 
 /// Work that is worth handing to another thread, in elements touched.
 const GRAIN: u64 = 1 << 15;
@@ -67,18 +23,8 @@ const MOST_IN_ORDER: usize = 32;
 /// Partial results of a long reduction are over so many points each.
 const CHUNK: u64 = 1 << 16;
 
-/// How the accesses of a nest see one dimension.
-pub(super) struct DimAccess {
-    /// Accesses that don't move with it, that move by one, and that move otherwise.
-    pub(super) invariant: u64,
-    pub(super) unit_stride: u64,
-    pub(super) strided: u64,
-    /// Whether it is a store that is scattered, which costs more than a load.
-    pub(super) strided_store: bool,
-}
-
 /// What is to become of each dimension.
-struct Choice<'n> {
+struct DimChoices<'n> {
     nest: &'n Nest,
     vector: Option<(usize, u16)>,
     /// Vectors or points side by side, for each dimension.
@@ -100,7 +46,7 @@ struct Choice<'n> {
 /// costs one instruction, a scattered one as many as there are lanes. The rest
 /// depends on the shape; long parallel dimensions are then split for threads in
 /// pieces of fixed size.
-pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
+pub(super) fn choose(nest: &Nest, machine: &Machine) -> Schedule {
     if let Some(gpu) = &machine.gpu {
         return super::gpu::choose(nest, machine, gpu);
     }
@@ -109,7 +55,7 @@ pub fn choose(nest: &Nest, machine: &Machine) -> Schedule {
 
 /// A schedule for a nest that is computed a piece at a time, inside of loops that
 /// threads share already.
-pub fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
+pub(super) fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
     chosen(nest, machine, false)
 }
 
@@ -120,7 +66,7 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
         return schedule;
     }
     let vector = vector_dim(nest, widest(nest, machine));
-    let mut choice = Choice {
+    let mut choice = DimChoices {
         nest,
         vector,
         unroll: vec![1; nest.dims.len()],
@@ -142,23 +88,10 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     choice.directives()
 }
 
-/// The same nest with the dimensions that schedules are best chosen for: as few
-/// as its accesses allow, and fewer still for products of small images.
-pub fn prepared(nest: &Nest, machine: &Machine) -> Nest {
-    let nest = nest.clone().collapsed().of_bits();
-    if let Some(gpu) = &machine.gpu {
-        return super::gemm::grouped(&nest, gpu).unwrap_or(nest);
-    }
-    if let Some(paged) = paged(&nest, machine) {
-        return paged;
-    }
-    super::contraction::flattened(&nest, machine).unwrap_or(nest)
-}
-
 /// A schedule for a nest whose points may meet in a place of an output, where the
 /// last one counts: they are taken in order, but that those along the dimensions
 /// `apart`, which never meet, may go side by side.
-pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
+pub(super) fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
     if apart.len() == nest.dims.len() {
         return choose(nest, machine);
     }
@@ -175,7 +108,7 @@ pub fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Sched
     schedule
 }
 
-impl Choice<'_> {
+impl DimChoices<'_> {
     fn extent(&self, dim: usize) -> u64 {
         self.nest.dims[dim].extent
     }
@@ -427,105 +360,4 @@ fn transposed_dim(nest: &Nest, vector: Option<(usize, u16)>, among: &[usize]) ->
                 && along(coords, *input, *d) == Some(1)
         })
     })
-}
-
-/// The lanes that a vector of the widest number in the nest has.
-pub(super) fn widest(nest: &Nest, machine: &Machine) -> u16 {
-    let bytes = nest.body.ids().filter_map(|id| match nest.body.node(id) {
-        Node::Holds(_) => None,
-        _ => Some(register(nest.body.element(id)).bytes() as u32),
-    });
-    (machine.vector_bytes / bytes.max().unwrap_or(4).max(1)).clamp(2, 64) as u16
-}
-
-/// About how many instructions a point takes; elementary functions are many.
-pub(super) fn operations(nest: &Nest) -> usize {
-    let each = nest.body.ids().map(|id| match nest.body.node(id) {
-        Node::Op(op, _) if op.cost(nest.body.element(id)) == crate::nest::Cost::Special => 20,
-        _ => 1,
-    });
-    each.sum()
-}
-
-pub(super) fn dim_accesses(nest: &Nest) -> Vec<DimAccess> {
-    let (inside, after) = nest.needed();
-    let mut accesses: Vec<Index> = Vec::new();
-    for id in nest.body.ids() {
-        let needed = inside[id.0 as usize] || (nest.reduction.is_none() && after[id.0 as usize]);
-        match nest.body.node(id) {
-            Node::Load { input, coords, .. } if needed => {
-                accesses.push(linear(coords, &nest.inputs[*input as usize].shape));
-            }
-            // Scattered along all that its start depends on.
-            Node::Lookup { input, coords, start } if needed => {
-                let moving = moved(nest, *start);
-                accesses.push(linear(coords, &nest.inputs[*input as usize].shape) + moving);
-            }
-            _ => {}
-        }
-    }
-    let loads = accesses.len();
-    accesses.extend(nest.outputs.iter().map(|o| {
-        let place = linear(&o.coords, &o.tensor.shape);
-        o.start.map_or(place.clone(), |start| place + moved(nest, start))
-    }));
-    (0..nest.dims.len())
-        .map(|d| {
-            let mut view =
-                DimAccess { invariant: 0, unit_stride: 0, strided: 0, strided_store: false };
-            for (n, access) in accesses.iter().enumerate() {
-                match access.linear_in(Var(d as u32)) {
-                    Some(0) => view.invariant += 1,
-                    Some(1) => view.unit_stride += 1,
-                    Some(_) | None => {
-                        view.strided += 1;
-                        view.strided_store |= n >= loads;
-                    }
-                }
-            }
-            view
-        })
-        .collect()
-}
-
-/// An expression that is linear in no dimension that a node depends on.
-fn moved(nest: &Nest, node: NodeId) -> Index {
-    let found = super::pack::mentions(nest, node);
-    let dims = (0..found.len()).filter(|d| found[*d]);
-    dims.fold(Index::constant(0), |sum, d| {
-        sum + Index::var(Var(d as u32)).modulo(2, &crate::index::Unknown)
-    })
-}
-
-/// The dimension to make vectors of, and the lanes it fills.
-pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
-    let regroups = match &nest.reduction {
-        Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
-        None => true,
-    };
-    let dim_accesses = dim_accesses(nest);
-    let mut best: Option<(f64, usize, u16)> = None;
-    for (dim, view) in dim_accesses.iter().enumerate() {
-        let it = &nest.dims[dim];
-        if it.extent < 2 || (it.reducing && !regroups) {
-            continue;
-        }
-        let fit = u16::try_from(it.extent.next_power_of_two()).unwrap_or(u16::MAX);
-        let lanes = lanes.min(fit);
-        let l = f64::from(lanes);
-        let extent = it.extent as f64;
-        // Instructions for all vectors along the dimension, per point.
-        let scattered = view.strided as f64 * 0.7 + f64::from(u8::from(view.strided_store)) * 0.3;
-        let one = view.unit_stride as f64 + 0.5 * view.invariant as f64 + 1.0 + scattered * l;
-        let mut cost = one * (extent / l).ceil() / extent;
-        if it.reducing {
-            // The lanes are put together at the end.
-            cost += 4.0 * l.log2() / extent;
-        }
-        if best.is_none_or(|(least, _, _)| cost < least) {
-            best = Some((cost, dim, lanes));
-        }
-    }
-    // One lane at a time costs what a scalar access does.
-    best.map(|(_, dim, lanes)| (dim, lanes))
 }

@@ -1,22 +1,23 @@
 //! Schedules for large products: matrix products, batched or not, and whatever
-//! else sums products of two factors, such as convolutions.
+//! else sums products of two operands, such as convolutions.
 //!
 //! The shape is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
 //! Multiplication" (2008), as BLIS has it, with one loop less. A register tile of
 //! rows and columns is summed up over all of the reduction. What it reads for one
-//! step lies in a row, because the factors are copied into panels first: the one
+//! step lies in a row, because the operands are copied into panels first: the one
 //! that depends on columns once for all, the other, where that pays, in blocks of
 //! rows, which stay in the second-level cache while all panels of columns pass by.
 //! The reduction is not cut: a panel of a few thousand steps fits that cache too,
 //! sums stay in registers, and their order is that of the plain loop.
 
-use super::pack::mentions;
+use super::access_pattern::mentions;
+use super::roles::{Roles, roles};
 use super::{Directive, Machine, Operand, Packing, Schedule};
 use crate::index::Var;
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::matrix;
 
-/// Factors up to this many bytes are read where they are: the first-level cache
+/// Operands up to this many bytes are read where they are: the first-level cache
 /// and what is prefetched into it serve them as well as a copy.
 const SMALL: u64 = 256 << 10;
 
@@ -28,13 +29,13 @@ const BLOCK_PART: u64 = 2;
 /// two megabytes.
 const NEAR_BYTES: u64 = 1 << 20;
 
-/// A copy of a whole factor is at most so large.
+/// A copy of a whole operand is at most so large.
 const WHOLE_BYTES: u64 = 256 << 20;
 
 /// A copy pays where each of its elements is used so many times.
 const REUSE: u64 = 16;
 
-/// Or so many times, for a factor of more bytes than caches hold.
+/// Or so many times, for an operand of more bytes than caches hold.
 const FEW: u64 = 4;
 const WHOLE_CACHE: u64 = 4 << 20;
 
@@ -50,18 +51,20 @@ const PIECE_WORK: u64 = 1 << 19;
 /// Rows and columns with fewer points than this are put together with others.
 const SHORT: u64 = 64;
 
-/// The same nest for a product whose rows or columns are short but come in several
+/// Returns the merges for a product whose rows or columns are short but come in several
 /// dimensions, as the pixels of an image do in a convolution: these become one
-/// dimension, where the outputs go through them as through one. The factors are
+/// dimension, where the outputs go through them as through one. The operands are
 /// copied, and only the copy has to find its way back to the dimensions' indices.
-pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Option<Nest> {
-    let mut flat: Option<Nest> = None;
-    while let Some((outer, inner)) = short_pair(flat.as_ref().unwrap_or(nest)) {
-        flat = Some(flat.as_ref().unwrap_or(nest).clone().merged(outer, inner));
+pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Vec<Directive> {
+    let mut flat = nest.clone();
+    let mut merges = Vec::new();
+    while let Some((outer, inner)) = short_pair(&flat) {
+        let [outside, inside] = [outer, inner].map(|dim| flat.dims[dim].name.clone());
+        merges.push(Directive::Merge(outside, inside));
+        flat = flat.merged(outer, inner);
     }
-    let flat = flat?;
-    let schedule = packed(&flat, machine)?;
-    super::loop_plan::plan(&flat, &schedule).is_ok().then_some(flat)
+    let legal = |schedule: Schedule| super::loop_plan::plan(&flat, &schedule).is_ok();
+    if packed(&flat, machine).is_some_and(legal) { merges } else { Vec::new() }
 }
 
 /// An outer and an inner dimension of such rows or columns.
@@ -76,25 +79,7 @@ fn short_pair(nest: &Nest) -> Option<(usize, usize)> {
     of_column.chain(of_row).find(|(outer, inner)| rows(*outer, *inner))
 }
 
-/// What the dimensions are to a product of two factors.
-pub(super) struct Roles {
-    /// Vectors are along this one: the output lies in a row there, and one factor
-    /// depends on it.
-    pub(super) column: usize,
-    /// The longest that the other factor alone depends on.
-    pub(super) row: usize,
-    /// Other dimensions of the outputs: those that only `across` does not depend
-    /// on, those that only `along` does not, those that both depend on.
-    pub(super) rows: Vec<usize>,
-    pub(super) columns: Vec<usize>,
-    pub(super) batch: Vec<usize>,
-    pub(super) reducing: Vec<usize>,
-    /// The factor that depends on the column, and the other.
-    pub(super) along: (Operand, NodeId),
-    pub(super) across: (Operand, NodeId),
-}
-
-/// What computes a register tile, and in which order it wants the factors.
+/// What computes a register tile, and in which order it wants the operands.
 struct Unit {
     /// Bytes of an element of the copies.
     bytes: u64,
@@ -127,7 +112,7 @@ impl Unit {
         Unit { bytes, lanes, rows, vectors, matrix: None, dot: None, work: PIECE_WORK }
     }
 
-    /// Vector registers that sum groups at once, if that pays for these factors.
+    /// Vector registers that sum groups at once, if that pays for these operands.
     fn dots(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
         let across = roles.across.0 as usize;
         let (group, offset) = super::dots::steps(nest, across, machine.dots)?;
@@ -147,7 +132,7 @@ impl Unit {
         Some(Unit { bytes, lanes, rows, vectors: 2, matrix: None, dot, work })
     }
 
-    /// The matrix unit, if there is one for these factors and they fill it.
+    /// The matrix unit, if there is one for these operands and they fill it.
     fn matrix(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
         let factors = [roles.along.1, roles.across.1].map(|node| nest.unconverted(node));
         let [first, second] = factors.map(|node| nest.body.element(node));
@@ -190,7 +175,7 @@ fn even(extent: u64, piece: u64, step: u64) -> u64 {
     found.flatten().unwrap_or(piece)
 }
 
-/// A schedule with packed factors, where the nest is a product large enough for
+/// A schedule with packed operands, where the nest is a product large enough for
 /// one: for the matrix unit if that can do it.
 pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
@@ -240,7 +225,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     // Few rows under many columns: threads take columns.
     let large = size.saturating_mul(batches) > WHOLE_BYTES;
     // So do rows that all stay in the second-level cache: then the copy of a piece is
-    // made and used there, and the other factor is read from far away once.
+    // made and used there, and the other operand is read from far away once.
     let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= NEAR_BYTES / bytes;
     let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
     let by_columns = roles.rows.is_empty() && (large || few_rows);
@@ -339,37 +324,4 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
         pack(roles.across, (&row, rows), &[]);
     }
     Some(schedule)
-}
-
-/// The roles of a nest's dimensions, if it is a product whose factors have rows and
-/// columns of their own.
-pub(super) fn roles(nest: &Nest) -> Option<Roles> {
-    let (left, right) = nest.contraction()?;
-    let (in_left, in_right) = (mentions(nest, left), mentions(nest, right));
-    let output = nest.outputs.first()?;
-    let place = linear(&output.coords, &output.tensor.shape);
-    let parallel: Vec<usize> =
-        nest.dims_that_reduce(false).into_iter().filter(|d| nest.dims[*d].extent > 1).collect();
-    let column = *parallel
-        .iter()
-        .find(|d| place.linear_in(Var(**d as u32)) == Some(1) && in_left[**d] != in_right[**d])?;
-    let (along, across, in_along, in_across) = if in_right[column] {
-        ((Operand::Rhs, right), (Operand::Lhs, left), in_right, in_left)
-    } else {
-        ((Operand::Lhs, left), (Operand::Rhs, right), in_left, in_right)
-    };
-    let only = |has: &[bool], not: &[bool]| -> Vec<usize> {
-        parallel.iter().copied().filter(|d| has[*d] && !not[*d] && *d != column).collect()
-    };
-    let mut rows = only(&in_across, &in_along);
-    let row = *rows.iter().max_by_key(|d| (nest.dims[**d].extent, **d))?;
-    rows.retain(|d| *d != row);
-    let columns = only(&in_along, &in_across);
-    let mut batch: Vec<usize> =
-        parallel.iter().copied().filter(|d| in_along[*d] == in_across[*d]).collect();
-    batch.sort_by_key(|d| std::cmp::Reverse(nest.dims[*d].extent));
-    let reducing = nest.dims_that_reduce(true);
-    let all = reducing.iter().all(|d| in_along[*d] && in_across[*d] || nest.dims[*d].extent == 1);
-    let used = batch.iter().all(|d| in_along[*d]);
-    (all && used).then_some(Roles { column, row, rows, columns, batch, reducing, along, across })
 }

@@ -5,18 +5,17 @@
 //! In a parallel loop, which does both, a branch tells them apart. At the bottom
 //! all points of a register tile are computed side by side.
 
-use super::emit_scope::{EmitScope, LANE, Point};
-use super::gemm::GemmKernel;
-use super::loop_plan::{Loop, LoopPlan, plan, regroups};
-use super::matrix::Registers;
-use super::pack::Packed;
-use super::register_transpose::RegisterTranspose;
-use super::thread_binding::ThreadBinding;
-use super::{Directive, Schedule, ScheduleError, facts};
+use super::access_pattern::regroups;
+use super::emit_scope::{EmitScope, LANE, Point, RegisterTranspose};
+use super::emitter::{EmitContext, LoopState, NestEmitter, TilePoint};
+use super::gemm_dims::GemmKernel;
+use super::loop_plan::{LoopPlan, plan};
+use super::loops::Loop;
+use super::{Choice, Directive, Memory, Schedule, ScheduleError, Scratch, facts};
 use crate::index::{Index, Range};
 use crate::math::{Parts, Unsupported};
 use crate::nest::Nest;
-use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Value};
+use crate::program::{BufferId, Builder, CompareOp, Inst, LoopKind, Scalar, Space, Value};
 
 /// Adds the kernel that computes a nest to a program: from these buffers, one for
 /// each input, into those, one for each output.
@@ -40,46 +39,71 @@ pub fn emit(
     })
 }
 
-/// Where the loops around a nest stand.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct EmitContext {
-    /// Dimensions of which only one point is computed: its index, a value of the
-    /// program, and the largest that this can be. In the nest they have extent 1.
-    pub at: Vec<(usize, Value, i64)>,
-    /// Dimensions of which only so many points are computed, the first ones.
-    pub spans: Vec<(usize, u64)>,
-    /// Inputs of which the elements that the next turn of a loop outside reads are
-    /// fetched with those of this turn: the input's number, and the loop's variable.
-    pub ahead: Vec<(u32, Value)>,
-    /// In a grid, the number of the thread, and how many there are in its block.
-    pub thread: Option<(Value, u32)>,
-    /// By what the elements of each output are combined with what is in memory already,
-    /// where points may meet ([`Stmt::Combine`](crate::program::Stmt::Combine)); if there is
-    /// nothing here, they are stored.
-    pub combined: Vec<BinaryOp>,
-}
-
-impl EmitContext {
-    /// What was found of a nest that a directive takes as a whole.
+impl Choice {
+    /// Adds the kernel of a choice to a program: from these buffers, one for each input of the
+    /// nest that was decided on, into those, one for each output. Decides nothing.
     ///
     /// # Errors
-    /// Nothing was, or the nest is part of something else.
-    pub(super) fn alone<T>(
+    /// As of [`emit`](emit()).
+    pub fn emit(
         &self,
-        nest: &Nest,
-        directive: &Directive,
-        found: Option<T>,
-    ) -> Result<T, ScheduleError> {
-        let why = match found {
-            Some(found) if *self == EmitContext::default() => return Ok(found),
-            Some(_) => "it is part of something else",
-            None => "it does not have the shape for that",
-        };
-        Err(ScheduleError::Illegal {
-            directive: directive.to_string(),
-            nest: nest.name.clone(),
-            reason: why.to_owned(),
+        b: &mut Builder,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+    ) -> Result<(), ScheduleError> {
+        if let [step] = &self.steps[..]
+            && step.nest.parallel_points() == 0
+        {
+            plan(&step.nest, &step.schedule)?;
+            return Ok(());
+        }
+        b.kernel(&self.name, self.facts, |b| {
+            self.emit_inside(b, inputs, outputs, &EmitContext::default())
         })
+    }
+
+    /// Adds what [`Choice::emit`] does to a kernel that is being built.
+    ///
+    /// # Errors
+    /// As of [`emit`](emit()).
+    pub fn emit_inside(
+        &self,
+        b: &mut Builder,
+        inputs: &[BufferId],
+        outputs: &[BufferId],
+        context: &EmitContext,
+    ) -> Result<(), ScheduleError> {
+        self.emit_from(b, 0, &mut Vec::new(), (inputs, outputs), context)
+    }
+
+    /// Adds the steps from one on; each scratch tensor lives from the step that it is for.
+    fn emit_from(
+        &self,
+        b: &mut Builder,
+        at: usize,
+        scratch: &mut Vec<BufferId>,
+        (inputs, outputs): (&[BufferId], &[BufferId]),
+        context: &EmitContext,
+    ) -> Result<(), ScheduleError> {
+        let Some(step) = self.steps.get(at) else { return Ok(()) };
+        let known = scratch.len();
+        let new = self.scratch[known..].iter().take_while(|it| it.from <= at);
+        scratch.extend(new.map(|Scratch { tensor, .. }| {
+            b.buffer(&tensor.name, tensor.element, &tensor.shape, Space::Scratch)
+        }));
+        let here = scratch[known..].to_vec();
+        let mut rest = |b: &mut Builder| {
+            let buffer = |memory: &Memory| match *memory {
+                Memory::Input(n) => inputs[n],
+                Memory::Output(n) => outputs[n],
+                Memory::Scratch(n) => scratch[n],
+            };
+            let from: Vec<BufferId> = step.inputs.iter().map(buffer).collect();
+            let to: Vec<BufferId> = step.outputs.iter().map(buffer).collect();
+            emit_inside(b, &step.nest, &step.schedule, &from, &to, context)?;
+            self.emit_from(b, at + 1, scratch, (inputs, outputs), context)
+        };
+        if here.is_empty() { rest(b) } else { b.scratch(&here, rest) }
     }
 }
 
@@ -195,75 +219,6 @@ fn fits_block(
         }
     }
     Ok(())
-}
-
-/// Where the loops so far have got to: the index of each dimension, and how many
-/// points of it from there on are to be computed.
-#[derive(Clone)]
-pub(super) struct LoopState {
-    pub(super) dims: Vec<Index>,
-    pub(super) spans: Vec<u64>,
-}
-
-impl LoopState {
-    pub(super) fn at(&self, dim: usize, by: impl Into<Index>, span: u64) -> LoopState {
-        let mut next = self.clone();
-        next.dims[dim] = next.dims[dim].clone() + by.into();
-        next.spans[dim] = span;
-        next
-    }
-}
-
-/// A point of a register tile in one direction (parallel or reducing).
-pub(super) struct TilePoint {
-    /// Its offset from the state's index in some dimensions.
-    offsets: Vec<(usize, Index)>,
-    /// Its number among all places a full tile has.
-    pub(super) number: usize,
-    /// How many lanes count, if not all do.
-    valid: Option<u64>,
-    /// An unrolled dimension that has whole vectors of points here.
-    transpose: Option<RegisterTranspose>,
-}
-
-pub(super) struct NestEmitter<'n> {
-    pub(super) nest: &'n Nest,
-    pub(super) plan: LoopPlan,
-    pub(super) scope: EmitScope<'n>,
-    pub(super) of_values: Vec<bool>,
-    pub(super) after: Vec<bool>,
-    /// The copies of the left and the right factor, where they are.
-    pub(super) packed: [Option<Packed>; 2],
-    /// The matrix registers, inside of the loops around them.
-    pub(super) registers: Option<Registers>,
-    /// How many points side by side go to memory element by element in turns: the
-    /// points of an unrolled loop, whose results lie next to each other.
-    pub(super) interleave: Option<u64>,
-    /// Where the warps of a block leave what they reduced.
-    pub(super) warps: Vec<BufferId>,
-    /// Where this thread of a grid stands.
-    pub(super) thread: Option<ThreadBinding>,
-    /// The first error of a part that was emitted.
-    pub(super) error: Option<ScheduleError>,
-}
-
-impl<'n> NestEmitter<'n> {
-    pub(super) fn new(nest: &'n Nest, plan: LoopPlan, scope: EmitScope<'n>) -> NestEmitter<'n> {
-        let (of_values, after) = nest.needed();
-        NestEmitter {
-            nest,
-            plan,
-            scope,
-            of_values,
-            after,
-            packed: [None, None],
-            registers: None,
-            interleave: None,
-            warps: Vec::new(),
-            thread: None,
-            error: None,
-        }
-    }
 }
 
 impl NestEmitter<'_> {

@@ -1,8 +1,6 @@
 //! Computes a nest's body at one point, or at as many points as a vector has
 //! lanes.
 
-use super::access::LoadKey;
-use super::register_transpose::RegisterTranspose;
 use crate::index::{Index, Range, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
 use crate::nest::eval::from_index;
@@ -12,6 +10,19 @@ use rustc_hash::FxHashMap;
 
 /// The lane number, in index expressions of the program.
 pub(super) const LANE: Var = Var(u32::MAX);
+
+/// A load, so that points side by side share equal ones: input, offset, mask and
+/// whether lanes differ.
+pub(super) type LoadKey = (u32, Index, Option<Value>, bool);
+
+/// An unrolled dimension along which loads may be turned, at a point.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct RegisterTranspose {
+    /// The dimension.
+    pub(super) dim: usize,
+    /// Which of its points this is, counted from the first of the tile.
+    pub(super) number: u64,
+}
 
 /// A point: the index of every dimension, in terms of the program's values, and of
 /// the lane number for the vectorized dimension.
@@ -24,7 +35,7 @@ pub(super) struct Point {
     pub(super) transpose: Option<RegisterTranspose>,
 }
 
-/// What is fixed while a nest is emitted, and what is known so far.
+/// The nest, buffers and vector that emission is about, and what is known so far.
 pub(super) struct EmitScope<'n> {
     pub(super) nest: &'n Nest,
     pub(super) inputs: &'n [BufferId],

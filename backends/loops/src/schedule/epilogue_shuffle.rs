@@ -1,4 +1,4 @@
-//! Sums of matrix units, handed round so that a thread stores neighbours.
+//! The epilogue shuffle: threads exchange a tensor core's sums so that each stores neighbours.
 //!
 //! Four threads of a warp share the rows `r` and `r + 8` of a product's sums: of each eight
 //! columns, thread `c` of them has `2·c` and `2·c + 1` ([`Inst::Product`],

@@ -1,18 +1,19 @@
-//! The grid of a product of matrices ([`super::gemm`]) by matrix units.
+//! The gemm kernel of warps: tensor cores by `mma.sync`, operands by `cp.async`
+//! ([`super::gemm`]).
 //!
-//! Factors come to shared memory as they are stored ([`super::gemm_shared`]), some
+//! Operands come to shared memory as they are stored ([`super::gemm_shared`]), some
 //! steps of the sum at a time, in a ring of stages: those that are an input's elements by
 //! copies that go on by themselves, several stages ahead of the one that is multiplied;
 //! what has to be computed on the way through registers. Eight warps have a part of the
 //! tile each, which they put together of products of 16 by 8, or of 8 by 8 in `f64`
 //! ([`Inst::Product`]).
 
-use super::contraction::{Roles, roles};
-use super::emit::EmitContext;
+use super::emitter::EmitContext;
 use super::epilogue_shuffle::{self, EpilogueShuffle};
-use super::gemm::{GemmDims, GemmTile, MmaGemm, blocks, mma_of};
-use super::gemm_shared::{SharedOperand, WarpBinding};
+use super::gemm_dims::{GemmDims, GemmTile, MmaGemm, blocks, mma_of};
+use super::gemm_shared::{SharedOperand, THREADS, WarpBinding};
 use super::gemm_tile::{BlockThreads, DoubleBuffered, GemmBlock, GemmOperands};
+use super::roles::{Roles, roles};
 use super::tf32x3;
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
@@ -22,14 +23,12 @@ use crate::program::{
     AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt, Value,
 };
 
-/// Threads of a block.
-pub(super) const THREADS: u64 = 256;
 /// The parts of a tile's rows, and of its columns, that warps have.
 const DOWN: u64 = 2;
 const OVER: u64 = 4;
 /// Bytes of the sum's steps in shared memory, for a row or a column.
 const DEPTH: u64 = 64;
-/// Shared memory that a block of a GPU with such units may have, if there is no other.
+/// Shared memory that a block of a GPU with such tensor cores may have, if there is no other.
 const MOST_SHARED: u64 = 64 << 10;
 /// The most stages: copies on their way then hide how long memory takes.
 const MOST_STAGES: u64 = 4;
@@ -189,7 +188,7 @@ impl<'n> MmaEmitter<'n> {
         Ok(after[..sums].to_vec())
     }
 
-    /// The factors that go through registers.
+    /// The operands that go through registers.
     fn computed(&self) -> Vec<usize> {
         (0..2).filter(|operand| self.shared[*operand].copied.is_none()).collect()
     }
@@ -244,7 +243,7 @@ impl<'n> MmaEmitter<'n> {
         Ok(all)
     }
 
-    /// Begins the copies of a thread's pieces of a factor, if it is copied, for a step.
+    /// Begins the copies of a thread's pieces of an operand, if it is copied, for a step.
     fn bring(&mut self, b: &mut Builder, operand: usize, slot: Value, step: Value) {
         let Some(from) = self.shared[operand].copied.clone() else { return };
         let lanes = self.shared[operand].lanes;
@@ -263,7 +262,7 @@ impl<'n> MmaEmitter<'n> {
         }
     }
 
-    /// A factor's elements as the units take them, and what is left of them where they are
+    /// An operand's elements as the tensor cores take them, and what is left of them where they are
     /// split.
     fn pair(&self, b: &mut Builder, value: Value) -> (Value, Option<Value>) {
         if self.by.op != ProductOp::TF32 {

@@ -1,19 +1,22 @@
-//! How a factor of a product by matrix units lies in shared memory.
+//! Shared-memory layouts of operands for tensor cores, swizzled or padded against bank
+//! conflicts.
 //!
 //! A row there is a row or a column of the tile with some steps of the sum side by side
 //! or, of elements of 2 bytes or more that lie the other way in memory, a step with points side by
-//! side, which are turned on the way to registers ([`Inst::Matrices`]); larger elements
+//! side, which are transposed on the way to registers ([`Inst::Matrices`]); larger elements
 //! are read one by one there. Pieces of 16 bytes
 //! that go there as they are have their place in a row changed by the row's number, bit by
 //! bit: then neither the rows that are written at once nor those that are read at once
 //! meet in a bank. Rows of what comes piece by piece are longer than they have to be
 //! instead.
 
-use super::gemm_mma::THREADS;
 use super::gemm_tile::{AsyncSource, GemmBlock, each_lane};
 use crate::index::{Index, Range, Var};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 use hloom_ir::Element;
+
+/// Threads of a block.
+pub(super) const THREADS: u64 = 256;
 
 /// Bytes from a row to the next where places are not changed: eight rows of 16 bytes lie
 /// in different banks.
@@ -33,7 +36,7 @@ pub(super) struct WarpBinding {
     pub(super) twice: bool,
 }
 
-/// A factor in shared memory.
+/// An operand in shared memory.
 pub(super) struct SharedOperand {
     pub(super) buffer: BufferId,
     /// How it gets there by itself, if it does.
@@ -60,7 +63,7 @@ pub(super) struct SharedOperand {
     /// Where a thread's first piece goes, of such rows.
     to: Option<Value>,
     /// Where a thread's rows of matrices begin: for the first and the second half of the
-    /// steps or, turned, for every 16 points.
+    /// steps or, transposed, for every 16 points.
     from: Vec<Index>,
     twice: bool,
 }
@@ -151,7 +154,7 @@ impl SharedOperand {
     }
 
     /// Where this thread's rows of matrices begin. Four matrices are two by two: of a left
-    /// factor those of the same steps come first, of a right one those of the same points.
+    /// operand those of the same steps come first, of a right one those of the same points.
     fn begin(
         &self,
         b: &mut Builder,
@@ -260,7 +263,7 @@ impl SharedOperand {
         (high * (2 * apart) + second * apart + low, step, mine)
     }
 
-    /// The same, as a point of the factor's side and a step of the whole sum, with how many
+    /// The same, as a point of the operand's side and a step of the whole sum, with how many
     /// of each are read at once.
     #[allow(clippy::type_complexity)] // It is used in one place.
     pub(super) fn place(
@@ -360,7 +363,7 @@ impl SharedOperand {
         }
     }
 
-    /// The rows of a left factor that are multiplied at once, at one half of the steps.
+    /// The rows of a lhs that are multiplied at once, at one half of the steps.
     pub(super) fn rows(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Value {
         match (self.by_matrices(), self.ty.scalar.bytes()) {
             (true, _) => self.matrices(b, slot, (n, part), 4),
@@ -372,7 +375,7 @@ impl SharedOperand {
         }
     }
 
-    /// 8 columns of a right factor, or twice as many, at one half of the steps.
+    /// 8 columns of a rhs, or twice as many, at one half of the steps.
     pub(super) fn columns(&self, b: &mut Builder, slot: Value, n: u64, part: u64) -> Vec<Value> {
         if !self.by_matrices() {
             let count = if self.twice { 2 } else { 1 };

@@ -1,10 +1,10 @@
-//! The grid of a product of matrices ([`super::gemm`]).
+//! The SIMT gemm kernel: FMA instructions, double buffering ([`super::gemm`]).
 
-use super::contraction::{Roles, roles};
-use super::emit::EmitContext;
 use super::emit_scope::Point;
-use super::gemm::{DEPTH, GemmDims, GemmTile, SIDE, blocks, lanes};
+use super::emitter::EmitContext;
+use super::gemm_dims::{DEPTH, GemmDims, GemmTile, SIDE, blocks, lanes};
 use super::gemm_tile::{BlockThreads, DoubleBuffered, GemmBlock, GemmOperands, each_lane, joint};
+use super::roles::{Roles, roles};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Var};
 use crate::math::{Emitter, Unsupported, constant};
@@ -18,7 +18,7 @@ struct SimtEmitter<'n> {
     lanes: u64,
     /// What the sums start with.
     initial: NodeId,
-    /// Shared memory for the factors.
+    /// Shared memory for the operands.
     buffers: [BufferId; 2],
 }
 
@@ -76,7 +76,7 @@ impl<'n> SimtEmitter<'n> {
         self.tiles.operands[operand].points + self.lanes
     }
 
-    /// The vectors of a factor that a thread loads for each step, and all of them.
+    /// The vectors of an operand that a thread loads for each step, and all of them.
     fn pieces(&self, operand: usize) -> (u64, u64) {
         let it = &self.tiles.operands[operand];
         (u64::from(it.scope.lanes), DEPTH * it.points / u64::from(it.scope.lanes))
@@ -124,7 +124,7 @@ impl<'n> SimtEmitter<'n> {
         (each, wide, number * wide as i64)
     }
 
-    /// A thread's points of a factor at a step.
+    /// A thread's points of an operand at a step.
     fn fragment(&self, b: &mut Builder, operand: usize, half: Value, depth: u64) -> Vec<Value> {
         let (each, wide, first) = self.share(operand);
         let stride = self.stride(operand);

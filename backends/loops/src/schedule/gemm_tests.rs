@@ -42,7 +42,7 @@ fn warpgroups_of_any_size_and_order() {
     }
 }
 
-/// Factors of `f32` that are split into two numbers where they lie.
+/// Operands of `f32` that are split into two numbers where they lie.
 #[test]
 fn warpgroups_that_split_factors() {
     for (sizes, text) in [
@@ -57,7 +57,7 @@ fn warpgroups_that_split_factors() {
     assert!(error.to_string().contains("there are no tiles of 128 by 256"), "{error}");
 }
 
-/// A product of factors that are split.
+/// A product of operands that are split.
 fn halved(sizes: [u64; 4]) -> Nest {
     let (elements, sum) = ([Element::F32; 2], Element::F32);
     let mut nest = Product { sizes, elements, sum, along: [true, true] }.nest();
@@ -76,14 +76,10 @@ fn illegal_uses_say_why() {
         (&halves(64, [true, true]), "wgmma 96 by 64 on 132", "there are no tiles of 96 by 64"),
         (&halves(64, [true, false]), "wgmma 64 by 32 on 132", "there are no tiles of 64 by 32"),
         // Rows of 132 bytes.
-        (
-            &halves(66, [true, true]),
-            "wgmma 64 by 64 on 132",
-            "copies of tiles do not bring such factors",
-        ),
+        (&halves(66, [true, true]), "wgmma 64 by 64 on 132", "TMA does not load such operands"),
         // Columns side by side, of bytes.
-        (&bytes, "wgmma 64 by 64 on 132", "copies of tiles do not bring such factors"),
-        (&mixed, "wgmma 64 by 64 on 132", "matrix units do not multiply such factors"),
+        (&bytes, "wgmma 64 by 64 on 132", "TMA does not load such operands"),
+        (&mixed, "wgmma 64 by 64 on 132", "tensor cores do not multiply such operands"),
         (&halves(64, [true, true]), "wgmma 64 by 64 on 132; prefetch", "it stands alone"),
     ] {
         let schedule: Schedule = text.parse().unwrap();

@@ -1,10 +1,10 @@
-//! What both ways to compute a product of matrices by tiles share: where blocks and
-//! threads stand, how factors come to shared memory, and how results leave.
+//! What the gemm kernels share: tile coordinates of blocks and threads, staging of operands
+//! in shared memory, predication, and the epilogue.
 
-use super::contraction::Roles;
 use super::emit_scope::{EmitScope, LANE, Point};
-use super::gemm::{GemmDims, GemmTile, extent};
-use crate::index::{Atom, Index, Range, Ranges, Var};
+use super::gemm_dims::{GemmDims, GemmTile, digits, extent};
+use super::roles::Roles;
+use crate::index::{Atom, Index, Range, Var};
 use crate::math::{Emitter, Parts, Unsupported, to_storage};
 use crate::nest::{Condition, Nest, Node, NodeId, linear};
 use crate::program::{
@@ -12,7 +12,7 @@ use crate::program::{
 };
 use hloom_ir::Element;
 
-/// A factor on its way to shared memory.
+/// An operand on its way to shared memory.
 pub(super) struct StagedOperand<'n> {
     pub(super) node: NodeId,
     needed: Vec<bool>,
@@ -26,7 +26,7 @@ pub(super) struct StagedOperand<'n> {
     pub(super) by_steps: bool,
 }
 
-/// What a factor is made of.
+/// What an operand is made of.
 pub(super) struct GemmOperands {
     /// The left one and the right one.
     pub(super) nodes: [NodeId; 2],
@@ -36,7 +36,7 @@ pub(super) struct GemmOperands {
     pub(super) lanes: u64,
 }
 
-/// A factor that is an input's elements as they are.
+/// An operand that is an input's elements as they are.
 #[derive(Clone)]
 pub(super) struct AsyncSource {
     input: u32,
@@ -62,11 +62,11 @@ pub(super) struct BlockThreads {
 pub(super) struct GemmBlock<'n> {
     pub(super) nest: &'n Nest,
     pub(super) sides: GemmDims,
-    /// What factors are in shared memory; one may be another of the same size.
+    /// What operands are in shared memory; one may be another of the same size.
     pub(super) element: Element,
     /// Steps of the sum that are in shared memory at a time.
     pub(super) depth: u64,
-    /// The indices of the dimensions that both factors have.
+    /// The indices of the dimensions that both operands have.
     batch: Vec<(usize, Index)>,
     pub(super) thread: Value,
     threads: u64,
@@ -146,7 +146,7 @@ impl<'n> GemmBlock<'n> {
         GemmBlock { nest, sides, element, depth, batch, thread, threads, operands, out }
     }
 
-    /// The index of a dimension that both factors have.
+    /// The index of a dimension that both operands have.
     pub(super) fn batch_index(&self, dim: usize) -> Index {
         let found = self.batch.iter().find(|(of, _)| *of == dim);
         found.map_or(Index::constant(0), |(_, index)| index.clone())
@@ -159,7 +159,7 @@ impl<'n> GemmBlock<'n> {
         }
     }
 
-    /// Records that a place of a factor's side, and so many further on, are inside, if its
+    /// Records that a place of an operand's side, and so many further on, are inside, if its
     /// tiles are whole.
     pub(super) fn whole(&mut self, operand: usize, at: Value, further: u64) {
         let it = &self.operands[operand];
@@ -199,7 +199,7 @@ impl<'n> GemmBlock<'n> {
         (number.min(Index::constant(all as i64 - 1), &ranges), mine)
     }
 
-    /// The point of the nest at a point of a factor's side and a step of the sum, or the
+    /// The point of the nest at a point of an operand's side and a step of the sum, or the
     /// last one there is, and whether the step is any, where that is not certain; `wide`
     /// of either are read at once.
     pub(super) fn point(
@@ -232,7 +232,7 @@ impl<'n> GemmBlock<'n> {
         (Point { dims, mask: None, transpose: None }, inside)
     }
 
-    /// What a factor is at such a point: zeros past the end of the sum.
+    /// What an operand is at such a point: zeros past the end of the sum.
     pub(super) fn element(
         &mut self,
         b: &mut Builder,
@@ -307,7 +307,7 @@ impl<'n> GemmBlock<'n> {
         }
     }
 
-    /// Whether a factor can come to shared memory as it lies in memory, so many elements
+    /// Whether an operand can come to shared memory as it lies in memory, so many elements
     /// that make 16 bytes at a time.
     pub(super) fn copied(&self, operand: usize, lanes: u64) -> Option<AsyncSource> {
         let it = &self.operands[operand];
@@ -397,15 +397,15 @@ impl<'n> GemmBlock<'n> {
     }
 }
 
-/// A product whose factors wait in registers for their turn in one of two halves of shared
-/// memory.
+/// A gemm with double buffering: operands wait in registers until one of two buffers in
+/// shared memory is free.
 pub(super) trait DoubleBuffered<'n> {
     fn tiles(&mut self) -> &mut GemmBlock<'n>;
 
-    /// How many values a thread loads of a factor for each step.
+    /// How many values a thread loads of an operand for each step.
     fn values(&self, operand: usize) -> usize;
 
-    /// Loads a thread's values of a factor for a step.
+    /// Loads a thread's values of an operand for a step.
     fn load(
         &mut self,
         b: &mut Builder,
@@ -468,7 +468,7 @@ pub(super) trait DoubleBuffered<'n> {
     }
 }
 
-/// What makes a vector of a factor: the dimension, if one is read in a row, and whether
+/// What makes a vector of an operand: the dimension, if one is read in a row, and whether
 /// it is one of the sum.
 fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Option<usize>, bool) {
     let needed = nest.body.needed(&[node]);
@@ -494,7 +494,7 @@ fn row_of(nest: &Nest, node: NodeId, own: usize, step: usize, lanes: u64) -> (Op
     }
 }
 
-/// How the loads of a factor see a dimension.
+/// How the loads of an operand see a dimension.
 #[derive(Default)]
 struct Along {
     rows: bool,
@@ -526,25 +526,4 @@ pub(super) fn each_lane(b: &mut Builder, vector: Value) -> Vec<Value> {
         1 => vec![vector],
         lanes => (0..lanes).map(|l| b.inst(Inst::Extract(vector, l))).collect(),
     }
-}
-
-/// The index of each dimension of a side, given that of a point of it.
-pub(super) fn digits(
-    nest: &Nest,
-    dims: &[usize],
-    at: Index,
-    ranges: &dyn Ranges,
-) -> Vec<(usize, Index)> {
-    let mut rest = at;
-    let mut all = Vec::with_capacity(dims.len());
-    for (place, dim) in dims.iter().enumerate().rev() {
-        let extent = nest.dims[*dim].extent as i64;
-        if place == 0 {
-            all.push((*dim, rest));
-            break;
-        }
-        all.push((*dim, rest.clone().modulo(extent, ranges)));
-        rest = rest.floor_div(extent, ranges);
-    }
-    all
 }

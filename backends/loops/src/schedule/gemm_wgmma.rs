@@ -1,6 +1,6 @@
-//! The grid of a product of matrices ([`super::gemm`]) by warpgroups: Hopper's way.
+//! The gemm kernel of warpgroups: `wgmma`, warp-specialized, operands by TMA ([`super::gemm`]).
 //!
-//! One warpgroup brings tiles of both factors to a ring of stages in shared memory, as many
+//! One warpgroup brings tiles of both operands to a ring of stages in shared memory, as many
 //! steps of the sum at a time as 128 bytes hold; one or two others multiply what is there,
 //! 64 rows each ([`crate::program::Warpgroup`]). They tell each other by two mbarriers for
 //! each stage: *full*, at which the bytes of both tiles arrive, and *empty*, at which each
@@ -9,29 +9,30 @@
 //! tiles where there are more than multiprocessors: stages are filled for the next one while
 //! the results of this one are made.
 //!
-//! Factors of `f32` that are split into two numbers ([`super::tf32x3`]) are so by those that
+//! Operands of `f32` that are split into two numbers ([`super::tf32x3`]) are so by those that
 //! multiply, in place, before they do: where an element lies does not matter for that, so each
 //! thread takes pieces of 16 bytes as they come, writes the nearest numbers back and the rests
 //! to a second ring. A third mbarrier for each stage, *split*, says when all have. In cycles of a
 //! multiprocessor, for 128 bytes of each row and column of a tile of 128 by 128: products take
-//! 3 · 512 of matrix units; shared memory gives them factors in 3 · 384, takes tiles in 256 and has
+//! 3 · 512 of tensor cores; shared memory gives them operands in 3 · 384, takes tiles in 256 and has
 //! them split in 768, 2,176 together; threads have 3,057 instructions, 764 cycles of four. By
 //! `mma.sync` two tiles of 128 by 64 take 13,088 instructions (the emulator's count) and 3,272 cycles,
 //! for there four warps split the same rows and two the same columns.
 //!
-//! Tiles come as they lie in memory, so a factor has to be an input's elements whose places
+//! Tiles come as they lie in memory, so an operand has to be an input's elements whose places
 //! are multiples of the indices of rows (or columns) and steps, one of which lie side by side
 //! ([`super::tensor_map`]), or the pixels of images under a window
-//! ([`super::im2col`]). A factor that lies otherwise is copied first, if that pays
+//! ([`super::im2col`]). An operand that lies otherwise is copied first, if that pays
 //! ([`super::operand_relayout`]); what is computed or gathered goes another way ([`super::gemm_mma`]).
 
-use super::contraction::{Roles, roles};
-use super::emit::EmitContext;
+use super::emitter::EmitContext;
 use super::epilogue_shuffle::{self, EpilogueShuffle};
-use super::gemm::{GemmDims, GemmTile, MmaGemm, blocks, mma_of};
+use super::gemm_dims::{GemmDims, GemmTile, MmaGemm, blocks};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands};
-use super::im2col::{self, TmaOperand};
+use super::im2col;
+use super::roles::{Roles, roles};
 use super::tf32x3;
+use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
@@ -44,8 +45,6 @@ use hloom_ir::Element;
 
 /// Threads of a warpgroup.
 const GROUP: u64 = warpgroup::WARPGROUP as u64;
-/// Rows that a warpgroup has.
-const ROWS: u64 = warpgroup::ROWS as u64;
 /// The most stages: copies on their way then hide how long memory takes.
 const MOST_STAGES: u64 = 6;
 /// Registers of a thread that brings tiles, and of one that multiplies, where two warpgroups
@@ -56,71 +55,6 @@ const MANY_REGISTERS: u32 = 232;
 const SHARED: u64 = (227 << 10) - (1 << 10);
 /// Points of a box at most.
 const MOST_BOX: u64 = 256;
-
-/// What warpgroups do for a nest.
-#[derive(Clone, Debug)]
-pub(super) struct WgmmaGemm {
-    /// What the tensor cores compute.
-    pub(super) mma: MmaGemm,
-    operands: [TmaOperand; 2],
-    /// Steps of the sum, of 128 bytes each.
-    pub(super) steps: u64,
-    /// The nest that this is of, if it is not the one that was asked for
-    /// ([`im2col::apart`]).
-    apart: Option<Box<Nest>>,
-}
-
-/// What warpgroups do for a nest, if they can.
-pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
-    let sides = GemmDims::of(&roles(nest)?);
-    let mma = mma_of(nest)?;
-    let MmaGemm { op, nodes, .. } = mma;
-    if op == ProductOp::F64 {
-        return None;
-    }
-    let depth = op.row_steps() as u64;
-    if let Some((operands, steps)) = im2col::sources(nest, nodes, &sides, depth) {
-        return Some(WgmmaGemm { mma, operands, steps, apart: None });
-    }
-    let apart = im2col::apart(nest, nodes)?;
-    let found = wgmma_of(&apart)?;
-    Some(WgmmaGemm { apart: found.apart.or(Some(Box::new(apart))), ..found })
-}
-
-impl WgmmaGemm {
-    /// What keeps it from having tiles of this size.
-    pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
-        let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
-        // Of factors that are split, sums of lesser products take as many registers again.
-        let there = there && (!self.mma.tf32x3 || columns <= 128);
-        let whole = !self.operands[1].transposed() || columns >= 64;
-        match there && whole {
-            true => Ok(()),
-            false => Err(format!("there are no tiles of {rows} by {columns}")),
-        }
-    }
-
-    /// Blocks with such tiles that a multiprocessor has room for: two warpgroups that multiply
-    /// take all of its registers, and so do wide sums.
-    pub(super) fn room(tile: GemmTile) -> u64 {
-        if tile.m == ROWS && tile.n <= 128 { 2 } else { 1 }
-    }
-
-    /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
-    /// units and of shared memory, or of what brings the tiles, whichever are more.
-    pub(super) fn cycles(&self, tile: GemmTile) -> u64 {
-        let (rows, columns) = (tile.m, tile.n);
-        if self.mma.tf32x3 {
-            // Three products, each tile written, read and written twice again.
-            let moved = 3 * (rows / ROWS * (ROWS + columns)) + 4 * (rows + columns);
-            return moved.max(3 * rows * columns / 32);
-        }
-        // In a cycle, 32 products of 128 bytes, 128 bytes of shared memory, and 64 of the
-        // second-level cache.
-        let multiplied = (rows * columns / 32).max(rows / ROWS * (ROWS + columns));
-        multiplied.max((rows + columns) * ROW_BYTES / 64)
-    }
-}
 
 /// All tiles of a product.
 struct WgmmaEmitter<'n> {
@@ -137,7 +71,7 @@ struct WgmmaEmitter<'n> {
     all: u64,
     /// Steps of the sum for each.
     steps: u64,
-    /// Stages of the factors, and of what is left of them where they are split.
+    /// Stages of the operands, and of what is left of them where they are split.
     buffers: [BufferId; 2],
     lo_buffers: Option<[BufferId; 2]>,
     /// Mbarriers of each stage.
@@ -375,7 +309,7 @@ impl WgmmaTile<'_, '_> {
         });
     }
 
-    /// Begins the copies of a factor for a step.
+    /// Begins the copies of an operand for a step.
     fn copies(
         &self,
         b: &mut Builder,
@@ -484,7 +418,7 @@ impl WgmmaTile<'_, '_> {
         self.finish(b, sums, (lane, group))
     }
 
-    /// Splits the factors of a stage, each thread its pieces, and waits for all of them.
+    /// Splits the operands of a stage, each thread its pieces, and waits for all of them.
     fn split(&self, b: &mut Builder, slot: &Index, round: &Index, lo_buffers: [BufferId; 2]) {
         let threads = GROUP * self.of.groups();
         let four = Scalar::F32.vector(4);

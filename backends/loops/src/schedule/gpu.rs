@@ -7,9 +7,9 @@
 //! block; a reduction across it gives each thread a vector of columns; and one that
 //! leaves too few points for that goes in two halves ([`super::two_pass`]).
 
-use super::choose::{dim_accesses, operations, widest};
-use super::gemm::GemmKernel;
-use super::{Directive, Gpu, Machine, Schedule, gemm, transpose};
+use super::access_pattern::{Vector, dim_accesses, operations, vector_of};
+use super::gemm_dims::GemmKernel;
+use super::{Directive, Gpu, Machine, Schedule, gemm, transposed_dims};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest};
 
@@ -18,9 +18,6 @@ const THREADS: u64 = 256;
 
 /// Rows of at most so many vectors are a warp's, longer ones a block's.
 const WARP_ROW: u64 = 256;
-
-/// A dimension and the lanes of its vectors.
-type Vector = Option<(usize, u16)>;
 
 /// A schedule for a nest.
 pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
@@ -32,7 +29,7 @@ pub(super) fn choose(nest: &Nest, machine: &Machine, gpu: &Gpu) -> Schedule {
         };
         return Schedule { directives: vec![directive] };
     }
-    if transpose::transposed(nest).is_some() {
+    if transposed_dims::transposed(nest).is_some() {
         return Schedule { directives: vec![Directive::Transpose] };
     }
     let vector = vector_of(nest, machine);
@@ -52,7 +49,7 @@ const FEW_POINTS: u64 = 8;
 
 /// A schedule for a nest that the threads of a block compute together; where several
 /// teams share the block, each has a step of one dimension (which, and how many).
-pub fn choose_team(
+pub(super) fn choose_team(
     nest: &Nest,
     machine: &Machine,
     threads: u32,
@@ -125,29 +122,8 @@ pub(super) fn in_order(nest: &Nest, apart: &[usize]) -> Schedule {
 /// A schedule for a nest whose points may meet in a place and combine what is there with
 /// what they have, in any order ([`EmitContext::combined`](super::EmitContext)): one element at a
 /// time, on as many threads as there are points.
-pub fn choose_in_any_order(nest: &Nest) -> Schedule {
+pub(super) fn choose_in_any_order(nest: &Nest) -> Schedule {
     in_order(nest, &nest.dims_that_reduce(false))
-}
-
-/// The dimension to make vectors of: one along which no access is scattered and some go
-/// in a row, parallel ones first.
-pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
-    let regroups = match &nest.reduction {
-        Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
-        None => true,
-    };
-    let lanes = widest(nest, machine);
-    let dim_accesses = dim_accesses(nest);
-    let fits = |d: &usize| {
-        let view = &dim_accesses[*d];
-        view.unit_stride > 0
-            && view.strided == 0
-            && nest.dims[*d].extent >= u64::from(lanes)
-            && (regroups || !nest.dims[*d].reducing)
-    };
-    let long = |d: &usize| (nest.dims[*d].extent, !nest.dims[*d].reducing);
-    let dim = (0..nest.dims.len()).filter(fits).max_by_key(long)?;
-    Some((dim, lanes))
 }
 
 /// A thread for each vector, or for each point: parallel loops, the fastest last; `rows`

@@ -1,6 +1,6 @@
 //! Schedules of GPUs keep the meaning of nests.
 
-use super::tests::{Dice, bytes, check, program};
+use super::tests::{Dice, bytes, check};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{Body, Combiner, Dim, Nest, Output, Reduction, ScalarOp, Tensor, eval};
@@ -50,6 +50,21 @@ pub(super) fn run_in(
         Ok(have) => assert!(have == want, "results differ\n{}\n{have:?}\n{want:?}", shown()),
         Err(fault) => panic!("{fault}\n{}", shown()),
     }
+}
+
+/// A nest with the dimensions that schedules are chosen for.
+pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
+    let nest = rewrite::canonical(nest);
+    let rewrites = rewrite::of_dims(&nest, machine);
+    rewrites
+        .iter()
+        .fold(nest, |nest, directive| rewrite::apply(&nest, directive, machine).unwrap().nest)
+}
+
+/// Checks what a choice computes.
+pub(super) fn check_choice(nest: &Nest, choice: &Choice, data: &[Vec<u8>], want: &[Vec<u8>]) {
+    let made = |b: &mut _, inputs: &[_], outputs: &[_]| choice.emit(b, inputs, outputs).unwrap();
+    run_checked(nest, &with_buffers(nest, made), data, want);
 }
 
 pub(super) fn gpu() -> Machine {
@@ -113,14 +128,12 @@ fn a_gpu_reduces_by_warps_by_blocks_and_in_halves() {
         let data = vec![bytes(&mut dice, &nest.inputs[0])];
         let want = eval::run(&nest, &[&data[0]]).unwrap();
         let machine = gpu();
-        if let Some((first, second, between)) = two_pass(&nest, &machine) {
+        let choice = decide(&nest, &machine, Placement::Kernel);
+        check_choice(&nest, &choice, &data, &want);
+        if let [_, second] = &choice.steps[..] {
             seen[2] += 1;
-            let partial = program(&first, &choose(&first, &machine));
-            let partial = Runner::new(&partial, &[&data[0]]).unwrap().run(1 << 30).unwrap();
-            let mut inputs = data.clone();
-            inputs.extend(partial);
-            assert_eq!(between.len() + 1, inputs.len());
-            check(&second, &choose(&second, &machine), &inputs, &want, false);
+            assert!(second.rewrites[0].to_string().starts_with("two-pass k by "));
+            assert_eq!(choice.scratch.len(), 1);
             continue;
         }
         let schedule = choose(&nest, &machine);

@@ -1,4 +1,4 @@
-//! The factors of a convolution, for copies of whole tiles ([`super::gemm_wgmma`]).
+//! im2col: a convolution as an implicit gemm, whose operands TMA loads ([`super::gemm_wgmma`]).
 //!
 //! A convolution is a product of its pixels' matrix, with a row for each place of the window
 //! and a column for each element of it and channel, by the matrix of its weights. The former
@@ -12,7 +12,7 @@
 //!
 //! The sum goes through the window's elements, and for each through its channels, 128 bytes of
 //! them at a time: a step of the sum is channels of one element, never of two. Where channels
-//! are no multiple of that, those behind the last come as zeros, of both factors: the weights
+//! are no multiple of that, those behind the last come as zeros, of both operands: the weights
 //! have a dimension of their own for channels, behind whose end nothing of the next element of
 //! the window is seen. So what fills a row adds zero times zero, whatever weights there are.
 //! Where channels go on instead, because a part or a group has some of them, they have to be a
@@ -21,15 +21,14 @@
 //! or NaN of the weights they give NaN. Pixels behind the last image, and features behind the
 //! last one, make rows and columns of which no result is stored.
 
-use super::gemm::{GemmDims, extent};
-use super::gemm_tile::digits;
+use super::gemm_dims::{GemmDims, digits, extent};
 use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
 use crate::index::{Atom, Index, Ranges, Var};
 use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
 use crate::program::{Images, ROW_BYTES, Side, View, ViewDim};
 use hloom_ir::Element;
 
-/// A factor that tiles bring.
+/// An operand that tiles bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TmaOperand {
     /// One that is a matrix as it lies in memory.
@@ -77,7 +76,7 @@ struct Along {
     /// The dimension of the nest that places are along, with its points and steps.
     own: Option<(usize, u64, u64)>,
     first: i64,
-    /// Dimensions of the sum, and those that both factors have.
+    /// Dimensions of the sum, and those that both operands have.
     offsets: Vec<Term>,
 }
 
@@ -109,7 +108,7 @@ pub(super) struct At<'a> {
     pub(super) ranges: &'a dyn Ranges,
 }
 
-/// The factors of a product as tiles bring them, and how often; `depth` elements are 128 bytes.
+/// The operands of a product as tiles bring them, and how often; `depth` elements are 128 bytes.
 pub(super) fn sources(
     nest: &Nest,
     nodes: [NodeId; 2],
@@ -134,9 +133,15 @@ pub(super) fn sources(
     })
 }
 
-/// The same nest with dimensions apart that it goes through as through one, but a factor does
+/// The same nest with dimensions apart that it goes through as through one, but an operand does
 /// not: the elements of a window and their channels, say, where nothing is padded.
 pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
+    let (dim, by, inner) = apart_at(nest, nodes)?;
+    Some(nest.clone().split(dim, by, &inner))
+}
+
+/// Returns which dimension that is, the points of its inner part, and the name of that.
+pub(super) fn apart_at(nest: &Nest, nodes: [NodeId; 2]) -> Option<(usize, u64, String)> {
     let index = nodes.into_iter().find_map(|node| {
         let Node::Load { coords, guard, .. } = nest.body.node(node) else { return None };
         let all = coords.iter().chain(guard.iter().map(|c| &c.index));
@@ -147,8 +152,7 @@ pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
     });
     let (dim, by) = index?;
     let whole = nest.dims.get(dim)?.extent;
-    (whole.is_multiple_of(by) && whole > by)
-        .then(|| nest.clone().split(dim, by, &format!("{}i", nest.dims[dim].name)))
+    (whole.is_multiple_of(by) && whole > by).then(|| (dim, by, format!("{}i", nest.dims[dim].name)))
 }
 
 impl Sum {
@@ -211,7 +215,7 @@ impl TmaOperand {
     }
 }
 
-/// An input that a factor is, if it is one as it is: its number, and where elements are read
+/// An input that an operand is, if it is one as it is: its number, and where elements are read
 /// and under which conditions.
 fn loaded(nest: &Nest, node: NodeId) -> Option<(u32, &[Index], &[Condition])> {
     let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
@@ -513,6 +517,6 @@ enum Part {
     Channels,
     /// A row of elements of the window.
     Window(usize),
-    /// A dimension of the nest that both factors have.
+    /// A dimension of the nest that both operands have.
     Batch(usize),
 }

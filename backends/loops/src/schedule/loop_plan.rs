@@ -1,58 +1,16 @@
 //! What a schedule makes of a nest's loops, and whether it may.
 
+use super::access_pattern::{mentions, regroups};
 use super::dots::{self, DotTile};
-use super::gemm::{self, GemmKernel, GemmTile};
+use super::gemm;
+use super::gemm_dims::{GemmKernel, GemmTile};
+use super::loops::{Loop, LoopBinding, Pack};
 use super::matrix::{self, MatrixTile};
-use super::pack::{Pack, mentions};
 use super::{Directive, Operand, Packing, Schedule, ScheduleError};
-use crate::nest::{Combiner, Nest};
+use crate::nest::Nest;
 
 /// The most points that are computed side by side.
 const MOST_POINTS: u64 = 128;
-
-/// One loop. It covers a span of its dimension that the loop around it over the
-/// same dimension steps by, or all of it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Loop {
-    pub(super) name: String,
-    pub(super) dim: usize,
-    /// What it steps by: the span of the loop inside, or the points at once.
-    pub(super) step: u64,
-    /// The lanes of a vector that its points go to; 1 if it is not vectorized.
-    pub(super) lanes: u16,
-    /// Points, or vectors, side by side.
-    pub(super) unroll: u64,
-    pub(super) parallel: bool,
-    /// What of a grid its steps go to.
-    pub(super) binding: Option<LoopBinding>,
-    /// Whether a loop further in covers the rest of this one's steps.
-    pub(super) split: bool,
-    /// Whether its step is a group that is summed at once: there are no smaller ones.
-    pub(super) dot_group: bool,
-    /// Whether its dimension is reduced over.
-    pub(super) reduces: bool,
-}
-
-impl Loop {
-    /// How far apart the points are that one thread has side by side, in vectors: where
-    /// threads reduce together, those of all threads lie between them, so that threads
-    /// read side by side.
-    pub(super) fn apart(&self) -> u64 {
-        let bound = self.binding.filter(|t| t.threads && self.reduces && self.unroll > 1);
-        bound.map_or(1, |t| t.count)
-    }
-}
-
-/// What of a grid the steps of a loop go to.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) struct LoopBinding {
-    /// Threads of a block, or else blocks.
-    pub(super) threads: bool,
-    /// How many.
-    pub(super) count: u64,
-    /// How many there are for each step of this loop, further in.
-    pub(super) stride: u64,
-}
 
 /// The loops of a nest from the outside in, parallel dimensions before reducing
 /// ones.
@@ -63,7 +21,7 @@ pub(super) struct LoopPlan {
     pub(super) outer: usize,
     /// The dimension that is reduced in chunks, and their size.
     pub(super) rfactor: Option<(usize, u64)>,
-    /// Copies of factors, at most one of each.
+    /// Copies of operands, at most one of each.
     pub(super) packs: Vec<Pack>,
     /// How the matrix unit computes a register tile, if it does.
     pub(super) matrix: Option<MatrixTile>,
@@ -124,7 +82,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
         let pack = pack(nest, &loops, packing).and_then(|pack| {
             require(rfactor.is_none(), "chunks of a reduction are not packed")?;
             let first = packs.iter().all(|p| p.operand != pack.operand);
-            require(first, "the factor is packed already")?;
+            require(first, "the operand is packed already")?;
             Ok(pack)
         });
         packs.push(pack.map_err(|e| illegal(directive, e))?);
@@ -158,7 +116,7 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
     let transpose = schedule.directives.contains(&Directive::Transpose);
     if transpose {
         let alone = require(schedule.directives.len() == 1, "it stands alone");
-        let across = || match super::transpose::transposed(nest) {
+        let across = || match super::transposed_dims::transposed(nest) {
             Some(_) => Ok(()),
             None => Err("nothing is read along one dimension and written along another".to_owned()),
         };
@@ -184,12 +142,12 @@ pub(super) fn plan(nest: &Nest, schedule: &Schedule) -> Result<LoopPlan, Schedul
 fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> {
     let (left, right) = nest
         .contraction()
-        .ok_or_else(|| "only the factors of a product that is summed are packed".to_owned())?;
+        .ok_or_else(|| "only the operands of a product that is summed are packed".to_owned())?;
     let factor = match packing.operand {
         Operand::Lhs => left,
         Operand::Rhs => right,
     };
-    // What sums groups takes factors as they are.
+    // Dot groups take operands before their conversion.
     let units = loops.iter().any(|l| l.dot_group);
     let factor = if units { nest.unconverted(factor) } else { factor };
     let at = match &packing.inside {
@@ -227,7 +185,7 @@ fn pack(nest: &Nest, loops: &[Loop], packing: &Packing) -> Result<Pack, String> 
         } else if *needed && inside {
             require(times == 1, &format!("the copy has to be over {name} once"))?;
         } else {
-            require(times == 0, &format!("the factor does not depend on {name} in there"))?;
+            require(times == 0, &format!("the operand does not depend on {name} in there"))?;
         }
     }
     Ok(Pack { operand: packing.operand, node: factor, over, at })
@@ -242,12 +200,6 @@ fn find(loops: &[Loop], name: &str) -> Result<usize, String> {
 
 fn require(holds: bool, reason: &str) -> Result<(), String> {
     if holds { Ok(()) } else { Err(reason.to_owned()) }
-}
-
-/// Whether the reduction can keep several partial results side by side.
-pub(super) fn regroups(nest: &Nest) -> bool {
-    let reduction = nest.reduction.as_ref();
-    reduction.is_none_or(|r| matches!(r.combiner, Combiner::Each(_)))
 }
 
 fn apply(
@@ -347,7 +299,7 @@ fn apply(
             let row = crate::program::matrix::ROW_BYTES;
             let unit = matches!(directive, Directive::Matrix(..));
             let fits = !unit || *by * bytes == row;
-            require(fits, &format!("rows of factors have {row} bytes"))?;
+            require(fits, &format!("rows of operands have {row} bytes"))?;
             l.dot_group = true;
             l.step = *by;
         }
@@ -362,6 +314,12 @@ fn apply(
             let fits = *by < nest.dims[l.dim].extent && i64::try_from(*by).is_ok();
             require(*by > 1 && fits, "chunks have at least 2 points, and fewer than all")?;
             *rfactor = Some((l.dim, *by));
+        }
+        Directive::Merge(..)
+        | Directive::Split(..)
+        | Directive::Relayout(_)
+        | Directive::TwoPass(..) => {
+            return Err("it rewrites the nest, and is applied before".to_owned());
         }
         // Its place among the directives does not matter.
         Directive::Pack(_)

@@ -1,51 +1,33 @@
 //! Products in the matrix unit.
 //!
 //! A register tile is up to 2 by 2 matrix registers of sums, each of 16 rows and
-//! columns. Both factors are packed so that what a register takes lies in a row: of
+//! columns. Both operands are packed so that what a register takes lies in a row: of
 //! the one that depends on rows, 16 of them with a step of the sum each; of the other,
 //! 16 columns of each group of elements that are summed at once. Steps that reach past
 //! the end of the sum find zeros there. The sums go through memory to the rest of the
 //! computation, row by row.
 
-use super::emit::{LoopState, NestEmitter, TilePoint};
-use super::emit_scope::LANE;
-use super::loop_plan::Loop;
-use super::pack::{Pack, mentions};
-use crate::index::Index;
-use crate::math::{Emitter, Parts, Unsupported, to_storage};
-use crate::nest::{Nest, linear};
-use crate::program::matrix::{MatrixOp, ROW_BYTES, ROWS, group};
-use crate::program::{
-    Access, BufferId, Builder, Inst, Lanes, LoopKind, Space, Stmt, Value, storage,
-};
-use hloom_ir::Element;
+use super::access_pattern::mentions;
+use super::loops::{Loop, Pack};
+use crate::nest::Nest;
+use crate::program::matrix::{ROWS, group};
 
 /// How the matrix unit computes a register tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MatrixTile {
     /// The dimension that the left registers' rows are points of.
-    row: usize,
+    pub(super) row: usize,
     /// The dimension that lanes are points of.
-    column: usize,
+    pub(super) column: usize,
     /// The dimension that is summed.
     pub(super) sum: usize,
     /// Elements that are summed at once.
     pub(super) group: u64,
     /// Rows and columns of registers.
-    rows: u64,
-    columns: u64,
-    /// Whether the factor that depends on rows is the nest's second.
-    swapped: bool,
-}
-
-/// Matrix registers, and the memory that sums go through.
-#[derive(Clone, Debug)]
-pub(super) struct Registers {
-    left: Vec<BufferId>,
-    right: Vec<BufferId>,
-    /// By rows.
-    sums: Vec<BufferId>,
-    memory: BufferId,
+    pub(super) rows: u64,
+    pub(super) columns: u64,
+    /// Whether the operand that depends on rows is the nest's second.
+    pub(super) swapped: bool,
 }
 
 /// How the matrix unit does a nest's product, given its loops, the one that is summed
@@ -95,208 +77,10 @@ pub(super) fn tile(
         let panels = pack.map(|p| &p.over[p.over.len().saturating_sub(2)..]);
         if panels != Some(&[(own, Some(ROWS)), (sum, Some(by))][..]) {
             let (own, sum) = (&nest.dims[own].name, &nest.dims[sum].name);
-            return Err(format!("a factor is not packed over {own} by {ROWS}, {sum} by {by} last"));
+            return Err(format!(
+                "an operand is not packed over {own} by {ROWS}, {sum} by {by} last"
+            ));
         }
     }
     Ok(MatrixTile { row: row.dim, column: column.dim, sum, group, rows, columns, swapped })
-}
-
-impl NestEmitter<'_> {
-    /// How many loops are around the matrix registers: those that make copies, and
-    /// those that run on several threads.
-    pub(super) fn register_level(&self) -> Option<usize> {
-        self.plan.matrix?;
-        let copies = self.plan.packs.iter().map(|pack| pack.at).max().unwrap_or(0);
-        let parallel = self.plan.loops.iter().rposition(|l| l.parallel).map_or(0, |at| at + 1);
-        Some(copies.max(parallel))
-    }
-
-    /// Makes the matrix registers, and goes on with the loops.
-    pub(super) fn with_registers(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
-        let Some(tile) = self.plan.matrix else { return };
-        let Some((x, y)) = self.nest.contraction() else { return };
-        let element = |node| self.nest.body.element(self.nest.unconverted(node));
-        let (left, right) =
-            if tile.swapped { (element(y), element(x)) } else { (element(x), element(y)) };
-        let Some((_, sum)) = group(left) else { return };
-        let mut all = Vec::new();
-        let mut registers = |b: &mut Builder, name: &str, element: Element, count: u64| {
-            let columns = ROW_BYTES / element.byte_width() as u64;
-            let of = |_| b.buffer(name, element, &[ROWS, columns], Space::Matrix);
-            let made: Vec<BufferId> = (0..count).map(of).collect();
-            all.extend(&made);
-            made
-        };
-        let sums = registers(b, "sum", sum, tile.rows * tile.columns);
-        let left = registers(b, "row", left, tile.rows);
-        let right = registers(b, "column", right, tile.columns);
-        let shape = [tile.rows * ROWS, tile.columns * ROWS];
-        let memory = b.buffer("sums", sum, &shape, Space::Scratch);
-        all.push(memory);
-        self.registers = Some(Registers { left, right, sums, memory });
-        b.scratch(&all, |b| self.loops(b, level, state));
-        self.registers = None;
-    }
-
-    /// A register tile: its sums, then what becomes of them.
-    pub(super) fn matrix_tile(
-        &mut self,
-        b: &mut Builder,
-        state: &LoopState,
-        registers: &Registers,
-    ) -> Result<(), Unsupported> {
-        let Some(tile) = self.plan.matrix else { return Ok(()) };
-        let rows = state.spans[tile.row].div_ceil(ROWS).min(tile.rows) as usize;
-        let columns = state.spans[tile.column].div_ceil(ROWS).min(tile.columns) as usize;
-        let width = tile.columns * ROWS;
-        let all: Vec<(usize, usize)> =
-            (0..rows).flat_map(|r| (0..columns).map(move |c| (r, c))).collect();
-        let sum = |(r, c): &(usize, usize)| registers.sums[r * tile.columns as usize + c];
-        all.iter().for_each(|at| b.push(Stmt::Matrix(MatrixOp::Zero(sum(at)))));
-        self.multiply(b, self.plan.outer, state, (rows, columns), registers);
-        for at in &all {
-            let offset = (at.0 as u64 * ROWS * width + at.1 as u64 * ROWS) as i64;
-            let to = (registers.memory, Index::constant(offset));
-            b.push(Stmt::Matrix(MatrixOp::Store { from: sum(at), to, stride: width }));
-        }
-        let count = state.spans[tile.row] as i64;
-        let name = format!("{}s", self.nest.dims[tile.row].name);
-        let mut result = Ok(());
-        b.for_each(LoopKind::Serial, &name, 0, count, 1, |b, row| {
-            self.know(row, count - 1);
-            let state = state.at(tile.row, Index::var(row), 1);
-            result = self.sums_of_row(b, &state, Index::var(row) * width as i64, registers.memory);
-        });
-        result
-    }
-
-    /// Finishes the points of a row, whose sums lie in memory from an offset on.
-    fn sums_of_row(
-        &mut self,
-        b: &mut Builder,
-        state: &LoopState,
-        offset: Index,
-        memory: BufferId,
-    ) -> Result<(), Unsupported> {
-        let Some(reduction) = &self.nest.reduction else { return Ok(()) };
-        let body = &self.nest.body;
-        let elements: Vec<Element> = reduction.values.iter().map(|v| body.element(*v)).collect();
-        let before = body.needed(&reduction.initial);
-        let places: Vec<TilePoint> = self.places(state, false);
-        let mut reduced = Vec::with_capacity(places.len());
-        self.scope.loads.clear();
-        let lanes = self.scope.lanes;
-        for (number, place) in places.iter().enumerate() {
-            let point = self.point(b, state, &[place]);
-            let values = self.scope.compute(b, &point, &before, None)?;
-            let start: Vec<Parts<Value>> =
-                reduction.initial.iter().map(|v| self.scope.widen(b, values[v])).collect();
-            let ty = storage(elements[0]).scalar.vector(lanes);
-            let at = offset.clone() + (number * usize::from(lanes)) as i64;
-            let sum: Parts<Value> = b.load(ty, memory, at).into();
-            let a = &mut Emitter { builder: b, lanes };
-            reduced.push(Some(reduction.combiner.combine(a, &elements, &start, &[sum])?));
-        }
-        self.finish(b, state, &places, &reduced)
-    }
-
-    /// The loops over reducing dimensions from this one in.
-    fn multiply(
-        &mut self,
-        b: &mut Builder,
-        level: usize,
-        state: &LoopState,
-        tiles: (usize, usize),
-        registers: &Registers,
-    ) {
-        let Some(tile) = self.plan.matrix else { return };
-        if level < self.plan.loops.len() {
-            let l = self.plan.loops[level].clone();
-            let span = state.spans[l.dim];
-            let steps = span.div_ceil(l.step);
-            if steps <= 1 {
-                return self.multiply(b, level + 1, &state.at(l.dim, 0, span), tiles, registers);
-            }
-            let unit = self.unit(&l, l.step);
-            let (to, step) = ((steps * l.step / unit) as i64, (l.step / unit) as i64);
-            b.for_each(LoopKind::Serial, &l.name, 0, to, step, |b, var| {
-                self.know(var, to - step);
-                let at = Index::var(var) * unit as i64;
-                self.multiply(b, level + 1, &state.at(l.dim, at, l.step), tiles, registers);
-            });
-            return;
-        }
-        let [left, right] = if tile.swapped { [1, 0] } else { [0, 1] };
-        let mut load = |number: usize, to: BufferId, (own, at): (usize, usize), along: usize| {
-            let Some(packed) = &self.packed[number] else { return };
-            let state = state.at(own, (at as u64 * ROWS) as i64, ROWS);
-            let offset = packed.offset_at(&state.dims, &self.scope);
-            let from = (packed.buffer, offset);
-            let stride = packed.distance(along, number == right);
-            b.push(Stmt::Matrix(MatrixOp::Load { to, from, stride }));
-        };
-        for c in 0..tiles.1 {
-            load(right, registers.right[c], (tile.column, c), tile.sum);
-        }
-        for r in 0..tiles.0 {
-            load(left, registers.left[r], (tile.row, r), tile.row);
-        }
-        for r in 0..tiles.0 {
-            for c in 0..tiles.1 {
-                b.push(Stmt::Matrix(MatrixOp::Multiply {
-                    into: registers.sums[r * tile.columns as usize + c],
-                    left: registers.left[r],
-                    right: registers.right[c],
-                }));
-            }
-        }
-    }
-
-    /// Stores the results of points side by side as one row: those of the first lanes,
-    /// then those of the second ones, and so on.
-    pub(super) fn finish_interleaved(
-        &mut self,
-        b: &mut Builder,
-        state: &LoopState,
-        places: &[TilePoint],
-        turns: u64,
-    ) -> Result<(), Unsupported> {
-        let nest = self.nest;
-        let (after, lanes) = (self.after.clone(), self.scope.lanes);
-        let output = &nest.outputs[0];
-        let mut rows: Vec<Value> = Vec::with_capacity(places.len());
-        let mut first = None;
-        for place in places {
-            let point = self.point(b, state, &[place]);
-            let values = self.scope.compute(b, &point, &after, None)?;
-            let value = self.scope.widen(b, values[&output.value]);
-            let a = &mut Emitter { builder: b, lanes };
-            rows.push(to_storage(a, output.tensor.element, value).re);
-            first.get_or_insert(point);
-        }
-        let Some(first) = first else { return Ok(()) };
-        let place = self.scope.resolve(&linear(&output.coords, &output.tensor.shape), &first);
-        let offset = place - Index::var(LANE) * turns as i64;
-        // Pairs, then pairs of pairs.
-        let mut together = 1;
-        while rows.len() > 1 {
-            let pair = |pair: &[Value]| interleaved(b, pair[0], pair[1], together);
-            rows = rows.chunks(2).map(pair).collect();
-            together *= 2;
-        }
-        let buffer = self.scope.outputs[0];
-        let access = Access { buffer, offset, lanes: Lanes::Contiguous, mask: None };
-        b.push(Stmt::Store(rows[0], access));
-        Ok(())
-    }
-}
-
-/// So many lanes of one vector and of another by turns.
-fn interleaved(b: &mut Builder, x: Value, y: Value, together: u16) -> Value {
-    let lanes = b.type_of(x).lanes;
-    let order = (0..lanes / together).flat_map(|n| {
-        let of = move |base: u16| (0..together).map(move |l| base + n * together + l);
-        of(0).chain(of(lanes))
-    });
-    b.inst(Inst::Shuffle(x, y, order.collect()))
 }

@@ -209,7 +209,7 @@ fn illegal_uses_of_the_unit_say_why() {
     let floats = product([Element::F32, Element::F32], Element::F32);
     for (nest, text, say) in [
         (&bytes, tile.to_owned(), "is not packed over i by 16, k by 64"),
-        (&bytes, "matrix k by 32".to_owned(), "rows of factors have 64 bytes"),
+        (&bytes, "matrix k by 32".to_owned(), "rows of operands have 64 bytes"),
         (&bytes, "matrix i by 64".to_owned(), "it does not reduce"),
         (&bytes, "unroll k by 2; matrix k by 64".to_owned(), "unrolled already"),
         (&bytes, "matrix k by 64; vectorize k by 16".to_owned(), "summed in groups"),

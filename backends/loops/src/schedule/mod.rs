@@ -1,70 +1,136 @@
 //! Schedules: how a nest is computed.
 //!
-//! The second form of the loop level: a list of directives, with a textual form,
-//! that turns a nest into a kernel of a loop program. Without any, every
-//! dimension is a serial loop, parallel dimensions outside reducing ones.
+//! The second form of the loop level: a list of directives, with a textual form, that turns a
+//! nest into a kernel of a loop program. Without any, every dimension is a serial loop, parallel
+//! dimensions outside reducing ones.
+//!
+//! # From nest to kernel
 //!
 //! ```text
-//! tile i by 64, j by 256    splits loops: i, j then step by tiles, i', j' run in them
-//! interchange j, i          gives the named loops this order, in their places
-//! vectorize j' by 16        does 16 points of a loop at once, the last ones masked
-//! unroll i' by 4            does 4 points of a loop in a row, all in registers
-//! parallel i                runs a loop's iterations on several threads
-//! partial k by 65536        reduces a loop in chunks, on several threads
-//! pack left over i', k in i copies a product's factor, as far as one turn of a loop
-//!                           needs it, in the order in which the loops inside want it
-//! matrix k by 64            sums 64 products of a packed product at a time in the
-//!                           matrix unit
-//! dot k by 4                sums 4 products of a packed product at a time in each lane of a
-//!                           vector; `dot k by 4 offset` of signed bytes, as unsigned by
-//!                           signed ones
-//! stream                    writes the results past the caches, which they do not fit
-//! fetch                     asks for what rows of the inputs hold a page further on
-//! blocks i                  GPU: gives each block of a grid one step of a loop
-//! threads i' by 32          GPU: gives the steps of a loop to so many threads of a block;
-//!                           a reducing loop's partial results are put together after
-//!                           it, inside of warps by exchanging values, then in shared
-//!                           memory
-//! product 128 by 64         GPU: gives each block of a grid so many rows and columns of a
-//!                           product of matrices; stands alone
-//! mma 128 by 64             GPU: the same, by matrix units
-//! wgmma 128 by 256 on 132   GPU: the same, by matrix units that read shared memory, to which
-//!                           copies of whole tiles bring the factors; in at most so many
-//!                           blocks, which have several tiles then, one after the other
-//! transpose                 GPU: gives each block of a grid a square of what is read along
-//!                           one dimension and written along another; stands alone
+//! nest ── decide(nest, machine, placement) ──► Choice { steps: nests + schedules, scratch }
+//!                      ▲                            │
+//!           pins (--use-schedules)            Choice::emit ──► kernel of a loop program
 //! ```
 //!
-//! Directives are separated by semicolons or line ends. A schedule never changes
-//! what is computed, except that a reduction whose loop is vectorized or unrolled
-//! adds up in another order: one partial result for each lane and each unrolled
-//! point, put together in a fixed order. That order follows from shape and
-//! schedule alone, never from the number of threads.
+//! [`decide`] is the only place that decides. It is a pure function; see [its module](self::decide)
+//! for what a [`Choice`] holds. [`Choice::emit`] obeys and decides nothing. [`Scheduler`] decides
+//! the nests of one program in order, takes [`Pins`] from a file, and remembers the choices for
+//! `--emit nests` and `--emit schedules`.
 //!
-//! Threads of loops further in have the lower numbers, those of the innermost one follow
-//! each other. Where a parallel loop stands alone, a GPU gives its iterations to threads
-//! too.
+//! # Directives
 //!
-//! [`choose`] makes schedules for nests; [`emit`] applies them. What is not
-//! scheduled yet: accumulators in memory (reducing loops outside parallel ones).
+//! ```text
+//! rewrites of the nest, ahead of its loops
+//!   merge i, j                makes one dimension of two
+//!   split i by 512 as i_page  makes two dimensions of one
+//!   relayout rhs              copies a gemm's operand, with the steps of its sum side by side
+//!   two-pass k by 512         reduces chunks by a nest of their own, then their results;
+//!                             of a gemm, split-K
+//!
+//! loops
+//!   tile i by 64, j by 256    splits loops: i, j then step by tiles, i', j' run in them
+//!   interchange j, i          gives the named loops this order, in their places
+//!   vectorize j' by 16        computes 16 points of a loop as lanes; the last ones are masked
+//!   unroll i' by 4            computes 4 points of a loop in a row, all in registers
+//!   parallel i                runs a loop's iterations on several threads
+//!   rfactor k by 65536        reduces a loop in chunks, on several threads, in one kernel
+//!
+//! CPU
+//!   pack lhs over i', k in i  copies a gemm's operand as far as one iteration of a loop needs
+//!                             it, in the order in which the loops inside read it
+//!   matrix k by 64            sums 64 products of a packed gemm at a time in the matrix unit
+//!   dot k by 4                sums 4 products of a packed gemm at a time in each lane;
+//!                             `dot k by 4 offset` of signed bytes, as unsigned by signed ones
+//!   nontemporal               stores results past the caches, which they do not fit
+//!   prefetch                  prefetches what rows of the inputs hold a page further on
+//!
+//! GPU
+//!   blocks i                  binds a loop to the blocks of a grid
+//!   threads i' by 32          binds a loop to so many threads of a block; threads combine a
+//!                             reducing loop's partial results after it, in warps by shuffles,
+//!                             then in shared memory
+//!   gemm 128 by 64            computes M by N tiles of a gemm, one per block (SIMT); alone
+//!   mma 128 by 64             the same by tensor cores, warp by warp (`mma.sync`)
+//!   wgmma 128 by 256 on 132   the same by warpgroups, which TMA loads feed, in at most so many
+//!                             persistent blocks
+//!   transpose                 transposes squares in shared memory, one per block; alone
+//! ```
+//!
+//! Directives are separated by semicolons or line ends. A schedule never changes what is
+//! computed, except that a reduction whose loop is vectorized or unrolled adds up in another
+//! order: one partial result for each lane and each unrolled point, combined in a fixed order.
+//! That order follows from shape and schedule alone, never from the number of threads.
+//!
+//! Threads of inner loops have the lower numbers; those of the innermost loop are neighbours.
+//! Where a parallel loop stands alone, a GPU gives its iterations to threads too.
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | gemm, M, N, K | a sum of products of two operands; rows, columns and steps of it |
+//! | lhs, rhs | the operands, in the order of the product |
+//! | pack, panel | a CPU's copy of an operand, by panels of rows or columns |
+//! | relayout | a GPU's copy of an operand ahead of the gemm |
+//! | split-K, two-pass | partial results by a nest of their own ([`Directive::TwoPass`]) |
+//! | rfactor | partial results in chunks of one kernel ([`Directive::Rfactor`]) |
+//! | tf32x3 | `f32` products as three TF32 products of high and low parts |
+//! | im2col | a convolution as a gemm whose operand is never materialized |
+//! | tensor map | what TMA loads see of an operand |
+//! | epilogue | what a nest computes of the sums; its shuffle makes stores wide |
+//! | binding | which blocks and threads run a loop's iterations |
+//! | emit scope, emit context | what is known while a nest is emitted; what surrounds it |
+//!
+//! # Where GPU gemms go from here
+//!
+//! The three gemm kernels are one directive each. They are meant to become compositions, as CPU
+//! schedules are, so that a new kernel is a schedule:
+//!
+//! ```text
+//! wgmma 128 by 256 on 132   =   blocks m by 128, n by 256 on 132;
+//!                               stage lhs in shared by tma; stage rhs in shared by tma;
+//!                               pipeline k by 4; warpgroups 2 by 1; wgmma 64 by 256
+//! mma 128 by 64             =   blocks m by 128, n by 64;
+//!                               stage lhs in shared by async; stage rhs in shared by registers;
+//!                               pipeline k by 4; warps 2 by 4; mma 16 by 8
+//! gemm 128 by 64            =   blocks m by 128, n by 64;
+//!                               stage lhs in shared by registers; stage rhs in shared by registers;
+//!                               pipeline k by 2; threads 16 by 16; fma 8 by 4
+//! ```
+//!
+//! One mechanism each: *staging* says where an operand is kept and how it comes there (TMA,
+//! `cp.async`, or registers; `gemm_shared` has the layouts and swizzles, `tensor_map` and
+//! `im2col` the views); *pipelining* says how many stages of K are in flight (`gemm_mma::piped`
+//! and the mbarriers of `gemm_wgmma` are two forms of it, `gemm_tile::DoubleBuffered` is the case
+//! of two); *predication* clamps addresses and guards stores (`gemm_tile::GemmBlock::along`); the
+//! *epilogue* is the nest's body after its reduction, with the shuffle of `epilogue_shuffle`.
 
 mod access;
+mod access_pattern;
+mod applied;
 mod attention;
 mod attention_mask;
 mod attention_mma;
+mod attention_nests;
 mod attention_pass;
 mod attention_tile;
 mod attention_tiling;
 mod choose;
 mod contraction;
+mod decide;
+#[cfg(test)]
+mod decide_tests;
+mod dot_emit;
 mod dots;
 #[cfg(test)]
 mod dots_tests;
 mod emit;
 mod emit_scope;
+mod emitter;
 mod epilogue_shuffle;
 mod facts;
 mod gemm;
+mod gemm_dims;
 mod gemm_mma;
 mod gemm_shared;
 mod gemm_simt;
@@ -75,21 +141,29 @@ mod gemm_wgmma;
 mod gpu;
 #[cfg(test)]
 mod gpu_tests;
+mod held;
 mod im2col;
 #[cfg(test)]
 mod im2col_tests;
 mod loop_plan;
+mod loops;
+mod machine;
 mod matrix;
+mod matrix_emit;
 #[cfg(test)]
 mod matrix_tests;
 mod non_temporal;
 mod operand_relayout;
 mod pack;
+mod pins;
 mod reduce;
 #[cfg(test)]
 mod refusal_tests;
 mod register_transpose;
+mod rewrite;
 mod rfactor;
+mod roles;
+mod scheduler;
 mod tensor_map;
 #[cfg(test)]
 mod tests;
@@ -97,23 +171,26 @@ mod text;
 mod tf32x3;
 mod thread_binding;
 mod transpose;
+mod transposed_dims;
 mod two_pass;
 #[cfg(test)]
 mod two_pass_tests;
+mod wgmma_operands;
 
-pub use attention::{
-    AttentionNests, AttentionPlan, AttentionReduction, RunningMax, plan_attention,
-};
-pub use choose::{Gpu, Machine, choose, choose_in_order, choose_inside, prepared};
-pub use dots::Dots;
-pub use emit::{EmitContext, emit, emit_inside};
+pub use attention::{AttentionPlan, plan_attention};
+pub use attention_nests::{AttentionNests, AttentionReduction, RunningMax};
+pub use decide::{Choice, Memory, Placement, Scratch, Step, decide};
+pub use emit::{emit, emit_inside};
+pub use emitter::EmitContext;
 pub use facts::facts;
-pub use gpu::{choose_in_any_order, choose_team};
+pub use machine::{Dots, Gpu, Machine};
 pub(crate) use non_temporal::FAR_BYTES;
-pub(crate) use operand_relayout::{OperandRelayout, relayout_operands};
+pub use pins::{PinError, Pins, Schedules};
+pub use scheduler::Scheduler;
 pub use text::ScheduleSyntax;
-pub use two_pass::two_pass;
 
+#[cfg(test)]
+use self::{choose::choose, gpu::choose_team, gpu_tests::prepared};
 use crate::math::Unsupported;
 
 /// A list of directives.
@@ -138,20 +215,30 @@ pub enum Directive {
     /// side. Those of the innermost loop over what is reduced in order are combined one
     /// after the other.
     Unroll(String, u64),
+    /// Makes one dimension of an outer and an inner one, ahead of all loops.
+    Merge(String, String),
+    /// Makes two dimensions of one, ahead of all loops: steps of so many points, and the points
+    /// of a step, under this name.
+    Split(String, u64, String),
+    /// Copies operands of a gemm ahead of it, with the steps of its sum side by side.
+    Relayout(Vec<Operand>),
+    /// Reduces so many points of a dimension at a time by a nest of its own, and then their
+    /// results.
+    TwoPass(String, u64),
     /// Runs the iterations of a loop on several threads.
     Parallel(String),
     /// Reduces so many points of a reducing loop at a time to partial results,
     /// on several threads, and those to one in order. Only for reductions to a
     /// single point.
     Rfactor(String, u64),
-    /// Copies a factor of the nest's product to scratch memory.
+    /// Copies an operand of the nest's product to scratch memory.
     Pack(Packing),
     /// Sums so many products of a reducing loop at a time in the matrix unit
-    /// ([`crate::program::matrix`]): of a product whose factors are packed in its
+    /// ([`crate::program::matrix`]): of a product whose operands are packed in its
     /// order, as many rows and columns at once as the other loops have side by side.
     Matrix(String, u64),
     /// Sums so many products of a reducing loop at a time in each lane
-    /// ([`crate::program::DotOp`]), of a product whose factors are packed in its order;
+    /// ([`crate::program::DotOp`]), of a product whose operands are packed in its order;
     /// where it says so, of signed bytes as of unsigned by signed ones.
     Dot(String, u64, bool),
     /// Writes whole vectors of the results past the caches.
@@ -163,11 +250,11 @@ pub enum Directive {
     /// Gives the steps of a loop to so many threads of a block.
     Threads(String, u64),
     /// Gives each block of a grid so many rows and columns of a product of matrices,
-    /// whose factors come to shared memory. Stands alone.
+    /// whose operands come to shared memory. Stands alone.
     Gemm(u64, u64),
-    /// The same of factors of 8 or 16 bits, by matrix units.
+    /// The same of operands of 8 or 16 bits, by matrix units.
     Mma(u64, u64),
-    /// The same by warpgroups, one of which brings factors as they lie in memory, in at most
+    /// The same by warpgroups, one of which brings operands as they lie in memory, in at most
     /// so many blocks.
     Wgmma(u64, u64, u64),
     /// Gives each block of a grid a square of what is read along one dimension and
@@ -177,7 +264,7 @@ pub enum Directive {
 
 /// What is copied, how and where.
 ///
-/// The copy holds the factor as the product takes it, whatever computes it, once
+/// The copy holds the operand as the product takes it, whatever computes it, once
 /// for each point of the loops in `over`: row-major over these, except that a
 /// loop that is given by panels of `n` points stands in its place with the
 /// panels' number, and the points in a panel come last of all. So `over j by 32,
@@ -185,9 +272,9 @@ pub enum Directive {
 /// of a register tile takes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Packing {
-    /// Which factor.
+    /// Which operand.
     pub operand: Operand,
-    /// Loops inside `inside`, one for each dimension that the factor depends on
+    /// Loops inside `inside`, one for each dimension that the operand depends on
     /// there, with the points of a panel.
     pub over: Vec<(String, Option<u64>)>,
     /// The loop in each turn of which the copy is made; without one it is made
@@ -195,13 +282,22 @@ pub struct Packing {
     pub inside: Option<String>,
 }
 
-/// A factor of a product that is summed.
+/// An operand of a product that is summed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Operand {
     /// The first.
     Lhs,
     /// The second.
     Rhs,
+}
+
+impl std::fmt::Display for Operand {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Operand::Lhs => "lhs",
+            Operand::Rhs => "rhs",
+        })
+    }
 }
 
 /// Why a schedule can't be applied to a nest.

@@ -1,12 +1,11 @@
-//! Maps that move more than the caches hold.
+//! Non-temporal stores, for maps that move more than the caches hold.
 //!
 //! What they write would first be fetched, line by line; stores past the caches
 //! avoid that. Memory also serves several pages at once better than one after the
 //! other: C libraries copy that way, and so do these maps, a vector of each of
 //! four pages a turn.
 
-use super::choose::Machine;
-use super::{Directive, Schedule, facts};
+use super::{Directive, Machine, Schedule, facts};
 use crate::nest::Nest;
 
 /// The pages that a turn goes through.
@@ -36,10 +35,17 @@ impl Schedule {
     }
 }
 
-/// The same nest, if it is one long row, by groups of [`PAGES`] pages: dimensions
-/// for the groups, the pages of a group, and the points of a page, which are as
+/// Returns the splits that make groups of [`PAGES`] pages of a nest that is one long row:
+/// dimensions for the groups, the pages of a group, and the points of a page, which are as
 /// many as allow that.
-pub(super) fn paged(nest: &Nest, machine: &Machine) -> Option<Nest> {
+pub(super) fn paged(nest: &Nest, machine: &Machine) -> Vec<Directive> {
+    let Some((row, page)) = page(nest, machine) else { return Vec::new() };
+    let (group, points) = (format!("{row}_group"), format!("{row}_page"));
+    vec![Directive::Split(row, PAGES * page, group.clone()), Directive::Split(group, page, points)]
+}
+
+/// Returns the one dimension of a nest that is a long row, and the points of a page.
+fn page(nest: &Nest, machine: &Machine) -> Option<(String, u64)> {
     let [row] = &nest.dims[..] else { return None };
     if !streams(nest, machine) {
         return None;
@@ -51,9 +57,7 @@ pub(super) fn paged(nest: &Nest, machine: &Machine) -> Option<Nest> {
     let page = (most / 2..=most).rev().find(|page| {
         (page * width).is_multiple_of(vector) && row.extent.is_multiple_of(PAGES * page)
     })?;
-    let name = row.name.clone();
-    let groups = nest.clone().split(0, PAGES * page, &format!("{name}_group"));
-    Some(groups.split(1, page, &format!("{name}_page")))
+    Some((row.name.clone(), page))
 }
 
 /// Whether a nest is one of [`paged`].

@@ -1,31 +1,22 @@
-//! Factors of a product laid anew ahead of it, for copies of whole tiles.
+//! Operand relayout: operands of a gemm are copied ahead of it, so that TMA can load them.
 //!
-//! Before this: a product of matrices one of whose factors lies in memory as warpgroups
+//! Before this: a product of matrices one of whose operands lies in memory as warpgroups
 //! can't take it ([`super::gemm_wgmma`]). `wgmma` reads elements of one, and of four
-//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed factors are of
-//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the right factor
+//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed operands are of
+//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the rhs
 //! of `x · y` as programs write it, rows of columns, is neither. After it: a nest that copies
-//! such a factor with the steps of its sum side by side, and the product of the copy. The
+//! such an operand with the steps of its sum side by side, and the product of the copy. The
 //! copy costs its bytes twice, which a large product earns back many times; a kernel that
-//! turned each tile itself would do so once for every tile in a row, in shared memory, which
+//! transposed each tile itself would do so once for every tile in a row, in shared memory, which
 //! is what warpgroups are bound by. Weights are small next to the images they meet.
 
-use super::Machine;
-use super::contraction::roles;
-use super::gemm::{GemmDims, cycles_of, mma_of};
+use super::applied::{Applied, Part};
+use super::gemm::cycles_of;
+use super::gemm_dims::{GemmDims, mma_of};
+use super::roles::roles;
+use super::{Machine, Operand};
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
-
-/// What precedes a product, and the product that is left.
-#[derive(Clone, Debug)]
-pub(crate) struct OperandRelayout {
-    /// Each copies one input of the nest: its number, and the nest that does.
-    pub(crate) copies: Vec<(u32, Nest)>,
-    /// The product. Its last inputs are the copies.
-    pub(crate) product: Nest,
-    /// The copies.
-    pub(crate) between: Vec<Tensor>,
-}
 
 /// Bytes that a multiprocessor gets of global memory in a cycle, and what a kernel takes to
 /// begin and end: an H100 has 3.35 TB/s for 132 of 1.755 GHz (NVIDIA, "H100 Tensor Core GPU
@@ -36,49 +27,59 @@ const AHEAD: u64 = 4000;
 /// Bytes at multiples of which rows have to begin.
 const ALIGNED: u64 = 16;
 
-/// A product with factors laid anew, where that is faster.
-pub(crate) fn relayout_operands(nest: &Nest, machine: &Machine) -> Option<OperandRelayout> {
+/// Returns the operands of a gemm that are worth a copy ahead of it.
+pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<Vec<Operand>> {
     let gpu = machine.gpu.as_ref().filter(|gpu| gpu.warpgroups)?;
     let (by_warps, by_groups) = cycles_of(nest, gpu)?;
     let now = by_groups.map_or(by_warps, |groups| groups.min(by_warps));
-    let sides = GemmDims::of(&roles(nest)?);
-    let nodes = mma_of(nest)?.nodes;
+    let roles = roles(nest)?;
+    let (m, n) = (roles.across.0, roles.along.0);
     // The fewest bytes first.
-    let choices: [&[usize]; 3] = [&[1], &[0], &[0, 1]];
-    let options = choices.into_iter().filter_map(|factors| {
-        let relayout = of(nest, &sides, nodes, factors)?;
-        let (_, groups) = cycles_of(&relayout.product, gpu)?;
+    let options = [vec![n], vec![m], vec![m, n]].into_iter().filter_map(|operands| {
+        let relayout = apply(nest, &operands).ok()?;
+        let (_, groups) = cycles_of(&relayout.nest, gpu)?;
         let moved: u64 = relayout.between.iter().map(|tensor| 2 * tensor.bytes()).sum();
         let copied = moved / (BYTES * u64::from(gpu.multiprocessors));
-        let all = groups? + copied + AHEAD * relayout.copies.len() as u64;
-        (all < now).then_some((all, relayout))
+        let all = groups? + copied + AHEAD * relayout.before.len() as u64;
+        (all < now).then_some((all, operands))
     });
-    options.min_by_key(|(cycles, _)| *cycles).map(|(_, relayout)| relayout)
+    options.min_by_key(|(cycles, _)| *cycles).map(|(_, operands)| operands)
 }
 
-/// A product with some of its factors laid anew.
-fn of(
-    nest: &Nest,
-    sides: &GemmDims,
-    nodes: [NodeId; 2],
-    factors: &[usize],
-) -> Option<OperandRelayout> {
-    let mut relayout =
-        OperandRelayout { copies: Vec::new(), product: nest.clone(), between: Vec::new() };
-    for &factor in factors {
-        let own = [&sides.m, &sides.n][factor];
-        let (input, copy, tensor, at) = copied(nest, nodes[factor], own, sides)?;
-        let number = relayout.product.inputs.len() as u32;
-        relayout.product.inputs.push(tensor.clone());
+/// Splits a gemm into copies of these operands, with the steps of the sum side by side, and the
+/// gemm of the copies.
+///
+/// # Errors
+/// One sentence that says why it can't be.
+pub(super) fn apply(nest: &Nest, operands: &[Operand]) -> Result<Applied, String> {
+    let Some((roles, mma)) = roles(nest).zip(mma_of(nest)) else {
+        return Err("it is no gemm that tensor cores compute".to_owned());
+    };
+    let sides = GemmDims::of(&roles);
+    let mut applied = Applied { before: Vec::new(), nest: nest.clone(), between: Vec::new() };
+    for (n, operand) in operands.iter().enumerate() {
+        if operands[..n].contains(operand) {
+            return Err("an operand is named twice".to_owned());
+        }
+        let (node, own) = match *operand == roles.across.0 {
+            true => (mma.nodes[0], &sides.m),
+            false => (mma.nodes[1], &sides.n),
+        };
+        let Some((input, copy, tensor, at)) = copied(nest, node, own, &sides) else {
+            return Err(format!("{operand} is not an input's elements, each of them once"));
+        };
+        let number = applied.nest.inputs.len() as u32;
+        applied.nest.inputs.push(tensor.clone());
         let load = Node::Load { input: number, coords: at, guard: Vec::new() };
-        relayout.product.body = relayout.product.body.instead(nodes[factor], load);
-        relayout.copies.push((input, copy));
-        relayout.between.push(tensor);
+        applied.nest.body = applied.nest.body.instead(node, load);
+        let part = Part { nest: copy, inputs: vec![input as usize], open: true };
+        applied.before.push((part, vec![n]));
+        applied.between.push(tensor);
     }
-    Some(relayout)
+    Ok(applied)
 }
 
-/// A factor's input, the nest that copies it, the copy, and where an element lies in that.
+/// An operand's input, the nest that copies it, the copy, and where an element lies in that.
 fn copied(
     nest: &Nest,
     node: NodeId,
@@ -93,7 +94,7 @@ fn copied(
     if !plain || !place.terms().iter().all(each) {
         return None;
     }
-    // Each element of the factor once; the steps of the sum come last.
+    // Each element of the operand once; the steps of the sum come last.
     let there = |d: &&usize| nest.dims[**d].extent > 1 && place.factor(Var(**d as u32)) != 0;
     let dims: Vec<usize> =
         sides.batch.iter().chain(own).chain(&sides.k).filter(there).copied().collect();

@@ -1,62 +1,32 @@
-//! Copies of a product's factors in scratch memory.
+//! Copies of a product's operands in scratch memory.
 //!
 //! A copy is a nest of its own, over the points that its place in the loops leaves
 //! open, and gets a schedule like any other: rows are copied in vectors, what lies
-//! across them is turned in registers, and whatever computes the factor (a
+//! across them is turned in registers, and whatever computes the operand (a
 //! conversion, a window's padding) is done once for each of its points instead
 //! of once for each product.
 
-use super::emit::{LoopState, NestEmitter};
+use super::choose::choose;
 use super::emit_scope::{EmitScope, Point};
+use super::emitter::{Level, LoopState, NestEmitter, Packed};
 use super::loop_plan::plan;
-use super::{Directive, Machine, Operand, Packing, Schedule, ScheduleError, choose};
+use super::loops::Pack;
+use super::{Directive, Machine, Operand, Packing, Schedule, ScheduleError};
 use crate::index::{Index, Unknown, Var};
 use crate::math::{Parts, register};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
-use crate::program::{BufferId, Builder, Space, Value};
+use crate::program::{Builder, Space, Value};
 
 /// Rows that begin a multiple of this many bytes apart fall into the same few sets
 /// of a cache.
 const ALIASING: u64 = 1024;
 
-/// Rows of a factor are fetched so many rows before they are copied: strips of them are
+/// Rows of an operand are fetched so many rows before they are copied: strips of them are
 /// too short for a processor to see where they go on.
 const ROWS_AHEAD: i64 = 8;
 
 /// An input of fewer bytes is expected to be near already.
 const FAR_INPUT: u64 = 256 << 10;
-
-/// A copy to be made.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct Pack {
-    pub(super) operand: Operand,
-    /// The factor's node in the nest's body.
-    pub(super) node: NodeId,
-    /// The dimensions in the order of the copy, with the points of a panel.
-    pub(super) over: Vec<(usize, Option<u64>)>,
-    /// How many loops are around it.
-    pub(super) at: usize,
-}
-
-/// A copy that was made.
-#[derive(Clone, Debug)]
-pub(super) struct Packed {
-    pub(super) buffer: BufferId,
-    /// Where the loops around it stand.
-    base: Vec<Index>,
-    levels: Vec<Level>,
-}
-
-/// How one dimension goes into a copy.
-#[derive(Clone, Copy, Debug)]
-struct Level {
-    dim: usize,
-    span: u64,
-    /// The points of a panel; 1 without panels.
-    panel: u64,
-    /// The distance of panels and of points in one.
-    strides: (u64, u64),
-}
 
 /// A part of a dimension of a copy.
 #[derive(Clone, Copy, Debug)]
@@ -68,26 +38,6 @@ struct Piece {
     points: u64,
     /// Whether zeros go there.
     zero: bool,
-}
-
-/// The dimensions that a node depends on.
-pub(super) fn mentions(nest: &Nest, node: NodeId) -> Vec<bool> {
-    let mut found = vec![false; nest.dims.len()];
-    let needed = nest.body.needed(&[node]);
-    let mut note = |index: &Index| index.each_var(&mut |v| found[v.0 as usize] = true);
-    for id in nest.body.ids().filter(|id| needed[id.0 as usize]) {
-        match nest.body.node(id) {
-            Node::Index(index) => note(index),
-            Node::Holds(conditions) => conditions.iter().for_each(|c| note(&c.index)),
-            Node::Load { coords, guard, .. } => {
-                coords.iter().for_each(&mut note);
-                guard.iter().for_each(|c| note(&c.index));
-            }
-            Node::Lookup { coords, .. } => coords.iter().for_each(&mut note),
-            Node::Constant(_) | Node::Op(..) | Node::Reduced(_) | Node::Parameter(_) => {}
-        }
-    }
-    found
 }
 
 /// Where dimensions go in a copy, and how many elements that has.
@@ -179,7 +129,7 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// Copies a factor: whole panels first, then those that are cut off.
+    /// Copies an operand: whole panels first, then those that are cut off.
     fn copy(
         &mut self,
         b: &mut Builder,
@@ -288,7 +238,7 @@ impl NestEmitter<'_> {
             body,
         };
         let lanes = self.scope.lanes.max(4) as usize;
-        // What is copied is read at once.
+        // The copy is read at once.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
         let machine = Machine { vector_bytes, cache_bytes: u64::MAX, ..Machine::default() };
         let interleaved = self.interleaved(pack, piece, &nest);
@@ -350,7 +300,7 @@ impl NestEmitter<'_> {
         row.filter(|_| strips).unwrap_or(0).saturating_mul(ROWS_AHEAD)
     }
 
-    /// Whether a factor is an input's element, and goes through its rows with a dimension.
+    /// Whether an operand is an input's element, and goes through its rows with a dimension.
     fn in_a_row(&self, operand: NodeId, dim: usize) -> bool {
         let Node::Load { input, coords, .. } = self.nest.body.node(operand) else { return false };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
@@ -358,7 +308,7 @@ impl NestEmitter<'_> {
     }
 
     /// The schedule of a copy in groups that goes along the columns of a
-    /// factor, where these lie in a row: groups of rows side by side are stored element
+    /// operand, where these lie in a row: groups of rows side by side are stored element
     /// by element in turns. With it, how many rows a group has.
     fn interleaved(&self, pack: &Pack, piece: &[Piece], copy: &Nest) -> Option<(u64, Schedule)> {
         let (grouped, by) = self.plan.group()?;
@@ -387,7 +337,7 @@ impl NestEmitter<'_> {
         Some((turns, schedule))
     }
 
-    /// The factor at a point from its copy, if there is one.
+    /// The operand at a point from its copy, if there is one.
     pub(super) fn packed_load(
         &mut self,
         b: &mut Builder,

@@ -2,8 +2,8 @@
 //! reducing dimensions, and put together in a fixed order.
 
 use super::Operand;
-use super::emit::{LoopState, NestEmitter, TilePoint};
-use super::loop_plan::regroups;
+use super::access_pattern::regroups;
+use super::emitter::{LoopState, NestEmitter, TilePoint};
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported, identity, register};
 use crate::nest::{Combiner, NodeId, Reduction};
@@ -198,7 +198,7 @@ impl NestEmitter<'_> {
             for step in &steps {
                 let point = self.point(b, state, &[place, step]);
                 let values = self.scope.compute(b, &point, &of_values, None)?;
-                // What has to be combined in order goes to one.
+                // An ordered combiner has one accumulator.
                 let from = (n * flow.instances + step.number % flow.instances) * width;
                 let old = sums[from..from + width].to_vec();
                 let new: Vec<Parts<Value>> = if let Some((x, y)) = contraction {

@@ -57,7 +57,7 @@ fn tensor_cores_do_not_start_from_a_loaded_value() {
     for text in ["mma 64 by 64", "wgmma 64 by 64 on 132"] {
         let said = refusal(&nest, text, None);
         assert!(said.contains(&format!("`{text}` can't be applied to nest \"product\"")), "{said}");
-        assert!(said.ends_with("matrix units do not multiply such factors"), "{said}");
+        assert!(said.ends_with("tensor cores do not multiply such operands"), "{said}");
     }
     // From a constant they do.
     nest.reduction.as_mut().unwrap().initial =

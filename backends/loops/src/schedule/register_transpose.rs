@@ -1,4 +1,4 @@
-//! Transpositions in registers.
+//! Register transposes: strided loads become rows and shuffles.
 //!
 //! A load that is scattered along the vectorized dimension but goes in a row along
 //! an unrolled one is made for as many points of that one as a vector has lanes,
@@ -10,15 +10,6 @@ use crate::index::{Index, Var};
 use crate::math::{Emitter, Parts, from_storage};
 use crate::nest::linear;
 use crate::program::{Access, Builder, Inst, Lanes, Value, storage};
-
-/// An unrolled dimension along which loads may be turned, at a point.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct RegisterTranspose {
-    /// The dimension.
-    pub(super) dim: usize,
-    /// Which of its points this is, counted from the first of the tile.
-    pub(super) number: u64,
-}
 
 impl EmitScope<'_> {
     /// The load at this point, if it can be turned; the loads of the other points

@@ -1,11 +1,12 @@
-//! Reductions to one point in chunks: partial results go to scratch memory, in
+//! rfactor: a reduction to one point in chunks. Partial results go to scratch memory, in
 //! parallel, and are combined in order.
 
-use super::emit::{LoopState, NestEmitter};
+use super::emitter::{LoopState, NestEmitter};
+use super::held::{held_as, load, store};
 use crate::index::{Index, Unknown};
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
-use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Value, storage};
+use crate::program::{BufferId, Builder, CompareOp, LoopKind, Scalar, Space, Value};
 use hloom_ir::Element;
 use std::cell::RefCell;
 
@@ -112,15 +113,6 @@ impl NestEmitter<'_> {
     }
 }
 
-/// The element type that holds a register exactly.
-pub(super) fn held_as(element: Element) -> Element {
-    match element {
-        Element::I1 => Element::I8,
-        e if e.is_float() && e.bit_width() < 32 => Element::F32,
-        e => e,
-    }
-}
-
 fn grouped(flat: &[Value], elements: &[Element]) -> Vec<Parts<Value>> {
     let mut rest = flat.iter().copied();
     let each = elements.iter().map_while(|e| {
@@ -128,36 +120,4 @@ fn grouped(flat: &[Value], elements: &[Element]) -> Vec<Parts<Value>> {
         Some(Parts { re, im: if e.is_complex() { rest.next()? } else { re } })
     });
     each.collect()
-}
-
-pub(super) fn store(
-    b: &mut Builder,
-    to: BufferId,
-    element: Element,
-    at: &Index,
-    part: Parts<Value>,
-) {
-    use crate::program::ConvertOp;
-    let units = i64::from(storage(element).units);
-    for (n, value) in (0..units).zip([part.re, part.im]) {
-        let value = if element == Element::I1 {
-            b.convert(ConvertOp::ExtendU, value, Scalar::I8)
-        } else {
-            value
-        };
-        b.store(value, to, at.clone() * units + n);
-    }
-}
-
-pub(super) fn load(b: &mut Builder, from: BufferId, element: Element, at: &Index) -> Parts<Value> {
-    let held = storage(held_as(element));
-    let units = i64::from(held.units);
-    let mut part = |n: i64| b.load(held.scalar.ty(), from, at.clone() * units + n);
-    let re = part(0);
-    let im = if units == 2 { part(1) } else { re };
-    if element == Element::I1 {
-        let zero = b.int(Scalar::I8.ty(), 0);
-        return b.compare(CompareOp::Ne, re, zero).into();
-    }
-    Parts { re, im }
 }

@@ -1,18 +1,18 @@
-//! How a factor of a product lies in memory, for copies of whole tiles
+//! Tensor maps: how an operand of a gemm lies in memory, for TMA loads
 //! ([`super::gemm_wgmma`]).
 //!
 //! A tensor map is of a tensor of up to five dimensions, along the first of which elements
-//! lie side by side. A factor is one if its places are a sum of multiples of the nest's
+//! lie side by side. An operand is one if its places are a sum of multiples of the nest's
 //! indices: the dimensions of its own side make one of the tensor's where they follow each
-//! other, so do the steps of the sum, and those that both factors have stay apart.
+//! other, so do the steps of the sum, and those that both operands have stay apart.
 
-use super::gemm::GemmDims;
+use super::gemm_dims::GemmDims;
 use crate::index::{Atom, Var};
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{ROW_BYTES, View, ViewDim};
 use hloom_ir::Element;
 
-/// A factor that tiles bring.
+/// An operand that tiles bring.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct MatrixView {
     pub(super) input: u32,
@@ -22,24 +22,24 @@ pub(super) struct MatrixView {
     side: (u64, u64),
     /// The same of steps.
     steps: (u64, u64),
-    /// The same of dimensions that both factors have, with their numbers.
+    /// The same of dimensions that both operands have, with their numbers.
     batch: Vec<(usize, u64, u64)>,
     /// Whether rows or columns lie side by side, and not steps.
     pub(super) transposed: bool,
 }
 
-/// What a dimension of a factor is.
+/// What a dimension of an operand is.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Axis {
     /// Its rows or columns.
     Side,
     /// Steps of the sum.
     Steps,
-    /// A dimension of the nest that both factors have.
+    /// A dimension of the nest that both operands have.
     Batch(usize),
 }
 
-/// How a factor lies in memory, if tiles can bring it.
+/// How an operand lies in memory, if tiles can bring it.
 pub(super) fn matrix_view(
     nest: &Nest,
     node: NodeId,
@@ -124,7 +124,7 @@ impl MatrixView {
 
     /// What copies see of it, in boxes of so many of its rows or columns.
     pub(super) fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
-        // Of a turned factor, 128 bytes hold as many steps as rows or columns.
+        // Of a transposed operand, 128 bytes hold as many steps as rows or columns.
         let inner = ROW_BYTES / bytes;
         let dims = self.axes().into_iter().map(|(axis, extent, stride)| {
             let tile = match axis {

@@ -15,11 +15,11 @@ use proptest::prelude::*;
 pub(super) struct Dice(pub(super) u64);
 
 impl Dice {
-    fn below(&mut self, n: u64) -> u64 {
+    pub(super) fn below(&mut self, n: u64) -> u64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         (self.0 >> 33) % n
     }
-    fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
+    pub(super) fn one_of<T: Copy>(&mut self, from: &[T]) -> T {
         from[self.below(from.len() as u64) as usize]
     }
 }
@@ -52,7 +52,7 @@ fn condition(index: &Index, high: u64) -> Condition {
 }
 
 /// A random nest, with inputs.
-fn nest(dice: &mut Dice) -> Nest {
+pub(super) fn nest(dice: &mut Dice) -> Nest {
     let parallel = 1 + dice.below(3) as usize;
     let reducing = dice.below(3) as usize;
     let mut dims: Vec<Dim> = (0..parallel + reducing)
@@ -182,14 +182,14 @@ fn nest(dice: &mut Dice) -> Nest {
 
 /// A copy of a factor that has a chance to be legal: over what the factor depends
 /// on inside of some loop.
-fn packing(dice: &mut Dice, nest: &Nest, loops: &[loop_plan::Loop]) -> Packing {
+fn packing(dice: &mut Dice, nest: &Nest, loops: &[loops::Loop]) -> Packing {
     let factor = dice.one_of(&[Operand::Lhs, Operand::Rhs]);
     let node = match (nest.contraction(), factor) {
         (Some((left, _)), Operand::Lhs) => left,
         (Some((_, right)), Operand::Rhs) => right,
         (None, _) => NodeId(0),
     };
-    let needed = pack::mentions(nest, node);
+    let needed = access_pattern::mentions(nest, node);
     let at = dice.below(loops.len() as u64) as usize;
     let mut over: Vec<(String, Option<u64>)> = Vec::new();
     for (place, l) in loops.iter().enumerate().skip(at) {

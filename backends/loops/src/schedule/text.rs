@@ -25,6 +25,13 @@ impl fmt::Display for Directive {
             Directive::Interchange(order) => write!(f, "interchange {}", order.join(", ")),
             Directive::Vectorize(name, lanes) => write!(f, "vectorize {name} by {lanes}"),
             Directive::Unroll(name, by) => write!(f, "unroll {name} by {by}"),
+            Directive::Merge(outer, inner) => write!(f, "merge {outer}, {inner}"),
+            Directive::Split(name, by, inner) => write!(f, "split {name} by {by} as {inner}"),
+            Directive::Relayout(operands) => {
+                let each: Vec<String> = operands.iter().map(Operand::to_string).collect();
+                write!(f, "relayout {}", each.join(", "))
+            }
+            Directive::TwoPass(name, by) => write!(f, "two-pass {name} by {by}"),
             Directive::Parallel(name) => write!(f, "parallel {name}"),
             Directive::Rfactor(name, by) => write!(f, "rfactor {name} by {by}"),
             Directive::Pack(packing) => write!(f, "pack {packing}"),
@@ -48,15 +55,12 @@ impl fmt::Display for Directive {
 
 impl fmt::Display for Packing {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let factor = match self.operand {
-            Operand::Lhs => "lhs",
-            Operand::Rhs => "rhs",
-        };
+        let operand = self.operand;
         let each = self.over.iter().map(|(name, panel)| match panel {
             Some(by) => format!("{name} by {by}"),
             None => name.clone(),
         });
-        write!(f, "{factor} over {}", each.collect::<Vec<_>>().join(", "))?;
+        write!(f, "{operand} over {}", each.collect::<Vec<_>>().join(", "))?;
         self.inside.as_ref().map_or(Ok(()), |name| write!(f, " in {name}"))
     }
 }
@@ -98,7 +102,27 @@ impl FromStr for Directive {
             }
             Ok((name(loop_name)?, by))
         };
+        let operand = |text: &str| match text.trim() {
+            "lhs" => Ok(Operand::Lhs),
+            "rhs" => Ok(Operand::Rhs),
+            _ => Err(fail("the operands are called lhs and rhs")),
+        };
         match verb {
+            "merge" => match rest.split_once(',') {
+                Some((outer, inner)) => Ok(Directive::Merge(name(outer)?, name(inner)?)),
+                None => Err(fail("expected `OUTER, INNER`")),
+            },
+            "split" => {
+                let (rest, inner) = rest
+                    .split_once(" as ")
+                    .ok_or_else(|| fail("expected `DIMENSION by NUMBER as NAME`"))?;
+                let (name_of, by) = pair(rest)?;
+                Ok(Directive::Split(name_of, by, name(inner)?))
+            }
+            "relayout" => {
+                rest.split(',').map(operand).collect::<Result<_, _>>().map(Directive::Relayout)
+            }
+            "two-pass" => pair(rest).map(|(name, by)| Directive::TwoPass(name, by)),
             "tile" => rest.split(',').map(pair).collect::<Result<_, _>>().map(Directive::Tile),
             "interchange" => {
                 rest.split(',').map(name).collect::<Result<_, _>>().map(Directive::Interchange)
@@ -141,11 +165,7 @@ impl FromStr for Directive {
                     .trim()
                     .split_once(" over ")
                     .ok_or_else(|| fail("expected `FACTOR over LOOPS`"))?;
-                let factor = match factor.trim() {
-                    "lhs" => Operand::Lhs,
-                    "rhs" => Operand::Rhs,
-                    _ => return Err(fail("the operands are called lhs and rhs")),
-                };
+                let factor = operand(factor)?;
                 let (over, inside) = match rest.split_once(" in ") {
                     Some((over, inside)) => (over, Some(name(inside)?)),
                     None => (rest, None),
@@ -158,7 +178,7 @@ impl FromStr for Directive {
                 Ok(Directive::Pack(Packing { operand: factor, over, inside }))
             }
             _ => Err(fail(
-                "expected tile, interchange, vectorize, unroll, parallel, rfactor, pack, matrix, \
+                "expected merge, split, relayout, two-pass, tile, interchange, vectorize, unroll, parallel, rfactor, pack, matrix, \
                  dot, nontemporal, prefetch, blocks, threads, gemm, mma, wgmma or transpose",
             )),
         }

@@ -1,20 +1,19 @@
-//! Factors of `f32` as matrix units take them: without their last 13 bits.
+//! tf32x3: products of `f32` as three products of TF32, which lacks the last 13 bits.
 //!
-//! A number is the nearest of those and a rest, of which the nearest is taken too; of the
-//! product of two such sums all but the product of the rests is taken, which is less than
-//! `2⁻²²` of the whole. Sums of the lesser products are kept apart, since of an infinite
-//! factor the rest is no number, and are left out where they are not finite.
+//! `x = hi + lo`, both TF32; `a·b ≈ hi·hi + hi·lo + lo·hi`. The product that is left out,
+//! `lo·lo`, is less than `2⁻²²` of the whole. The sums of the two lesser products are kept
+//! apart: `lo` of an infinity is NaN, so they are dropped where they are not finite.
 
 use crate::program::{BinaryOp, Builder, CompareOp, ConvertOp, Scalar, UnaryOp, Value};
 
-/// The bits that units do not look at.
+/// The bits that TF32 lacks.
 const UNSEEN: i64 = (1 << 13) - 1;
-/// Half of the least of those they do.
+/// Half of the last bit that it has.
 const HALF: i64 = 1 << 12;
 /// The least number that is rounded to infinity.
 const ROUNDED_UP: u64 = 0x7f7f_f000;
 
-/// The same with bits added.
+/// Adds to the bits of a number.
 fn raised(b: &mut Builder, value: Value, more: i64) -> Value {
     let ty = b.type_of(value).with(Scalar::I32);
     let bits = b.convert(ConvertOp::Bitcast, value, Scalar::I32);
@@ -23,7 +22,7 @@ fn raised(b: &mut Builder, value: Value, more: i64) -> Value {
     b.convert(ConvertOp::Bitcast, bits, Scalar::F32)
 }
 
-/// The same without the bits that units do not look at.
+/// Clears the bits that TF32 lacks.
 fn truncated(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value).with(Scalar::I32);
     let bits = b.convert(ConvertOp::Bitcast, value, Scalar::I32);
@@ -32,9 +31,8 @@ fn truncated(b: &mut Builder, value: Value) -> Value {
     b.convert(ConvertOp::Bitcast, bits, Scalar::F32)
 }
 
-/// Numbers of which units see the nearest ones, halves away from zero. The largest are
-/// left alone, for they are not infinite; and what is no number is one whose first bits
-/// say so, as sums have it.
+/// Returns the nearest TF32 number, ties away from zero. The largest numbers are left alone,
+/// so that they do not become infinite; a NaN becomes one whose first bits say so.
 pub(super) fn hi(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value);
     let size = b.unary(UnaryOp::Abs, value);
@@ -45,15 +43,14 @@ pub(super) fn hi(b: &mut Builder, value: Value) -> Value {
     b.select(below, rounded, other)
 }
 
-/// What is left of finite numbers beside what units see, of which they see the nearest
-/// ones likewise.
+/// Returns what `hi` lacks of a finite number, rounded to TF32 likewise.
 pub(super) fn lo(b: &mut Builder, value: Value, hi: Value) -> Value {
     let seen = truncated(b, hi);
     let rest = b.binary(BinaryOp::Sub, value, seen);
     raised(b, rest, HALF)
 }
 
-/// The sums, given those of the nearest numbers and then those of lesser products.
+/// Combines the sums of `hi·hi` with those of the lesser products, which come after them.
 pub(super) fn combined(b: &mut Builder, sums: &[Value]) -> Vec<Value> {
     let (sums, lesser) = sums.split_at(sums.len() / 2);
     let each = sums.iter().zip(lesser).map(|(sum, lesser)| {

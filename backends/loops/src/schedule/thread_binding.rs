@@ -1,9 +1,10 @@
-//! Loops whose steps go to the blocks of a grid and to the threads of a block.
+//! Thread bindings: loops whose iterations go to the blocks of a grid and to the threads of a
+//! block.
 
-use super::emit::{LoopState, NestEmitter};
-use super::loop_plan::{Loop, LoopBinding};
+use super::emitter::{LoopState, NestEmitter, ThreadBinding};
+use super::held::{held_as, load, store};
+use super::loops::{Loop, LoopBinding};
 use super::reduce::{flatten, unflatten};
-use super::rfactor::{held_as, load, store};
 use crate::index::Index;
 use crate::math::{Emitter, Parts, Unsupported};
 use crate::nest::Reduction;
@@ -12,15 +13,6 @@ use hloom_ir::Element;
 
 /// The threads of a warp.
 const WARP: u64 = 32;
-
-/// Where a thread stands.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct ThreadBinding {
-    /// The number of its block, in a grid that is this nest's alone.
-    block: Option<Value>,
-    /// Its number in the block.
-    thread: Value,
-}
 
 impl NestEmitter<'_> {
     /// Says where the thread stands, and how many blocks and threads there are.

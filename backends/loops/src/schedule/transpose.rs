@@ -6,10 +6,10 @@
 //! column lie in different banks, and go on from there with threads side by side where
 //! results are. Only what is read across goes that way; all else is read where it is used.
 
-use super::access::LoadKey;
-use super::emit::EmitContext;
-use super::emit_scope::{EmitScope, Point};
-use super::rfactor::{held_as, load, store};
+use super::emit_scope::{EmitScope, LoadKey, Point};
+use super::emitter::EmitContext;
+use super::held::{held_as, load, store};
+use super::transposed_dims::{TransposedDims, transposed};
 use super::{Directive, ScheduleError};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
@@ -20,49 +20,6 @@ use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Scalar, Space, Stmt
 const EDGE: u64 = 32;
 /// Rows of a square that a block goes through at once.
 const ROWS: u64 = 8;
-/// A dimension with fewer points has no squares worth the way.
-const LEAST: u64 = 16;
-/// The most that is turned at a time.
-const MOST: usize = 4;
-
-/// The dimensions that a nest is read along and written along, and the loads that go
-/// across.
-pub(super) struct TransposedDims {
-    /// The dimension along which memory is read.
-    pub(super) read: usize,
-    /// The dimension along which results are written.
-    pub(super) written: usize,
-    loads: Vec<NodeId>,
-}
-
-/// What there is to turn in a nest.
-pub(super) fn transposed(nest: &Nest) -> Option<TransposedDims> {
-    if nest.reduction.is_some() || nest.parallel_points() < 1 << 12 {
-        return None;
-    }
-    let (_, after) = nest.needed();
-    let long = |d: &usize| nest.dims[*d].extent >= LEAST;
-    let written = (0..nest.dims.len()).filter(long).find(|d| {
-        let row = |o: &crate::nest::Output| {
-            let place = linear(&o.coords, &o.tensor.shape);
-            o.start.is_none() && place.linear_in(Var(*d as u32)) == Some(1)
-        };
-        nest.outputs.iter().all(row)
-    })?;
-    let across = |id: &NodeId, d: usize| match nest.body.node(*id) {
-        Node::Load { input, coords, guard } if guard.is_empty() && after[id.0 as usize] => {
-            let place = linear(coords, &nest.inputs[*input as usize].shape);
-            let along = |d: usize| place.linear_in(Var(d as u32));
-            along(d) == Some(1) && !matches!(along(written), Some(0 | 1))
-        }
-        _ => false,
-    };
-    (0..nest.dims.len()).filter(long).filter(|d| *d != written).find_map(|read| {
-        let loads: Vec<NodeId> = nest.body.ids().filter(|id| across(id, read)).collect();
-        let few = (1..=MOST).contains(&loads.len());
-        few.then_some(TransposedDims { read, written, loads })
-    })
-}
 
 /// Adds the grid of a nest by squares.
 pub(super) fn emit(

@@ -1,5 +1,5 @@
-//! Reductions in two halves: the first reduces chunks to partial results, the second
-//! puts these together, in order.
+//! Two-pass reductions: the first pass reduces chunks to partial results, the second combines
+//! these, in order. Of a gemm, that is split-K.
 //!
 //! A GPU wants that where a reduction leaves too few points to keep it busy, a CPU where
 //! columns of a matrix larger than its caches are summed: a strip of columns as wide as
@@ -8,12 +8,12 @@
 //! on where the one before it ended, row by row, which processors foresee; threads share
 //! the chunks.
 
-use super::choose::{Gpu, Machine, dim_accesses, operations, vector_dim, widest};
-use super::gpu::vector_of;
-use super::{FAR_BYTES, facts, gemm};
+use super::access_pattern::{dim_accesses, operations, vector_dim, vector_of, widest};
+use super::applied::{Applied, Part};
+use super::{FAR_BYTES, Gpu, Machine, facts, gemm};
 use crate::index::{Index, Var};
 use crate::math::{Direct, identity};
-use crate::nest::{Combiner, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
+use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
 use hloom_ir::Element;
 
 /// Rows of a chunk on a CPU: as many as it fetches ahead of at once.
@@ -22,25 +22,50 @@ const ROWS: u64 = 32;
 /// Bytes between rows from which on each has a page of its own.
 const APART: i64 = 4096;
 
-/// A nest as two halves, where that is faster. What lies between them is the tensors
-/// that are given.
+/// Returns the dimension that is best reduced in two passes, and the points of a chunk.
 ///
 /// The chunks follow from the shape alone, so the order does too.
-pub fn two_pass(nest: &Nest, machine: &Machine) -> Option<(Nest, Nest, Vec<Tensor>)> {
-    let reduction = nest.reduction.as_ref()?;
-    let Combiner::Each(ops) = &reduction.combiner else { return None };
+pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
+    nest.reduction.as_ref()?;
     let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
     let (size, chunks) = match &machine.gpu {
         Some(gpu) => of_few_points(nest, machine, gpu, dim),
         None => of_far_columns(nest, machine, dim),
     }?;
-    if chunks < 2 {
-        return None;
+    let possible = || apply(nest, dim, size, machine).is_ok();
+    (chunks >= 2 && possible()).then_some((dim, size))
+}
+
+/// Splits a nest into the one that reduces chunks of so many points and the one that reduces
+/// their results.
+///
+/// # Errors
+/// One sentence that says why it can't be.
+pub(super) fn apply(
+    nest: &Nest,
+    dim: usize,
+    size: u64,
+    machine: &Machine,
+) -> Result<Applied, String> {
+    let Dim { name, extent, reducing } = &nest.dims[dim];
+    let Some(reduction) = nest.reduction.as_ref().filter(|_| *reducing) else {
+        return Err(format!("{name} does not reduce"));
+    };
+    let Combiner::Each(ops) = &reduction.combiner else {
+        return Err("its combiner has to run in order".to_owned());
+    };
+    if size == 0 || !extent.is_multiple_of(size) || size == *extent {
+        return Err(format!("{name} has {extent} points, which are no chunks of {size}"));
     }
-    let (first, second, between) = first_and_second(nest, reduction, ops, (dim, size, chunks))?;
+    let chunks = (dim, size, extent / size);
+    let Some((first, second, between)) = first_and_second(nest, reduction, ops, chunks) else {
+        return Err("partial results would be rounded to their element type".to_owned());
+    };
     // Threads of a CPU share the first dimension.
     let first = if machine.gpu.is_some() { first } else { first.first(dim) };
-    Some((first, second, between))
+    let part = Part { nest: first, inputs: (0..nest.inputs.len()).collect(), open: false };
+    let outputs = (0..between.len()).collect();
+    Ok(Applied { before: vec![(part, outputs)], nest: second, between })
 }
 
 /// The size and the number of chunks that keep a GPU busy.
@@ -72,7 +97,7 @@ fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u6
     let (column, _) = vector_dim(nest, widest(nest, machine))?;
     let far = facts(nest).bytes_read > FAR_BYTES;
     let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
-    // Products whose factors are used more than once have a register tile.
+    // Products whose operands are used more than once have a register tile.
     let reused =
         |d: usize| nest.dims[d].extent > 1 && dim_accesses(nest)[d].invariant > 0 && d != column;
     let tile = nest.contraction().is_some() && nest.dims_that_reduce(false).into_iter().any(reused);
@@ -97,8 +122,8 @@ fn first_and_second(
     (dim, size, chunks): (usize, u64, u64),
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
-    // What is between them holds numbers as they are computed.
-    if elements.iter().any(|e| super::rfactor::held_as(*e) != *e) {
+    // The tensors between hold numbers as they are computed.
+    if elements.iter().any(|e| super::held::held_as(*e) != *e) {
         return None;
     }
     let neutral: Vec<[u64; 2]> = ops

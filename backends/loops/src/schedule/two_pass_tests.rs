@@ -1,12 +1,12 @@
 //! Columns of far memory on a CPU: in chunks of rows, which come first.
 
-use super::tests::{Dice, bytes, check, program};
+use super::gpu_tests::check_choice;
+use super::tests::{Dice, bytes};
 use super::*;
 use crate::index::{Index, Var};
 use crate::nest::{
     Body, Combiner, Dim, Exactness, Nest, Node, Output, Reduction, ScalarOp, Tensor, eval,
 };
-use crate::program::machine::Machine as Runner;
 use hloom_ir::Element;
 
 /// Sums of columns, of products with a vector if `product`.
@@ -49,29 +49,28 @@ fn far_columns_are_reduced_in_chunks_of_rows() {
     for (rows, width, product) in [(640, 1700, false), (800, 1400, true)] {
         let nest = columns(rows, width, product);
         let machine = Machine::default();
-        let (first, second, between) = two_pass(&nest, &machine).expect("it is far");
-        assert_eq!(between[0].shape, [rows / 32, width]);
-        assert!(!first.dims[0].reducing && first.dims[0].extent == rows / 32);
-        let schedule = choose(&first, &machine);
+        let choice = decide(&nest, &machine, Placement::Kernel);
+        let [first, second] = &choice.steps[..] else { panic!("{choice:?}") };
+        assert_eq!(second.rewrites, ["two-pass k by 32".parse().unwrap()]);
+        assert_eq!(choice.scratch[0].tensor.shape, [rows / 32, width]);
+        assert!(!first.nest.dims[0].reducing && first.nest.dims[0].extent == rows / 32);
+        let schedule = &first.schedule;
         assert!(schedule.to_string().starts_with("parallel k"), "{schedule}");
         let mut dice = Dice(rows);
         let data: Vec<Vec<u8>> = nest.inputs.iter().map(|x| bytes(&mut dice, x)).collect();
         let slices: Vec<&[u8]> = data.iter().map(|x| &x[..]).collect();
         let want = eval::run(&nest, &slices).unwrap();
-        let partial = program(&first, &schedule);
-        let partial = Runner::new(&partial, &slices).unwrap().run(1 << 30).unwrap();
-        let mut inputs = data.clone();
-        inputs.extend(partial);
-        check(&second, &choose(&second, &machine), &inputs, &want, false);
+        check_choice(&nest, &choice, &data, &want);
     }
 }
 
 #[test]
 fn near_columns_and_rows_are_reduced_as_they_are() {
     let machine = Machine::default();
-    assert!(two_pass(&columns(256, 256, false), &machine).is_none(), "near");
-    assert!(two_pass(&columns(100, 20_000, false), &machine).is_none(), "few rows");
+    let whole = |nest: &Nest| decide(nest, &machine, Placement::Kernel).steps.len() == 1;
+    assert!(whole(&columns(256, 256, false)), "near");
+    assert!(whole(&columns(100, 20_000, false)), "few rows");
     let mut rows = columns(2048, 2048, false);
     rows.body = rows.body.with_coords(0, &|at| vec![at[1].clone(), at[0].clone()]);
-    assert!(two_pass(&rows, &machine).is_none(), "along rows");
+    assert!(whole(&rows), "along rows");
 }

@@ -1,4 +1,5 @@
-//! Parses the text of loop programs, as `Display` of [`Program`] prints it.
+//! Parses the text of loop programs and of nests, as `Display` of [`Program`] and of
+//! [`Nest`](crate::nest::Nest) prints it.
 //!
 //! Words come from a logos lexer, structure from a lalrpop grammar
 //! (`grammar.lalrpop`), and [`resolve`] gives the names their meaning. What comes
@@ -8,12 +9,15 @@
 
 mod ast;
 mod lex;
+mod nest;
 mod resolve;
 
 #[allow(missing_docs, unreachable_pub, clippy::all)]
 mod grammar {
     include!(concat!(env!("OUT_DIR"), "/grammar.rs"));
 }
+
+pub use nest::parse_nests;
 
 use crate::program::Program;
 use lalrpop_util::ParseError as Raw;

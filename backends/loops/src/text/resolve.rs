@@ -66,7 +66,7 @@ fn ty(from: &ast::Type<'_>) -> Resolved<Type> {
     Ok(scalar(from.scalar)?.vector(lanes))
 }
 
-fn text(quoted: At<'_>) -> Resolved<String> {
+pub(super) fn text(quoted: At<'_>) -> Resolved<String> {
     let wrong = || ParseError::new(quoted, "an escape that has no meaning");
     let inner = &quoted.text[1..quoted.text.len() - 1];
     let mut out = String::new();

@@ -3,7 +3,7 @@
 //! Before this: a loop program. First its kernels are cut so that each is one grid
 //! ([`hloom_loops::program::grids`]), and loops on little data become kernels that stay on
 //! the device (the module `persistent`); then they are printed as LLVM IR by the code that
-//! prints those of CPUs ([`hloom_llvm::device`]); LLVM's NVPTX code generator makes PTX of
+//! prints those of CPUs ([`hloom_llvm::nvptx`]); LLVM's NVPTX code generator makes PTX of
 //! that. Floats are exact IEEE: no contraction but the program's own `fma`, subnormal
 //! numbers kept, division and square root rounded to nearest.
 //!
@@ -13,7 +13,7 @@
 use std::fmt::Write as _;
 use std::sync::Once;
 
-use hloom_llvm::device::{Call, Map, Parameter, Planned};
+use hloom_llvm::nvptx::{KernelModule, LaunchParam, NvptxCall, TensorMapParam};
 use hloom_loops::program::{
     Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
 };
@@ -60,26 +60,26 @@ pub struct Compiled {
     /// The LLVM module that it was made of, as text; empty if that was not to be kept.
     pub llvm: String,
     /// The entries.
-    pub kernels: Vec<Kernel>,
+    pub kernels: Vec<PtxKernel>,
     /// The places where kernels run, in the order of the program's text.
-    pub calls: Vec<Call>,
-    /// What checks say, by the number of the check less one.
+    pub calls: Vec<NvptxCall>,
+    /// The messages of checks, by the number of the check less one.
     pub messages: Vec<String>,
 }
 
 /// An entry of the PTX.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Kernel {
+pub struct PtxKernel {
     /// Its name in the text.
     pub symbol: String,
-    /// What the first of the kernels is called that it serves.
+    /// The name of the first kernel that it serves.
     pub name: String,
     /// The work of a launch.
     pub facts: Facts,
-    /// What it takes, in order.
-    pub parameters: Vec<Parameter>,
+    /// The parameters, in order.
+    pub params: Vec<LaunchParam>,
     /// The tensor maps among these.
-    pub maps: Vec<Map>,
+    pub maps: Vec<TensorMapParam>,
     /// The bytes of scratch memory that a thread needs.
     pub scratch_bytes: u64,
     /// The bytes of shared memory that a block is launched with, beside what the entry says
@@ -122,10 +122,10 @@ const PASSES: &str = "always-inline,function(\
 /// LLVM does not know the target, or the program asks for what a GPU can't do.
 pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> {
     let program = crate::persistent::persistent(grids(program));
-    let planned = Planned::of(&program, options.embed)?;
+    let planned = KernelModule::of(&program, options.embed)?;
     let cx = Context::create();
     let machine = machine(options, late_products(&program.body))?;
-    let module = planned.module(&cx, &machine)?;
+    let module = planned.module(&cx, options.target.nvptx(), &machine)?;
     let failed =
         |stage, message: String| Error::Llvm { stage, function: program.name.clone(), message };
     if cfg!(debug_assertions) {
@@ -140,15 +140,15 @@ pub fn compile(program: &Program, options: &Options) -> Result<Compiled, Error> 
     let text = String::from_utf8_lossy(text.as_slice()).trim_end_matches('\0').to_owned();
     is_for(&text, options.target)?;
     let calls = planned.calls();
-    let kernels: Vec<Kernel> = planned
+    let kernels: Vec<PtxKernel> = planned
         .kernels()
         .into_iter()
-        .map(|kernel| Kernel {
+        .map(|kernel| PtxKernel {
             threads: threads(kernel.body, kernel.scratch_bytes),
             symbol: kernel.symbol,
             name: kernel.name.to_owned(),
             facts: kernel.facts,
-            parameters: kernel.parameters,
+            params: kernel.params,
             maps: kernel.maps,
             scratch_bytes: kernel.scratch_bytes,
             shared_bytes: kernel.shared_bytes,
@@ -174,11 +174,11 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
         Some(other) => format!("it does not know this GPU, and made code for {other}"),
         None => "its code is for no GPU".to_owned(),
     };
-    Err(Error::NoCodeGenerator { target, reason })
+    Err(Error::NoCodeGenerator { target: target.name(), reason })
 }
 
-/// Whether matrix units multiply what they have learnt to only since: floats of 8 bits, and
-/// signed by unsigned bytes where a warpgroup does.
+/// Whether a block has products that came with PTX 8.4: of 8-bit floats, and `wgmma` of signed
+/// by unsigned bytes.
 fn late_products(block: &Block) -> bool {
     block.statements.iter().any(|statement| match statement {
         Stmt::Let(_, Inst::Product(op, ..)) => op.is_narrow_float(),
@@ -207,7 +207,7 @@ fn machine(options: &Options, late_products: bool) -> Result<TargetMachine, Erro
         });
     });
     let triple = TargetTriple::create("nvptx64-nvidia-cuda");
-    let refused = |reason: String| Error::NoCodeGenerator { target: options.target, reason };
+    let refused = |reason: String| Error::NoCodeGenerator { target: options.target.name(), reason };
     let target = LlvmTarget::from_triple(&triple).map_err(|e| refused(e.to_string()))?;
     let level = if options.optimize { OptimizationLevel::Default } else { OptimizationLevel::None };
     let (cpu, features) = (options.target.name(), options.target.ptx(late_products));
@@ -244,7 +244,7 @@ fn iterations(it: &For) -> Option<u64> {
 }
 
 /// The text with a comment ahead of each entry.
-fn described(text: &str, program: &Program, kernels: &[Kernel], calls: &[Call]) -> String {
+fn described(text: &str, program: &Program, kernels: &[PtxKernel], calls: &[NvptxCall]) -> String {
     let mut out = String::with_capacity(text.len());
     for line in text.lines() {
         let kernel = kernels.iter().enumerate().find(|(_, kernel)| {
@@ -262,7 +262,7 @@ fn described(text: &str, program: &Program, kernels: &[Kernel], calls: &[Call]) 
     out
 }
 
-fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[BufferId]) {
+fn describe(out: &mut String, program: &Program, kernel: &PtxKernel, buffers: &[BufferId]) {
     let facts = &kernel.facts;
     let [x, y, z] = kernel.threads.grid;
     let [bx, by, bz] = kernel.threads.block;
@@ -280,17 +280,17 @@ fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[Buf
     let name = |number: usize| {
         buffers.get(number).map_or("a buffer", |buffer| &program.buffer(*buffer).name)
     };
-    for (at, parameter) in kernel.parameters.iter().enumerate() {
+    for (at, parameter) in kernel.params.iter().enumerate() {
         let what = match parameter {
-            Parameter::Map(number) => match kernel.maps.get(*number) {
+            LaunchParam::Map(number) => match kernel.maps.get(*number) {
                 Some(map) => format!("a tensor map of @{}: {}", name(map.buffer), mapped(map)),
                 None => "a tensor map".to_owned(),
             },
-            Parameter::Status => "where a check that fails leaves its number, an i32".to_owned(),
-            Parameter::Scratch => {
+            LaunchParam::Status => "where a check that fails leaves its number, an i32".to_owned(),
+            LaunchParam::Scratch => {
                 format!("{} bytes of scratch memory for each thread", kernel.scratch_bytes)
             }
-            Parameter::Buffer(number) => match buffers.get(*number) {
+            LaunchParam::Buffer(number) => match buffers.get(*number) {
                 Some(buffer) => {
                     let it = program.buffer(*buffer);
                     let dims: Vec<String> = it.shape.iter().map(u64::to_string).collect();
@@ -303,8 +303,8 @@ fn describe(out: &mut String, program: &Program, kernel: &Kernel, buffers: &[Buf
     }
 }
 
-/// What a tensor map says, the innermost dimension first.
-fn mapped(map: &Map) -> String {
+/// A tensor map in words, the innermost dimension first.
+fn mapped(map: &TensorMapParam) -> String {
     let dims = map.view.dims.iter().map(|dim| {
         format!("{} of {} elements apart, {} at a time", dim.extent, dim.stride, dim.tile)
     });

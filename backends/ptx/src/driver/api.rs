@@ -7,9 +7,9 @@
 
 use std::ffi::CStr;
 
-use crate::emulator::TensorMap;
+use hloom_ptx_emulator::TensorMap;
 
-/// What the driver said instead of doing what it was asked.
+/// A refusal of the driver.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Refusal {
     /// The `CUresult`.
@@ -41,7 +41,7 @@ impl std::fmt::Display for Refusal {
     }
 }
 
-/// What a call of the driver gives.
+/// The result of a call of the driver.
 pub(crate) type Answer<T> = Result<T, Refusal>;
 
 /// Something of the driver's, by its number or address.
@@ -68,7 +68,7 @@ pub(crate) struct EncodedMap(pub(super) [u64; 16]);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Condition(pub(super) u64);
 
-/// What a node does with its condition.
+/// The kind of a conditional node.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {
     /// Something once, if the condition is not 0 when the node's turn comes.
@@ -77,7 +77,7 @@ pub(crate) enum Kind {
     While,
 }
 
-/// What a kernel is given.
+/// An argument of a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Parameter {
     /// 64 bits.
@@ -92,7 +92,7 @@ pub(crate) trait Api: Send {
     fn version(&self) -> Answer<i32>;
     /// How many GPUs there are.
     fn count(&self) -> Answer<i32>;
-    /// What a GPU is called.
+    /// A GPU's name.
     fn name(&self, number: i32) -> Answer<String>;
     /// A GPU's compute capability, major and minor.
     fn capability(&self, number: i32) -> Answer<(i32, i32)>;

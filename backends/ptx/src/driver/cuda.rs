@@ -7,7 +7,7 @@ use cudarc::driver::result::{self, DriverError};
 use cudarc::driver::sys::{self, CUresult};
 
 use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
-use crate::emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
+use hloom_ptx_emulator::{OutOfBounds, Swizzle, TensorMap, TensorType};
 
 /// NVIDIA's library.
 pub(super) struct Cuda(());
@@ -37,7 +37,7 @@ fn refusal(error: DriverError) -> Refusal {
     Refusal { code, words }
 }
 
-/// What the driver says of numbers that are not possible.
+/// The driver's refusal of impossible numbers.
 fn unfit() -> Refusal {
     refusal(DriverError(CUresult::CUDA_ERROR_INVALID_VALUE))
 }
@@ -61,7 +61,7 @@ impl Handle {
     }
 }
 
-/// Where each parameter lies.
+/// The address of each parameter.
 fn pointers(values: &mut [Parameter]) -> Vec<*mut c_void> {
     let each = values.iter_mut().map(|value| match value {
         Parameter::Word(word) => ptr::from_mut(word).cast(),
@@ -90,7 +90,7 @@ impl Drop for Linker {
 const LOG: usize = 1 << 14;
 
 // SAFETY of every `unsafe` below: handles come from the methods that make such ones, since
-// nobody outside of this module can make any, and `super::gpu` uses none after it gave it
+// nobody outside of this module can make any, and `super::loaded` uses none after it gave it
 // back; addresses lie on the device, whose memory the driver guards itself; pointers to
 // the host's memory are to what the caller holds on to, by the promise that `write` and
 // `read` ask for, or are used during the call alone.

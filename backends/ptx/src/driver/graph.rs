@@ -38,10 +38,10 @@ use std::ffi::CStr;
 use std::ops::Range;
 
 use super::api::{Condition, Handle, Kind, Parameter, Threads};
-use super::gpu::Loaded;
+use super::loaded::Loaded;
 use crate::Error;
-use crate::device::Launch;
-use crate::steps::{Step, Test, Touched};
+use crate::graph_step::{GraphStep, Test};
+use crate::launch::Touched;
 
 /// The kernel that sets conditions, as PTX.
 ///
@@ -131,7 +131,7 @@ impl Order {
     }
 }
 
-/// What is touched, and whether it is written: first what is read.
+/// The touched ranges, and whether they are written: first those that are read.
 fn both(touched: &Touched) -> impl Iterator<Item = (&Range<u64>, bool)> {
     let reads = touched.reads.iter().map(|range| (range, false));
     reads.chain(touched.writes.iter().map(|range| (range, true)))
@@ -146,7 +146,7 @@ impl Loaded {
     ///
     /// # Errors
     /// The driver refuses any of it; nothing is left then.
-    pub(super) fn made_ready(&mut self, steps: &[Step]) -> Result<Handle, Error> {
+    pub(super) fn made_ready(&mut self, steps: &[GraphStep]) -> Result<Handle, Error> {
         let graph = self.ask(what, |api| api.graph())?;
         let made = self.add(graph, steps);
         let made = made.and_then(|_| self.ask(what, |api| api.instantiate(graph)));
@@ -162,33 +162,27 @@ impl Loaded {
     }
 
     /// Adds steps to a graph.
-    fn add(&mut self, graph: Handle, steps: &[Step]) -> Result<Order, Error> {
+    fn add(&mut self, graph: Handle, steps: &[GraphStep]) -> Result<Order, Error> {
         let mut order = Order::default();
         for step in steps {
             let touched = step.touched();
             let behind = order.behind(&touched);
             let nodes =
                 match step {
-                    Step::Launch(start) => {
-                        let (function, threads, parameters) = self.ready(&Launch {
-                            kernel: &start.kernel,
-                            grid: start.grid,
-                            block: start.block,
-                            shared: start.shared,
-                            parameters: &start.parameters,
-                        })?;
+                    GraphStep::Launch(launch) => {
+                        let (function, threads, parameters) = self.launch_params(launch)?;
                         vec![self.ask(what, |api| {
                             api.add_launch(graph, &behind, function, threads, &parameters)
                         })?]
                     }
-                    Step::Copy { to, from, bytes } => {
+                    GraphStep::Copy { to, from, bytes } => {
                         let context = self.context;
                         let size = usize::try_from(*bytes).unwrap_or(usize::MAX);
                         vec![self.ask(what, |api| {
                             api.add_copy(graph, &behind, *to, *from, size, context)
                         })?]
                     }
-                    Step::While { test, body } => {
+                    GraphStep::While { test, body } => {
                         let condition = self.condition(graph)?;
                         let set = self.set(graph, &behind, test, condition, None)?;
                         let (node, inner) = self.conditional(graph, set, condition, Kind::While)?;
@@ -196,7 +190,7 @@ impl Loaded {
                         self.set(inner, &behind, test, condition, None)?;
                         vec![node]
                     }
-                    Step::If { test, then, otherwise } => {
+                    GraphStep::If { test, then, otherwise } => {
                         self.branch(graph, &behind, test, then, otherwise)?
                     }
                 };
@@ -211,8 +205,8 @@ impl Loaded {
         graph: Handle,
         behind: &[Handle],
         test: &Test,
-        then: &[Step],
-        otherwise: &[Step],
+        then: &[GraphStep],
+        otherwise: &[GraphStep],
     ) -> Result<Vec<Handle>, Error> {
         let inverse = Test { equal: !test.equal, ..*test };
         let (test, sides) = match (then, otherwise) {

@@ -1,16 +1,16 @@
-//! GPUs behind NVIDIA's driver, which is looked for when it is first asked for.
+//! GPUs behind NVIDIA's driver, which is searched for at its first use.
 //!
 //! Nothing here is linked: a machine without a driver starts the program as any other
 //! does, and is told that there is none when it asks for a device ([`find`]).
 //!
 //! Three layers. [`api`] is what the driver can do, as an interface; the module `cuda` is
-//! NVIDIA's library behind it, and the only place with `unsafe` calls; [`gpu`] is a
+//! NVIDIA's library behind it, and the only place with `unsafe` calls; [`loaded`] is a
 //! [`Device`](crate::device::Device) made of it, which looks at every answer, keeps the
 //! handles and gives them back. Tests put a driver of their own behind the interface, whose
 //! kernels the emulator runs and which refuses any call that it is told to; so every way
 //! in which the driver can fail is seen, GPU or not.
 //!
-//! What can be known ahead is asked ahead: whether the driver is new enough for the PTX, and
+//! Two properties are checked ahead of a run: whether the driver is new enough for the PTX, and
 //! whether the program's memory fits into what is free. A refusal after which the driver
 //! does nothing more in this process (a fault in a kernel, a GPU that is gone) is told as
 //! [`Error::Lost`], and nothing is asked of the driver from then on.
@@ -21,38 +21,26 @@ pub(crate) mod api;
 mod cuda;
 #[cfg(all(test, feature = "driver"))]
 pub(crate) mod fake;
-#[cfg(feature = "driver")]
-pub(crate) mod gpu;
+mod gpu;
 #[cfg(feature = "driver")]
 mod graph;
+#[cfg(feature = "driver")]
+mod loaded;
 #[cfg(all(test, feature = "driver"))]
 mod tests;
 
-use crate::{Error, Target};
+pub use gpu::Gpu;
 
-/// What is said where there is no driver.
+use crate::Error;
+#[cfg(feature = "driver")]
+use crate::Target;
+
+/// The message on machines without a driver.
 const NONE: &str = "there is no NVIDIA driver on this machine, so nothing runs on a GPU";
 
-/// What needs none.
+/// The alternatives that need no driver.
 const WITHOUT: &str = "what works without one: --backend ptx-emulator, --backend cpu, and \
                        `hloom compile --target sm_90 --emit ptx` (or cubin, with ptxas)";
-
-/// A GPU of this machine.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Gpu {
-    /// Its number.
-    pub number: usize,
-    /// What NVIDIA calls it.
-    pub name: String,
-    /// Its compute capability, major and minor.
-    pub capability: (i32, i32),
-    /// Bytes of its memory.
-    pub memory: u64,
-    /// The newest CUDA that its driver knows, major and minor.
-    pub driver: (i32, i32),
-    /// What code for it is compiled for.
-    pub target: Target,
-}
 
 /// The GPU of a number.
 ///
@@ -67,7 +55,7 @@ pub fn find(number: usize) -> Result<Gpu, Error> {
 /// The GPU of a number.
 ///
 /// # Errors
-/// Always: this build asks no driver.
+/// Always: this build is without the driver.
 #[cfg(not(feature = "driver"))]
 pub fn find(_: usize) -> Result<Gpu, Error> {
     Err(Error::NoDevice(format!("{NONE}; {WITHOUT}")))
@@ -121,6 +109,6 @@ pub(crate) fn load(
     gpu: &Gpu,
     text: &str,
     cache: Option<&hloom_llvm::cache::Cache>,
-) -> Result<(gpu::Loaded, hloom_llvm::cache::Cached), Error> {
-    gpu::Loaded::load(Box::new(start()?), gpu, text, cache)
+) -> Result<(loaded::Loaded, hloom_llvm::cache::Cached), Error> {
+    loaded::Loaded::load(Box::new(start()?), gpu, text, cache)
 }

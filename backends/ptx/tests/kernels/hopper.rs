@@ -6,7 +6,7 @@ use hloom_loops::schedule::Machine;
 use hloom_ptx::Target;
 use hloom_ptx::codegen::{Options, compile};
 use hloom_ptx::emulated::Emulated;
-use hloom_ptx::emulator::Order;
+use hloom_ptx_emulator::Order;
 
 /// A Hopper of one multiprocessor, for which products that are quick to emulate are large.
 pub(crate) fn small(target: Target) -> Machine {

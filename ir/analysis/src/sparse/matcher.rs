@@ -1,7 +1,7 @@
 //! Assigning roles to the ops of a sparse-driven fusion.
 
 use super::roles::{OpRole, SparseDriven, ZeroRule};
-use super::zero::{Zeros, is_finite};
+use super::zero::{Zero, Zeros, is_finite, is_positive_zero};
 use crate::dataflow::is_unit_reshape;
 use crate::monoid::Monoid;
 use hloom_ir::module::Module;
@@ -14,8 +14,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 enum ValueRole {
     /// Independent of the sparse matrix; computed from a sampled product perhaps.
     Free { of_product: bool },
-    /// One element for each entry.
-    Entry { dims: [usize; 2], zero: bool, phase: usize },
+    /// One element for each entry, and the zero that it is where the sparse matrix is zero.
+    Entry { dims: [usize; 2], zero: Option<Zero>, phase: usize },
     /// Complete after each outer coordinate, which is dimension `dim` of it.
     Row { dim: usize, phase: usize },
     /// Complete after the last entry.
@@ -77,7 +77,12 @@ pub fn sparse_driven(
     let mut entries = Vec::new();
     for (n, v) in results.iter().enumerate() {
         match it.role(*v) {
-            ValueRole::Entry { zero: true, dims, phase } => entries.push((n, dims, phase)),
+            ValueRole::Entry { zero: Some(zero), dims, phase } => {
+                if !it.hides_sign(zero) {
+                    return Err(format!("{} may be -0 where the driver is zero", it.named(*v)));
+                }
+                entries.push((n, dims, phase));
+            }
             ValueRole::Row { .. } | ValueRole::Complete => {}
             ValueRole::Entry { .. } => {
                 return Err(format!("{} is not zero where the driver is", it.named(*v)));
@@ -140,6 +145,11 @@ impl Matcher<'_> {
         Err(format!("`{}` {why}", self.module.op(op).name()))
     }
 
+    /// Whether iterating over stored entries alone, as if the others were `+0`, is exact.
+    fn hides_sign(&self, zero: Zero) -> bool {
+        self.rule == ZeroRule::Annihilates || zero == Zero::Positive
+    }
+
     fn op(&mut self, op: OpId) -> Result<OpRole, String> {
         let module = self.module;
         let operands = module.operands(op);
@@ -151,9 +161,10 @@ impl Matcher<'_> {
             _ => return self.refuse(op, "has several results"),
         };
         let (kind, role) = match module.op(op) {
-            Op::Relayout(_) if operands[0] == self.matrix => {
-                (ValueRole::Entry { dims: [0, 1], zero: true, phase: 0 }, OpRole::Elementwise)
-            }
+            Op::Relayout(_) if operands[0] == self.matrix => (
+                ValueRole::Entry { dims: [0, 1], zero: Some(Zero::Positive), phase: 0 },
+                OpRole::Elementwise,
+            ),
             Op::Relayout(_) => return self.refuse(op, "stores another tensor in another way"),
             Op::Reduce(it) => self.reduce(op, it)?,
             Op::DotGeneral(it) => self.dot(op, it)?,
@@ -175,7 +186,7 @@ impl Matcher<'_> {
                     if !fits {
                         return self.refuse(op, "repeats sums in another shape than the driver's");
                     }
-                    (ValueRole::Entry { dims, zero: false, phase }, OpRole::Elementwise)
+                    (ValueRole::Entry { dims, zero: None, phase }, OpRole::Elementwise)
                 }
                 FREE => (FREE, OpRole::Elementwise),
                 _ => return self.refuse(op, "repeats what there is for each entry"),
@@ -247,7 +258,7 @@ impl Matcher<'_> {
                     _ => None,
                 };
                 let zero = Zeros { module: self.module, rule: self.rule, entry: &entry };
-                let zero = zero.is_annihilated(op);
+                let zero = zero.of_result(op);
                 Ok((ValueRole::Entry { dims, zero, phase }, OpRole::Elementwise))
             }
             (None, Some((dim, phase))) if !of_product => {
@@ -299,8 +310,8 @@ impl Matcher<'_> {
     fn reduce(&mut self, op: OpId, it: &Reduce) -> Result<(ValueRole, OpRole), String> {
         let module = self.module;
         let operands = module.operands(op);
-        let (dims, phase) = match self.role(operands[0]) {
-            ValueRole::Entry { dims, zero: true, phase } => (dims, phase),
+        let (dims, phase, zero) = match self.role(operands[0]) {
+            ValueRole::Entry { dims, zero: Some(zero), phase } => (dims, phase, zero),
             ValueRole::Entry { .. } => {
                 return self.refuse(op, "combines what is not zero where the driver is");
             }
@@ -314,6 +325,16 @@ impl Matcher<'_> {
         let over: Vec<usize> = it.dimensions.iter().map(|&d| dims[d as usize]).collect();
         // Adding zeros changes nothing.
         let adds = matches!(monoid, Some(Monoid::Add | Monoid::Or | Monoid::Xor));
+        // A sum that starts from `+0` never shows the sign of zeros that are added to it; one
+        // that starts from `-0` shows that some are.
+        let floats = module.ty(operands[0]).element().is_some_and(|e| !e.is_integer());
+        let exact = match adds && floats {
+            true => self.rule == ZeroRule::Annihilates || is_positive_zero(module, operands[1]),
+            false => self.hides_sign(zero),
+        };
+        if !exact {
+            return self.refuse(op, "would show the sign of zeros that are not stored");
+        }
         if over == [self.outer] && !adds {
             let why = "combines along the driver's dense dimension by more than a sum";
             return self.refuse(op, why);
@@ -354,7 +375,8 @@ impl Matcher<'_> {
         };
         let plain = d.lhs_batching_dimensions.is_empty() && contracting[0].len() == 1;
         let other = operands[1 - e];
-        let safe = zero && (self.rule == ZeroRule::Annihilates || is_finite(module, other));
+        let safe =
+            zero.is_some() && (self.rule == ZeroRule::Annihilates || is_finite(module, other));
         if !plain || !safe {
             return self.refuse(op, "multiplies what is not annihilated by the driver's zeros");
         }

@@ -1,7 +1,10 @@
 //! Functions of two numbers.
 
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
 use crate::ops::most_known;
+use crate::types::Types;
 use crate::types::same_shape;
 
 op! {

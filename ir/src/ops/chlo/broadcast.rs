@@ -1,14 +1,17 @@
 //! Functions of two and three numbers whose operands are broadcast to one shape.
 //!
-//! Where `broadcast_dimensions` is given, dimension `i` of the operand of lower
+//! If `broadcast_dimensions` is given, dimension `i` of the operand of lower
 //! rank is that dimension of the other; else the last dimensions belong together,
 //! as in NumPy. Extents of one dimension must be equal, or one of them 1, which
 //! stands for all.
 
 use super::Chlo;
 use crate::field::Dims;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
 use crate::ops::{CompareType, Direction};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Shape, TensorType};
 
 op! {
@@ -111,7 +114,7 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 op! {
-    /// What remains of the division of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
+    /// The remainder of each pair of elements of `lhs` and `rhs`, broadcast to one shape.
     ///
     /// Described at <https://openxla.org/stablehlo/generated/chlo>.
     broadcast_remainder: BroadcastRemainder = "chlo.broadcast_remainder" (lhs: IntegerFloatOrComplex, rhs: IntegerFloatOrComplex)

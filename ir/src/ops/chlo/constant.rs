@@ -2,7 +2,10 @@
 
 use crate::attr::Attr;
 use crate::literal::Literal;
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{Element, Type, TypeKind};
 
 op! {
@@ -78,7 +81,7 @@ impl Infer for ConstantLike {
     fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError> {
         let x = cx.tensor(0)?;
         let scalar = self.scalar();
-        ensure!(Type at value, scalar.is_some(), "value `{}` is no number", self.value);
+        ensure!(Type at value, scalar.is_some(), "value `{}` is not a number", self.value);
         let element = scalar.map_or(x.element, |s| s.element());
         ensure!(Type at value, element == x.element,
             "value `{}` is of type {element}, but the elements are of type {}", self.value, x.element);

@@ -3,11 +3,14 @@
 use super::Chlo;
 use crate::attr::Attr;
 use crate::field::{Dims, Field, ResultType, Style};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
 use crate::ops::{DotDims, Precisions};
+use crate::types::Types;
 use crate::types::{Shape, TensorType, Type, dims_agree};
 
-/// Which dimensions of a ragged product's operands are paired, and which is cut
+/// The dimensions of a ragged product's operands that are paired, and the one that is cut
 /// into groups.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct RaggedDotDims {
@@ -19,7 +22,7 @@ pub struct RaggedDotDims {
     pub rhs_group_dimensions: Dims,
 }
 
-/// What the dimension that is cut into groups is to the product.
+/// The role in the product of the dimension that is cut into groups.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum RaggedMode {
     /// A free dimension of `lhs`: each row is multiplied by its group of `rhs`.
@@ -37,7 +40,7 @@ impl RaggedDotDims {
         self.lhs_ragged_dimensions.first().copied().unwrap_or(0)
     }
 
-    /// What that dimension is to the product.
+    /// The role of that dimension.
     pub fn mode(&self) -> RaggedMode {
         let d = self.ragged();
         if self.dot.lhs_batching_dimensions.contains(&d) {

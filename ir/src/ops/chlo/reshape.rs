@@ -1,7 +1,10 @@
 //! Ops on shapes that programs compute.
 
 use crate::field::{ResultType, ResultTypes};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element};
 
 op! {

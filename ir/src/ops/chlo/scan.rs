@@ -2,7 +2,10 @@
 
 use crate::attr::Attr;
 use crate::field::{Field, Style};
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element, Shape, TensorType, Type, dims_agree};
 
 op! {
@@ -26,7 +29,7 @@ op! {
     traits [Pure, NeverFails, Foldable]
 }
 
-/// How many operands or results belong to each of two lists:
+/// The sizes of two lists of operands or results:
 /// `array<i32: 1, 2>`.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Segments(pub [i64; 2]);
@@ -75,11 +78,11 @@ impl Infer for Scan {
             "scan_dim_size is {extent}; the body can't run so often");
         ensure!(Dimension at scan_dim_size, n > 0 || extent >= 0,
             "without inputs, scan_dim_size must say how often the body runs");
-        let (args, handed) = cx.signature(0)?;
+        let (args, yielded) = cx.signature(0)?;
         ensure!(Body in 0, args.len() == cx.len(),
             "body takes {} arguments, not one for each of {} operands", args.len(), cx.len());
-        ensure!(Body in 0, handed.len() as i64 == m as i64 + c,
-            "body hands out {} values, not {m} outputs and {c} carried", handed.len());
+        ensure!(Body in 0, yielded.len() as i64 == m as i64 + c,
+            "body yields {} values, not {m} outputs and {c} carried", yielded.len());
         for (i, &arg) in args.iter().enumerate() {
             let mut expected = cx.ty(i);
             if i < n {
@@ -97,7 +100,7 @@ impl Infer for Scan {
                 "argument {i} of body is {arg}, not {expected}");
         }
         let mut results = Types::new();
-        for (i, &ty) in handed.iter().enumerate() {
+        for (i, &ty) in yielded.iter().enumerate() {
             if i < m {
                 let slice = ty.as_tensor();
                 let fits = slice.is_some_and(|t| 0 <= d && d <= t.rank() as i64);

@@ -1,6 +1,9 @@
 //! The largest elements.
 
-use crate::op::{ConstraintError, Infer, InferContext, Types, ensure, op};
+use crate::op::{ConstraintError, ensure};
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
+use crate::types::Types;
 use crate::types::{DYNAMIC, Element};
 
 op! {

@@ -1,7 +1,10 @@
 //! Functions of one number.
 
-use crate::op::{ConstraintError, Infer, InferContext, Types, op};
+use crate::op::ConstraintError;
+use crate::ops::define::op;
+use crate::ops::infer::{Infer, InferContext};
 use crate::types::Element;
+use crate::types::Types;
 op! {
     /// Arc cosine: the angle in 0 to π whose cosine is the operand. Of a complex
     /// number the principal value, with cuts along the real axis outside of -1 to 1.
@@ -31,7 +34,7 @@ op! {
     traits [Pure, Elementwise, NeverFails, Foldable]
 }
 op! {
-    /// What arc sine and arc cosine of a complex number `z` are made of: the `w` with
+    /// The common part of arc sine and arc cosine of a complex number `z`: the `w` with
     /// `asin z = atan2(re z, re w) + i·sign(im z)·im w` and
     /// `acos z = atan2(re w, re z) - i·sign(im z)·im w`.
     ///

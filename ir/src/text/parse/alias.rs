@@ -12,17 +12,17 @@ use crate::types::Type;
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
-/// What aliases are replaced by may be this long in all.
+/// The limit on the length of all replacements of aliases.
 const MAX_REPLACED: usize = 1 << 26;
 
 /// Replacements up to this length aren't counted.
 const SHORT: usize = 256;
 
-/// What an alias stands for.
+/// The definition of an alias.
 #[derive(Debug)]
 pub(super) struct Alias<T> {
     value: T,
-    /// How long it is in text; [`MAX_REPLACED`] and more are not told apart.
+    /// Its length in text, at most [`MAX_REPLACED`].
     len: usize,
 }
 
@@ -75,7 +75,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
-    /// What the type alias stands for; `None` if there is none of the name.
+    /// The type of an alias; `None` if there is none of the name.
     pub(super) fn type_alias(&mut self, name: &str, span: Span) -> Parse<Option<Type>> {
         let Some(alias) = self.aliases.types.get(name) else { return Ok(None) };
         let (value, len) = (alias.value, alias.len);
@@ -83,7 +83,7 @@ impl<'s> Parser<'s> {
         Ok(Some(value))
     }
 
-    /// What the attribute alias stands for; `None` if there is none of the name.
+    /// The attribute of an alias; `None` if there is none of the name.
     pub(super) fn attr_alias(&mut self, name: &str, span: Span) -> Parse<Option<Attr>> {
         let Some(alias) = self.aliases.attrs.get(name) else { return Ok(None) };
         let len = alias.len;
@@ -125,7 +125,7 @@ impl<'s> Parser<'s> {
             let rest = &text[start + 1..];
             at = start + 1 + rest.find(|c| !is_name(c)).unwrap_or(rest.len());
             let name = &text[start..at];
-            // `#dialect.name` and `#dialect<…>` are no aliases.
+            // `#dialect.name` and `#dialect<…>` are not aliases.
             if name.contains('.') || text[at..].starts_with('<') {
                 continue;
             }

@@ -3,7 +3,7 @@
 use super::{Failed, Parse, Parser, Token};
 use crate::attr::{Attr, AttrDict};
 use crate::diag::{Diagnostic, Span};
-use crate::text::lex::unescape;
+use crate::quote::unescape;
 use crate::types::float::FloatFormat;
 use crate::types::{Element, Type, TypeKind};
 use rustc_hash::FxHashSet;
@@ -99,7 +99,7 @@ impl<'s> Parser<'s> {
         {
             let word = rest.trim().trim_matches('`').to_owned();
             first.message = format!("expected an attribute's value, found{rest}");
-            if let Some(near) = crate::text::suggest::nearest(&word, BUILTINS) {
+            if let Some(near) = crate::suggest::nearest(&word, BUILTINS) {
                 first.help = Some(format!("did you mean `{near}`?"));
             }
         }
@@ -324,7 +324,7 @@ impl<'s> Parser<'s> {
         }
         let Some(value) = integer_value(negative, &number) else {
             if element.is_some() {
-                return self.error(span, format!("this is no value of type {ty}"));
+                return self.error(span, format!("this is not a value of type {ty}"));
             }
             return self.opaque_since(start);
         };
@@ -389,7 +389,7 @@ impl<'s> Parser<'s> {
         }
         match integer_value(negative, &number).and_then(|v| integer_in(v, element)) {
             Some(value) => Ok(value),
-            None => self.error(span, format!("this is no value of type {element}")),
+            None => self.error(span, format!("this is not a value of type {element}")),
         }
     }
 }
@@ -430,7 +430,7 @@ pub(super) fn float_value(
             Element::F32 => digits.parse::<f32>().map(f64::from),
             _ => digits.parse::<f64>(),
         }
-        .map_err(|_| format!("`{digits}` is no float"))?,
+        .map_err(|_| format!("`{digits}` is not a float"))?,
         Number::Hex(digits) => {
             let bits = u64::from_str_radix(digits, 16).ok();
             let fits = |b: &u64| element.bit_width() == 64 || *b >> element.bit_width() == 0;
@@ -438,7 +438,7 @@ pub(super) fn float_value(
             let wide = element == Element::TF32;
             let bits = bits
                 .filter(|b| fits(b) || wide && *b >> 32 == 0)
-                .ok_or_else(|| format!("0x{digits} is no bit pattern of {element}"))?;
+                .ok_or_else(|| format!("0x{digits} is not a bit pattern of {element}"))?;
             if negative {
                 return Err("a bit pattern has no sign in front of it".into());
             }

@@ -4,15 +4,14 @@
 //! A branch may name a block that comes later. So an op is made without its
 //! successors, and gets them where its region ends.
 
-use super::check::Parts;
+use super::draft::{Draft, Parts, SuccessorText};
 use super::names::unknown_type;
-use super::op::Draft;
 use super::{Parse, Parser, Token};
 use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, OpId};
 use crate::literal::{Bytes, Literal};
-use crate::op::OpStruct;
+use crate::op::Defined;
 use crate::ops;
 use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;
@@ -21,20 +20,11 @@ use smallvec::SmallVec;
 /// The blocks of a region by their labels, and where these stand.
 pub(super) type Labels<'s> = FxHashMap<&'s str, (Block, Span)>;
 
-/// A successor as it is written.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct SuccessorText {
-    /// Where `^label` stands.
-    label: Span,
-    /// How many values are passed.
-    args: u32,
-}
-
 /// A branch whose blocks are not known yet.
 #[derive(Debug)]
 pub(super) struct Pending {
     op: OpId,
-    /// How many operands are not passed on.
+    /// The number of operands that are not passed on.
     own: u32,
     to: Vec<SuccessorText>,
 }

@@ -1,7 +1,7 @@
 //! Checking an op as soon as it is made, while it is known where each of its
 //! parts stands.
 
-use super::op::{Bases, Draft};
+use super::draft::{Bases, Draft, Parts};
 use super::suffix::SuffixId;
 use super::{OpPart, Parser, Token};
 use crate::attr::AttrDict;
@@ -9,22 +9,11 @@ use crate::diag::{Diagnostic, Span};
 use crate::id::OpId;
 use crate::op::{ConstraintError, InferContext, OpDef, OpEntry, Trait, WrongField};
 use crate::ops::Op;
-use crate::text::suggest;
+use crate::suggest;
 use crate::verify;
 use rustc_hash::FxHashSet;
 
-/// Where the parts of an op stand.
-#[derive(Clone, Copy)]
-pub(super) struct Parts {
-    /// Its name.
-    pub name: Span,
-    /// Its types.
-    pub types: Span,
-    /// Its operands, attributes and regions, on the parser's stacks.
-    pub bases: Bases,
-}
-
-/// What was checked and need not be again: elementwise ops without attributes
+/// A cache of checked signatures: elementwise ops without attributes
 /// mean nothing but their types, so one check holds for all of the same
 /// signature.
 #[derive(Default, Debug)]
@@ -34,7 +23,7 @@ pub(super) struct Checked {
 }
 
 /// Ops that StableHLO once had; programs of its time go through with them as
-/// foreign ops, and their names are no misspellings.
+/// foreign ops, and their names are not misspellings.
 const ELSEWHERE: &[&str] =
     &["cross-replica-sum", "einsum", "torch_index_select", "trace", "unary_einsum"];
 
@@ -93,7 +82,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// What is wrong with an op, if anything is.
+    /// Returns the first constraint that an op breaks, if it breaks one.
     fn infer(&self, id: OpId) -> Result<(), ConstraintError> {
         let module = &self.module;
         let operands =
@@ -128,7 +117,7 @@ impl<'s> Parser<'s> {
         self.report(diagnostic.help(format!("hloom explain {short}")));
     }
 
-    /// Where a part of an op stands, and what to say there.
+    /// The span of a part of an op, and the label at that span.
     fn part(&self, part: OpPart, parts: Parts) -> (Span, &'static str) {
         let found = match part {
             OpPart::Op => None,
@@ -167,7 +156,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Where the value of an attribute stands.
+    /// The span of an attribute's value.
     pub(super) fn attr_span(&self, bases: Bases, name: &str) -> Option<Span> {
         self.attr_spans[bases.attrs..].iter().find(|(n, _)| *n == name).map(|(_, span)| *span)
     }
@@ -210,7 +199,7 @@ impl<'s> Parser<'s> {
         self.report(diagnostic);
     }
 
-    /// Where the name of an attribute stands whose value was read.
+    /// The span of the name of an attribute whose value was read.
     fn attr_name_span(&self, parts: Parts, name: &str) -> Span {
         for &(written, span) in &self.attr_spans[parts.bases.attrs..] {
             if written.trim_matches('"') == name {

@@ -1,6 +1,6 @@
 //! Pretty forms of CHLO's ops that the op table can't describe.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::region::Around;
 use super::{Parse, Parser, Token};
 use crate::field::Field;

@@ -1,6 +1,6 @@
 //! Pretty forms that the op table can't describe.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::region::{Arg, Around};
 use super::suffix::TypeList;
 use super::{Failed, Parse, Parser, Token};
@@ -8,7 +8,7 @@ use crate::attr::Attr;
 use crate::diag::{Diagnostic, Span};
 use crate::field::EnumDef;
 use crate::id::{Block, Region};
-use crate::op::{OpEntry, OpStruct, Syntax};
+use crate::op::{Defined, OpEntry, Syntax};
 use crate::ops::{self, CompareType, Direction, Precision};
 use crate::types::{Element, Type};
 
@@ -287,7 +287,7 @@ impl<'s> Parser<'s> {
                     let known = ["stride", "pad", "lhs_dilate", "rhs_dilate", "reverse"];
                     let message = format!("a window has {}, but no `{word}`", known.join(", "));
                     let mut diagnostic = Diagnostic::error(span, message);
-                    if let Some(near) = crate::text::suggest::nearest(word, known) {
+                    if let Some(near) = crate::suggest::nearest(word, known) {
                         diagnostic = diagnostic.help(format!("did you mean `{near}`?"));
                     }
                     p.report(diagnostic);
@@ -491,7 +491,7 @@ impl<'s> Parser<'s> {
     }
 
     /// The region that `applies op` stands for: the op on two scalars, and its
-    /// result handed out.
+    /// result yielded.
     fn applied_region(
         &mut self,
         draft: &Draft,
@@ -575,5 +575,5 @@ fn applies(entry: &OpEntry) -> bool {
         && def.operands.iter().all(|o| !o.many)
         && def.attrs.is_empty()
         && matches!(def.syntax, Syntax::Pieces(_))
-        && def.results == <ops::Add as OpStruct>::DEF.results
+        && def.results == <ops::Add as Defined>::DEF.results
 }

@@ -59,7 +59,7 @@ impl<'s> Parser<'s> {
     }
 }
 
-/// What is wrong, and where.
+/// An error and its span.
 type Wrong = (Span, String);
 
 /// Reads elements from the bytes between `dense<` and `>`.
@@ -284,7 +284,7 @@ impl<'s> Reader<'s> {
             if (high | low) > 15 {
                 let at = digits.bytes().position(|b| hex_digit(b) > 15).unwrap_or(0);
                 let at = start + 3 + at;
-                return Err((Span::new(at, at + 1), "this is no hexadecimal digit".into()));
+                return Err((Span::new(at, at + 1), "this is not a hexadecimal digit".into()));
             }
             *byte = high << 4 | low;
         }

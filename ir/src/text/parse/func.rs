@@ -1,6 +1,6 @@
 //! Modules and functions, and what stands at the top of a text.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::region::{Arg, Around};
 use super::suffix::TypeList;
 use super::{Parse, Parser, Token};
@@ -238,7 +238,7 @@ impl<'s> Parser<'s> {
         Ok(id)
     }
 
-    /// Reads a type of a function's header. Where that fails, what stands in the
+    /// Reads a type of a function's header. If that fails, the text in the
     /// type's place is skipped, so that the others are read.
     fn header_type(&mut self, whole: &mut bool) -> Option<Type> {
         let start = self.start;

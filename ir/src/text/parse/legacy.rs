@@ -3,7 +3,7 @@
 //! `stablehlo.dot` becomes `dot_general`, `stablehlo.broadcast` `broadcast_in_dim`.
 //! The printer writes the replacement.
 
-use super::op::{Bases, Draft};
+use super::draft::{Bases, Draft};
 use super::{Failed, Parse, Parser, Token};
 use crate::attr::Attr;
 use crate::diag::Diagnostic;

@@ -20,14 +20,14 @@ const MAX_LOCATION: usize = 1 << 16;
 /// All locations together may be this long.
 const MAX_LOCATIONS: usize = 1 << 28;
 
-/// What `#name = …` and `!name = …` define.
+/// The aliases that `#name = …` and `!name = …` define.
 #[derive(Default, Debug)]
 pub(super) struct Aliases<'s> {
     /// Types, by name with `!`.
     pub types: FxHashMap<&'s str, Alias<Type>>,
-    /// Attributes that are no locations, by name with `#`.
+    /// Attributes that are not locations, by name with `#`.
     pub attrs: FxHashMap<&'s str, Alias<Attr>>,
-    /// How much long aliases were replaced by so far.
+    /// The length of all replacements of long aliases so far.
     pub replaced: usize,
     /// Locations, by name with `#`.
     pub locs: FxHashMap<&'s str, &'s str>,
@@ -183,7 +183,7 @@ impl<'s> Parser<'s> {
                 let end = rest[1..].find(|c| !is_name(c)).map_or(rest.len(), |end| end + 1);
                 let (name, behind) = rest.split_at(end);
                 rest = behind;
-                // `#dialect.name<…>` is no alias.
+                // `#dialect.name<…>` is not an alias.
                 if name.contains('.') || rest.starts_with('<') {
                     out.push_str(name);
                 } else if let Some(attr) = self.attr_alias(name, span)? {

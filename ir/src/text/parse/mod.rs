@@ -5,7 +5,7 @@
 //! diagnostics: every independent error of the text, each at its place.
 //!
 //! The parser is a recursive descent over the tokens of [`lex`](super::lex)
-//! rather than a generated one. MLIR's text is no context-free language over one
+//! rather than a generated one. MLIR's text is not a context-free language over one
 //! set of tokens: `2x3xf32` and `#dialect<…>` are lexed by context, the form of an
 //! op depends on its name, and this is the one hot path of reading a program, so
 //! it remembers what it saw (type signatures by their text, checks by op and
@@ -17,11 +17,12 @@
 //! * [`pieces`](self), [`custom`](self): the pretty forms, from the op table or by hand.
 //! * [`region`](self), [`func`](self): what holds ops; [`branch`](self): ways between blocks.
 //! * [`types`](self), [`attr`](self), [`dense`](self), [`loc`](self): what ops hold.
-//! * [`alias`](self), [`resource`](self): what stands for something written elsewhere.
-//! * [`names`](self): which value a name stands for.
+//! * [`alias`](self), [`resource`](self): names of attributes, types and data that are
+//!   written elsewhere.
+//! * [`names`](self): scopes of value names.
 //!
-//! What it does not do: it checks no dominance across blocks, not what branches
-//! pass to blocks, and no uses of symbols from attributes;
+//! The parser does not check dominance across blocks, the values that branches
+//! pass to blocks, or uses of symbols from attributes;
 //! [`verify`](crate::verify) does.
 
 mod alias;
@@ -31,6 +32,7 @@ mod check;
 mod chlo;
 mod custom;
 mod dense;
+mod draft;
 mod func;
 mod legacy;
 mod loc;
@@ -55,13 +57,13 @@ use crate::op::OpPart;
 use logos::{Lexer, Logos};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// How deep brackets, types, attributes and regions may be nested.
+/// The deepest nesting of brackets, types, attributes and regions.
 pub const MAX_DEPTH: u32 = 256;
 
 /// After so many errors the rest of the text is not read.
 pub const MAX_ERRORS: usize = 100;
 
-/// What came of reading a text.
+/// The result of parsing: a module, diagnostics, or both.
 #[derive(Debug)]
 pub struct Parsed {
     /// The module; absent if there was an error.
@@ -108,7 +110,7 @@ pub fn parse_module(source: &str) -> Result<Module, Vec<Diagnostic>> {
     parsed.module.ok_or(parsed.diagnostics)
 }
 
-/// Where in the text a part of an op stands. `op` is the op's
+/// Returns the span of a part of an op. `op` is the op's
 /// [span](Module::span) in `source`; where the part can't be found, that is what
 /// is returned.
 pub fn locate(source: &str, op: Span, part: OpPart) -> Span {
@@ -142,7 +144,7 @@ struct Parser<'s> {
     token: Token,
     start: usize,
     end: usize,
-    /// Where the word before it ended.
+    /// The end of the token before it.
     behind: usize,
     module: Module,
     diagnostics: Vec<Diagnostic>,
@@ -152,17 +154,17 @@ struct Parser<'s> {
     /// Operands and results of the ops being read, innermost last.
     uses: Vec<names::Use<'s>>,
     results: Vec<op::ResultName<'s>>,
-    /// Where the attributes of the ops being read stand, innermost last.
+    /// The spans of the attributes of the ops being read, innermost last.
     attr_spans: Vec<(&'s str, Span)>,
-    /// Where the regions of the ops being read stand, innermost last.
+    /// The spans of the regions of the ops being read, innermost last.
     region_spans: Vec<Span>,
-    /// Where the successors of the ops being read stand, innermost last.
+    /// The spans of the successors of the ops being read, innermost last.
     successor_spans: Vec<Span>,
     /// The branches of the regions being read, whose blocks are not all known yet.
     pending: Vec<branch::Pending>,
     /// The blocks around the current place, innermost last.
     open: Vec<region::Open>,
-    /// How many blocks were begun so far.
+    /// The number of blocks begun so far.
     begun: u32,
     suffixes: suffix::Suffixes<'s>,
     checked: check::Checked,
@@ -380,7 +382,7 @@ impl<'s> Parser<'s> {
         self.error(self.span(), format!("expected {what}, found {found}"))
     }
 
-    /// What the next word is, for an error.
+    /// Describes the next token, for an error.
     fn found(&self) -> String {
         let text = self.text();
         match self.token {
@@ -428,7 +430,7 @@ impl<'s> Parser<'s> {
             return diagnostic;
         }
         names.sort_unstable();
-        match super::suggest::nearest(wrong, names) {
+        match crate::suggest::nearest(wrong, names) {
             Some(near) => diagnostic.help(format!("did you mean `{sign}{near}`?")),
             None => diagnostic,
         }

@@ -1,4 +1,4 @@
-//! Which value a name stands for.
+//! Scopes: the values that names stand for.
 //!
 //! Names live in regions: what a region defines is unknown behind it, and a
 //! region that is isolated sees nothing of what is around it. A name may be used
@@ -18,19 +18,19 @@ use smallvec::SmallVec;
 pub(super) struct Use<'s> {
     /// Without `%`.
     pub name: &'s str,
-    /// Which of several results.
+    /// The number of the result, of several.
     pub number: u32,
-    /// Where.
+    /// The span of the use.
     pub span: Span,
 }
 
-/// What a name stands for: so many consecutive values.
+/// The definition of a name: consecutive values.
 #[derive(Clone, Copy, Debug)]
 struct Entry {
     /// [`FREE`], [`BROKEN`] or the first value's index.
     first: u32,
     count: u32,
-    /// Where it was defined.
+    /// The span of its definition.
     at: u32,
 }
 
@@ -45,7 +45,7 @@ struct Forward {
     number: u32,
     span: Span,
     placeholder: Value,
-    /// How many blocks had been begun.
+    /// The number of blocks begun before it.
     blocks: u32,
 }
 
@@ -56,7 +56,7 @@ pub(super) struct Names<'s> {
     numbers: Vec<Entry>,
     /// All others, and numbers far beyond those in use.
     words: FxHashMap<&'s str, Entry>,
-    /// What was defined, in order.
+    /// The definitions, in order.
     log: Vec<&'s str>,
     forward: FxHashMap<&'s str, SmallVec<[Forward; 1]>>,
 }
@@ -141,7 +141,7 @@ pub(super) fn unknown_type() -> Type {
     Type::new(TypeKind::Foreign("?".into()))
 }
 
-/// How to get back to the names outside of a region.
+/// The way back to the names outside of a region.
 pub(super) enum Outside<'s> {
     /// So many had been defined.
     Visible(usize),
@@ -192,7 +192,7 @@ impl<'s> Parser<'s> {
         }
     }
 
-    /// Defines a name. Where the definition could not be read, `values` is
+    /// Defines a name. If the definition could not be read, `values` is
     /// `None`.
     #[inline]
     pub(super) fn define(&mut self, name: &'s str, span: Span, values: Option<(Value, u32)>) {

@@ -1,18 +1,16 @@
 //! One op: its results' names, its form, its making.
 
-use super::branch::SuccessorText;
-use super::check::Parts;
+use super::draft::{Bases, Draft, Parts};
 use super::legacy;
 use super::names::Use;
 use super::region::Around;
-use super::suffix::TypeList;
 use super::{Failed, Parse, Parser, Token};
-use crate::attr::{Attr, AttrDict};
+use crate::attr::AttrDict;
 use crate::diag::{Diagnostic, Span};
 use crate::id::{Block, OpId, Region, Value};
 use crate::op::{FieldReader, OpEntry, Syntax};
 use crate::ops::{self, Foreign, Op};
-use crate::text::suggest;
+use crate::suggest;
 use smallvec::SmallVec;
 
 /// `%name:2` in front of an op's `=`.
@@ -23,85 +21,13 @@ pub(super) struct ResultName<'s> {
     count: u32,
 }
 
-/// What an op's text says, before the op is made. Its operands and where its
-/// attributes stand are on the parser's stacks.
-pub(super) struct Draft {
-    /// Where its text begins.
-    pub start: usize,
-    /// Where its name stands.
-    pub name: Span,
-    /// The op's entry in the table; `None` for foreign ops.
-    pub entry: Option<&'static OpEntry>,
-    /// Its attributes. A list at first, so that nothing is allocated for none.
-    pub attrs: Vec<(Box<str>, Attr)>,
-    /// Foreign ops keep properties apart.
-    pub properties: Vec<(Box<str>, Attr)>,
-    /// The operands' types.
-    pub operand_types: TypeList,
-    /// The results' types.
-    pub result_types: TypeList,
-    /// The suffix that both lists were copied from, if they were.
-    pub suffix: Option<u32>,
-    /// Where the types stand.
-    pub types: Span,
-    /// The regions.
-    pub regions: SmallVec<[Region; 2]>,
-    /// The successors; their operands are the last ones.
-    pub successors: Vec<SuccessorText>,
-    /// Whether an operand's type is not known before its definition is read.
-    pub untyped: bool,
-    /// Where the stack of operands was, of attributes, of regions.
-    pub bases: Bases,
-}
-
-/// How high the parser's stacks were when an op was begun.
-#[derive(Clone, Copy)]
-pub(super) struct Bases {
-    pub uses: usize,
-    pub results: usize,
-    pub attrs: usize,
-    pub regions: usize,
-    pub successors: usize,
-}
-
-impl Draft {
-    /// Nothing but a name yet.
-    fn new(start: usize, name: Span, entry: Option<&'static OpEntry>, bases: Bases) -> Draft {
-        Draft {
-            start,
-            name,
-            entry,
-            attrs: Vec::new(),
-            properties: Vec::new(),
-            operand_types: TypeList::new(),
-            result_types: TypeList::new(),
-            suffix: None,
-            types: name,
-            regions: SmallVec::new(),
-            successors: Vec::new(),
-            untyped: false,
-            bases,
-        }
-    }
-
-    /// Adds an attribute.
-    pub(super) fn set(&mut self, name: &'static str, value: Attr) {
-        self.attrs.push((name.into(), value));
-    }
-
-    /// The attribute of this name.
-    pub(super) fn get(&self, name: &str) -> Option<&Attr> {
-        self.attrs.iter().find(|(n, _)| &**n == name).map(|(_, a)| a)
-    }
-}
-
 impl<'s> Parser<'s> {
     /// Reads an op and puts it at a block's end.
     pub(super) fn op(&mut self, block: Block) -> Parse<()> {
         let bases = self.bases();
         let read = self.op_line(block, bases);
         if read.is_err() {
-            // Its results are known by name, so that their uses are no errors.
+            // Its results are known by name, so that their uses are not errors.
             for i in bases.results..self.results.len() {
                 let ResultName { name, span, .. } = self.results[i];
                 if self.locating.is_none() {
@@ -153,7 +79,7 @@ impl<'s> Parser<'s> {
                 self.expect(Token::Integer)?;
                 match text.parse::<u32>() {
                     Ok(n) if n > 0 => count = n,
-                    _ => return self.error(at, "this is no number of results"),
+                    _ => return self.error(at, "this is not a number of results"),
                 }
             }
             self.results.push(ResultName { name, span, count });
@@ -324,7 +250,7 @@ impl<'s> Parser<'s> {
         if !known(dialect) {
             return Ok(());
         }
-        // Ops of known dialects that hloom has not yet go through untouched; a
+        // Ops of known dialects that hloom does not have yet go through untouched; a
         // name that nearly is one of the table's is an error.
         let near = suggest::nearest(name, ops::TABLE.iter().map(|e| e.def.name));
         if let Some(near) = near

@@ -1,6 +1,6 @@
 //! Pretty forms that the op table describes: words, holes and a type suffix.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::suffix::TypeList;
 use super::{Failed, Parse, Parser, Token};
 use crate::attr::Attr;
@@ -8,7 +8,7 @@ use crate::diag::Diagnostic;
 use crate::field::{EnumDef, Style};
 use crate::op::{OpDef, OpEntry, Syntax};
 use crate::ops::TABLE;
-use crate::text::suggest;
+use crate::suggest;
 use crate::types::{Element, Type};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;

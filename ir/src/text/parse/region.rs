@@ -18,7 +18,7 @@ pub(super) struct Open {
     pub number: u32,
 }
 
-/// What the op around a region says of it.
+/// The rules for a region that the op around it sets.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Around {
     /// Whether nothing from outside is visible.
@@ -45,7 +45,7 @@ impl Around {
 pub(super) struct Arg<'s> {
     /// Without `%`.
     pub name: &'s str,
-    /// Where the name stands.
+    /// The span of the name.
     pub span: Span,
     /// Its type; `None` where that could not be read.
     pub ty: Option<Type>,

@@ -7,9 +7,9 @@
 //! ```
 //!
 //! The hexadecimal digits are an alignment of four bytes, little-endian, and then
-//! the elements as they lie in memory. What is read so becomes a literal like any
-//! other, is printed as one, and leaves the section; what nobody read stays in it
-//! as written.
+//! the elements as they lie in memory. A resource that an op names becomes a
+//! literal, is printed as one, and leaves the section; an unused resource stays in it as
+//! written.
 
 use super::dense::{all_elements, normalize};
 use super::{Parse, Parser, Token};
@@ -37,7 +37,7 @@ struct Entry<'s> {
     /// The name as written, which may be in quotes.
     name: &'s str,
     value: &'s str,
-    /// Where the value stands.
+    /// The span of the value.
     at: usize,
     /// Whether its elements were read.
     read: bool,
@@ -56,7 +56,7 @@ impl Entry<'_> {
 
 impl<'s> Parser<'s> {
     /// Reads `dense_resource<name> : type`: its elements, or the text where they are
-    /// not in the source or are no tensor's.
+    /// not in the source or do not belong to a tensor.
     pub(super) fn dense_resource(&mut self) -> Parse<Attr> {
         let start = self.start;
         self.advance();
@@ -229,7 +229,7 @@ fn elements(value: &str, ty: Type, tensor: &TensorType) -> Result<Literal, Strin
     let digits = digits.ok_or("a resource must be hexadecimal digits `\"0x…\"`")?;
     if let Some(at) = digits.bytes().position(|b| !b.is_ascii_hexdigit()) {
         let wrong = digits[at..].chars().next().unwrap_or(' ');
-        return Err(format!("`{wrong}` in this resource is no hexadecimal digit"));
+        return Err(format!("`{wrong}` in this resource is not a hexadecimal digit"));
     }
     let (alignment, digits) = match (digits.len() % 2, digits.split_at_checked(8)) {
         (0, Some(parts)) => parts,

@@ -1,6 +1,6 @@
 //! Pretty forms of the `sdy` dialect.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::region::Around;
 use super::{Parse, Parser, Token};
 use crate::attr::Attr;

@@ -14,9 +14,9 @@ pub(super) type TypeList = SmallVec<[Type; 4]>;
 /// Types at the end of an op.
 #[derive(Clone, Debug)]
 pub(super) struct Suffix {
-    /// What stands before `->`; or all, where there is none.
+    /// The types before `->`, or all types if there is no `->`.
     pub operands: Box<[Type]>,
-    /// What stands behind `->`.
+    /// The types behind `->`.
     pub results: Option<Box<[Type]>>,
 }
 
@@ -28,7 +28,7 @@ pub(super) struct Suffixes<'s> {
     last: Option<(&'s str, u32)>,
 }
 
-/// What a suffix is called among all that were read.
+/// The number of a suffix among all that were read.
 pub(super) type SuffixId = u32;
 
 impl<'s> Parser<'s> {

@@ -1,4 +1,4 @@
-//! What texts become, and what is said of wrong ones.
+//! Tests of the parser: modules from texts, and diagnostics.
 
 use super::*;
 

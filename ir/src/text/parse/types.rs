@@ -3,8 +3,8 @@
 use super::suffix::TypeList;
 use super::{Parse, Parser, Token};
 use crate::diag::Diagnostic;
+use crate::suggest;
 use crate::text::lex::behind_bracket;
-use crate::text::suggest;
 use crate::types::{
     DYNAMIC, Element, Quant, QuantType, Shape, StructType, TensorType, Type, TypeKind,
 };
@@ -247,9 +247,7 @@ impl<'s> Parser<'s> {
         let element = self.tensor_element()?;
         let mut encoding = None;
         if self.eat(Token::Comma) {
-            let written = crate::types::bounds::in_one_spelling(self.attr()?);
-            let written = crate::types::layout::in_one_spelling(written);
-            encoding = Some(crate::types::sparse::in_one_spelling(written));
+            encoding = Some(TensorType::canonical_encoding(&self.attr()?.to_string()));
         }
         if self.token != Token::Greater {
             return self.expected("`>` or `,`");
@@ -385,12 +383,12 @@ fn is_integer_type(word: &str) -> bool {
     !digits.is_empty() && digits.len() <= 8 && digits.bytes().all(|b| b.is_ascii_digit())
 }
 
-/// Floats that StableHLO has not.
+/// Floats that are not in StableHLO.
 fn is_float_type(word: &str) -> bool {
     matches!(word, "f80" | "f128")
 }
 
-/// What stands in `!quant.uniform<…>`. `Ok(None)` if it is of a form that hloom
+/// Parses the text in `!quant.uniform<…>`. `Ok(None)` if it is of a form that hloom
 /// does not know; an error is a phrase behind "this type".
 fn quant_body(body: &str) -> Result<Option<Quant>, String> {
     let Some((head, rest)) = body.split_once(',') else { return Ok(None) };

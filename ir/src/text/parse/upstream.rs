@@ -1,7 +1,7 @@
 //! Types behind ops of upstream dialects, which write fewer of them; and
 //! `shape.assuming`.
 
-use super::op::Draft;
+use super::draft::Draft;
 use super::region::Around;
 use super::suffix::TypeList;
 use super::{Parse, Parser, Token};

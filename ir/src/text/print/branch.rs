@@ -2,10 +2,11 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::{Attr, write_quoted};
+use crate::attr::Attr;
 use crate::id::{OpId, Value};
 use crate::module::Successor;
 use crate::ops::{self, Op};
+use crate::quote::write_quoted;
 use crate::types::Type;
 
 impl Printer<'_, '_> {

@@ -2,10 +2,11 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::{Attr, write_quoted, write_symbol};
+use crate::attr::Attr;
 use crate::id::{OpId, Value};
 use crate::op::{OperandDef, Syntax, Trait};
 use crate::ops::{self, Op};
+use crate::quote::{write_quoted, write_symbol};
 use crate::types::{Type, TypeKind};
 use smallvec::SmallVec;
 
@@ -388,7 +389,7 @@ impl Printer<'_, '_> {
         self.put("interpreter.probe ");
         self.value(operand);
         self.put(", probe_id = ");
-        let _ = crate::attr::write_quoted(self.out, &it.probe_id.0);
+        let _ = crate::quote::write_quoted(self.out, &it.probe_id.0);
         self.tail(op, &Fields::new(), &[], "same")
     }
 
@@ -397,7 +398,7 @@ impl Printer<'_, '_> {
         self.put("check.expect_serialized_eq ");
         self.value(expected);
         self.put(", probe_id = ");
-        let _ = crate::attr::write_quoted(self.out, &it.probe_id.0);
+        let _ = crate::quote::write_quoted(self.out, &it.probe_id.0);
         if let Some(iteration) = it.iteration {
             self.show(format_args!(", iter = {iteration}"));
         }

@@ -2,10 +2,11 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::{Attr, AttrDict, write_symbol};
+use crate::attr::{Attr, AttrDict};
 use crate::field::Text;
 use crate::id::OpId;
 use crate::ops;
+use crate::quote::write_symbol;
 use crate::types::Type;
 
 impl Printer<'_, '_> {

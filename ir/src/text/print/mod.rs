@@ -6,7 +6,7 @@
 //! types or attributes are not what the form implies, is printed in generic form:
 //! nothing is ever left out.
 //!
-//! What was printed parses to the same module, and prints to the same bytes
+//! The printed text parses to the same module, and prints to the same bytes
 //! again.
 
 mod branch;
@@ -20,17 +20,18 @@ mod sdy;
 mod tests;
 mod upstream;
 
-use crate::attr::{Attr, is_bare_identifier, write_quoted};
+use crate::attr::Attr;
 use crate::id::{Block, OpId, Region, Value};
 use crate::module::Module;
 use crate::op::{Syntax, Types};
 use crate::ops::Op;
+use crate::quote::{is_bare_identifier, write_quoted};
 use crate::types::{Element, Type, TypeKind};
 use names::{Name, Names};
 use rustc_hash::FxHashMap;
 use std::fmt::{self, Write as _};
 
-/// How to print.
+/// Options of the printer.
 #[derive(Clone, Copy, PartialEq, Eq, Default, Debug)]
 pub struct PrintOptions {
     /// Every op in generic form, `"stablehlo.add"(%0, %1) : (…) -> …`.

@@ -1,4 +1,4 @@
-//! Which name each value has in the printed text.
+//! The names of values in the printed text.
 //!
 //! A value keeps the name it has, made unique in its scope by a suffix `_0`,
 //! `_1` …; a value without one gets a number, a block argument `argN`. Names that
@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// What stands behind the `%`.
+/// The text behind the `%`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Name {
     /// The value was not met: it is outside of what is printed.
@@ -75,7 +75,7 @@ impl<'m> Names<'m> {
         names
     }
 
-    /// What the value is called.
+    /// The value's name.
     pub(super) fn get(&self, value: Value) -> Name {
         self.of[value.index()]
     }

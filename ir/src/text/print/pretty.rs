@@ -108,7 +108,7 @@ impl Printer<'_, '_> {
         true
     }
 
-    /// Prints an attribute in its pretty style, or nothing if it has not that form.
+    /// Prints an attribute in its pretty style, or nothing if it does not have that form.
     pub(super) fn styled(&mut self, style: Style, attr: &Attr) -> bool {
         match (style, attr) {
             (Style::Attr, attr) => self.attr(attr),

@@ -2,9 +2,9 @@
 
 use super::Printer;
 use super::pretty::Fields;
-use crate::attr::{write_quoted, write_symbol};
 use crate::id::OpId;
 use crate::ops::{self, Op, PropagationBarrier};
+use crate::quote::{write_quoted, write_symbol};
 use std::fmt::Display;
 
 impl Printer<'_, '_> {

@@ -8,7 +8,7 @@ use crate::ops::*;
 use crate::rewrite::InsertPoint;
 use crate::{Element, Literal, Rewriter, Type};
 
-/// A function of two arguments whose body `build` makes; it hands out what that
+/// A function of two arguments whose body `build` makes; it yields what that
 /// gives.
 fn function(build: impl FnOnce(&mut Rewriter<'_>, Value, Value) -> Vec<Value>) -> Module {
     let mut module = Module::new();

@@ -2,9 +2,11 @@
 //! of the elements. What is looked into has to be in memory.
 
 use super::is_reduced;
-use crate::fusion::graph::{Class, Graph};
+use crate::fusion::class::Class;
+use crate::fusion::graph::Graph;
+use crate::fusion::kind::Kind;
 use crate::fusion::memo::{Entry, Status};
-use crate::fusion::template::{Kind, Template};
+use crate::fusion::template::Template;
 
 /// The template.
 pub struct Gather;

@@ -1,4 +1,4 @@
-//! The templates, a file each.
+//! The templates, a file each, and the table of all of them.
 
 pub mod cell;
 pub mod chain;
@@ -9,7 +9,27 @@ pub mod row;
 pub mod scatter;
 pub mod window;
 
-use super::graph::{Class, Graph, Node, Source};
+use super::class::Class;
+use super::graph::{Graph, Node, Source};
+use super::kind::Kind;
+use super::template::Template;
+
+/// The templates, in the order in which they are tried.
+pub static TEMPLATES: &[&dyn Template] = &[
+    &chain::Chain,
+    &row::Row,
+    &cell::Cell,
+    &outer::Outer,
+    &dot::Dot,
+    &window::Window,
+    &gather::Gather,
+    &scatter::Scatter,
+];
+
+/// The template of a kind that exploration knows.
+pub fn template(kind: Kind) -> Option<&'static dyn Template> {
+    TEMPLATES.iter().copied().find(|t| t.kind() == kind)
+}
 
 /// The node that makes an operand.
 fn producer(graph: &Graph, node: usize, position: usize) -> Option<&Node> {

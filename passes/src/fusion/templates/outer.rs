@@ -4,9 +4,11 @@
 //! ([`super::super::sparse`]); the estimate for dense data rarely chooses it.
 
 use super::{is_reduced, same_element};
-use crate::fusion::graph::{Class, Graph, Source};
+use crate::fusion::class::Class;
+use crate::fusion::graph::{Graph, Source};
+use crate::fusion::kind::Kind;
 use crate::fusion::memo::{Entry, Status};
-use crate::fusion::template::{Kind, Template};
+use crate::fusion::template::Template;
 
 /// The template.
 pub struct Outer;

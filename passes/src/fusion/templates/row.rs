@@ -5,9 +5,11 @@
 //! sums, `Xᵀ(…)`.
 
 use super::{is_reduced, producer};
-use crate::fusion::graph::{Class, Graph};
+use crate::fusion::class::Class;
+use crate::fusion::graph::Graph;
+use crate::fusion::kind::Kind;
 use crate::fusion::memo::{Entry, Status};
-use crate::fusion::template::{Kind, Template};
+use crate::fusion::template::Template;
 
 /// The template.
 pub struct Row;

@@ -1,9 +1,11 @@
 //! `scatter`: elements changed at computed places, with what makes the new elements and
 //! the places. What is changed has to be in memory, and so is the result.
 
-use crate::fusion::graph::{Class, Graph};
+use crate::fusion::class::Class;
+use crate::fusion::graph::Graph;
+use crate::fusion::kind::Kind;
 use crate::fusion::memo::{Entry, Status};
-use crate::fusion::template::{Kind, Template};
+use crate::fusion::template::Template;
 
 /// The template.
 pub struct Scatter;

@@ -47,6 +47,7 @@ pub(super) fn prepare(
             folder: folder.clone(),
             limit: limit.unwrap_or(DEFAULT_LIMIT),
         }),
+        schedules: settings.schedules.clone(),
         runs: runs.clone(),
         poison: false,
     };

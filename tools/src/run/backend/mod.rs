@@ -50,6 +50,9 @@ pub(super) struct Settings {
     pub(super) pipeline: Option<hloom_passes::Pipeline>,
     /// The control of fusion.
     pub(super) fusion: std::sync::Arc<hloom_passes::fusion::Control>,
+    /// Schedules that a file gives.
+    #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
+    pub(super) schedules: Option<crate::schedules::ScheduleFile>,
     /// The folder where machine code is kept, and how much of it, if that is said.
     #[cfg_attr(not(feature = "llvm"), allow(dead_code))]
     pub(super) cache: Option<(PathBuf, Option<u64>)>,

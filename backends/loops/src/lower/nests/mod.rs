@@ -15,6 +15,7 @@ mod driven;
 mod element;
 mod indexed;
 mod root;
+mod row_threads;
 mod rows;
 mod scalar;
 mod warps;

@@ -2,7 +2,8 @@
 //! one nest after the other.
 
 use super::element::Elements;
-use super::{Kept, Lowered, Lowering, root, tensor_of, warps};
+use super::row_threads::{RESERVED, threads_of_rows};
+use super::{Kept, Lowered, Lowering, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
 use crate::math::{Direct, identity, to_storage};
@@ -77,7 +78,7 @@ pub fn stages_of(module: &Module, op: OpId, machine: &Machine) -> Result<Stages,
         return Ok(stages);
     };
     let shared: u64 = stages.tiles.iter().map(|(_, t)| t.bytes().next_multiple_of(64)).sum();
-    match stages.last.is_empty() && shared + warps::RESERVED <= gpu.shared_bytes {
+    match stages.last.is_empty() && shared + RESERVED <= gpu.shared_bytes {
         true => Ok(stages),
         false => staged(module, op, machine, false),
     }
@@ -208,7 +209,7 @@ impl Frame {
         let lead_points: u64 = rows.extents[..p - 1].iter().map(|&n| n as u64).product();
         let mut threads = None;
         if let Some(gpu) = &machine.gpu {
-            let team = warps::team(gpu, (lead_points, count), longest);
+            let team = threads_of_rows(gpu, (lead_points, count), longest);
             (tile, threads) = (team.0, Some(team.1));
         }
         let tiles = lead_points * (count / tile);

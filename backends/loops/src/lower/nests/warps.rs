@@ -1,35 +1,13 @@
-//! Rows on a GPU: how many threads go through one, and what they read once.
+//! Rows on a GPU: operands that several nests read are copied to shared memory once.
 
 use super::element::Elements;
+use super::row_threads::RESERVED;
 use super::rows::{Frame, StageNest, Stages};
 use super::{Lowered, Lowering, tensor_of};
 use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::nest::{Node, Output};
-use crate::schedule::Gpu;
 use hloom_ir::Value;
-
-/// Bytes of shared memory that are left for what warps put together.
-pub(super) const RESERVED: u64 = 1 << 10;
-
-/// Rows of at most so many bytes are a warp's, longer ones a block's.
-const WARP_ROW: u64 = 4 << 10;
-
-/// Bytes of a row that a thread of a block goes through, about.
-const THREAD_BYTES: u64 = 64;
-
-/// The rows of a block, and its threads: of short rows, each warp has one, unless that
-/// leaves multiprocessors without work.
-pub(super) fn team(gpu: &Gpu, (leading, count): (u64, u64), row_bytes: u64) -> (u64, u32) {
-    if row_bytes > WARP_ROW {
-        let threads = (row_bytes / THREAD_BYTES).next_power_of_two().clamp(64, 512);
-        return (1, threads as u32);
-    }
-    let busy = |rows: u64| leading * count / rows >= 2 * u64::from(gpu.multiprocessors);
-    let fits = |rows: &u64| count.is_multiple_of(*rows) && busy(*rows);
-    let rows = [8, 4, 2].into_iter().find(fits).unwrap_or(1);
-    (rows, 32 * rows as u32)
-}
 
 impl Frame {
     /// Operands of which several nests read a row are read from memory once: a nest of

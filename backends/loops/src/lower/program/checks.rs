@@ -8,11 +8,11 @@
 use super::{Check, Lowering, Slot};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
-use crate::lower::nests::Lowered as LoweredNest;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, Reduction, ScalarOp, Tensor,
 };
 use crate::program::{Access, BufferId, CompareOp, Inst, Lanes, Program, Scalar, Stmt, ValueInfo};
+use crate::schedule::Placement;
 use hloom_ir::literal::Literal;
 use hloom_ir::ops::{CustomCall, Op};
 use hloom_ir::types::float::FloatFormat;
@@ -145,7 +145,7 @@ impl Lowering<'_> {
             }),
             outputs: vec![Output::at(output, Vec::new(), reduced)],
         };
-        self.emit(op, &LoweredNest { nest, inputs: Vec::new() }, &[x, y], &[passes])
+        self.emit(op, &nest, Placement::Kernel, &[x, y], &[passes])
     }
 
     /// What a check allows, and the literal that it compares with, if there is one.

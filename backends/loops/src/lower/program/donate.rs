@@ -4,7 +4,7 @@
 //! where an op can do that, and is else copied there at the end.
 
 use super::Lowering;
-use super::slots::Slot;
+use super::slot::Slot;
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Space};
 use hloom_ir::{OpId, Type};

@@ -10,15 +10,14 @@
 //! its own, where a block can do it ([`plan_attention`]).
 
 use super::super::nests::{StageNest, Stages, chain_of, stages_of};
-use super::kernels::emit_in_halves;
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Ranges, Var};
 use crate::lower::Unsupported;
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
 use crate::schedule::{
-    EmitContext, FAR_BYTES, Machine, ScheduleError, choose, choose_inside, choose_team,
-    emit_inside, facts, plan_attention, prepared,
+    Choice, EmitContext, FAR_BYTES, Machine, Placement, ScheduleError, Scheduler, facts,
+    plan_attention,
 };
 use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
@@ -65,12 +64,12 @@ impl Lowering<'_> {
         // Terms stay in registers.
         done.bytes_written = second.bytes_written;
         let name = super::super::nests::name_of(module, op);
-        let mark = self.builder.mark();
+        let mark = self.mark();
         let ends = [&scores[..], &rows[..], &product[..]];
         let emit = |b: &mut Builder| plan.emit(b, &it.chained, ends, &output);
         if self.builder.kernel(&name, done, emit).is_err() {
             // An operation that has no expansion for such elements.
-            self.builder.go_back(mark);
+            self.go_back(mark);
             return Ok(false);
         }
         self.unless_library(op, mark)?;
@@ -119,15 +118,15 @@ impl Lowering<'_> {
             let buffer = self.builder.buffer(name, tensor.element, shape, Space::Scratch);
             partial.insert(*v, buffer);
         }
-        let kernel = Kernel { stages: &stages, machine: self.machine, buffers, partial };
+        let (machine, scheduler) = (self.machine, self.scheduler);
+        let kernel = Kernel { stages: &stages, machine, scheduler, buffers, partial };
         let name = super::super::nests::name_of(module, op);
         let facts = kernel.facts(module, op);
-        let mark = self.builder.mark();
+        let mark = self.mark();
         let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
         if let Err(why) = made {
-            // An operation that has no expansion for such elements.
-            self.builder.go_back(mark);
-            return self.host_or(op, Unsupported::new(module, op, why.to_string()));
+            self.go_back(mark);
+            return self.refused(op, &why);
         }
         if self.unless_library(op, mark)? {
             return Ok(());
@@ -158,6 +157,7 @@ const TILE_BYTES: u64 = 256 << 10;
 struct Kernel<'s> {
     stages: &'s Stages,
     machine: &'s Machine,
+    scheduler: &'s Scheduler<'s>,
     /// Memory of operands, of results (under their names in the body too) and, of
     /// nests that go one after the other, of what is between them.
     buffers: FxHashMap<Value, BufferId>,
@@ -208,14 +208,12 @@ impl Kernel<'_> {
         if self.stages.rows.is_empty() {
             for stage in &self.stages.nests {
                 let (inputs, outputs) = self.ends(stage, &FxHashMap::default());
-                if self.machine.gpu.is_some() {
-                    let nest = prepared(&stage.nest, self.machine);
-                    emit_in_halves(b, &nest, self.machine, &inputs, &outputs)?;
-                    continue;
-                }
-                let schedule = choose(&stage.nest, self.machine);
-                let nowhere = EmitContext::default();
-                emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &nowhere)?;
+                let placement = match self.machine.gpu {
+                    Some(_) => Placement::Kernel,
+                    None => Placement::Stage,
+                };
+                let choice = self.scheduler.decide(&stage.nest, placement)?;
+                choice.emit_inside(b, &inputs, &outputs, &EmitContext::default())?;
             }
             return Ok(());
         }
@@ -223,13 +221,13 @@ impl Kernel<'_> {
             return self.without_rows(b);
         }
         if self.stages.last.is_empty() {
-            return self.by_tiles(b);
+            return self.by_tiles(b, &self.decided()?);
         }
         let partial: Vec<BufferId> =
             self.stages.partial.iter().map(|(v, _)| self.partial[v]).collect();
         b.scratch(&partial, |b| {
             self.alone(b, &self.stages.clear, false)?;
-            self.by_chunks(b)?;
+            self.by_chunks(b, &self.decided()?)?;
             self.alone(b, &self.stages.last, true)
         })
     }
@@ -253,11 +251,12 @@ impl Kernel<'_> {
         to_results: bool,
     ) -> Result<(), ScheduleError> {
         for stage in nests {
-            let schedule = choose_inside(&stage.nest, self.machine);
+            let placement = Placement::Inside { results: false };
+            let choice = self.scheduler.decide(&stage.nest, placement)?;
             let inputs: Vec<BufferId> = stage.inputs.iter().map(|v| self.memory(v)).collect();
             let to = |v| if to_results { self.buffers[v] } else { self.memory(v) };
             let outputs: Vec<BufferId> = stage.outputs.iter().map(to).collect();
-            emit_inside(b, &stage.nest, &schedule, &inputs, &outputs, &EmitContext::default())?;
+            choice.emit_inside(b, &inputs, &outputs, &EmitContext::default())?;
         }
         Ok(())
     }
@@ -279,47 +278,35 @@ impl Kernel<'_> {
         (outer * (last / self.stages.tile), last % self.stages.tile)
     }
 
-    fn by_tiles(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+    fn by_tiles(&self, b: &mut Builder, choices: &[Choice]) -> Result<(), ScheduleError> {
         let (whole, rest) = self.counts();
         if let Some(threads) = self.stages.threads {
             // Tiles of GPUs leave no rest.
             return b.grid(whole, threads, |b, block, thread| {
                 let nowhere = b.int(crate::program::Scalar::I64.ty(), 0);
                 let (chunk, team) = ((nowhere, 0), Some((thread, threads)));
-                self.tile(b, block, whole as i64 - 1, chunk, self.stages.tile, team)
+                self.tile(b, block, whole as i64 - 1, chunk, self.stages.tile, (choices, team))
             });
         }
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let zero = |b: &mut Builder| b.int(crate::program::Scalar::I64.ty(), 0);
         if whole > 0 {
             b.for_each(LoopKind::Parallel, "tile", 0, whole as i64, 1, |b, n| {
                 let chunk = zero(b);
-                keep(self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, None));
-            });
+                self.tile(b, n, whole as i64 - 1, (chunk, 0), self.stages.tile, (choices, None))
+            })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), whole as i64);
             let chunk = zero(b);
-            keep(self.tile(b, n, whole as i64, (chunk, 0), rest, None));
+            self.tile(b, n, whole as i64, (chunk, 0), rest, (choices, None))?;
         }
-        failed.into_inner()
+        Ok(())
     }
 
-    fn by_chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {
+    fn by_chunks(&self, b: &mut Builder, choices: &[Choice]) -> Result<(), ScheduleError> {
         let (whole, rest) = self.counts();
         let chunks = self.stages.chunks.min(whole.max(1));
         let each = whole / chunks;
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let most = whole as i64;
         if each > 0 {
             b.for_each(LoopKind::Parallel, "chunk", 0, chunks as i64, 1, |b, chunk| {
@@ -327,23 +314,23 @@ impl Kernel<'_> {
                 let to = from.clone() + each as i64;
                 b.for_each(LoopKind::Serial, "tile", from, to, 1, |b, n| {
                     let chunk = (chunk, chunks as i64);
-                    keep(self.tile(b, n, most, chunk, self.stages.tile, None));
-                });
-            });
+                    self.tile(b, n, most, chunk, self.stages.tile, (choices, None))
+                })
+            })?;
         }
         // What is left of the tiles, and of the rows.
         let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
         let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
             b.for_each(LoopKind::Serial, "tile", (chunks * each) as i64, most, 1, |b, n| {
-                keep(self.tile(b, n, most, last, self.stages.tile, None));
-            });
+                self.tile(b, n, most, last, self.stages.tile, (choices, None))
+            })?;
         }
         if rest > 0 {
             let n = b.int(crate::program::Scalar::I64.ty(), most);
-            keep(self.tile(b, n, most, last, rest, None));
+            self.tile(b, n, most, last, rest, (choices, None))?;
         }
-        failed.into_inner()
+        Ok(())
     }
 
     /// Inputs to fetch for the next tile: the number of a nest, and of its input. While
@@ -370,6 +357,24 @@ impl Kernel<'_> {
         readers.into_values().filter_map(second).filter(worth).collect()
     }
 
+    /// How each nest computes a tile: the same for all tiles.
+    fn decided(&self) -> Result<Vec<Choice>, ScheduleError> {
+        let p = self.stages.rows.len();
+        let each = self.stages.nests.iter().map(|stage| {
+            let inner = |v: &Value| self.stages.tiles.iter().any(|(own, _)| own == v);
+            let placement = match self.stages.threads {
+                Some(threads) => {
+                    let teams = Some((p + 1, self.stages.tile as u32));
+                    Placement::Block { threads, teams }
+                }
+                // A tile's results are few, but all of them may be more than caches hold.
+                None => Placement::Inside { results: !stage.outputs.iter().any(inner) },
+            };
+            self.scheduler.decide(&one_tile(&stage.nest, p), placement)
+        });
+        each.collect()
+    }
+
     /// All nests for tile number `n`, which is at most `most`, of so many rows; by the
     /// threads of a block, if there is one.
     fn tile(
@@ -379,7 +384,7 @@ impl Kernel<'_> {
         most: i64,
         chunk: (Register, i64),
         rows: u64,
-        team: Option<(Register, u32)>,
+        (choices, team): (&[Choice], Option<(Register, u32)>),
     ) -> Result<(), ScheduleError> {
         let (last, leading) = self.stages.rows.split_last().unwrap_or((&1, &[]));
         let per = (last / self.stages.tile).max(1) as i64;
@@ -419,26 +424,14 @@ impl Kernel<'_> {
         standing.thread = team;
         b.scratch(&scratch, |b| {
             for (number, stage) in self.stages.nests.iter().enumerate() {
-                let nest = one_tile(&stage.nest, p);
                 let fetched = ahead.iter().filter(|(n, _)| *n == number);
                 standing.ahead = fetched.filter_map(|&(_, i)| Some((i, turn?))).collect();
-                let mut schedule = match team {
-                    Some((_, threads)) => {
-                        let teams = Some((p + 1, rows as u32));
-                        choose_team(&nest, self.machine, threads, teams)
-                    }
-                    None => choose_inside(&nest, self.machine),
-                };
                 // What other threads have written is read from here on.
                 if team.is_some() && number > 0 {
                     b.push(Stmt::Barrier);
                 }
                 let (inputs, outputs) = self.ends(stage, &kept);
-                // A tile's results are few, but all of them may be more than caches hold.
-                if team.is_none() && !stage.outputs.iter().any(|v| kept.contains_key(v)) {
-                    schedule.past_the_caches(&nest, self.machine);
-                }
-                emit_inside(b, &nest, &schedule, &inputs, &outputs, &standing)?;
+                choices[number].emit_inside(b, &inputs, &outputs, &standing)?;
             }
             Ok(())
         })

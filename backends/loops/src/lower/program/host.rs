@@ -8,7 +8,7 @@
 //! in it stays machine code.
 
 use super::Lowering;
-use super::slots::Slot;
+use super::slot::Slot;
 use crate::lower::Unsupported;
 use crate::program::{Argument, CompareOp, Extern, Parameter, Scalar, Stmt};
 use hloom_ir::ops::Op;

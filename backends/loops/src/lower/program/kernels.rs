@@ -4,12 +4,9 @@ use super::reuse::Itself;
 use super::{Lowering, Slot};
 use crate::lower::Unsupported;
 use crate::lower::nests::{Lowered as LoweredNest, Update, nest_of, select_of, update_of};
-use crate::nest::{Nest, Node, Tensor};
-use crate::program::{BufferId, Builder, Mark, Space};
-use crate::schedule::{
-    EmitContext, Machine, OperandRelayout, Schedule, ScheduleError, choose, emit_inside, prepared,
-    relayout_operands, two_pass,
-};
+use crate::nest::{Nest, Node};
+use crate::program::{BufferId, Mark, Space};
+use crate::schedule::{Placement, ScheduleError};
 use hloom_ir::ops::SelectAndScatter;
 use hloom_ir::{Element, OpId, Value};
 
@@ -56,24 +53,44 @@ impl Lowering<'_> {
         if lowered.nest.parallel_points() == 0 {
             return Ok(());
         }
-        let mark = self.builder.mark();
-        match self.emit(op, &lowered, &inputs, &outputs) {
+        let mark = self.mark();
+        match self.emit_kernel(&lowered.nest, Placement::Kernel, &inputs, &outputs) {
             Ok(()) => self.unless_library(op, mark).map(|_| ()),
-            // An operation that has no expansion for such elements.
             Err(why) => {
-                self.builder.go_back(mark);
-                self.host_or(op, why)
+                self.go_back(mark);
+                self.refused(op, &why)
             }
+        }
+    }
+
+    /// Where the program and its choices have got to, for [`Lowering::go_back`].
+    pub(super) fn mark(&self) -> Undo {
+        Undo(self.builder.mark(), self.scheduler.mark())
+    }
+
+    /// Forgets what was built and decided since a mark.
+    pub(super) fn go_back(&mut self, Undo(mark, decided): Undo) {
+        self.builder.go_back(mark);
+        self.scheduler.go_back(decided);
+    }
+
+    /// Leaves an op to the host whose kernel was not built because an operation has no
+    /// expansion for such elements. A schedule that can't be obeyed is an error.
+    pub(super) fn refused(&mut self, op: OpId, why: &ScheduleError) -> Result<(), Unsupported> {
+        let error = self.unsupported(op, why.to_string());
+        match why {
+            ScheduleError::Unsupported(_) => self.host_or(op, error),
+            ScheduleError::Illegal { .. } => Err(error),
         }
     }
 
     /// Leaves an op to the host instead of what was built for it since a mark, if that
     /// calls the C library, which no GPU has; whether it does.
-    pub(super) fn unless_library(&mut self, op: OpId, mark: Mark) -> Result<bool, Unsupported> {
-        let called = self.builder.library_since(&mark);
+    pub(super) fn unless_library(&mut self, op: OpId, mark: Undo) -> Result<bool, Unsupported> {
+        let called = self.builder.library_since(&mark.0);
         let Some(name) = called.filter(|_| self.machine.gpu.is_some()) else { return Ok(false) };
         let why = self.unsupported(op, format!("it calls `{name}`, which no GPU has yet"));
-        self.builder.go_back(mark);
+        self.go_back(mark);
         self.host_or(op, why).map(|()| true)
     }
 
@@ -165,8 +182,8 @@ impl Lowering<'_> {
         {
             return Ok(());
         }
-        let schedule = crate::schedule::choose_in_order(&lowered.nest, self.machine, apart);
-        self.emit_scheduled(op, &lowered.nest, &schedule, &inputs, &outputs)
+        let placement = Placement::InOrder { apart };
+        self.emit(op, &lowered.nest, placement, &inputs, &outputs)
     }
 
     /// The buffer that a result is made in.
@@ -191,38 +208,28 @@ impl Lowering<'_> {
         Ok(buffer)
     }
 
-    /// Schedules a nest and adds its kernel.
+    /// Decides how a nest is computed, and adds its kernel.
     pub(super) fn emit(
         &mut self,
         op: OpId,
-        lowered: &LoweredNest,
+        nest: &Nest,
+        placement: Placement<'_>,
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let nest = prepared(&lowered.nest, self.machine);
-        if two_pass(&nest, self.machine).is_some()
-            || relayout_operands(&nest, self.machine).is_some()
-        {
-            let machine = self.machine;
-            let facts = crate::schedule::facts(&nest);
-            let emit = |b: &mut Builder| emit_in_halves(b, &nest, machine, inputs, outputs);
-            let made = self.builder.kernel(&nest.name, facts, emit);
-            return made.map_err(|e| Unsupported::new(self.module, op, e.to_string()));
-        }
-        let schedule = crate::schedule::choose(&nest, self.machine);
-        self.emit_scheduled(op, &nest, &schedule, inputs, outputs)
+        self.emit_kernel(nest, placement, inputs, outputs)
+            .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
     }
 
-    pub(super) fn emit_scheduled(
+    fn emit_kernel(
         &mut self,
-        op: OpId,
         nest: &Nest,
-        schedule: &Schedule,
+        placement: Placement<'_>,
         inputs: &[BufferId],
         outputs: &[BufferId],
-    ) -> Result<(), Unsupported> {
-        crate::schedule::emit(&mut self.builder, nest, schedule, inputs, outputs)
-            .map_err(|e| Unsupported::new(self.module, op, e.to_string()))
+    ) -> Result<(), ScheduleError> {
+        let choice = self.scheduler.decide(nest, placement)?;
+        choice.emit(&mut self.builder, inputs, outputs)
     }
 
     /// Lowers `select_and_scatter`: what each window chooses, then what that adds up
@@ -243,7 +250,7 @@ impl Lowering<'_> {
         };
         if nests.fill.nest.parallel_points() > 0 {
             let from = inputs(self, &nests.fill)?;
-            self.emit(op, &nests.fill, &from, &[buffer])?;
+            self.emit(op, &nests.fill.nest, Placement::Kernel, &from, &[buffer])?;
         }
         if nests.apply.nest.parallel_points() == 0 {
             return Ok(());
@@ -252,7 +259,7 @@ impl Lowering<'_> {
         let chosen = self.builder.buffer("chosen", Element::I64, &shape, Space::Arena(0));
         self.lifetimes.define(chosen);
         let from = inputs(self, &nests.choose)?;
-        self.emit(op, &nests.choose, &from, &[chosen])?;
+        self.emit(op, &nests.choose.nest, Placement::Kernel, &from, &[chosen])?;
         self.lifetimes.step();
         self.lifetimes.touch(chosen);
         let mut from = inputs(self, &nests.apply)?;
@@ -260,45 +267,10 @@ impl Lowering<'_> {
         if self.in_segments(op, &nests.apply.nest, &[], (&from, &[buffer]))? {
             return Ok(());
         }
-        let schedule = crate::schedule::choose_in_order(&nests.apply.nest, self.machine, &[]);
-        self.emit_scheduled(op, &nests.apply.nest, &schedule, &from, &[buffer])
+        let placement = Placement::InOrder { apart: &[] };
+        self.emit(op, &nests.apply.nest, placement, &from, &[buffer])
     }
 }
 
-/// Adds a nest to a kernel: as two, one after the other, or behind copies of its factors,
-/// where that is faster.
-pub(super) fn emit_in_halves(
-    b: &mut Builder,
-    nest: &Nest,
-    machine: &Machine,
-    inputs: &[BufferId],
-    outputs: &[BufferId],
-) -> Result<(), ScheduleError> {
-    let nowhere = EmitContext::default();
-    let scratch = |b: &mut Builder, between: &[Tensor]| -> Vec<BufferId> {
-        let one = |t: &Tensor| b.buffer(&t.name, t.element, &t.shape, Space::Scratch);
-        between.iter().map(one).collect()
-    };
-    if let Some(OperandRelayout { copies, product, between }) = relayout_operands(nest, machine) {
-        let kept = scratch(b, &between);
-        return b.scratch(&kept, |b| {
-            for ((input, copy), to) in copies.iter().zip(&kept) {
-                let copy = prepared(copy, machine);
-                let from = [inputs[*input as usize]];
-                emit_inside(b, &copy, &choose(&copy, machine), &from, &[*to], &nowhere)?;
-            }
-            let all: Vec<BufferId> = inputs.iter().chain(&kept).copied().collect();
-            // Its sum may still go in parts.
-            emit_in_halves(b, &product, machine, &all, outputs)
-        });
-    }
-    let Some((first, second, between)) = two_pass(nest, machine) else {
-        return emit_inside(b, nest, &choose(nest, machine), inputs, outputs, &nowhere);
-    };
-    let kept = scratch(b, &between);
-    b.scratch(&kept, |b| {
-        emit_inside(b, &first, &choose(&first, machine), inputs, &kept, &nowhere)?;
-        let all: Vec<BufferId> = inputs.iter().chain(&kept).copied().collect();
-        emit_inside(b, &second, &choose(&second, machine), &all, outputs, &nowhere)
-    })
-}
+/// Where a program and its choices have got to.
+pub(super) struct Undo(Mark, usize);

@@ -13,6 +13,7 @@ use crate::lower::Unsupported;
 use crate::lower::nests::Lowered;
 use crate::nest::{Body, Dim, Nest, Output, Tensor};
 use crate::program::{BufferId, Space};
+use crate::schedule::Placement;
 use hloom_ir::types::Layout;
 use hloom_ir::{OpId, Value};
 
@@ -186,8 +187,6 @@ impl Lowering<'_> {
             laid = laid.and_then(|nest| nest.with_output_in(0, &layout));
         }
         let laid = laid.ok_or_else(|| self.unsupported(op, format!("{ty} does not fit memory")))?;
-        let nest = crate::schedule::prepared(&laid, self.machine);
-        let schedule = crate::schedule::choose(&nest, self.machine);
-        self.emit_scheduled(op, &nest, &schedule, &[buffer], &[made])
+        self.emit(op, &laid, Placement::Kernel, &[buffer], &[made])
     }
 }

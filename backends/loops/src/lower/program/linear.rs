@@ -9,7 +9,7 @@
 use super::Lowering;
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
-use crate::math::{Emitter, Parts, apply, from_storage, to_storage};
+use crate::math::{self, Emitter, Parts, apply, from_storage, to_storage};
 use crate::nest::ScalarOp;
 use crate::program::{
     Access, BinaryOp, BufferId, Builder, CompareOp, Facts, Inst, Lanes, LoopKind, Scalar, Space,
@@ -95,7 +95,7 @@ impl Stored {
         b: &mut Builder,
         at: Index,
         wide: Element,
-    ) -> Result<Parts<Value>, crate::math::Unsupported> {
+    ) -> Result<Parts<Value>, math::Unsupported> {
         let unit = storage(self.element);
         let place = at * i64::from(unit.units);
         let re = b.load(unit.scalar.ty(), self.buffer, place.clone());
@@ -114,7 +114,7 @@ impl Stored {
         at: Index,
         value: Parts<Value>,
         wide: Element,
-    ) -> Result<(), crate::math::Unsupported> {
+    ) -> Result<(), math::Unsupported> {
         let a = &mut Emitter { builder: b, lanes: 1 };
         let value = apply(a, ScalarOp::Convert, &[(wide, value)], self.element)?;
         let value = to_storage(a, self.element, value);
@@ -124,18 +124,6 @@ impl Stored {
             b.store(value.im, self.buffer, at * units + 1);
         }
         Ok(())
-    }
-}
-
-/// The first failure among loops, whose bodies can't hand one out.
-#[derive(Default)]
-struct Outcome(Option<crate::math::Unsupported>);
-
-impl Outcome {
-    fn note(&mut self, outcome: Result<(), crate::math::Unsupported>) {
-        if let Err(error) = outcome {
-            self.0.get_or_insert(error);
-        }
     }
 }
 
@@ -149,19 +137,17 @@ fn f64s(lanes: u16) -> Type {
 
 /// Calls `body` with each row and column of a batch of matrices, rows on several
 /// threads: the number of the matrix, the row, the column.
-fn each(
+fn each<T>(
     b: &mut Builder,
     (batch, rows, columns): (i64, i64, i64),
-    mut body: impl FnMut(&mut Builder, Index, Index, Index),
-) {
+    body: impl FnOnce(&mut Builder, Index, Index, Index) -> T,
+) -> T {
     b.for_each(LoopKind::Parallel, "row", 0, batch * rows, 1, |b, row| {
         let range = Range::extent((batch * rows) as u64);
         let ranges = move |_: Var| range;
         let (matrix, i) = (var(row).floor_div(rows, &ranges), var(row).modulo(rows, &ranges));
-        b.for_each(LoopKind::Serial, "column", 0, columns, 1, |b, j| {
-            body(b, matrix.clone(), i.clone(), var(j));
-        });
-    });
+        b.for_each(LoopKind::Serial, "column", 0, columns, 1, |b, j| body(b, matrix, i, var(j)))
+    })
 }
 
 /// Position `i` of `0..n`, counted from the end if `backward`.
@@ -245,7 +231,6 @@ impl Lowering<'_> {
         let adjoint = it.transpose_a == Transposition::Adjoint;
         let unit = it.unit_diagonal;
         let name = self.linear_name(op);
-        let mut outcome = Outcome::default();
         let units = |buffer: BufferId| self.builder.program().buffer(buffer).bytes();
         let facts = Facts {
             bytes_read: units(a.buffer) + units(given.buffer),
@@ -253,21 +238,20 @@ impl Lowering<'_> {
             flops: (batch * sides * n * n) as u64,
             ..Facts::default()
         };
-        self.builder.kernel(&name, facts, |b| {
+        let outcome: Result<(), math::Unsupported> = self.builder.kernel(&name, facts, |b| {
             each(b, (batch, n, n), |b, m, i, j| {
                 let from = if flipped { (j.clone(), i.clone()) } else { (i.clone(), j.clone()) };
                 let place = m.clone() * (n * n) + from.0 * n + from.1;
-                let moved = a.load(b, place, wide).map(|value| {
-                    let value = if adjoint { t.conjugate(b, value) } else { value };
-                    t.store(b, value, &(m * (n * n) + i * n + j), None);
-                });
-                outcome.note(moved);
-            });
+                let value = a.load(b, place, wide)?;
+                let value = if adjoint { t.conjugate(b, value) } else { value };
+                t.store(b, value, &(m * (n * n) + i * n + j), None);
+                Ok(())
+            })?;
             each(b, (batch, n, sides), |b, m, i, c| {
-                let moved = given.load(b, at(m.clone(), i.clone(), c.clone()), wide);
-                let to = m * (n * sides) + i * sides + c;
-                outcome.note(moved.map(|value| x.store(b, value, &to, None)));
-            });
+                let value = given.load(b, at(m.clone(), i.clone(), c.clone()), wide)?;
+                x.store(b, value, &(m * (n * sides) + i * sides + c), None);
+                Ok(())
+            })?;
             let step = i64::from(lanes);
             let pieces = sides / step + i64::from(sides % step > 0);
             b.for_each(LoopKind::Parallel, "piece", 0, batch * pieces, 1, |b, piece| {
@@ -301,21 +285,19 @@ impl Lowering<'_> {
                         let pivot = t.spread(b, pivot, lanes);
                         let a = &mut Emitter { builder: b, lanes };
                         let operands = [(wide, value), (wide, pivot)];
-                        match apply(a, ScalarOp::Divide, &operands, wide) {
-                            Ok(quotient) => value = quotient,
-                            Err(error) => outcome.note(Err(error)),
-                        }
+                        value = apply(a, ScalarOp::Divide, &operands, wide)?;
                     }
                     x.store(b, value, &side(i), mask);
-                });
-            });
+                    Ok(())
+                })
+            })?;
             each(b, (batch, n, sides), |b, m, i, c| {
                 let from = m.clone() * (n * sides) + i.clone() * sides + c.clone();
                 let value = x.load(b, f64s(1), &from, None);
-                outcome.note(out.store(b, at(m, i, c), value, wide));
-            });
+                out.store(b, at(m, i, c), value, wide)
+            })
         });
-        outcome.0.map_or(Ok(()), |error| Err(self.unsupported(op, error.to_string())))
+        outcome.map_err(|error| self.unsupported(op, error.to_string()))
     }
 
     /// Lowers `cholesky`: row by row of the upper factor, whose rows are the
@@ -335,12 +317,11 @@ impl Lowering<'_> {
         let fine = self.plane("positive", batch, false);
         let (lower, wide, lanes) = (it.lower.0, u.element(), self.wide_lanes());
         let name = self.linear_name(op);
-        let mut outcome = Outcome::default();
         let bytes = self.builder.program().buffer(given.buffer).bytes();
         let flops = (batch * n * n) as u64 * n as u64 / 3;
         let facts = Facts { bytes_read: bytes, bytes_written: bytes, flops, ..Facts::default() };
         let place = |m: &Index, i: Index, j: Index| m.clone() * (n * n) + i * n + j;
-        self.builder.kernel(&name, facts, |b| {
+        let outcome: Result<(), math::Unsupported> = self.builder.kernel(&name, facts, |b| {
             each(b, (batch, n, n), |b, m, i, j| {
                 // Of a lower triangle, the conjugates of its columns.
                 let (i, j) = if lower { (j, i) } else { (i, j) };
@@ -349,12 +330,11 @@ impl Lowering<'_> {
                 } else {
                     place(&m, i.clone(), j.clone())
                 };
-                let moved = given.load(b, from, wide).map(|value| {
-                    let value = if lower { u.conjugate(b, value) } else { value };
-                    u.store(b, value, &place(&m, i, j), None);
-                });
-                outcome.note(moved);
-            });
+                let value = given.load(b, from, wide)?;
+                let value = if lower { u.conjugate(b, value) } else { value };
+                u.store(b, value, &place(&m, i, j), None);
+                Ok(())
+            })?;
             b.for_each(LoopKind::Parallel, "matrix", 0, batch, 1, |b, m| {
                 let m = var(m);
                 let one = b.number(f64s(1), 1.0);
@@ -424,9 +404,9 @@ impl Lowering<'_> {
                 let (re, im) = (b.select(inside, value.re, zero), b.select(inside, value.im, zero));
                 let value =
                     Parts { re: b.select(positive, re, nan), im: b.select(positive, im, zero) };
-                outcome.note(out.store(b, place(&m, i, j), value, wide));
-            });
+                out.store(b, place(&m, i, j), value, wide)
+            })
         });
-        outcome.0.map_or(Ok(()), |error| Err(self.unsupported(op, error.to_string())))
+        outcome.map_err(|error| self.unsupported(op, error.to_string()))
     }
 }

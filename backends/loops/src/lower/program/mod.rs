@@ -21,26 +21,28 @@ mod host;
 mod kernels;
 mod layouts;
 mod linear;
+mod lines;
 mod radix;
 mod reuse;
 mod scan;
 mod select;
+mod slot;
 mod slots;
 mod sort;
 mod sparse;
 #[cfg(test)]
 mod tests;
 
-use super::Unsupported;
+use super::{ScheduledError, Unsupported};
 use crate::program::{BufferId, Builder, Program};
-use crate::schedule::Machine;
+use crate::schedule::{Choice, Machine, Pins, Scheduler};
 use arena::Lifetimes;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{Func, Op};
 use hloom_ir::types::Layout;
 use hloom_ir::{Block, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
-use slots::Slot;
+use slot::Slot;
 
 pub use host::{HostCall, HostWork, Hosted, Place};
 
@@ -123,10 +125,47 @@ pub fn lower_donating(
     lower(module, function, machine, hosted.then(Hosted::default), donated)
 }
 
+/// As [`lower_donating`], with the schedules that `pins` give, and with what was decided of
+/// each nest, in the order of the program.
+///
+/// # Errors
+/// As of [`lower_donating`]; also where a pin fits no nest, or not its nest.
+pub fn lower_scheduled(
+    module: &Module,
+    function: OpId,
+    machine: &Machine,
+    hosted: bool,
+    donated: &[(usize, usize)],
+    pins: Option<&Pins>,
+) -> Result<(Lowered, Vec<Choice>), ScheduledError> {
+    let scheduler = Scheduler::new(machine, pins);
+    let hosted = hosted.then(Hosted::default);
+    let lowered = lower_by(module, function, &scheduler, hosted, donated);
+    // A pin that is refused is to blame for what could not be lowered because of it.
+    let refused = scheduler.is_refused();
+    match lowered {
+        Err(why) if !refused => Err(why.into()),
+        lowered => {
+            let choices = scheduler.finish()?;
+            Ok((lowered?, choices))
+        }
+    }
+}
+
 fn lower(
     module: &Module,
     function: OpId,
     machine: &Machine,
+    hosted: Option<Hosted>,
+    donated: &[(usize, usize)],
+) -> Result<Lowered, Unsupported> {
+    lower_by(module, function, &Scheduler::new(machine, None), hosted, donated)
+}
+
+fn lower_by(
+    module: &Module,
+    function: OpId,
+    scheduler: &Scheduler<'_>,
     hosted: Option<Hosted>,
     donated: &[(usize, usize)],
 ) -> Result<Lowered, Unsupported> {
@@ -136,7 +175,8 @@ fn lower(
     let entry = body_of(module, function);
     let mut lowering = Lowering {
         module,
-        machine,
+        machine: scheduler.machine(),
+        scheduler,
         builder: Builder::new(&func.sym_name.0),
         slots: FxHashMap::default(),
         lifetimes: Lifetimes::default(),
@@ -232,6 +272,8 @@ fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
 struct Lowering<'m> {
     module: &'m Module,
     machine: &'m Machine,
+    /// What decides how nests are computed.
+    scheduler: &'m Scheduler<'m>,
     builder: Builder,
     slots: FxHashMap<Value, Slot>,
     lifetimes: Lifetimes,

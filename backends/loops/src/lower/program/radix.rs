@@ -19,8 +19,7 @@
 //!
 //! Floats compared without a total order are merged instead: NaNs have no place in that order.
 
-use super::device::Lines;
-use super::sort::Rows;
+use super::lines::{Lines, Rows};
 use crate::index::Index;
 use crate::math::{Arith, Emitter, Unsupported, register, total_order};
 use crate::nest::{Body, Combiner, Direction, Node, NodeId, ScalarOp};
@@ -183,26 +182,24 @@ impl Rows<'_> {
             .collect();
         let sides: Vec<Side<'_>> =
             copies.iter().map(|(lines, keys)| Side { lines, keys: Some(*keys) }).collect();
-        let mut outcome = Ok(());
-        let mut row = |b: &mut Builder, row: Value| {
+        let row = |b: &mut Builder, row: Value| {
             let mut side = Side { lines: from, keys: None };
             for (n, digit) in digits.clone().enumerate() {
                 let last = Side { lines: to, keys: None };
                 let next = if digit + 1 == digits.end { last } else { sides[n % sides.len()] };
-                let passed = radix.pass(b, digit, &Index::var(row), side, next);
-                outcome = outcome.clone().and(passed);
+                radix.pass(b, digit, &Index::var(row), side, next)?;
                 side = next;
             }
+            Ok(())
         };
         // What threads share lies outside of the loop that they share.
         if chunks > 1 {
-            b.scratch(&scratch, |b| b.for_each(LoopKind::Serial, "row", 0, rows, 1, row));
+            b.scratch(&scratch, |b| b.for_each(LoopKind::Serial, "row", 0, rows, 1, row))
         } else {
             b.for_each(LoopKind::Parallel, "row", 0, rows, 1, |b, it| {
-                b.scratch(&scratch, |b| row(b, it));
-            });
+                b.scratch(&scratch, |b| row(b, it))
+            })
         }
-        outcome
     }
 }
 
@@ -226,20 +223,17 @@ impl Radix<'_> {
         from: Side<'_>,
         to: Side<'_>,
     ) -> Result<(), Unsupported> {
-        let mut outcome = Ok(());
         self.each_chunk(b, |b, chunk| {
             b.for_each(LoopKind::Serial, "digit", 0, DIGITS, 1, |b, digit| {
                 let zero = b.int(Scalar::I64.ty(), 0);
                 b.store(zero, self.counts, chunk.clone() * DIGITS + Index::var(digit));
             });
             self.each_element(b, &chunk, |b, t| {
-                let key = self.key(b, row, &t, from).map_err(|e| outcome = Err(e));
-                if let Ok(key) = key {
-                    self.take(b, &chunk, digit, key);
-                }
-            });
-        });
-        outcome?;
+                let key = self.key(b, row, &t, from)?;
+                self.take(b, &chunk, digit, key);
+                Ok(())
+            })
+        })?;
         // How many there are before: those of smaller digits, then those of chunks before.
         let zero = b.int(Scalar::I64.ty(), 0);
         let digits = (Index::constant(0), Index::constant(DIGITS));
@@ -252,12 +246,9 @@ impl Radix<'_> {
                 vec![b.binary(BinaryOp::Add, before[0], count)]
             })
         });
-        let mut outcome = Ok(());
         self.each_chunk(b, |b, chunk| {
             self.each_element(b, &chunk, |b, t| {
-                let Ok(key) = self.key(b, row, &t, from).map_err(|e| outcome = Err(e)) else {
-                    return;
-                };
+                let key = self.key(b, row, &t, from)?;
                 let place = Index::var(self.take(b, &chunk, digit, key));
                 let here = (from.lines.place)(row.clone(), t);
                 let there = (to.lines.place)(row.clone(), place.clone());
@@ -265,21 +256,26 @@ impl Radix<'_> {
                 if let Some(keys) = to.keys {
                     b.store(key, keys, place);
                 }
-            });
-        });
-        outcome
+                Ok(())
+            })
+        })
     }
 
-    fn each_chunk(&self, b: &mut Builder, mut body: impl FnMut(&mut Builder, Index)) {
+    fn each_chunk<T>(&self, b: &mut Builder, body: impl FnOnce(&mut Builder, Index) -> T) -> T {
         if self.chunks == 1 {
             return body(b, Index::constant(0));
         }
         b.for_each(LoopKind::Parallel, "chunk", 0, self.chunks, 1, |b, chunk| {
-            body(b, Index::var(chunk));
-        });
+            body(b, Index::var(chunk))
+        })
     }
 
-    fn each_element(&self, b: &mut Builder, chunk: &Index, body: impl FnOnce(&mut Builder, Index)) {
+    fn each_element<T>(
+        &self,
+        b: &mut Builder,
+        chunk: &Index,
+        body: impl FnOnce(&mut Builder, Index) -> T,
+    ) -> T {
         let (length, each) = (self.rows.length, self.each);
         let start = chunk.clone() * each;
         let end = match chunk.as_constant() {
@@ -290,7 +286,7 @@ impl Radix<'_> {
                 Index::var(b.binary(BinaryOp::MinS, end, length))
             }
         };
-        b.for_each(LoopKind::Serial, "t", start, end, 1, |b, t| body(b, Index::var(t)));
+        b.for_each(LoopKind::Serial, "t", start, end, 1, |b, t| body(b, Index::var(t)))
     }
 
     /// The key of an element, as an unsigned integer.

@@ -6,7 +6,7 @@
 //! carried memory, the body's argument is such a value, since the condition has run.
 
 use super::Lowering;
-use super::slots::Slot;
+use super::slot::Slot;
 use crate::program::{BufferId, Space};
 use hloom_ir::ops::Op;
 use hloom_ir::{Block, OpId, Value};

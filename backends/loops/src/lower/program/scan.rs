@@ -9,7 +9,7 @@
 //! threads of a grid share a line ([`super::device`]).
 
 use super::Lowering;
-use super::sort::elements_at;
+use super::lines::elements_at;
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
 use crate::lower::nests::region_of;
@@ -137,39 +137,37 @@ impl Scan {
         lanes: i64,
     ) -> Result<(), crate::math::Unsupported> {
         let whole = self.length * self.step;
-        let mut outcome = Ok(());
         // Lines that lie apart go side by side in groups, those that lie side by side
         // in vectors; what is left over goes alone.
         if self.step == 1 {
             let groups = outer / LINES;
             let chunk = (GRAIN / (whole * LINES)).max(1);
-            let mut group = |b: &mut Builder, first: Index, lines: i64| {
-                outcome = outcome.clone().and(self.lines(b, first, lines, whole, 1));
-            };
-            chunked(b, groups, chunk, &mut |b, at| group(b, at * (LINES * whole), LINES));
+            let group =
+                |b: &mut Builder, first: Index, lines: i64| self.lines(b, first, lines, whole, 1);
+            chunked(b, groups, chunk, |b, at| group(b, at * (LINES * whole), LINES))?;
             for line in groups * LINES..outer {
-                group(b, Index::constant(line * whole), 1);
+                group(b, Index::constant(line * whole), 1)?;
             }
-            return outcome;
+            return Ok(());
         }
         let vectors = self.step / lanes;
         let chunk = (GRAIN / (self.length * lanes)).max(1);
-        chunked(b, outer * vectors, chunk, &mut |b, at| {
+        chunked(b, outer * vectors, chunk, |b, at| {
             let ranges = |_: Var| Range::extent((outer * vectors) as u64);
             let line = at.clone().floor_div(vectors, &ranges) * whole;
             let first = line + at.modulo(vectors, &ranges) * lanes;
-            outcome = outcome.clone().and(self.lines(b, first, 1, 0, lanes as u16));
-        });
+            self.lines(b, first, 1, 0, lanes as u16)
+        })?;
         let rest = self.step - vectors * lanes;
         if rest > 0 {
-            chunked(b, outer * rest, chunk, &mut |b, at| {
+            chunked(b, outer * rest, chunk, |b, at| {
                 let ranges = |_: Var| Range::extent((outer * rest) as u64);
                 let line = at.clone().floor_div(rest, &ranges) * whole;
                 let first = line + at.modulo(rest, &ranges) + vectors * lanes;
-                outcome = outcome.clone().and(self.lines(b, first, 1, 0, 1));
-            });
+                self.lines(b, first, 1, 0, 1)
+            })?;
         }
-        outcome
+        Ok(())
     }
 
     /// Goes through lines that begin `apart` elements apart.
@@ -190,9 +188,8 @@ impl Scan {
                 sums.extend(both.into_iter().map(|v| b.broadcast(v, lanes)));
             }
         }
-        let mut outcome = Ok(());
         let bounds = (Index::constant(0), Index::constant(self.length));
-        b.for_carrying(LoopKind::Serial, "t", bounds, 1, &sums, |b, t, sums| {
+        b.try_for_carrying(LoopKind::Serial, "t", bounds, 1, &sums, |b, t, sums| {
             let t = Index::var(t);
             let t = if self.backwards { -t + (self.length - 1) } else { t };
             let mut next = Vec::new();
@@ -212,19 +209,13 @@ impl Scan {
                 let (left, right) =
                     if self.backwards { (&here, &so_far) } else { (&so_far, &here) };
                 let a = &mut Emitter { builder: b, lanes };
-                let results = match self.combiner.combine(a, &self.elements, left, right) {
-                    Ok(results) => results,
-                    Err(error) => {
-                        outcome = Err(error);
-                        return sums_of(&so_far, &self.elements);
-                    }
-                };
+                let results = self.combiner.combine(a, &self.elements, left, right)?;
                 self.store(b, &results, &at, lanes);
                 next.extend(sums_of(&results, &self.elements));
             }
-            next
-        });
-        outcome
+            Ok(next)
+        })?;
+        Ok(())
     }
 
     fn store(&self, b: &mut Builder, values: &[Parts<Value>], at: &Index, lanes: u16) {
@@ -246,15 +237,19 @@ pub(super) fn sums_of(values: &[Parts<Value>], elements: &[Element]) -> Vec<Valu
 }
 
 /// A loop whose turns go to threads, so many at a time.
-fn chunked(b: &mut Builder, turns: i64, chunk: i64, body: &mut dyn FnMut(&mut Builder, Index)) {
+fn chunked<T>(
+    b: &mut Builder,
+    turns: i64,
+    chunk: i64,
+    body: impl FnOnce(&mut Builder, Index) -> T,
+) -> T {
     if turns <= chunk {
-        b.for_each(LoopKind::Serial, "line", 0, turns, 1, |b, at| body(b, Index::var(at)));
-        return;
+        return b.for_each(LoopKind::Serial, "line", 0, turns, 1, |b, at| body(b, Index::var(at)));
     }
     b.for_each(LoopKind::Parallel, "lines", 0, turns, chunk, |b, from| {
         let (start, end) = (Index::var(from), Index::var(from) + chunk);
         let ranges = |_: Var| Range::extent(turns as u64);
         let end = end.min(Index::constant(turns), &ranges);
-        b.for_each(LoopKind::Serial, "line", start, end, 1, |b, at| body(b, Index::var(at)));
-    });
+        b.for_each(LoopKind::Serial, "line", start, end, 1, |b, at| body(b, Index::var(at)))
+    })
 }

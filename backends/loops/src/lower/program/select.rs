@@ -3,7 +3,7 @@
 //! their place among those kept, and all others are passed over.
 
 use super::Lowering;
-use super::sort::Rows;
+use super::lines::Rows;
 use crate::index::Index;
 use crate::math::Unsupported;
 use crate::program::{BinaryOp, BufferId, Builder, CompareOp, LoopKind, Scalar};
@@ -54,33 +54,27 @@ impl Rows<'_> {
         place: &dyn Fn(Index) -> Index,
         kept: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let mut outcome = Ok(());
         b.for_each(LoopKind::Serial, "t", 0, keep, 1, |b, t| {
             let at = Index::var(t);
             self.move_element(b, inputs, place(at.clone()), kept, Index::constant(keep));
-            outcome = outcome.clone().and(self.insert(b, keep, at, kept));
-        });
+            self.insert(b, keep, at, kept)
+        })?;
         b.for_each(LoopKind::Serial, "t", keep, self.length, 1, |b, t| {
             let at = place(Index::var(t));
             let (new, last) = (
                 self.elements_at(b, inputs, &at),
                 self.elements_at(b, kept, &Index::constant(keep - 1)),
             );
-            let Ok(before) = self.before(b, &new, &last).map_err(|e| outcome = Err(e)) else {
-                return;
-            };
-            let mut inserted = Ok(());
-            b.branch(
+            let before = self.before(b, &new, &last)?;
+            b.try_branch(
                 before,
                 |b| {
                     self.move_element(b, inputs, at.clone(), kept, Index::constant(keep));
-                    inserted = self.insert(b, keep, Index::constant(keep - 1), kept);
+                    self.insert(b, keep, Index::constant(keep - 1), kept)
                 },
-                |_| {},
-            );
-            outcome = outcome.clone().and(inserted);
-        });
-        outcome
+                |_| Ok(()),
+            )
+        })
     }
 
     /// Moves what belongs behind the element at `keep` up by one, beginning from the
@@ -92,10 +86,9 @@ impl Rows<'_> {
         last: Index,
         kept: &[BufferId],
     ) -> Result<(), Unsupported> {
-        let mut outcome = Ok(());
         let open = b.int(Scalar::I1.ty(), 1);
         let bounds = (-last + (keep - 1), Index::constant(keep));
-        b.for_carrying(LoopKind::Serial, "down", bounds, 1, &[open], |b, down, open| {
+        b.try_for_carrying(LoopKind::Serial, "down", bounds, 1, &[open], |b, down, open| {
             let at = -Index::var(down) + (keep - 1);
             let place = b.index(at.clone());
             let (zero, one) = (b.int(Scalar::I64.ty(), 0), b.int(Scalar::I64.ty(), 1));
@@ -103,13 +96,7 @@ impl Rows<'_> {
             let previous = Index::var(b.binary(BinaryOp::MaxS, before, zero));
             let new = self.elements_at(b, kept, &Index::constant(keep));
             let old = self.elements_at(b, kept, &previous);
-            let ahead = match self.before(b, &new, &old) {
-                Ok(ahead) => ahead,
-                Err(error) => {
-                    outcome = Err(error);
-                    return open.to_vec();
-                }
-            };
+            let ahead = self.before(b, &new, &old)?;
             let some = b.compare(CompareOp::LtS, zero, place);
             let moves = b.binary(BinaryOp::And, some, ahead);
             b.branch(
@@ -123,8 +110,8 @@ impl Rows<'_> {
                 },
                 |_| {},
             );
-            vec![b.binary(BinaryOp::And, open[0], moves)]
-        });
-        outcome
+            Ok(vec![b.binary(BinaryOp::And, open[0], moves)])
+        })?;
+        Ok(())
     }
 }

@@ -2,7 +2,7 @@
 
 use super::Lowering;
 use super::host::HostWork;
-use super::sparse::SparseSlot;
+use super::slot::Slot;
 use crate::lower::Unsupported;
 use crate::program::{BufferId, Space, Stmt};
 use hloom_ir::literal::Literal;
@@ -12,20 +12,6 @@ use hloom_ir::{OpId, Type, Value};
 /// A constant in memory may take so many bytes, as many as the interpreter allows a
 /// tensor.
 const MAX_CONSTANT: usize = 8 << 30;
-
-/// Where a value is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) enum Slot {
-    Buffer(BufferId),
-    /// Memory in another order than row-major.
-    Laid(BufferId, Layout),
-    Tuple(Vec<Slot>),
-    Token,
-    /// An argument that is stored sparsely.
-    Sparse(Box<SparseSlot>),
-    /// The host keeps it, under this number.
-    Kept(u32),
-}
 
 /// A type in row-major order, with every element.
 fn in_order(ty: Type) -> Type {

@@ -6,39 +6,19 @@
 //! in front of the left one. Rows go to several threads; on a GPU all threads share a
 //! row ([`super::device`]).
 
-use super::device::Lines;
+use super::Lowering;
+use super::lines::{Lines, Rows};
 use super::radix::Key;
-use super::{Lowering, Slot};
+use super::slot::Slot;
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
 use crate::lower::nests::region_of;
-use crate::math::{Emitter, Parts, from_storage};
 use crate::nest::{Body, Combiner, Node};
 use crate::program::{
-    BinaryOp, BufferId, Builder, CompareOp, Facts, LoopKind, Scalar, Space, Value, storage,
+    BinaryOp, BufferId, Builder, CompareOp, Facts, LoopKind, Scalar, Space, storage,
 };
 use hloom_ir::ops::Sort;
 use hloom_ir::{Element, OpId};
-
-/// One row of every input, for what compares and moves its elements.
-pub(super) struct Rows<'c> {
-    elements: Vec<Element>,
-    pub(super) length: i64,
-    comparator: &'c Combiner,
-}
-
-impl<'c> Rows<'c> {
-    /// Rows of such elements, in which a comparator, whose parameters are the left
-    /// element's parts and then the right one's, says what stands in front.
-    pub(super) fn new(elements: Vec<Element>, length: i64, comparator: &'c Combiner) -> Rows<'c> {
-        Rows { elements, length, comparator }
-    }
-
-    /// The types of the operands.
-    pub(super) fn elements(&self) -> &[Element] {
-        &self.elements
-    }
-}
 
 impl Lowering<'_> {
     /// Lowers `sort`.
@@ -131,50 +111,46 @@ impl Lowering<'_> {
                     .collect()
             })
             .collect();
-        let outcome = self.builder.kernel(&name, facts, |b| {
-            let mut failed = None;
-            b.for_each(LoopKind::Parallel, "row", 0, rows as i64, 1, |b, row| {
-                // The row's first element: rows of the dimensions inside lie side by
-                // side.
-                let range = Range::extent(rows);
-                let ranges = move |_: Var| range;
-                let at = Index::var(row);
-                let outer = at.clone().floor_div(inner, &ranges) * (inner * length);
-                let base = outer + at.modulo(inner, &ranges);
-                let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
-                b.scratch(&both, |b| {
-                    let place = |t: Index| base.clone() + t * inner;
-                    if let Some(keep) = first {
-                        if let Err(e) = it.first(b, keep, &inputs, &place, &copies[0]) {
-                            failed.get_or_insert(e);
+        let outcome: Result<(), crate::math::Unsupported> =
+            self.builder.kernel(&name, facts, |b| {
+                b.for_each(LoopKind::Parallel, "row", 0, rows as i64, 1, |b, row| {
+                    // The row's first element: rows of the dimensions inside lie side by
+                    // side.
+                    let range = Range::extent(rows);
+                    let ranges = move |_: Var| range;
+                    let at = Index::var(row);
+                    let outer = at.clone().floor_div(inner, &ranges) * (inner * length);
+                    let base = outer + at.modulo(inner, &ranges);
+                    let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
+                    b.scratch(&both, |b| {
+                        let place = |t: Index| base.clone() + t * inner;
+                        if let Some(keep) = first {
+                            it.first(b, keep, &inputs, &place, &copies[0])?;
+                            b.for_each(LoopKind::Serial, "t", 0, keep, 1, |b, t| {
+                                let t = Index::var(t);
+                                it.move_element(b, &copies[0], t.clone(), &outputs, place(t));
+                            });
+                            return Ok(());
                         }
-                        b.for_each(LoopKind::Serial, "t", 0, keep, 1, |b, t| {
+                        b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
                             let t = Index::var(t);
-                            it.move_element(b, &copies[0], t.clone(), &outputs, place(t));
+                            it.move_element(b, &inputs, place(t.clone()), &copies[0], t);
                         });
-                        return;
-                    }
-                    b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
-                        let t = Index::var(t);
-                        it.move_element(b, &inputs, place(t.clone()), &copies[0], t);
-                    });
-                    let (mut from, mut to) = (0, 1);
-                    let mut width = 1;
-                    while width < length {
-                        if let Err(e) = it.round(b, width, &copies[from], &copies[to]) {
-                            failed.get_or_insert(e);
+                        let (mut from, mut to) = (0, 1);
+                        let mut width = 1;
+                        while width < length {
+                            it.round(b, width, &copies[from], &copies[to])?;
+                            (from, to) = (to, from);
+                            width *= 2;
                         }
-                        (from, to) = (to, from);
-                        width *= 2;
-                    }
-                    b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
-                        let t = Index::var(t);
-                        it.move_element(b, &copies[from], t.clone(), &outputs, place(t));
-                    });
-                });
+                        b.for_each(LoopKind::Serial, "t", 0, length, 1, |b, t| {
+                            let t = Index::var(t);
+                            it.move_element(b, &copies[from], t.clone(), &outputs, place(t));
+                        });
+                        Ok(())
+                    })
+                })
             });
-            failed.map_or(Ok(()), Err)
-        });
         outcome.map_err(|e| self.unsupported(op, e.to_string()))
     }
 }
@@ -208,7 +184,6 @@ impl Rows<'_> {
         to: &[BufferId],
     ) -> Result<(), crate::math::Unsupported> {
         let i64s = Scalar::I64.ty();
-        let mut failed = None;
         b.for_each(LoopKind::Serial, "run", 0, self.length, 2 * width, |b, run| {
             let bound = |b: &mut Builder, past: i64| {
                 let (end, length) = (b.index(Index::var(run) + past), b.int(i64s, self.length));
@@ -217,7 +192,8 @@ impl Rows<'_> {
             let (middle, end) = (bound(b, width), bound(b, 2 * width));
             let start = b.index(Index::var(run));
             let bounds = (Index::var(run), Index::var(end));
-            b.for_carrying(LoopKind::Serial, "k", bounds, 1, &[start, middle], |b, k, heads| {
+            let heads = [start, middle];
+            b.try_for_carrying(LoopKind::Serial, "k", bounds, 1, &heads, |b, k, heads| {
                 let (i, j) = (heads[0], heads[1]);
                 // Of a run that is used up, some element: it is not taken.
                 let last = b.int(i64s, self.length - 1);
@@ -225,13 +201,7 @@ impl Rows<'_> {
                     (b.binary(BinaryOp::MinS, i, last), b.binary(BinaryOp::MinS, j, last));
                 let x = self.elements_at(b, from, &Index::var(right));
                 let y = self.elements_at(b, from, &Index::var(left));
-                let before = match self.before(b, &x, &y) {
-                    Ok(before) => before,
-                    Err(e) => {
-                        failed.get_or_insert(e);
-                        return heads.to_vec();
-                    }
-                };
+                let before = self.before(b, &x, &y)?;
                 let some_left = b.compare(CompareOp::LtS, i, middle);
                 let some_right = b.compare(CompareOp::LtS, j, end);
                 let right_first = b.binary(BinaryOp::And, some_right, before);
@@ -242,49 +212,9 @@ impl Rows<'_> {
                 let one = b.int(i64s, 1);
                 let (next_i, next_j) =
                     (b.binary(BinaryOp::Add, i, one), b.binary(BinaryOp::Add, j, one));
-                vec![b.select(take_right, i, next_i), b.select(take_right, next_j, j)]
-            });
-        });
-        failed.map_or(Ok(()), Err)
+                Ok(vec![b.select(take_right, i, next_i), b.select(take_right, next_j, j)])
+            })?;
+            Ok(())
+        })
     }
-
-    /// Whether the comparator puts `x` in front of `y`.
-    pub(super) fn before(
-        &self,
-        b: &mut Builder,
-        x: &[Parts<Value>],
-        y: &[Parts<Value>],
-    ) -> Result<Value, crate::math::Unsupported> {
-        let a = &mut Emitter { builder: b, lanes: 1 };
-        Ok(self.comparator.combine(a, &self.elements, x, y)?[0].re)
-    }
-
-    /// The elements of all inputs at a place, in registers.
-    pub(super) fn elements_at(
-        &self,
-        b: &mut Builder,
-        from: &[BufferId],
-        at: &Index,
-    ) -> Vec<Parts<Value>> {
-        elements_at(b, &self.elements, from, at, 1)
-    }
-}
-
-/// Elements of each buffer at a place, in registers: one, or so many neighbours.
-pub(super) fn elements_at(
-    b: &mut Builder,
-    elements: &[Element],
-    from: &[BufferId],
-    at: &Index,
-    lanes: u16,
-) -> Vec<Parts<Value>> {
-    let each = from.iter().zip(elements).map(|(&buffer, &element)| {
-        let unit = storage(element);
-        let units = i64::from(unit.units);
-        let ty = if lanes > 1 { unit.scalar.vector(lanes) } else { unit.scalar.ty() };
-        let re = b.load(ty, buffer, at.clone() * units);
-        let im = if units == 2 { b.load(ty, buffer, at.clone() * units + 1) } else { re };
-        from_storage(&mut Emitter { builder: b, lanes }, element, Parts { re, im })
-    });
-    each.collect()
 }

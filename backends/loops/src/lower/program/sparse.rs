@@ -12,7 +12,8 @@
 //! the same whatever the number of threads.
 
 use super::super::nests::{DrivenNest, DrivenNests, LEAD, Memory, driven_of, name_of};
-use super::{Lowering, Slot};
+use super::Lowering;
+use super::slot::{Slot, SparseSlot};
 use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::nest::Tensor;
@@ -20,33 +21,13 @@ use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, Facts, LoopKind, Scalar, Space,
     Value as Register,
 };
-use crate::schedule::{
-    EmitContext, Machine, ScheduleError, choose, choose_inside, emit_inside, facts,
-};
+use crate::schedule::{Choice, EmitContext, Placement, ScheduleError, Scheduler, facts};
 use hloom_analysis::sparse::sparse_driven_block;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::sparse::{LevelKind, SparseEncoding};
 use hloom_ir::{Element, OpId, Type, Value};
 use rustc_hash::FxHashMap;
-
-/// Where a sparse argument is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub(super) struct SparseSlot {
-    encoding: SparseEncoding,
-    dims: Vec<u64>,
-    /// Of each level, its positions and coordinates.
-    levels: Vec<(Option<BufferId>, Option<BufferId>)>,
-    /// The stored elements.
-    values: BufferId,
-}
-
-impl SparseSlot {
-    /// All of its buffers.
-    pub(super) fn buffers(&self) -> impl Iterator<Item = BufferId> + '_ {
-        let levels = self.levels.iter().flat_map(|(pos, crd)| pos.iter().chain(crd));
-        levels.copied().chain([self.values])
-    }
-}
+use std::cell::RefCell;
 
 /// A scalar of memory as an index.
 fn index_at(b: &mut Builder, buffer: BufferId, at: impl Into<Index>) -> Register {
@@ -174,8 +155,14 @@ impl Lowering<'_> {
         let name = name_of(module, op);
         let facts = work(&nests, self.stored_entries(main, &sparse), &sparse);
         let partial = nests.partial.iter().map(|t| scratch(&mut self.builder, t)).collect();
-        let kernel =
-            Kernel { nests: &nests, machine: self.machine, buffers, partial, sparse: &sparse };
+        let kernel = Kernel {
+            nests: &nests,
+            scheduler: self.scheduler,
+            inside: RefCell::default(),
+            buffers,
+            partial,
+            sparse: &sparse,
+        };
         let made = self.builder.kernel(&name, facts, |b| kernel.emit(b));
         made.map_err(|e| Unsupported::new(module, op, e.to_string()))?;
         Ok(true)
@@ -292,7 +279,9 @@ fn scatter(
 /// A driven fusion's kernel.
 struct Kernel<'k> {
     nests: &'k DrivenNests,
-    machine: &'k Machine,
+    scheduler: &'k Scheduler<'k>,
+    /// What was decided of nests at one point.
+    inside: RefCell<FxHashMap<*const DrivenNest, Choice>>,
     /// Memory of operands and results.
     buffers: FxHashMap<Value, BufferId>,
     partial: Vec<BufferId>,
@@ -324,10 +313,10 @@ impl Kernel<'_> {
 
     /// A nest outside of the loops.
     fn alone(&self, b: &mut Builder, it: &DrivenNest) -> Result<(), ScheduleError> {
-        let schedule = choose(&it.nest, self.machine);
+        let choice = self.scheduler.decide(&it.nest, Placement::Stage)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, &[])).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, &[])).collect();
-        emit_inside(b, &it.nest, &schedule, &inputs, &outputs, &EmitContext::default())
+        choice.emit_inside(b, &inputs, &outputs, &EmitContext::default())
     }
 
     /// A nest at one point.
@@ -344,15 +333,25 @@ impl Kernel<'_> {
         let each = at.iter().zip(most).enumerate();
         let standing_at = each.map(|(d, (&at, n))| (d, at, n.max(1) as i64 - 1)).collect();
         let here = EmitContext { at: standing_at, ..EmitContext::default() };
-        let nest = standing(&it.nest);
-        let schedule = choose_inside(&nest, self.machine);
+        let choice = self.inside_choice(it)?;
         let inputs: Vec<BufferId> = it.inputs.iter().map(|m| self.memory(m, rows)).collect();
         let outputs: Vec<BufferId> = it.outputs.iter().map(|m| self.memory(m, rows)).collect();
-        emit_inside(b, &nest, &schedule, &inputs, &outputs, &here)
+        choice.emit_inside(b, &inputs, &outputs, &here)
+    }
+
+    /// How a nest at one point is computed: the same wherever it stands.
+    fn inside_choice(&self, it: &DrivenNest) -> Result<Choice, ScheduleError> {
+        let key: *const DrivenNest = it;
+        if let Some(choice) = self.inside.borrow().get(&key) {
+            return Ok(choice.clone());
+        }
+        let placement = Placement::Inside { results: false };
+        let choice = self.scheduler.decide(&standing(&it.nest), placement)?;
+        self.inside.borrow_mut().insert(key, choice.clone());
+        Ok(choice)
     }
 
     fn chunks(&self, b: &mut Builder) -> Result<(), ScheduleError> {
-        let failed = std::cell::RefCell::new(Ok(()));
         let (outer, chunks) = (self.nests.extents.0 as i64, self.nests.chunks as i64);
         let each = outer.div_euclid(chunks) + i64::from(outer % chunks != 0);
         if outer == 0 {
@@ -364,23 +363,14 @@ impl Kernel<'_> {
             let end = b.binary(BinaryOp::MinS, end, last);
             let from = Index::var(chunk) * each;
             b.for_each(LoopKind::Serial, "o", from, Index::var(end), 1, |b, o| {
-                if let Err(error) = self.outer(b, o, chunk) {
-                    *failed.borrow_mut() = Err(error);
-                }
-            });
-        });
-        failed.into_inner()
+                self.outer(b, o, chunk)
+            })
+        })
     }
 
     /// All turns through the entries of an outer coordinate.
     fn outer(&self, b: &mut Builder, o: Register, chunk: Register) -> Result<(), ScheduleError> {
         let rows: Vec<BufferId> = self.nests.rows.iter().map(|t| scratch(b, t)).collect();
-        let failed = std::cell::RefCell::new(Ok(()));
-        let keep = |made: Result<(), ScheduleError>| {
-            if let Err(error) = made {
-                *failed.borrow_mut() = Err(error);
-            }
-        };
         let Some(&(Some(pos), Some(crd))) = self.sparse.levels.last() else {
             return Ok(());
         };
@@ -391,34 +381,28 @@ impl Kernel<'_> {
             let here = [o, zero, zero, chunk];
             for phase in &self.nests.phases {
                 for nest in &phase.before {
-                    keep(self.inside(b, nest, &rows, &here));
+                    self.inside(b, nest, &rows, &here)?;
                 }
                 let bounds = (Index::var(from), Index::var(to));
                 b.for_each(LoopKind::Serial, "p", bounds.0, bounds.1, 1, |b, p| {
-                    let q = index_at(b, crd, Index::var(p));
-                    for nest in &phase.entries {
-                        keep(self.inside(b, nest, &rows, &[o, q, p, chunk]));
-                    }
-                });
+                    let here = [o, index_at(b, crd, Index::var(p)), p, chunk];
+                    phase.entries.iter().try_for_each(|nest| self.inside(b, nest, &rows, &here))
+                })?;
                 if !phase.holes.is_empty() {
                     let stored = b.binary(BinaryOp::Sub, to, from);
                     let all = b.int(Scalar::I64.ty(), self.nests.extents.1 as i64);
                     let some = b.compare(CompareOp::LtS, stored, all);
-                    b.branch(
+                    b.try_branch(
                         some,
-                        |b| {
-                            for nest in &phase.holes {
-                                keep(self.inside(b, nest, &rows, &here));
-                            }
-                        },
-                        |_| {},
-                    );
+                        |b| phase.holes.iter().try_for_each(|n| self.inside(b, n, &rows, &here)),
+                        |_| Ok(()),
+                    )?;
                 }
                 for nest in &phase.after {
-                    keep(self.inside(b, nest, &rows, &here));
+                    self.inside(b, nest, &rows, &here)?;
                 }
             }
-        });
-        failed.into_inner()
+            Ok(())
+        })
     }
 }

@@ -15,7 +15,7 @@ use std::ops::Range;
 
 use super::{State, Thing, Work, invalid, refusal};
 use crate::driver::api::{Answer, Condition, Handle, Kind, Refusal};
-use crate::steps::Touched;
+use crate::launch::Touched;
 
 /// The CUDA that first had conditions.
 pub(super) const CONDITIONS: i32 = 12030;
@@ -58,13 +58,13 @@ pub(super) struct Owner {
 /// A graph that was made ready, which needs none of the handles.
 #[derive(Clone, Debug)]
 pub(super) struct Ready {
-    nodes: Vec<Step>,
+    nodes: Vec<GraphStep>,
     /// All conditions inside.
     conditions: Vec<u64>,
 }
 
 #[derive(Clone, Debug)]
-struct Step {
+struct GraphStep {
     /// The numbers of nodes that come before.
     behind: Vec<usize>,
     act: Act,
@@ -73,7 +73,7 @@ struct Step {
 #[derive(Clone, Debug)]
 enum Act {
     Work(Work),
-    Conditional(u64, Kind, Vec<Step>),
+    Conditional(u64, Kind, Vec<GraphStep>),
 }
 
 /// What conditions are in a run; those that nobody set are missing.
@@ -180,7 +180,7 @@ impl State {
         graph: Handle,
         conditions: &mut Vec<u64>,
         graphs: &mut Vec<Handle>,
-    ) -> Answer<Vec<Step>> {
+    ) -> Answer<Vec<GraphStep>> {
         let nodes = &self.graph_of(graph)?.nodes;
         let mut steps = Vec::new();
         for node in nodes {
@@ -198,7 +198,7 @@ impl State {
                     Act::Conditional(condition.0, *kind, body)
                 }
             };
-            steps.push(Step { behind, act });
+            steps.push(GraphStep { behind, act });
         }
         Ok(steps)
     }
@@ -210,7 +210,12 @@ impl State {
     }
 
     /// Runs nodes; what they touch together.
-    fn run(&mut self, steps: &[Step], conditions: &[u64], values: &mut Values) -> Answer<Touched> {
+    fn run(
+        &mut self,
+        steps: &[GraphStep],
+        conditions: &[u64],
+        values: &mut Values,
+    ) -> Answer<Touched> {
         let mut done: Vec<Option<Touched>> = vec![None; steps.len()];
         while let Some(at) = (0..steps.len()).rev().find(|&at| {
             done[at].is_none() && steps[at].behind.iter().all(|before| done[*before].is_some())
@@ -256,7 +261,7 @@ impl State {
 }
 
 /// How many nodes there are, and how many of them are one behind the other.
-fn shape(steps: &[Step]) -> (usize, usize) {
+fn shape(steps: &[GraphStep]) -> (usize, usize) {
     let (mut nodes, mut depths) = (0, Vec::<usize>::new());
     for step in steps {
         let (count, deep) = match &step.act {
@@ -290,7 +295,7 @@ fn merged(touched: Touched) -> Touched {
 }
 
 /// Refuses nodes that touch the same memory in no order.
-fn race(steps: &[Step], done: &[Touched]) -> Answer<()> {
+fn race(steps: &[GraphStep], done: &[Touched]) -> Answer<()> {
     // Which nodes are before each.
     let mut before: Vec<BTreeSet<usize>> = Vec::new();
     for step in steps {

@@ -10,13 +10,14 @@ use std::collections::BTreeMap;
 use std::ffi::CStr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hloom_ptx_emulator::TensorMap;
+
 use super::Gpu;
 use super::api::{Answer, Api, Condition, EncodedMap, Handle, Kind, Parameter, Refusal, Threads};
 use crate::Target;
-use crate::device::{Argument, Device, Launch};
+use crate::device::Device;
 use crate::emulated::Emulated;
-use crate::emulator::TensorMap;
-use crate::steps::Touched;
+use crate::launch::{Launch, LaunchArg, Touched};
 
 /// What machine code begins with here.
 const IMAGE: &[u8] = b"fake machine code\0";
@@ -24,7 +25,7 @@ const IMAGE: &[u8] = b"fake machine code\0";
 /// What is done on a stream, or by a node of a graph.
 #[derive(Clone, Debug)]
 enum Work {
-    Launch(String, Threads, Vec<Argument>),
+    Launch(String, Threads, Vec<LaunchArg>),
     Copy(u64, u64, usize),
 }
 
@@ -160,7 +161,14 @@ impl State {
         let done = match work {
             Work::Launch(kernel, threads, parameters) => {
                 let Threads { grid, block, shared } = *threads;
-                device.launch(&Launch { kernel, grid, block, shared: shared.into(), parameters })
+                device.launch(&Launch {
+                    kernel: kernel.clone(),
+                    grid,
+                    block,
+                    shared: shared.into(),
+                    parameters: parameters.clone(),
+                    ..Launch::default()
+                })
             }
             Work::Copy(to, from, bytes) => device.copy(*to, *from, *bytes as u64),
         };
@@ -192,10 +200,10 @@ impl State {
         let mut given = Vec::with_capacity(parameters.len());
         for parameter in parameters {
             given.push(match parameter {
-                Parameter::Word(word) => Argument::Address(*word),
+                Parameter::Word(word) => LaunchArg::Address(*word),
                 Parameter::Map(EncodedMap(words)) => {
                     let map = self.maps.get(words[0] as usize).ok_or_else(invalid)?;
-                    Argument::Map(map.clone())
+                    LaunchArg::Map(map.clone())
                 }
             });
         }

@@ -5,12 +5,12 @@ mod graphs;
 use hloom_llvm::cache::{Cache, Cached};
 use hloom_loops::lower_function;
 use hloom_loops::program::Program;
+use hloom_ptx_emulator::Im2col;
 
 use crate::codegen::{Compiled, Options, compile};
 use crate::driver::fake::{Fake, refusal};
-use crate::driver::gpu::Loaded;
+use crate::driver::loaded::Loaded;
 use crate::driver::{Gpu, find_by};
-use crate::emulator::Im2col;
 use crate::{Error, Executable, Target};
 
 const SUM: &str = "func.func @main(%x: tensor<40xf32>, %y: tensor<40xf32>) -> tensor<40xf32> {

@@ -1,8 +1,8 @@
 //! Merges of neighbouring sorted runs, tile by tile: what comes after [`super::sort`]'s
 //! tiles.
 
-use super::super::sort::Rows;
-use super::sort::{Lines, Team, Tile};
+use super::super::lines::{Lines, Rows};
+use super::sort::{Team, Tile};
 use super::{choice, compare, least, number, of};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
@@ -32,15 +32,12 @@ impl Rows<'_> {
         let count = (rows * it.tiles) as u64;
         let splits = b.buffer("splits", Element::I64, &[count], Space::Scratch);
         b.scratch(&[splits], |b| {
-            let mut outcome = Ok(());
             b.for_each(LoopKind::Parallel, "tile", 0, count as i64, 1, |b, at| {
                 let runs = it.runs(b, at);
-                match self.split(b, from, &runs, i64::from(width.ilog2()) + 1) {
-                    Ok(split) => b.store(split, splits, Index::var(at)),
-                    Err(error) => outcome = Err(error),
-                }
-            });
-            outcome?;
+                let split = self.split(b, from, &runs, i64::from(width.ilog2()) + 1)?;
+                b.store(split, splits, Index::var(at));
+                Ok(())
+            })?;
             self.merge_tiles(b, team, &it, splits, (from, to))
         })
     }
@@ -61,31 +58,18 @@ impl Rows<'_> {
             let runs = it.runs(b, block);
             tile.made_with(b, wrong, |b| {
                 let bad = it.backwards(b, (&runs, splits), (block, thread), (team, wrong));
-                let mut outcome = Ok(());
-                let mut alone = Ok(());
-                let merge = |b: &mut Builder| {
-                    outcome = self.merge_tile(
-                        b,
-                        team,
-                        &tile,
-                        (it, &runs),
-                        (block, thread),
-                        splits,
-                        (from, to),
-                    );
-                };
-                b.branch(
+                b.try_branch(
                     bad,
                     |b| {
                         let first = of(b, BinaryOp::Or, runs.diagonal, thread);
                         let first = compare(b, CompareOp::Eq, first, Index::constant(0));
-                        let merge =
-                            |b: &mut Builder| alone = self.merge_alone(b, &runs, (from, to));
-                        b.branch(first, merge, |_| {});
+                        b.try_branch(first, |b| self.merge_alone(b, &runs, (from, to)), |_| Ok(()))
                     },
-                    merge,
-                );
-                outcome.and(alone)
+                    |b| {
+                        let (work, at) = ((it, &runs), (block, thread));
+                        self.merge_tile(b, team, &tile, work, at, splits, (from, to))
+                    },
+                )
             })
         })
     }

@@ -14,8 +14,6 @@ mod scan;
 mod scatter;
 mod sort;
 
-pub(super) use sort::Lines;
-
 use crate::index::{Index, Range, Var};
 use crate::program::{BinaryOp, Builder, CompareOp, Scalar, Value};
 
@@ -59,12 +57,12 @@ fn least(b: &mut Builder, left: impl Into<Index>, right: impl Into<Index>) -> Va
 
 /// Does something where each of these numbers is below its limit; those that can't reach
 /// it are not asked.
-fn where_below(
+fn where_below<E>(
     b: &mut Builder,
     tests: &[(Index, i64)],
     ranges: &dyn Fn(Var) -> Range,
-    body: impl FnOnce(&mut Builder),
-) {
+    body: impl FnOnce(&mut Builder) -> Result<(), E>,
+) -> Result<(), E> {
     let mut all = None;
     for (number, limit) in tests {
         if number.range(&ranges).high < *limit {
@@ -74,7 +72,7 @@ fn where_below(
         all = Some(all.map_or(test, |all| b.binary(BinaryOp::And, all, test)));
     }
     match all {
-        Some(test) => b.branch(test, body, |_| {}),
+        Some(test) => b.try_branch(test, body, |_| Ok(())),
         None => body(b),
     }
 }

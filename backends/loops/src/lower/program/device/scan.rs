@@ -287,21 +287,15 @@ impl Lines<'_> {
             let mine = Index::var(thread).floor_div(team.warps * WARP, &ranges);
             let piece = Index::var(block) * team.lines + mine;
             let number = Index::var(thread).modulo(team.warps * WARP, &ranges);
-            let mut outcome = Ok(());
             let body = |b: &mut Builder| {
                 super::where_below(b, &[(piece.clone(), pieces)], &ranges, |b| {
                     let row = piece.clone().floor_div(chunks, &ranges);
                     let part = piece.modulo(chunks, &ranges);
                     let it = Piece { team, shared: &shared, number, row, part, chunk };
-                    outcome = self.piece(b, &it, &ranges, to);
-                });
+                    self.piece(b, &it, &ranges, to)
+                })
             };
-            if shared.is_empty() {
-                body(b)
-            } else {
-                b.scratch(&shared, body)
-            };
-            outcome
+            if shared.is_empty() { body(b) } else { b.scratch(&shared, body) }
         })
     }
 
@@ -486,17 +480,7 @@ impl Lines<'_> {
     fn columns(&self, b: &mut Builder, chunk: i64, to: Purpose<'_>) -> Result<(), Unsupported> {
         let scan = self.scan;
         let (lanes, chunks) = (self.lanes(), self.chunks(chunk));
-        let mut outcome = Ok(());
-        let loops = |b: &mut Builder, body: &mut dyn FnMut(&mut Builder, [Value; 3])| {
-            b.for_each(LoopKind::Parallel, "outer", 0, self.outer, 1, |b, outer| {
-                b.for_each(LoopKind::Parallel, "part", 0, chunks, 1, |b, part| {
-                    b.for_each(LoopKind::Parallel, "inner", 0, self.step, lanes, |b, inner| {
-                        body(b, [outer, part, inner]);
-                    });
-                });
-            });
-        };
-        loops(b, &mut |b, [outer, part, inner]| {
+        let body = |b: &mut Builder, [outer, part, inner]: [Value; 3]| -> Result<(), Unsupported> {
             let ranges = move |v: Var| match v == Var::from(part) {
                 true => Range::extent(chunks as u64),
                 false => Range::ALL,
@@ -513,47 +497,44 @@ impl Lines<'_> {
                 at: (Index::var(outer) * chunks + part) * self.step + Index::var(inner),
                 ..at(Index::constant(0))
             };
-            let made = |b: &mut Builder| -> Result<(), Unsupported> {
-                let (start, from) = match to {
-                    Purpose::Total(_) => (scan.load(b, self.inputs, &at(from.clone())), from + 1),
-                    Purpose::Results(None) => (scan.start(b, lanes as u16), from),
-                    Purpose::Results(Some(before)) => {
-                        let start = scan.start(b, lanes as u16);
-                        let zero = b.index(Index::constant(0));
-                        let behind = b.index(Index::var(part) - 1);
-                        let behind = b.binary(BinaryOp::MaxS, behind, zero);
-                        let before = scan.load(b, before, &of_chunk(Index::var(behind)));
-                        let first = compare(b, CompareOp::Eq, part, Index::constant(0));
-                        let first = b.broadcast(first, lanes as u16);
-                        (scan.choose(b, first, &start, &before), from)
-                    }
-                };
-                let carried = sums_of(&start, &scan.elements);
-                let bounds = (from, till);
-                let all = b.try_for_carrying(
-                    LoopKind::Serial,
-                    "t",
-                    bounds,
-                    1,
-                    &carried,
-                    |b, t, sums| {
-                        let here = scan.load(b, self.inputs, &at(Index::var(t)));
-                        let next = scan.join(b, &scan.gathered(sums), &here)?;
-                        if let Purpose::Results(_) = to {
-                            scan.stored(b, &next, self.outputs, &at(Index::var(t)));
-                        }
-                        Ok(sums_of(&next, &scan.elements))
-                    },
-                )?;
-                if let Purpose::Total(totals) = to {
-                    let place = of_chunk(Index::var(part));
-                    scan.stored(b, &scan.gathered(&all), totals, &place);
+            let (start, from) = match to {
+                Purpose::Total(_) => (scan.load(b, self.inputs, &at(from.clone())), from + 1),
+                Purpose::Results(None) => (scan.start(b, lanes as u16), from),
+                Purpose::Results(Some(before)) => {
+                    let start = scan.start(b, lanes as u16);
+                    let zero = b.index(Index::constant(0));
+                    let behind = b.index(Index::var(part) - 1);
+                    let behind = b.binary(BinaryOp::MaxS, behind, zero);
+                    let before = scan.load(b, before, &of_chunk(Index::var(behind)));
+                    let first = compare(b, CompareOp::Eq, part, Index::constant(0));
+                    let first = b.broadcast(first, lanes as u16);
+                    (scan.choose(b, first, &start, &before), from)
                 }
-                Ok(())
             };
-            outcome = outcome.clone().and(made(b));
-        });
-        outcome
+            let carried = sums_of(&start, &scan.elements);
+            let bounds = (from, till);
+            let all =
+                b.try_for_carrying(LoopKind::Serial, "t", bounds, 1, &carried, |b, t, sums| {
+                    let here = scan.load(b, self.inputs, &at(Index::var(t)));
+                    let next = scan.join(b, &scan.gathered(sums), &here)?;
+                    if let Purpose::Results(_) = to {
+                        scan.stored(b, &next, self.outputs, &at(Index::var(t)));
+                    }
+                    Ok(sums_of(&next, &scan.elements))
+                })?;
+            if let Purpose::Total(totals) = to {
+                let place = of_chunk(Index::var(part));
+                scan.stored(b, &scan.gathered(&all), totals, &place);
+            }
+            Ok(())
+        };
+        b.for_each(LoopKind::Parallel, "outer", 0, self.outer, 1, |b, outer| {
+            b.for_each(LoopKind::Parallel, "part", 0, chunks, 1, |b, part| {
+                b.for_each(LoopKind::Parallel, "inner", 0, self.step, lanes, |b, inner| {
+                    body(b, [outer, part, inner])
+                })
+            })
+        })
     }
 }
 

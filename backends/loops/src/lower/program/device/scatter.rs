@@ -19,17 +19,18 @@
 //! gradient adds up, are no part of that: neighbouring threads have their points.
 
 use super::super::Lowering;
-use super::super::sort::Rows;
-use super::{Lines, choice, compare, number};
+use super::super::lines::{Lines, Rows};
+use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
+use crate::math::Monoid;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, ScalarOp, Tensor, linear,
 };
 use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
-use crate::schedule::{EmitContext, ScheduleError, emit_inside, facts};
+use crate::schedule::{EmitContext, Placement, ScheduleError, emit_inside, facts};
 use hloom_ir::{Element, OpId};
 
 /// So few updates one thread applies sooner.
@@ -48,10 +49,12 @@ impl Lowering<'_> {
     ) -> Result<bool, Unsupported> {
         let Some(gpu) = self.machine.gpu else { return Ok(false) };
         if let Some((nest, combined)) = in_any_order(nest, inputs, outputs) {
-            let schedule = crate::schedule::choose_in_any_order(&nest);
-            let standing = EmitContext { combined, ..EmitContext::default() };
-            let made = self.builder.kernel(&nest.name, facts(&nest), |b| {
-                emit_inside(b, &nest, &schedule, inputs, outputs, &standing)
+            let choice = self.scheduler.decide(&nest, Placement::AnyOrder);
+            let context = EmitContext { combined, ..EmitContext::default() };
+            let made = choice.and_then(|choice| {
+                self.builder.kernel(&choice.name, choice.facts, |b| {
+                    choice.emit_inside(b, inputs, outputs, &context)
+                })
             });
             return made.map(|()| true).map_err(|e| self.unsupported(op, e.to_string()));
         }
@@ -78,8 +81,7 @@ impl Lowering<'_> {
         let found = [temporary("places"), temporary("updates")];
         let sorted = [temporary("in_order"), temporary("updates_in_order")];
         let places = places(nest, &meeting);
-        let schedule = crate::schedule::choose(&places, self.machine);
-        self.emit_scheduled(op, &places, &schedule, inputs, &found)?;
+        self.emit(op, &places, Placement::Stage, inputs, &found)?;
         let mut body = Body::default();
         let left = body.add(Node::Parameter(0), Element::I32);
         let right = body.add(Node::Parameter(2), Element::I32);
@@ -127,26 +129,21 @@ fn in_any_order(
             _ => return None,
         };
         let Node::Op(op, operands) = nest.body.node(output.value) else { return None };
-        let by = match op {
-            ScalarOp::Add | ScalarOp::Subtract => BinaryOp::Add,
-            ScalarOp::And => BinaryOp::And,
-            ScalarOp::Or => BinaryOp::Or,
-            ScalarOp::Xor => BinaryOp::Xor,
-            ScalarOp::Minimum => {
-                if signed {
-                    BinaryOp::MinS
-                } else {
-                    BinaryOp::MinU
-                }
-            }
-            ScalarOp::Maximum => {
-                if signed {
-                    BinaryOp::MaxS
-                } else {
-                    BinaryOp::MaxU
-                }
-            }
-            _ => return None,
+        // Subtracting is adding what is negated.
+        let monoid = match op {
+            ScalarOp::Subtract => Monoid::Add,
+            op => op.monoid(element)?,
+        };
+        let by = match monoid {
+            Monoid::Add => BinaryOp::Add,
+            Monoid::And => BinaryOp::And,
+            Monoid::Or => BinaryOp::Or,
+            Monoid::Xor => BinaryOp::Xor,
+            Monoid::Minimum if signed => BinaryOp::MinS,
+            Monoid::Minimum => BinaryOp::MinU,
+            Monoid::Maximum if signed => BinaryOp::MaxS,
+            Monoid::Maximum => BinaryOp::MaxU,
+            Monoid::Multiply => return None,
         };
         // What was there before.
         let before = |id: &NodeId| match nest.body.node(*id) {
@@ -240,13 +237,12 @@ impl Segments<'_> {
         inputs: &[BufferId],
         outputs: &[BufferId],
     ) -> Result<(), ScheduleError> {
-        let mut outcome = Ok(());
         let points: u64 = self.alone.iter().map(|d| self.nest.dims[*d].extent).product();
         b.for_each(LoopKind::Parallel, "place", 0, self.count, 1, |b, at| {
             b.for_each(LoopKind::Parallel, "point", 0, points as i64, 1, |b, point| {
                 let key = self.key(b, at);
                 let begins = self.begins(b, at, key);
-                b.branch(
+                b.try_branch(
                     begins,
                     |b| {
                         let end = self.end(b, at, key);
@@ -255,14 +251,13 @@ impl Segments<'_> {
                             let word = Scalar::I32.ty();
                             let update = b.load(word, self.sorted[1], Index::var(turn));
                             let update = b.convert(ConvertOp::ExtendU, update, Scalar::I64);
-                            outcome = self.update(b, update, point, (inputs, outputs));
-                        });
+                            self.update(b, update, point, (inputs, outputs))
+                        })
                     },
-                    |_| {},
-                );
-            });
-        });
-        outcome
+                    |_| Ok(()),
+                )
+            })
+        })
     }
 
     fn key(&self, b: &mut Builder, at: Value) -> Value {

@@ -20,7 +20,7 @@
 //! rows ──tiles──▶ runs of S ──merge──▶ runs of 2·S ── … ──▶ rows in order
 //! ```
 
-use super::super::sort::Rows;
+use super::super::lines::{Lines, Rows};
 use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::math::Unsupported;
@@ -36,14 +36,6 @@ const TILE: i64 = 2048;
 
 /// The threads of a block, at most.
 const THREADS: i64 = 256;
-
-/// Where the elements of rows lie.
-pub(in crate::lower::program) struct Lines<'a> {
-    /// A buffer for each operand.
-    pub(in crate::lower::program) buffers: &'a [BufferId],
-    /// The place of an element, by the numbers of its row and in it.
-    pub(in crate::lower::program) place: &'a dyn Fn(Index, Index) -> Index,
-}
 
 /// How the work is shared.
 #[derive(Clone, Copy)]
@@ -229,7 +221,6 @@ impl Rows<'_> {
             let apart = b.binary(BinaryOp::Shl, one, shift);
             let mask = b.binary(BinaryOp::Sub, apart, one);
             let first = compare(b, CompareOp::Eq, stage, Index::constant(0));
-            let mut outcome = Ok(());
             team.each(b, thread, team.tile / 2, |b, e| {
                 let e = b.index(e);
                 let inside = b.binary(BinaryOp::And, e, mask);
@@ -240,10 +231,10 @@ impl Rows<'_> {
                         Index::var(low) + Index::var(apart) * 2 - Index::var(inside) * 2 - 1;
                     high = choice(b, first, mirror, high);
                 }
-                outcome = self.exchange(b, tile, (low, high));
-            });
+                self.exchange(b, tile, (low, high))
+            })?;
             b.push(Stmt::Barrier);
-            outcome.map(|()| Vec::new())
+            Ok(Vec::new())
         })?;
         Ok(())
     }
@@ -352,15 +343,15 @@ impl Team {
     }
 
     /// A loop in which the threads of a block go through so many.
-    pub(super) fn each(
+    pub(super) fn each<T>(
         self,
         b: &mut Builder,
         thread: Value,
         count: i64,
-        body: impl FnOnce(&mut Builder, Index),
-    ) {
+        body: impl FnOnce(&mut Builder, Index) -> T,
+    ) -> T {
         b.for_each(LoopKind::Serial, "e", 0, count, self.threads, |b, k| {
-            body(b, Index::var(k) + Index::var(thread));
-        });
+            body(b, Index::var(k) + Index::var(thread))
+        })
     }
 }

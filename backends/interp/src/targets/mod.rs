@@ -1,0 +1,108 @@
+//! Targets of custom calls.
+//!
+//! The interpreter knows those that JAX's programs call on a CPU, and some that
+//! are common elsewhere:
+//!
+//! * `check.*`: the check ops in their older form ([`crate::check`]);
+//! * `lapack_*_ffi`, and `Qr`, `ProductOfElementaryHouseholderReflectors`, `Eigh`,
+//!   `LuDecomposition`: linear algebra (`lapack.rs`, `spectral.rs`, `decompositions.rs`);
+//! * `Sharding`, `xla.sdy.*` and other marks on values, which change none
+//!   (`markers.rs`);
+//! * `mhlo.topk`, `ApproxTopK`, `cu_threefry2x32_ffi`, `shape_assertion` and the
+//!   like (`others.rs`);
+//! * `mhlo.erf` and other functions of CHLO under their older names (`chlo.rs`).
+//!
+//! More are added by [`Options::targets`](crate::Options::targets): a [`Targets`]
+//! is a table of functions by name, which are asked first.
+
+mod builtin;
+mod chlo;
+mod decompositions;
+mod lapack;
+mod markers;
+mod matrices;
+mod others;
+mod spectral;
+
+use crate::check;
+use crate::custom_call::{Call, Targets};
+use crate::error::{EvalError, RegionError};
+use crate::run::{OpResults, Run};
+use crate::targets::builtin::Builtin;
+use crate::value::Value;
+use hloom_ir::OpId;
+use hloom_ir::ops::CustomCall;
+use hloom_ir::suggest::nearest;
+
+/// The interpreter's own targets of this name.
+fn known(name: &str) -> Option<Builtin> {
+    lapack::lookup(name)
+        .or_else(|| markers::is_one(name).then_some(markers::pass as Builtin))
+        .or_else(|| others::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
+        .or_else(|| chlo::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
+        .or_else(|| decompositions::TABLE.iter().find(|(n, _)| *n == name).map(|(_, f)| *f))
+}
+
+/// The names of all targets that the interpreter knows by itself.
+fn names() -> Vec<String> {
+    let listed =
+        others::TABLE.iter().chain(chlo::TABLE).chain(decompositions::TABLE).map(|(name, _)| *name);
+    let marks = markers::NAMES.iter().chain(check::TARGETS).copied();
+    listed.chain(marks).map(str::to_owned).chain(lapack::names()).collect()
+}
+
+/// Runs a custom call.
+pub(crate) fn custom_call(
+    run: &mut Run<'_, '_>,
+    op: OpId,
+    call: &CustomCall,
+    operands: &[Value],
+) -> Result<OpResults, RegionError> {
+    let module = run.module;
+    let (target, results) = (call.target(), module.result_types(op));
+    let seen = Call {
+        name: &target,
+        operands,
+        results: &results,
+        config: call.backend_config.as_ref().map(|config| &config.0),
+        computations: &call.called_computations.0,
+        attrs: module.discardable_attrs(op),
+        max_tensor_bytes: run.options.max_tensor_bytes,
+    };
+    let outs = if let Some(given) = run.options.targets.and_then(|targets| targets.get(&target)) {
+        given(&seen)?
+    } else if let Some(name) = target.strip_prefix("check.") {
+        let tensors = operands
+            .iter()
+            .map(Value::tensor)
+            .collect::<Option<Vec<_>>>()
+            .ok_or_else(|| EvalError::invalid("a check takes tensors"))?;
+        check::custom(
+            name,
+            &|name| seen.option(name).or_else(|| seen.attrs?.get(name)),
+            &tensors,
+            run.options,
+        )?;
+        Vec::new()
+    } else if let Some(known) = known(&target) {
+        known(run, &seen)?
+    } else {
+        return Err(unknown(run, &target).into());
+    };
+    if outs.len() != results.len() || outs.iter().zip(&results).any(|(v, &ty)| !v.fits(ty)) {
+        let made: Vec<String> = outs.iter().map(|v| v.ty().to_string()).collect();
+        return Err(
+            EvalError::invalid(format!("@{target} results in ({})", made.join(", "))).into()
+        );
+    }
+    Ok(outs.into())
+}
+
+/// The error for an unknown target, which suggests a similar name.
+fn unknown(run: &Run<'_, '_>, name: &str) -> Box<EvalError> {
+    let own = names();
+    let given = run.options.targets.into_iter().flat_map(Targets::names);
+    let near = nearest(name, own.iter().map(String::as_str).chain(given));
+    let help = near.map_or(String::new(), |near| format!("; did you mean @{near}?"));
+    EvalError::unsupported(format!("the interpreter knows no custom call target @{name}{help}"))
+}

@@ -1,0 +1,23 @@
+//! Names of functions and globals.
+
+use hloom_loops::program::Program;
+
+/// A name that assemblers and C take: letters, digits, dots and underscores.
+pub(crate) fn symbol(name: &str) -> String {
+    let fits = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
+    let mut symbol: String = name.chars().map(|c| if fits(c) { c } else { '_' }).collect();
+    if symbol.is_empty() || symbol.starts_with(|c: char| c.is_ascii_digit()) {
+        symbol.insert(0, '_');
+    }
+    symbol
+}
+
+/// The name under which a shared library exports a program.
+pub(crate) fn exported_symbol(program: &Program) -> String {
+    format!("hloom_{}", symbol(&program.name).replace('.', "_"))
+}
+
+/// The symbol of a program's entry.
+pub(crate) fn entry_symbol(program: &Program) -> String {
+    format!("{}_entry", exported_symbol(program))
+}

@@ -1,0 +1,326 @@
+//! Walks over the statements of a block, nested ones included.
+//!
+//! [`Block::walk`] yields each statement ahead of those inside of it; [`Block::events`] also
+//! says where a statement ends, for walks that keep track of what is in scope.
+//! [`Stmt::blocks`] yields the blocks directly inside of one statement, for walks that turn
+//! back or stop at some of them.
+
+use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Value};
+use crate::index::Index;
+
+/// A step of a walk over nested statements.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub enum Event<'b> {
+    /// A statement begins; those inside of it follow.
+    Enter(&'b Stmt),
+    /// The statement ends; without blocks of its own it ends at once.
+    Leave(&'b Stmt),
+}
+
+/// The steps of a walk over nested statements, in the order of the text.
+#[derive(Clone, Debug)]
+pub struct Events<'b> {
+    /// What is still to come, the next one last.
+    stack: Vec<Pending<'b>>,
+}
+
+#[derive(Clone, Debug)]
+enum Pending<'b> {
+    Statements(std::slice::Iter<'b, Stmt>),
+    Leave(&'b Stmt),
+}
+
+impl<'b> Iterator for Events<'b> {
+    type Item = Event<'b>;
+
+    fn next(&mut self) -> Option<Event<'b>> {
+        loop {
+            match self.stack.last_mut()? {
+                Pending::Leave(statement) => {
+                    let event = Event::Leave(*statement);
+                    self.stack.pop();
+                    return Some(event);
+                }
+                Pending::Statements(rest) => {
+                    let Some(statement) = rest.next() else {
+                        self.stack.pop();
+                        continue;
+                    };
+                    self.stack.push(Pending::Leave(statement));
+                    let inside = statement.blocks().rev();
+                    let inside = inside.map(|block| Pending::Statements(block.statements.iter()));
+                    self.stack.extend(inside);
+                    return Some(Event::Enter(statement));
+                }
+            }
+        }
+    }
+}
+
+/// A kernel of a program.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct KernelRef<'p> {
+    /// The name of what it computes; several kernels may have the same.
+    pub name: &'p str,
+    /// How much work it is.
+    pub facts: &'p Facts,
+    /// The work.
+    pub body: &'p Block,
+}
+
+impl Block {
+    /// The statements at any depth with their ends, in the order of the text.
+    pub fn events(&self) -> Events<'_> {
+        Events { stack: vec![Pending::Statements(self.statements.iter())] }
+    }
+
+    /// The statements at any depth, each ahead of those inside of it.
+    pub fn walk(&self) -> impl Iterator<Item = &Stmt> {
+        self.events().filter_map(|event| match event {
+            Event::Enter(statement) => Some(statement),
+            Event::Leave(_) => None,
+        })
+    }
+
+    /// The number of kernels, at any depth.
+    pub fn kernels(&self) -> usize {
+        self.walk().filter(|statement| matches!(statement, Stmt::Kernel { .. })).count()
+    }
+}
+
+impl Program {
+    /// The kernels in the order of the text, which numbers them.
+    pub fn each_kernel(&self) -> impl Iterator<Item = (KernelId, KernelRef<'_>)> {
+        let kernels = self.body.walk().filter_map(|statement| match statement {
+            Stmt::Kernel { name, facts, body } => Some(KernelRef { name, facts, body }),
+            _ => None,
+        });
+        (0..).map(KernelId).zip(kernels)
+    }
+
+    /// A kernel by its number.
+    pub fn kernel(&self, id: KernelId) -> Option<KernelRef<'_>> {
+        self.each_kernel().find_map(|(at, kernel)| (at == id).then_some(kernel))
+    }
+}
+
+/// Calls `visit` with each value of an index expression.
+fn each_value(index: &Index, visit: &mut dyn FnMut(Value)) {
+    index.each_var(&mut |var| visit(Value(var.0)));
+}
+
+impl Stmt {
+    /// The blocks directly inside, in the order of the text.
+    pub fn blocks(&self) -> impl DoubleEndedIterator<Item = &Block> {
+        let blocks = match self {
+            Stmt::For(it) => [Some(&it.body), None],
+            Stmt::Grid(it) => [Some(&it.body), None],
+            Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => [Some(body), None],
+            Stmt::While { condition, body, .. } => [Some(condition), Some(body)],
+            Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
+            Stmt::Let(..)
+            | Stmt::Store(..)
+            | Stmt::Stream(..)
+            | Stmt::Combine(..)
+            | Stmt::Fetch(..)
+            | Stmt::Copy { .. }
+            | Stmt::Matrix(_)
+            | Stmt::Async(_)
+            | Stmt::Call { .. }
+            | Stmt::Barrier
+            | Stmt::Assert { .. } => [None, None],
+        };
+        blocks.into_iter().flatten()
+    }
+
+    /// The same blocks, to be changed.
+    pub fn blocks_mut(&mut self) -> impl DoubleEndedIterator<Item = &mut Block> {
+        let blocks = match self {
+            Stmt::For(it) => [Some(&mut it.body), None],
+            Stmt::Grid(it) => [Some(&mut it.body), None],
+            Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => [Some(body), None],
+            Stmt::While { condition, body, .. } => [Some(condition), Some(body)],
+            Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
+            Stmt::Let(..)
+            | Stmt::Store(..)
+            | Stmt::Stream(..)
+            | Stmt::Combine(..)
+            | Stmt::Fetch(..)
+            | Stmt::Copy { .. }
+            | Stmt::Matrix(_)
+            | Stmt::Async(_)
+            | Stmt::Call { .. }
+            | Stmt::Barrier
+            | Stmt::Assert { .. } => [None, None],
+        };
+        blocks.into_iter().flatten()
+    }
+
+    /// Calls `visit` with each buffer that the statement itself touches, and whether it writes
+    /// there; blocks inside are left out. A call may write to each address that it is given.
+    pub fn each_buffer(&self, visit: &mut dyn FnMut(BufferId, bool)) {
+        match self {
+            Stmt::Let(_, inst) => inst.each_buffer(&mut |buffer| visit(buffer, false)),
+            Stmt::Store(_, access) | Stmt::Stream(_, access) | Stmt::Combine(_, _, access) => {
+                visit(access.buffer, true);
+            }
+            Stmt::Fetch(buffer, _) => visit(*buffer, false),
+            Stmt::Copy { to, from, .. } => {
+                visit(to.0, true);
+                visit(from.0, false);
+            }
+            Stmt::Async(op) => op.each_place(&mut |buffer, _, written| visit(buffer, written)),
+            Stmt::Matrix(op) => {
+                op.registers().into_iter().for_each(|register| visit(register, false));
+                op.memory().into_iter().for_each(|(buffer, _)| visit(*buffer, false));
+            }
+            Stmt::Call { arguments, .. } => arguments.iter().for_each(|argument| match argument {
+                Argument::Address(buffer, _) => visit(*buffer, true),
+                Argument::Value(_) => {}
+            }),
+            Stmt::For(_)
+            | Stmt::While { .. }
+            | Stmt::If { .. }
+            | Stmt::Grid(_)
+            | Stmt::Kernel { .. }
+            | Stmt::Scratch { .. }
+            | Stmt::Barrier
+            | Stmt::Assert { .. } => {}
+        }
+    }
+
+    /// Calls `visit` with each value that the statement uses ahead of its blocks.
+    pub fn each_operand(&self, visit: &mut dyn FnMut(Value)) {
+        match self {
+            Stmt::Let(_, inst) => inst.each_operand(visit),
+            Stmt::Store(value, access)
+            | Stmt::Stream(value, access)
+            | Stmt::Combine(_, value, access) => {
+                visit(*value);
+                access.each_operand(visit);
+            }
+            Stmt::Fetch(_, at) => each_value(at, visit),
+            Stmt::Copy { to, from, units } => {
+                [&to.1, &from.1, units].into_iter().for_each(|index| each_value(index, visit));
+            }
+            Stmt::Async(op) => op.each_operand(visit),
+            Stmt::Matrix(op) => {
+                op.memory().into_iter().for_each(|(_, offset)| each_value(offset, visit));
+            }
+            Stmt::Call { arguments, .. } => arguments.iter().for_each(|argument| match argument {
+                Argument::Value(value) => visit(*value),
+                Argument::Address(_, offset) => each_value(offset, visit),
+            }),
+            Stmt::For(it) => {
+                [&it.from, &it.to].into_iter().for_each(|bound| each_value(bound, visit));
+                it.carried.iter().for_each(|carried| visit(carried.initial));
+            }
+            Stmt::If { test, .. } | Stmt::Assert { test, .. } => visit(*test),
+            Stmt::While { .. }
+            | Stmt::Grid(_)
+            | Stmt::Kernel { .. }
+            | Stmt::Scratch { .. }
+            | Stmt::Barrier => {}
+        }
+    }
+
+    /// Calls `visit` with each value that the statement uses at the end of its blocks, and that
+    /// they may define: the test of a `while`, what the iteration of a loop hands on.
+    pub fn each_late_operand(&self, visit: &mut dyn FnMut(Value)) {
+        match self {
+            Stmt::For(it) => it.next.iter().for_each(|next| visit(*next)),
+            Stmt::While { test, .. } => visit(*test),
+            _ => {}
+        }
+    }
+
+    /// Calls `visit` with each value that the statement defines for the blocks inside of it.
+    pub fn each_inner_definition(&self, visit: &mut dyn FnMut(Value)) {
+        match self {
+            Stmt::For(it) => {
+                visit(it.var);
+                it.carried.iter().for_each(|carried| visit(carried.inside));
+            }
+            Stmt::Grid(it) => [it.block, it.thread].into_iter().for_each(visit),
+            _ => {}
+        }
+    }
+
+    /// Calls `visit` with each value that the statement defines for those after it.
+    pub fn each_definition(&self, visit: &mut dyn FnMut(Value)) {
+        match self {
+            Stmt::Let(value, _) => visit(*value),
+            Stmt::For(it) => it.carried.iter().for_each(|carried| visit(carried.after)),
+            Stmt::Call { result, .. } => result.iter().for_each(|result| visit(*result)),
+            _ => {}
+        }
+    }
+}
+
+impl Inst {
+    /// Calls `visit` with each buffer that the instruction reads.
+    pub fn each_buffer(&self, visit: &mut dyn FnMut(BufferId)) {
+        match self {
+            Inst::Load(_, access) => visit(access.buffer),
+            Inst::Matrices { from, .. } => visit(from.0),
+            Inst::Warpgroup(it) => [it.left.0, it.right.0].into_iter().for_each(visit),
+            _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = r#"program @main {
+      result 0 @y : f32[8]
+      for %i = 0 to 2 step 1 {
+        kernel "fill" reads 0 writes 32 flops 0 special 0 integer 0 {
+          for %j = 0 to 4 step 1 {
+            %a : f32 = const 0x3f800000
+            store %a to @y[%j]
+          }
+        }
+      }
+      kernel "fill" reads 0 writes 4 flops 0 special 0 integer 0 {
+        %b : f32 = const 0x3f800000
+        store %b to @y[7]
+      }
+    }"#;
+
+    #[test]
+    fn statements_come_in_the_order_of_the_text_and_end_after_what_is_inside() {
+        let program = crate::text::parse(TEXT).unwrap();
+        let name = |statement: &Stmt| match statement {
+            Stmt::For(_) => "for",
+            Stmt::Kernel { .. } => "kernel",
+            Stmt::Let(..) => "let",
+            Stmt::Store(..) => "store",
+            _ => "other",
+        };
+        let walked: Vec<&str> = program.body.walk().map(name).collect();
+        let text = ["for", "kernel", "for", "let", "store", "kernel", "let", "store"];
+        assert_eq!(walked, text);
+        let mut open = Vec::new();
+        for event in program.body.events() {
+            match event {
+                Event::Enter(statement) => open.push(statement),
+                Event::Leave(statement) => assert_eq!(open.pop(), Some(statement)),
+            }
+        }
+        assert_eq!(open, Vec::<&Stmt>::new());
+    }
+
+    #[test]
+    fn kernels_of_one_name_have_ids_of_their_own() {
+        let program = crate::text::parse(TEXT).unwrap();
+        let found: Vec<_> = program.each_kernel().collect();
+        let ids: Vec<(KernelId, &str)> = found.iter().map(|(id, it)| (*id, it.name)).collect();
+        assert_eq!(ids, [(KernelId(0), "fill"), (KernelId(1), "fill")]);
+        assert_eq!(program.kernel(KernelId(1)), Some(found[1].1));
+        assert_eq!(program.kernel(KernelId(1)).map(|it| it.facts.bytes_written), Some(4));
+        assert_eq!(program.kernel(KernelId(2)), None);
+        assert_eq!(program.kernels(), 2);
+    }
+}

@@ -1,0 +1,170 @@
+//! A nest as a gemm: its M, N, batch and K dimensions, its tiles, and what tensor cores compute
+//! of it.
+
+use super::roles::{Roles, roles};
+use crate::index::{Index, Ranges};
+use crate::nest::{Exactness, Nest, Node, NodeId};
+use crate::program::ProductOp;
+use hloom_ir::Element;
+
+/// Threads of a block, in rows and columns of the tile.
+pub(super) const SIDE: u64 = 16;
+
+/// Block K: steps of the sum in shared memory.
+pub(super) const DEPTH: u64 = 8;
+
+/// The tile of the result that a block computes, and by which kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct GemmTile {
+    pub(super) m: u64,
+    pub(super) n: u64,
+    /// The kernel.
+    pub(super) kernel: GemmKernel,
+}
+
+/// A gemm kernel.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum GemmKernel {
+    /// FMA instructions; each thread has a square of results.
+    Simt,
+    /// Tensor cores, warp by warp (`mma.sync`).
+    Mma,
+    /// Tensor cores that read shared memory (`wgmma`), in at most so many persistent blocks.
+    Wgmma(u64),
+}
+
+/// The nest's dimensions that make M, N, the batch and K; the fastest last.
+pub(super) struct GemmDims {
+    pub(super) m: Vec<usize>,
+    pub(super) n: Vec<usize>,
+    pub(super) batch: Vec<usize>,
+    pub(super) k: Vec<usize>,
+}
+
+impl GemmDims {
+    /// The fastest dimension of each comes last.
+    pub(super) fn of(roles: &Roles) -> GemmDims {
+        let sorted = |dims: &[usize], more: Option<usize>| {
+            let mut all: Vec<usize> = dims.iter().copied().chain(more).collect();
+            all.sort_unstable();
+            all
+        };
+        let mut columns = sorted(&roles.columns, None);
+        columns.push(roles.column);
+        GemmDims {
+            m: sorted(&roles.rows, Some(roles.row)),
+            n: columns,
+            batch: sorted(&roles.batch, None),
+            k: roles.reducing.clone(),
+        }
+    }
+}
+
+/// The tiles of `mma` kernels: eight warps have a part of each.
+pub(super) const UNIT_TILES: [(u64, u64); 5] =
+    [(128, 128), (128, 64), (64, 64), (64, 32), (32, 32)];
+
+/// The most points of a tile whose sums take two registers each.
+const WIDE_TILE: u64 = 128 * 64;
+
+/// What tensor cores compute for a nest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct MmaGemm {
+    pub(super) op: ProductOp,
+    /// The operand across the columns and the one along them, as they are multiplied.
+    pub(super) nodes: [NodeId; 2],
+    /// Whether `f32` operands are split into two TF32 numbers each.
+    pub(super) tf32x3: bool,
+    /// The accumulators' element type, and the bits that they start with.
+    pub(super) sum: Element,
+    pub(super) initial: [u64; 2],
+}
+
+impl MmaGemm {
+    /// Whether there are tiles of this size.
+    pub(super) fn has(self, rows: u64, columns: u64) -> bool {
+        let wide = self.tf32x3 || self.op == ProductOp::F64;
+        UNIT_TILES.contains(&(rows, columns)) && (!wide || rows * columns <= WIDE_TILE)
+    }
+
+    /// The first GPUs that have these tensor cores, by their compute capability.
+    pub(super) fn capability(self) -> u32 {
+        match self.op {
+            _ if self.op.is_narrow_float() => 89,
+            _ => 80,
+        }
+    }
+}
+
+/// Returns what tensor cores compute for a nest, if they can: they multiply its operands'
+/// types as exactly as the nest asks, and its sums start from a constant.
+pub(super) fn mma_of(nest: &Nest) -> Option<MmaGemm> {
+    let roles = roles(nest)?;
+    let reduction = nest.reduction.as_ref()?;
+    let exact = reduction.contract?;
+    let sum = nest.body.element(reduction.values[0]);
+    let Node::Constant(initial) = *nest.body.node(*reduction.initial.first()?) else {
+        return None;
+    };
+    let factors = [roles.across.1, roles.along.1];
+    let by = |nodes: [NodeId; 2]| {
+        let [left, right] = nodes.map(|node| nest.body.element(node));
+        let (op, total) = match left {
+            Element::F8E4M3FN if right == Element::F8E5M2 => (ProductOp::E4M3E5M2, Element::F32),
+            Element::F8E5M2 if right == Element::F8E4M3FN => (ProductOp::E5M2E4M3, Element::F32),
+            Element::I8 if right == Element::U8 => (ProductOp::S8U8, Element::I32),
+            Element::U8 if right == Element::I8 => (ProductOp::U8S8, Element::I32),
+            _ if left != right => return None,
+            Element::BF16 => (ProductOp::BF16, Element::F32),
+            Element::F16 => (ProductOp::F16, Element::F32),
+            Element::F8E4M3FN => (ProductOp::E4M3, Element::F32),
+            Element::F8E5M2 => (ProductOp::E5M2, Element::F32),
+            Element::F32 if exact < Exactness::Full => (ProductOp::TF32, Element::F32),
+            Element::F64 => (ProductOp::F64, Element::F64),
+            Element::I8 => (ProductOp::S8, Element::I32),
+            Element::U8 => (ProductOp::U8, Element::I32),
+            _ => return None,
+        };
+        let tf32x3 = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
+        (total == sum).then_some(MmaGemm { op, nodes, tf32x3, sum, initial })
+    };
+    by(factors.map(|node| nest.unconverted(node))).or_else(|| by(factors))
+}
+
+/// The points of some dimensions.
+pub(super) fn extent(nest: &Nest, dims: &[usize]) -> u64 {
+    dims.iter().fold(1, |n, d| n.saturating_mul(nest.dims[*d].extent))
+}
+
+/// The lanes of a vector of 16 bytes of what is summed.
+pub(super) fn lanes(nest: &Nest) -> Option<u64> {
+    let (factor, _) = nest.contraction()?;
+    Some(16 / nest.body.element(factor).byte_width() as u64)
+}
+
+/// The tiles that a product has.
+pub(super) fn blocks(nest: &Nest, sides: &GemmDims, tile: GemmTile) -> u64 {
+    let (m, n) = (extent(nest, &sides.m), extent(nest, &sides.n));
+    extent(nest, &sides.batch) * m.div_ceil(tile.m) * n.div_ceil(tile.n)
+}
+
+/// The index of each dimension of a side, given that of a point of it.
+pub(super) fn digits(
+    nest: &Nest,
+    dims: &[usize],
+    at: Index,
+    ranges: &dyn Ranges,
+) -> Vec<(usize, Index)> {
+    let mut rest = at;
+    let mut all = Vec::with_capacity(dims.len());
+    for (place, dim) in dims.iter().enumerate().rev() {
+        let extent = nest.dims[*dim].extent as i64;
+        if place == 0 {
+            all.push((*dim, rest));
+            break;
+        }
+        all.push((*dim, rest.clone().modulo(extent, ranges)));
+        rest = rest.floor_div(extent, ranges);
+    }
+    all
+}

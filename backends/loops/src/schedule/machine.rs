@@ -1,0 +1,59 @@
+//! What schedules depend on in a machine.
+
+/// What schedules depend on in a machine. The number of its threads is not among
+/// it: results must not depend on that.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Machine {
+    /// Bytes of a vector register.
+    pub vector_bytes: u32,
+    /// Bytes of the largest cache.
+    pub cache_bytes: u64,
+    /// Bytes of the second-level cache, which each core has to itself.
+    pub core_bytes: u64,
+    /// Whether there is a unit for products of small matrices
+    /// ([`crate::program::matrix`]).
+    pub matrix: bool,
+    /// Which products of groups of elements pay.
+    pub dots: Dots,
+    /// What is to be known of a GPU; nothing of a CPU.
+    pub gpu: Option<Gpu>,
+}
+
+/// What schedules depend on in a GPU.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Gpu {
+    /// The compute capability: 80, 90, 100 …
+    pub capability: u32,
+    /// How many multiprocessors there are.
+    pub multiprocessors: u32,
+    /// Whether warpgroups multiply matrices, and copies bring them whole tiles (`wgmma` and
+    /// `cp.async.bulk.tensor`).
+    pub warpgroups: bool,
+    /// Bytes of shared memory that a block may have without asking for more.
+    pub shared_bytes: u64,
+}
+
+/// Which products of groups a machine has instructions for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Dots {
+    /// [`DotOp::S8`].
+    pub s8: bool,
+    /// [`DotOp::U8`].
+    pub u8: bool,
+    /// [`DotOp::US8`].
+    pub us8: bool,
+    /// [`DotOp::BF16`].
+    pub bf16: bool,
+    /// Whether those of bytes are single instructions: else they take as many registers again.
+    pub single: bool,
+}
+
+impl Default for Machine {
+    /// Vectors of 64 bytes: on machines with shorter ones, code generators split
+    /// them. Caches of 32 MiB, and of 2 MiB for each core, and no matrix unit.
+    fn default() -> Machine {
+        let dots = Dots::default();
+        let (cache_bytes, core_bytes) = (32 << 20, 2 << 20);
+        Machine { vector_bytes: 64, cache_bytes, core_bytes, matrix: false, dots, gpu: None }
+    }
+}

@@ -1,0 +1,76 @@
+//! What warpgroups compute of a gemm, and how its operands come to them.
+
+use super::gemm_dims::{GemmDims, GemmTile, MmaGemm, mma_of};
+use super::im2col::{self, TmaOperand};
+use super::roles::roles;
+use crate::nest::Nest;
+use crate::program::{ProductOp, ROW_BYTES, warpgroup};
+
+/// What warpgroups do for a nest.
+#[derive(Clone, Debug)]
+pub(super) struct WgmmaGemm {
+    /// What the tensor cores compute.
+    pub(super) mma: MmaGemm,
+    /// The operands as TMA loads them.
+    pub(super) operands: [TmaOperand; 2],
+    /// Steps of the sum, of 128 bytes each.
+    pub(super) steps: u64,
+    /// The nest that this is of, if it is not the one that was asked for
+    /// ([`im2col::apart`]).
+    pub(super) apart: Option<Box<Nest>>,
+}
+
+/// What warpgroups do for a nest, if they can.
+pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
+    let sides = GemmDims::of(&roles(nest)?);
+    let mma = mma_of(nest)?;
+    let MmaGemm { op, nodes, .. } = mma;
+    if op == ProductOp::F64 {
+        return None;
+    }
+    let depth = op.row_steps() as u64;
+    if let Some((operands, steps)) = im2col::sources(nest, nodes, &sides, depth) {
+        return Some(WgmmaGemm { mma, operands, steps, apart: None });
+    }
+    let apart = im2col::apart(nest, nodes)?;
+    let found = wgmma_of(&apart)?;
+    Some(WgmmaGemm { apart: found.apart.or(Some(Box::new(apart))), ..found })
+}
+
+impl WgmmaGemm {
+    /// What keeps it from having tiles of this size.
+    pub(super) fn fits(&self, rows: u64, columns: u64) -> Result<(), String> {
+        let there = matches!(rows, 64 | 128) && matches!(columns, 32 | 64 | 128 | 256);
+        // Of operands that are split, sums of lesser products take as many registers again.
+        let there = there && (!self.mma.tf32x3 || columns <= 128);
+        let whole = !self.operands[1].transposed() || columns >= 64;
+        match there && whole {
+            true => Ok(()),
+            false => Err(format!("there are no tiles of {rows} by {columns}")),
+        }
+    }
+
+    /// Blocks with such tiles that a multiprocessor has room for: two warpgroups that multiply
+    /// take all of its registers, and so do wide sums.
+    pub(super) fn room(tile: GemmTile) -> u64 {
+        if tile.m == ROWS && tile.n <= 128 { 2 } else { 1 }
+    }
+
+    /// About how many cycles 128 bytes of each row and column of a tile take: those of matrix
+    /// units and of shared memory, or of what brings the tiles, whichever are more.
+    pub(super) fn cycles(&self, tile: GemmTile) -> u64 {
+        let (rows, columns) = (tile.m, tile.n);
+        if self.mma.tf32x3 {
+            // Three products, each tile written, read and written twice again.
+            let moved = 3 * (rows / ROWS * (ROWS + columns)) + 4 * (rows + columns);
+            return moved.max(3 * rows * columns / 32);
+        }
+        // In a cycle, 32 products of 128 bytes, 128 bytes of shared memory, and 64 of the
+        // second-level cache.
+        let multiplied = (rows * columns / 32).max(rows / ROWS * (ROWS + columns));
+        multiplied.max((rows + columns) * ROW_BYTES / 64)
+    }
+}
+
+/// Rows that a warpgroup has.
+pub(super) const ROWS: u64 = warpgroup::ROWS as u64;

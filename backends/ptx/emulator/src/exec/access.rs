@@ -1,0 +1,150 @@
+//! Loads and stores, and what they cost.
+
+use super::location::Location;
+use super::machine::{Machine, Result, Warp, lanes, stop};
+use crate::kernel::{Access, Mask, Strength, signed, truncate};
+use crate::number::little_endian;
+use crate::report::{Report, Traffic};
+use crate::shadow::Kind;
+
+impl Machine<'_> {
+    pub(super) fn load(
+        &mut self,
+        block: usize,
+        warp: &mut Warp,
+        mask: Mask,
+        access: &Access,
+        line: u32,
+    ) -> Result<()> {
+        let element = access.bytes as usize;
+        let total = element * access.registers.len();
+        let mut traffic = Lines::default();
+        let strong = access.strength != Strength::Weak;
+        let linear = self.blocks[block].linear;
+        for lane in lanes(mask) {
+            let base = warp.registers[access.address.base as usize][lane];
+            let place = self.place(block, warp, lane, &access.address, base, total as u32)?;
+            let me = warp.record(linear, lane, line, strong);
+            let checked = self.check(warp, place, total, Kind::Read, &me, "read");
+            checked.or_else(|kind| stop(lane, kind))?;
+            traffic.add(place, total);
+            let bytes = self.bytes(block, place, total);
+            for (index, register) in access.registers.iter().enumerate() {
+                let mut value = little_endian(&bytes[index * element..][..element]);
+                if let Some(bits) = access.extend {
+                    value = truncate(signed(value, access.bytes * 8) as u64, bits);
+                }
+                warp.registers[*register as usize][lane] = value;
+            }
+            if strong {
+                let key = self.key(place);
+                self.acquire(warp, linear, lane, key, access.strength.acquires());
+            }
+        }
+        traffic.count(&mut self.report, false);
+        Ok(())
+    }
+
+    pub(super) fn store(
+        &mut self,
+        block: usize,
+        warp: &mut Warp,
+        mask: Mask,
+        access: &Access,
+        line: u32,
+    ) -> Result<()> {
+        let element = access.bytes as usize;
+        let total = element * access.registers.len();
+        let mut traffic = Lines::default();
+        let strong = access.strength != Strength::Weak;
+        let linear = self.blocks[block].linear;
+        for lane in lanes(mask) {
+            let base = warp.registers[access.address.base as usize][lane];
+            let place = self.place(block, warp, lane, &access.address, base, total as u32)?;
+            let me = warp.record(linear, lane, line, strong);
+            let checked = self.check(warp, place, total, Kind::Write, &me, "write");
+            checked.or_else(|kind| stop(lane, kind))?;
+            traffic.add(place, total);
+            let bytes = self.bytes(block, place, total);
+            for (index, register) in access.registers.iter().enumerate() {
+                let value = warp.registers[*register as usize][lane].to_le_bytes();
+                bytes[index * element..][..element].copy_from_slice(&value[..element]);
+            }
+            if strong {
+                let key = self.key(place);
+                self.release(warp, linear, lane, key, access.strength.releases());
+                self.progress += 1;
+            }
+        }
+        traffic.count(&mut self.report, true);
+        Ok(())
+    }
+}
+
+/// The places one instruction of a warp accesses, to count what they cost.
+#[derive(Default)]
+pub(crate) struct Lines {
+    global: Vec<u64>,
+    shared: Vec<u32>,
+    bytes: u64,
+    each: usize,
+}
+
+impl Lines {
+    pub(crate) fn add(&mut self, place: Location, bytes: usize) {
+        match place {
+            Location::Global { allocation, at } => {
+                self.bytes += bytes as u64;
+                let begin = (allocation as u64) << 40 | at as u64;
+                for sector in begin / 32..=(begin + bytes as u64 - 1) / 32 {
+                    if self.global.last() != Some(&sector) {
+                        self.global.push(sector);
+                    }
+                }
+            }
+            Location::Shared { at, .. } => {
+                self.each = bytes;
+                self.shared.push(at as u32);
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn count(mut self, report: &mut Report, store: bool) {
+        if !self.global.is_empty() {
+            self.global.sort_unstable();
+            self.global.dedup();
+            let sectors = self.global.len() as u64;
+            self.global.iter_mut().for_each(|s| *s /= 4);
+            self.global.dedup();
+            let traffic: &mut Traffic = if store { &mut report.stores } else { &mut report.loads };
+            traffic.bytes += self.bytes;
+            traffic.sectors += sectors;
+            traffic.requests += self.global.len() as u64;
+        }
+        if !self.shared.is_empty() {
+            // 8 and 16 bytes a lane go in two and four parts of the warp.
+            let parts = (self.each / 4).clamp(1, 4);
+            for part in self.shared.chunks(32 / parts) {
+                let passes = bank_passes(part, self.each);
+                report.shared_passes += passes;
+                report.bank_conflicts += passes - 1;
+            }
+        }
+    }
+}
+
+/// How many passes over the 32 banks of four bytes some accesses need: the most different
+/// words that fall into one bank.
+fn bank_passes(addresses: &[u32], each: usize) -> u64 {
+    let words = each.div_ceil(4) as u32;
+    let mut all: Vec<u32> =
+        addresses.iter().flat_map(|a| (0..words).map(move |w| a / 4 + w)).collect();
+    all.sort_unstable();
+    all.dedup();
+    let mut banks = [0; 32];
+    for word in all {
+        banks[word as usize % 32] += 1;
+    }
+    banks.into_iter().max().unwrap_or(1).max(1)
+}

@@ -1,0 +1,139 @@
+//! An op's constraints and result types, and the questions that passes ask of any op.
+
+use super::{Module, Op};
+use crate::id::{OpId, Region, Value};
+use crate::literal::Literal;
+use crate::op::{ConstraintError, Defined, FieldReader, OpDef, Trait, WrongField, ensure};
+use crate::types::{TensorType, Type, Types};
+
+/// The context of an op's inference: its operands, its regions, and the module they
+/// stand in.
+pub struct InferContext<'m> {
+    /// The module.
+    pub module: &'m Module,
+    /// The operands.
+    pub values: &'m [Value],
+    /// The regions.
+    pub regions: &'m [Region],
+}
+
+impl<'m> InferContext<'m> {
+    /// The number of operands.
+    pub fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    /// Whether there are no operands.
+    pub fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
+    /// The type of operand `i`.
+    pub fn ty(&self, i: usize) -> Type {
+        self.module.ty(self.values[i])
+    }
+
+    /// The types of all operands.
+    pub fn types(&self) -> Types {
+        self.values.iter().map(|&v| self.module.ty(v)).collect()
+    }
+
+    /// The tensor type of operand `i`.
+    ///
+    /// # Errors
+    /// If it is not a ranked tensor.
+    pub fn tensor(&self, i: usize) -> Result<&'static TensorType, ConstraintError> {
+        let ty = self.ty(i);
+        let tensor = ty.as_tensor();
+        ensure!(I at # i, tensor.is_some(), "operand {i} must be a ranked tensor, not {ty}");
+        Ok(tensor.expect("just checked"))
+    }
+
+    /// The literal that operand `i` is, if it is a constant.
+    pub fn constant(&self, i: usize) -> Option<&'m Literal> {
+        self.module.constant(self.values[i])
+    }
+
+    /// The types of region `i`'s arguments and of the values that its (first)
+    /// block's terminator yields.
+    ///
+    /// # Errors
+    /// If the region is empty or its block does not end in a terminator.
+    pub fn signature(&self, i: usize) -> Result<(Types, Types), ConstraintError> {
+        let block = self.module.blocks(self.regions[i]).first().copied();
+        ensure!(Region in i, block.is_some(), "region {i} is empty");
+        let block = block.expect("just checked");
+        let terminator = self.module.terminator(block);
+        ensure!(Region in i, terminator.is_some(), "region {i} does not end in a terminator");
+        let types = |values: &[Value]| values.iter().map(|&v| self.module.ty(v)).collect();
+        let yielded = terminator.map_or(&[][..], |t| self.module.operands(t));
+        Ok((types(self.module.args(block)), types(yielded)))
+    }
+}
+
+/// An op's constraints and result types: verification and the builder's typing
+/// in one.
+pub trait Infer {
+    /// The types of the results. If an operand's extent is unknown, a result's may
+    /// be too; a declared type that is [compatible](Type::compatible) with
+    /// the inferred one is valid.
+    ///
+    /// # Errors
+    /// The first of the spec's constraints that does not hold.
+    fn infer(&self, cx: &InferContext<'_>) -> Result<Types, ConstraintError>;
+}
+
+/// The connection from an op's struct to its case of [`Op`].
+pub trait OpStruct: Defined + Sized + Into<Op> {
+    /// The struct inside an [`Op`], if that is of this kind.
+    fn get(op: &Op) -> Option<&Self>;
+}
+
+/// The entry of an op in the table of [`crate::ops::lookup`]: its definition,
+/// and the way from a dictionary to the op.
+pub struct OpEntry {
+    /// The definition.
+    pub def: &'static OpDef,
+    /// Makes the op from its attributes.
+    pub read: fn(&mut FieldReader<'_>) -> Result<Op, WrongField>,
+}
+
+/// Whether an op is one that a pass may delete when its results are unused,
+/// merge with an equal one, or move: its trait says so, and everything inside
+/// its regions is too.
+pub fn is_pure(module: &Module, op: OpId) -> bool {
+    let traits_say = module.op(op).has(Trait::Pure);
+    traits_say
+        && module.regions(op).iter().all(|&r| {
+            module.blocks(r).iter().all(|&b| {
+                module.ops(b).all(|o| module.op(o).has(Trait::Terminator) || is_pure(module, o))
+            })
+        })
+}
+
+/// Whether running an op, or an op in its regions, may be an error: its definition
+/// does not say [`Trait::NeverFails`], or an extent that is known only at run time may
+/// not fit. Such an op must not run where the program would not run it.
+pub fn may_fail(module: &Module, op: OpId) -> bool {
+    let open = |v: Value| module.ty(v).as_tensor().is_some_and(|t| !t.is_static());
+    module.walk(op).chain([op]).any(|o| {
+        !module.op(o).has(Trait::NeverFails)
+            || module.operands(o).iter().any(|&v| open(v))
+            || module.results(o).iter().any(open)
+    })
+}
+
+/// Whether the two operands of an op may be exchanged: the op table says so, and its
+/// elements do not matter or are of the right kind. Of two complex numbers that are
+/// neither less nor greater, or of which one is NaN, `maximum` and `minimum` give the
+/// first; and their product rounds each part of the one way and of the other differently.
+pub fn commutes(module: &Module, op: OpId) -> bool {
+    let kind = module.op(op);
+    let depends = matches!(kind, Op::Maximum(_) | Op::Minimum(_) | Op::Multiply(_));
+    let of_complex = || {
+        let result = module.results(op).get(0);
+        let element = result.and_then(|v| module.ty(v).element());
+        element.is_none_or(|e| e.is_complex())
+    };
+    kind.has(Trait::Commutative) && !(depends && of_complex())
+}

@@ -1,0 +1,75 @@
+//! Quoting: how names and strings are written in MLIR text, and read back.
+
+use std::fmt;
+
+/// Whether a name may stand in text without quotes.
+pub(crate) fn is_bare_identifier(name: &str) -> bool {
+    let mut chars = name.chars();
+    chars.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '_')
+        && chars.all(|c| c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '.'))
+}
+
+/// Writes a string in MLIR's quotes: `"`, `\` and everything that is not a
+/// printable ASCII character escaped, by two hexadecimal digits where there is no
+/// shorter way.
+pub(crate) fn write_quoted(f: &mut dyn fmt::Write, bytes: &[u8]) -> fmt::Result {
+    f.write_char('"')?;
+    for &b in bytes {
+        match b {
+            b'"' => f.write_str("\\22")?,
+            b'\\' => f.write_str("\\\\")?,
+            b' '..=b'~' => f.write_char(b as char)?,
+            _ => write!(f, "\\{b:02X}")?,
+        }
+    }
+    f.write_char('"')
+}
+
+/// Writes `@name`, in quotes where the name needs them.
+pub(crate) fn write_symbol(f: &mut dyn fmt::Write, name: &str) -> fmt::Result {
+    f.write_char('@')?;
+    if is_bare_identifier(name) { f.write_str(name) } else { write_quoted(f, name.as_bytes()) }
+}
+
+/// The bytes of a string as written between quotes: `\n`, `\t`, `\\`, `\"` and
+/// two hexadecimal digits stand for one byte.
+///
+/// # Errors
+/// The position of a `\` that none of these follows.
+pub(crate) fn unescape(text: &str) -> Result<Vec<u8>, usize> {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut i = 0;
+    while i < bytes.len() {
+        if bytes[i] != b'\\' {
+            out.push(bytes[i]);
+            i += 1;
+            continue;
+        }
+        let digit = |at: usize| bytes.get(at).and_then(|&b| (b as char).to_digit(16));
+        match (bytes.get(i + 1), digit(i + 1), digit(i + 2)) {
+            (_, Some(high), Some(low)) => {
+                out.push((high * 16 + low) as u8);
+                i += 3;
+                continue;
+            }
+            (Some(b'n'), ..) => out.push(b'\n'),
+            (Some(b't'), ..) => out.push(b'\t'),
+            (Some(b @ (b'\\' | b'"')), ..) => out.push(*b),
+            _ => return Err(i),
+        }
+        i += 2;
+    }
+    Ok(out)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn escapes_stand_for_bytes() {
+        assert_eq!(unescape(r#"a\22\n\\\FF"#), Ok(b"a\"\n\\\xFF".to_vec()));
+        assert_eq!(unescape(r"ab\q"), Err(2));
+    }
+}

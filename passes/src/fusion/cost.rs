@@ -1,0 +1,72 @@
+//! The estimated time of an operator.
+
+use super::candidate::{FusionCandidate, Space};
+use super::class::Class;
+use super::graph::Source;
+use super::kind::Kind;
+use super::sparse::drive;
+use smallvec::SmallVec;
+
+/// How many times as long an elementary function takes around a product, for the sums of
+/// a register tile leave it few registers, and before a scatter, which may go element by
+/// element.
+const SCARCE: f64 = 4.0;
+
+impl Space<'_> {
+    /// Seconds that an operator takes, over the entries of a sparse input if that is
+    /// faster.
+    pub fn cost(&self, cover: &FusionCandidate) -> f64 {
+        let dense = self.dense_cost(cover);
+        drive(self, cover).map_or(dense, |it| it.seconds.min(dense))
+    }
+
+    /// Seconds that an operator takes on dense inputs.
+    pub fn dense_cost(&self, cover: &FusionCandidate) -> f64 {
+        let graph = self.graph;
+        let rows = matches!(cover.kind, Some(Kind::Row | Kind::Outer));
+        let mut compute = 0.0;
+        for m in &cover.members {
+            let node = &graph.nodes[m.node];
+            let mut times = m.times;
+            if matches!(cover.kind, Some(Kind::Dot | Kind::Scatter)) && node.expensive {
+                times *= SCARCE;
+            }
+            // Updates are made in order, by one thread.
+            if cover.kind == Some(Kind::Scatter) && node.class != Class::Scatter {
+                times *= self.machine.threads.max(1.0);
+            }
+            let (mut alone, by_rows) = self.compute[m.node];
+            if cover.kind == Some(Kind::Chain) && node.class == Class::Dot {
+                alone /= self.machine.chains;
+            }
+            compute += if rows { by_rows } else { alone } * times;
+        }
+        // Of each tensor, what the one reads of it that reads most.
+        let mut most: SmallVec<[f64; 8]> = SmallVec::new();
+        self.places.forget();
+        for m in &cover.members {
+            let operands = graph.nodes[m.node].operands.iter().zip(&m.fused).enumerate();
+            for (position, (o, _)) in operands.filter(|(_, (_, fused))| !**fused) {
+                let at = match o.source {
+                    Source::Node(n) => n,
+                    Source::Input(n) => graph.nodes.len() + n,
+                    Source::Free => continue,
+                };
+                let bytes = self.read_by(m.node, position);
+                match self.places.get(at) {
+                    Some(known) => most[known] = most[known].max(bytes),
+                    None => {
+                        self.places.note(at, most.len());
+                        most.push(bytes);
+                    }
+                }
+            }
+        }
+        let mut read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
+        if let (Some(Kind::Chain), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
+            read += graph.chains[number as usize].again / self.machine.cache_read;
+        }
+        let write = self.machine.writing(graph.nodes[cover.root()].bytes);
+        self.machine.launch + write + f64::max(read, compute)
+    }
+}

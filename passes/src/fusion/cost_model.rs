@@ -1,0 +1,342 @@
+//! The cost model of a partition: the cost of assignments of its interesting points.
+//!
+//! A search costs thousands of assignments that differ in a few points, and most
+//! operators are the same in many of them. What an operator covers depends on the
+//! points alone that were asked about while it was grown, and what is asked next on the
+//! answers before: operators stand at the ends of a tree of questions, so that most
+//! assignments are costed without growing anything.
+
+use super::candidate::{Cuts, FusionCandidate, Member, Space};
+use super::enumerate::Judge;
+use super::graph::Source;
+use super::partition::{Partition, operators};
+use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
+use std::cell::RefCell;
+
+/// A set of points.
+type Bits = SmallVec<[u64; 2]>;
+
+fn set(bits: &mut Bits, at: usize) {
+    bits[at / 64] |= 1 << (at % 64);
+}
+
+fn has(bits: &Bits, at: usize) -> bool {
+    bits[at / 64] >> (at % 64) & 1 == 1
+}
+
+/// What decides whether an edge goes through memory.
+#[derive(Clone, Copy)]
+enum Edge {
+    /// It never does.
+    Fused,
+    /// It leaves the partition, so it always does.
+    Outside,
+    /// The point with this number.
+    Point(u32),
+}
+
+/// An operator of some assignments.
+struct Made {
+    seconds: f64,
+    /// The nodes of the partition that it reads, by their places there.
+    reads: SmallVec<[u32; 4]>,
+    /// The nodes that it computes and no other operator may.
+    sums: SmallVec<[u32; 4]>,
+}
+
+/// A point that was asked about, and what was found for either answer: another one, an
+/// operator, or nothing yet.
+struct Fork {
+    point: u32,
+    next: [Next; 2],
+}
+
+/// What follows an answer.
+#[derive(Clone, Copy)]
+enum Next {
+    /// Nothing is known.
+    Unknown,
+    /// The fork with this number.
+    Fork(u32),
+    /// The operator with this number.
+    Made(u32),
+}
+
+/// Where a [`Next`] stands.
+#[derive(Clone, Copy)]
+enum Slot {
+    /// The first of the node with this place.
+    First(u32),
+    /// After this fork and answer.
+    After(u32, bool),
+}
+
+/// Points that send the same node through memory, and what that takes at least.
+struct Written {
+    points: Bits,
+    read: f64,
+    write: f64,
+}
+
+/// Costs assignments of a partition.
+pub struct CostModel<'a> {
+    space: &'a Space<'a>,
+    part: &'a Partition,
+    /// For each place, what its operands' edges are.
+    edges: Vec<SmallVec<[Edge; 4]>>,
+    roots: Vec<u32>,
+    made: Vec<Made>,
+    /// For each place, the first question.
+    first: Vec<Next>,
+    forks: Vec<Fork>,
+    /// The number of the evaluation that saw a place last.
+    seen: Vec<u64>,
+    /// The number of the evaluation that saw a place summed last.
+    summed: Vec<u64>,
+    evaluation: u64,
+    /// Reading the inputs, computing everything once, writing the roots.
+    fixed: (f64, f64, f64),
+    written: Vec<Written>,
+    words: usize,
+}
+
+/// Answers from an assignment, and notes what was asked.
+struct Asked<'j> {
+    judge: &'j CostModel<'j>,
+    plan: &'j Bits,
+    /// The points, and the same in the order in which they were asked about first.
+    asked: RefCell<(Bits, SmallVec<[u32; 16]>)>,
+}
+
+impl Cuts for Asked<'_> {
+    fn cut(&self, node: usize, position: usize) -> bool {
+        // Covers never leave the partition: edges that do are cut.
+        let place = self.judge.space.place_in_part[node].get();
+        match self.judge.edges[place as usize][position] {
+            Edge::Fused => false,
+            Edge::Outside => true,
+            Edge::Point(at) => {
+                let (known, order) = &mut *self.asked.borrow_mut();
+                if !has(known, at as usize) {
+                    set(known, at as usize);
+                    order.push(at);
+                }
+                has(self.plan, at as usize)
+            }
+        }
+    }
+}
+
+/// The place of a node in a partition, if it is of that one.
+fn place_of(space: &Space<'_>, part: &Partition, node: usize) -> Option<u32> {
+    let place = space.place_in_part[node].get();
+    (part.nodes.get(place as usize) == Some(&node)).then_some(place)
+}
+
+impl<'a> CostModel<'a> {
+    /// A judge of a partition's assignments.
+    pub fn new(space: &'a Space<'a>, part: &'a Partition) -> CostModel<'a> {
+        let graph = space.graph;
+        let words = part.points.len().div_ceil(64).max(1);
+        let places = &space.place_in_part;
+        part.nodes.iter().zip(0..).for_each(|(&n, place)| places[n].set(place));
+        let inside = |n: usize| place_of(space, part, n).is_some();
+        let points: FxHashMap<(usize, usize), u32> =
+            part.points.iter().map(|p| (p.consumer, p.producer)).zip(0..).collect();
+        let edge = |node: usize, source: Source| match source {
+            Source::Node(p) => match points.get(&(node, p)) {
+                Some(point) => Edge::Point(*point),
+                None if inside(p) => Edge::Fused,
+                None => Edge::Outside,
+            },
+            _ => Edge::Fused,
+        };
+        let of_node =
+            |n: &usize| graph.nodes[*n].operands.iter().map(|o| edge(*n, o.source)).collect();
+        let edges = part.nodes.iter().map(of_node).collect();
+        // Of each input, what the one reads of it that reads most.
+        let mut inputs: FxHashMap<Source, f64> = FxHashMap::default();
+        let (mut compute, mut write) = (0.0, 0.0);
+        for &n in &part.nodes {
+            compute += space.least_compute(n);
+            for (position, o) in graph.nodes[n].operands.iter().enumerate() {
+                let outside = match o.source {
+                    Source::Node(p) => !inside(p),
+                    Source::Input(_) => true,
+                    Source::Free => false,
+                };
+                if outside {
+                    let most = inputs.entry(o.source).or_default();
+                    *most = most.max(space.read_by(n, position));
+                }
+            }
+        }
+        // Sparse inputs leave a part of it.
+        let least = space.least_density();
+        let read = inputs.values().map(|bytes| least * space.machine.reading(*bytes)).sum();
+        compute *= least;
+        for &n in &part.roots {
+            write += space.machine.writing(graph.nodes[n].bytes) + space.machine.launch;
+        }
+        let mut written: Vec<Written> = Vec::new();
+        let mut producers: FxHashMap<usize, usize> = FxHashMap::default();
+        for (at, point) in part.points.iter().enumerate() {
+            let number = *producers.entry(point.producer).or_insert_with(|| {
+                let bytes = graph.nodes[point.producer].bytes;
+                let is_root = part.roots.contains(&point.producer);
+                let write = space.machine.writing(bytes) + space.machine.launch;
+                written.push(Written {
+                    points: SmallVec::from_elem(0, words),
+                    read: f64::INFINITY,
+                    write: if is_root { 0.0 } else { write },
+                });
+                written.len() - 1
+            });
+            let it = &mut written[number];
+            set(&mut it.points, at);
+            // Whichever of them goes through memory, its consumer reads it.
+            let operands = graph.nodes[point.consumer].operands.iter().enumerate();
+            for (position, _) in operands.filter(|(_, o)| o.source == Source::Node(point.producer))
+            {
+                let bytes = space.read_by(point.consumer, position);
+                it.read = it.read.min(least * space.machine.reading(bytes));
+            }
+        }
+        CostModel {
+            space,
+            part,
+            roots: part.roots.iter().filter_map(|&n| place_of(space, part, n)).collect(),
+            edges,
+            made: Vec::new(),
+            first: vec![Next::Unknown; part.nodes.len()],
+            forks: Vec::new(),
+            seen: vec![0; part.nodes.len()],
+            summed: vec![0; part.nodes.len()],
+            evaluation: 0,
+            fixed: (read, compute, write),
+            written,
+            words,
+        }
+    }
+
+    fn place(&self, node: usize) -> Option<u32> {
+        place_of(self.space, self.part, node)
+    }
+
+    /// The operators of an assignment, the roots' first.
+    pub fn operators(&self, plan: &[bool]) -> Vec<FusionCandidate> {
+        let plan = self.bits(plan);
+        let inside = |n| self.place(n).is_some();
+        operators(self.space, &self.part.roots, &self.asked(&plan), &inside)
+    }
+
+    /// Answers from an assignment, to nothing yet.
+    fn asked<'j>(&'j self, plan: &'j Bits) -> Asked<'j> {
+        let asked = (SmallVec::from_elem(0, self.words), SmallVec::new());
+        Asked { judge: self, plan, asked: RefCell::new(asked) }
+    }
+
+    fn bits(&self, plan: &[bool]) -> Bits {
+        let mut bits = SmallVec::from_elem(0, self.words);
+        plan.iter().enumerate().filter(|(_, cut)| **cut).for_each(|(at, _)| set(&mut bits, at));
+        bits
+    }
+
+    /// The number of the operator that makes a node under an assignment.
+    fn made(&mut self, root: u32, plan: &Bits) -> usize {
+        let mut next = self.first[root as usize];
+        loop {
+            match next {
+                Next::Made(number) => return number as usize,
+                Next::Fork(at) => {
+                    let fork = &self.forks[at as usize];
+                    next = fork.next[usize::from(has(plan, fork.point as usize))];
+                }
+                Next::Unknown => break,
+            }
+        }
+        let cuts = self.asked(plan);
+        let cover = self.space.cover(self.part.nodes[root as usize], &cuts);
+        let (_, asked) = cuts.asked.into_inner();
+        let reads = cover.reads(self.space.graph).into_iter().filter_map(|source| match source {
+            Source::Node(p) => self.place(p),
+            _ => None,
+        });
+        // Each kind of a GPU's kernels adds in an order of its own: what two of them sum anew
+        // are two numbers, and a comparison of one with the other is no use.
+        let once =
+            |m: &&Member| self.space.machine.has_chains() && self.space.graph.nodes[m.node].rounds;
+        let sums = cover.members.iter().filter(once).filter_map(|m| self.place(m.node)).collect();
+        let made = Made { seconds: self.space.cost(&cover), reads: reads.collect(), sums };
+        let number = self.made.len();
+        self.made.push(made);
+        let mut slot = Slot::First(root);
+        for point in asked {
+            let fork = match *self.slot(slot) {
+                Next::Fork(fork) => fork,
+                _ => {
+                    let fork = self.forks.len() as u32;
+                    self.forks.push(Fork { point, next: [Next::Unknown; 2] });
+                    *self.slot(slot) = Next::Fork(fork);
+                    fork
+                }
+            };
+            slot = Slot::After(fork, has(plan, point as usize));
+        }
+        *self.slot(slot) = Next::Made(number as u32);
+        number
+    }
+
+    fn slot(&mut self, slot: Slot) -> &mut Next {
+        match slot {
+            Slot::First(root) => &mut self.first[root as usize],
+            Slot::After(fork, answer) => &mut self.forks[fork as usize].next[usize::from(answer)],
+        }
+    }
+}
+
+impl Judge for CostModel<'_> {
+    fn cost(&mut self, plan: &[bool], bound: f64) -> Option<f64> {
+        let plan = self.bits(plan);
+        self.evaluation += 1;
+        let mut open: SmallVec<[u32; 32]> = SmallVec::from_slice(&self.roots);
+        open.iter().for_each(|root| self.seen[*root as usize] = self.evaluation);
+        let mut total = 0.0;
+        while let Some(node) = open.pop() {
+            let number = self.made(node, &plan);
+            let made = &self.made[number];
+            total += made.seconds;
+            if total >= bound {
+                return None;
+            }
+            for &sum in &made.sums {
+                let last = std::mem::replace(&mut self.summed[sum as usize], self.evaluation);
+                if last == self.evaluation {
+                    return None;
+                }
+            }
+            for &read in &made.reads {
+                if std::mem::replace(&mut self.seen[read as usize], self.evaluation)
+                    != self.evaluation
+                {
+                    open.push(read);
+                }
+            }
+        }
+        Some(total)
+    }
+
+    fn bound(&self, plan: &[bool]) -> f64 {
+        let plan = self.bits(plan);
+        let (mut read, compute, mut write) = self.fixed;
+        for it in &self.written {
+            if it.points.iter().zip(&plan).any(|(a, b)| a & b != 0) {
+                read += it.read;
+                write += it.write;
+            }
+        }
+        // Sums in another order differ in the last places.
+        (f64::max(read, compute) + write) * (1.0 - 1e-12)
+    }
+}

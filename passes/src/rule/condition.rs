@@ -1,0 +1,243 @@
+//! Conditions of rules: values that hold or do not hold for a match, and print.
+//!
+//! ```text
+//! rule("add-zero", add(x, 0), x).when(integer(x) | boolean(x))   // x is integer or boolean
+//! rule("slice-all", slice(x, u), x).when(holds("the slice takes all of x", move |m| …))
+//! ```
+
+use super::matching::Match;
+use hloom_ir::Element;
+use hloom_ir::pattern::{ConstVar, Var};
+use hloom_ir::types::float::{FloatFormat, Specials};
+use std::fmt;
+use std::ops::{BitAnd, BitOr, Not};
+
+/// A set of element types, with a name.
+#[derive(Clone, Copy)]
+struct Class {
+    name: &'static str,
+    has: fn(Element) -> bool,
+}
+
+type Code = dyn Fn(&Match<'_, '_>) -> bool + Send + Sync;
+
+/// A condition of a rule.
+pub struct Condition(Kind);
+
+enum Kind {
+    /// The elements of a variable's value are of one of these classes.
+    Elements(Var, Vec<Class>),
+    /// The elements of a variable's value are of none of these classes.
+    NoElements(Var, Vec<Class>),
+    /// Code, and the sentence that says what it asks.
+    Code(String, Box<Code>),
+    All(Box<[Condition; 2]>),
+    Any(Box<[Condition; 2]>),
+}
+
+/// A condition that is code; `sentence` says what it asks.
+pub fn holds(
+    sentence: impl Into<String>,
+    code: impl Fn(&Match<'_, '_>) -> bool + Send + Sync + 'static,
+) -> Condition {
+    Condition(Kind::Code(sentence.into(), Box::new(code)))
+}
+
+fn of(x: Var, name: &'static str, has: fn(Element) -> bool) -> Condition {
+    Condition(Kind::Elements(x, vec![Class { name, has }]))
+}
+
+/// The elements are integers.
+pub fn integer(x: Var) -> Condition {
+    of(x, "integer", Element::is_integer)
+}
+
+/// The elements are signed integers.
+pub fn signed(x: Var) -> Condition {
+    of(x, "signed", Element::is_signed)
+}
+
+/// The elements are booleans.
+pub fn boolean(x: Var) -> Condition {
+    of(x, "boolean", Element::is_boolean)
+}
+
+/// The elements are real floats, of any format.
+pub fn float(x: Var) -> Condition {
+    of(x, "float", Element::is_float)
+}
+
+/// The elements are floats of at most 32 bits, whose products the interpreter rounds
+/// once from the exact value in `f64`.
+pub fn narrow_float(x: Var) -> Condition {
+    of(x, "float of at most 32 bits", |e| e.is_float() && e != Element::F64)
+}
+
+/// The elements are `f64`.
+pub fn double(x: Var) -> Condition {
+    of(x, "f64", |e| e == Element::F64)
+}
+
+/// The elements are floats of a format with the special values of IEEE 754:
+/// infinities, NaN and both zeros.
+pub fn ieee_float(x: Var) -> Condition {
+    of(x, "IEEE float", |e| FloatFormat::of(e).is_some_and(|f| f.specials == Specials::Ieee))
+}
+
+/// The elements are floats of a format that saturates: it has neither infinities nor NaN.
+pub fn saturating_float(x: Var) -> Condition {
+    of(x, "saturating float", |e| FloatFormat::of(e).is_some_and(|f| f.specials == Specials::None))
+}
+
+/// The elements are complex numbers.
+pub fn complex_number(x: Var) -> Condition {
+    of(x, "complex", Element::is_complex)
+}
+
+/// The elements are of `f8E8M0FNU`, a format without sign and zero.
+pub fn unsigned_float(x: Var) -> Condition {
+    of(x, "f8E8M0FNU", |e| FloatFormat::of(e).is_some_and(|f| !f.signed))
+}
+
+/// Each matched op but the root is used by the match alone, so that all of them go.
+pub fn inner_used_once() -> Condition {
+    holds("nothing else uses the inner ops", |m| m.inner_used_once())
+}
+
+/// The value is not a constant.
+pub fn variable(x: Var) -> Condition {
+    holds(format!("{} is not constant", x.0), move |m| m.module().constant(m[x]).is_none())
+}
+
+/// A new constant in this one's place costs no memory to speak of: all its elements are
+/// equal, it is small, or it goes with its only use.
+pub fn replaceable(c: ConstVar) -> Condition {
+    const SMALL: usize = 1024;
+    holds(format!("{} is uniform, small or used once", c.0), move |m| {
+        m.literal(c).bytes().len() <= SMALL || m.used_once(m[c])
+    })
+}
+
+impl Condition {
+    /// Whether a match meets the condition.
+    pub(super) fn holds(&self, m: &Match<'_, '_>) -> bool {
+        let among = |x: &Var, classes: &[Class]| {
+            m.ty(m[*x]).element().map(|e| classes.iter().any(|c| (c.has)(e)))
+        };
+        match &self.0 {
+            Kind::Elements(x, classes) => among(x, classes) == Some(true),
+            Kind::NoElements(x, classes) => among(x, classes) == Some(false),
+            Kind::Code(_, code) => code(m),
+            Kind::All(both) => both.iter().all(|c| c.holds(m)),
+            Kind::Any(both) => both.iter().any(|c| c.holds(m)),
+        }
+    }
+}
+
+impl BitOr for Condition {
+    type Output = Condition;
+    fn bitor(self, other: Condition) -> Condition {
+        match (self.0, other.0) {
+            (Kind::Elements(x, mut a), Kind::Elements(y, b)) if x == y => {
+                a.extend(b);
+                Condition(Kind::Elements(x, a))
+            }
+            (a, b) => Condition(Kind::Any(Box::new([Condition(a), Condition(b)]))),
+        }
+    }
+}
+
+impl BitAnd for Condition {
+    type Output = Condition;
+    fn bitand(self, other: Condition) -> Condition {
+        match (self.0, other.0) {
+            (Kind::NoElements(x, mut a), Kind::NoElements(y, b)) if x == y => {
+                a.extend(b);
+                Condition(Kind::NoElements(x, a))
+            }
+            (a, b) => Condition(Kind::All(Box::new([Condition(a), Condition(b)]))),
+        }
+    }
+}
+
+impl Not for Condition {
+    type Output = Condition;
+    fn not(self) -> Condition {
+        match self.0 {
+            Kind::Elements(x, classes) => Condition(Kind::NoElements(x, classes)),
+            Kind::NoElements(x, classes) => Condition(Kind::Elements(x, classes)),
+            Kind::All(both) => {
+                let [a, b] = *both;
+                !a | !b
+            }
+            Kind::Any(both) => {
+                let [a, b] = *both;
+                !a & !b
+            }
+            Kind::Code(sentence, code) => holds(format!("not: {sentence}"), move |m| !code(m)),
+        }
+    }
+}
+
+/// Words in a list: `a`, `a or b`, `a, b or c`.
+fn listed(f: &mut fmt::Formatter<'_>, classes: &[Class], last: &str) -> fmt::Result {
+    for (i, class) in classes.iter().enumerate() {
+        let between = match (i, classes.len() - i) {
+            (0, _) => "",
+            (_, 1) => last,
+            _ => ", ",
+        };
+        write!(f, "{between}{}", class.name)?;
+    }
+    Ok(())
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Kind::Elements(x, classes) => {
+                write!(f, "{} is ", x.0)?;
+                listed(f, classes, " or ")
+            }
+            Kind::NoElements(x, classes) => {
+                let neither = if classes.len() > 1 { "neither " } else { "not " };
+                write!(f, "{} is {neither}", x.0)?;
+                listed(f, classes, " nor ")
+            }
+            Kind::Code(sentence, _) => f.write_str(sentence),
+            Kind::All(both) => {
+                for (i, part) in both.iter().enumerate() {
+                    let between = if i > 0 { " and " } else { "" };
+                    match part.0 {
+                        Kind::Any(_) => write!(f, "{between}({part})")?,
+                        _ => write!(f, "{between}{part}")?,
+                    }
+                }
+                Ok(())
+            }
+            Kind::Any(both) => write!(f, "{} or {}", both[0], both[1]),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn conditions_print_as_sentences() {
+        let (x, y) = (Var("x"), Var("y"));
+        let shown = |c: Condition| c.to_string();
+        assert_eq!(shown(integer(x) | boolean(x)), "x is integer or boolean");
+        assert_eq!(shown(integer(x) | boolean(x) | float(x)), "x is integer, boolean or float");
+        assert_eq!(shown(!complex_number(x)), "x is not complex");
+        assert_eq!(
+            shown(!(complex_number(x) | unsigned_float(x))),
+            "x is neither complex nor f8E8M0FNU"
+        );
+        assert_eq!(
+            shown((integer(x) | float(y)) & variable(x)),
+            "(x is integer or y is float) and x is not constant"
+        );
+    }
+}

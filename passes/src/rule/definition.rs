@@ -1,0 +1,268 @@
+//! What a rule is: its two sides, its condition, and what it promises.
+
+use super::condition::Condition;
+use super::matching::Match;
+use hloom_ir::literal::Literal;
+use hloom_ir::op::{FieldReader, is_pure};
+use hloom_ir::ops::{self, Op};
+use hloom_ir::pattern::{Pat, Var};
+use hloom_ir::{AttrDict, OpId, Rewriter, Value};
+use smallvec::SmallVec;
+
+/// The right side of a rule: makes the value that replaces the root.
+pub trait Right: Send + Sync {
+    /// The new value, or `None` if the rule does not apply after all.
+    fn make(&self, m: &mut Match<'_, '_>) -> Option<Value>;
+
+    /// The right side as text; `None` where it is code.
+    fn describe(&self) -> Option<String> {
+        None
+    }
+}
+
+impl<F> Right for F
+where
+    F: Fn(&mut Match<'_, '_>) -> Option<Value> + Send + Sync,
+{
+    fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
+        self(m)
+    }
+}
+
+impl Right for Var {
+    fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
+        Some(m[*self])
+    }
+
+    fn describe(&self) -> Option<String> {
+        Some(self.0.to_owned())
+    }
+}
+
+/// A constant of the root's type, all of whose elements are the number.
+impl Right for i32 {
+    fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
+        let literal = Literal::from_f64s(m.root_type(), &[f64::from(*self)]).ok()?;
+        Some(m.constant(literal))
+    }
+
+    fn describe(&self) -> Option<String> {
+        Some(self.to_string())
+    }
+}
+
+/// The pattern's ops, built: variables are what they stood for, ops with an
+/// attribute variable have the attributes of the op that it stood for.
+impl Right for Pat {
+    fn make(&self, m: &mut Match<'_, '_>) -> Option<Value> {
+        match self {
+            Pat::Var(v) => Some(m[*v]),
+            Pat::Const(v) => Some(m[*v]),
+            Pat::Number(n) => {
+                let literal = Literal::from_f64s(m.root_type(), &[*n]).ok()?;
+                Some(m.constant(literal))
+            }
+            Pat::AnyOperands { .. } => None,
+            Pat::Op { name, operands, attrs } => {
+                let operands: Vec<Value> =
+                    operands.iter().map(|p| p.make(m)).collect::<Option<_>>()?;
+                let op: Op = match attrs {
+                    Some(slot) => m.bound_op(slot).clone(),
+                    None => {
+                        let mut dict = AttrDict::new();
+                        let root = m.root_type();
+                        let mut reader = FieldReader { dict: &mut dict, results: &[root] };
+                        (ops::lookup(name)?.read)(&mut reader).ok()?
+                    }
+                };
+                m.build(op, &operands)
+            }
+        }
+    }
+
+    fn describe(&self) -> Option<String> {
+        let mut text = String::new();
+        describe(self, &mut text);
+        Some(text)
+    }
+}
+
+type Action = dyn Fn(&mut Match<'_, '_>) -> Option<Vec<Value>> + Send + Sync;
+
+enum Body {
+    /// Replaces the one result of the root.
+    Value(Box<dyn Right>),
+    /// Replaces all results of the root.
+    Values(Box<Action>),
+}
+
+/// A rewrite rule.
+pub struct Rule {
+    /// Its name, by which it can be switched off.
+    pub name: &'static str,
+    /// What its root looks like; always an op.
+    pub left: Pat,
+    /// Whether it holds only where rounding may differ.
+    pub is_fast: bool,
+    /// Whether it holds for quantized values too.
+    pub is_quantized: bool,
+    /// Whether its root may have effects: the right side keeps those that would happen.
+    pub keeps_effects: bool,
+    /// Programs in which it fires, for ops that can't be sampled from the left
+    /// side alone.
+    pub example: Option<&'static str>,
+    right: Body,
+    when: Option<Condition>,
+}
+
+/// A rule: what `left` matches is replaced by `right`.
+pub fn rule(name: &'static str, left: Pat, right: impl Right + 'static) -> Rule {
+    Rule::new(name, left, Body::Value(Box::new(right)))
+}
+
+/// A rule whose right side makes a value for each of the root's results.
+pub fn rule_for_all(
+    name: &'static str,
+    left: Pat,
+    right: impl Fn(&mut Match<'_, '_>) -> Option<Vec<Value>> + Send + Sync + 'static,
+) -> Rule {
+    Rule::new(name, left, Body::Values(Box::new(right)))
+}
+
+impl Rule {
+    fn new(name: &'static str, left: Pat, right: Body) -> Rule {
+        Rule {
+            name,
+            left,
+            is_fast: false,
+            is_quantized: false,
+            keeps_effects: false,
+            example: None,
+            right,
+            when: None,
+        }
+    }
+
+    /// The rule applies only where this holds; of several conditions, all must.
+    pub fn when(mut self, condition: Condition) -> Rule {
+        self.when = Some(match self.when {
+            Some(others) => others & condition,
+            None => condition,
+        });
+        self
+    }
+
+    /// The rule may change rounding: it runs only where fast math is asked for.
+    pub fn fast(mut self) -> Rule {
+        self.is_fast = true;
+        self
+    }
+
+    /// The rule holds for quantized values too. Without this it matches no op that takes or
+    /// gives one: their arithmetic saturates, and operands and results may have different
+    /// scales.
+    pub fn quantized(mut self) -> Rule {
+        self.is_quantized = true;
+        self
+    }
+
+    /// The rule keeps the effects of its root that would happen. Without this it matches no
+    /// root that has any, in its regions included.
+    pub fn keeps_effects(mut self) -> Rule {
+        self.keeps_effects = true;
+        self
+    }
+
+    /// A program in which the rule fires.
+    pub fn example(mut self, text: &'static str) -> Rule {
+        self.example = Some(text);
+        self
+    }
+
+    /// The name of the op at the left side's root.
+    ///
+    /// # Panics
+    /// If the left side is not an op, which would be a mistake in a rule table.
+    pub fn root(&self) -> &'static str {
+        match &self.left {
+            Pat::Op { name, .. } | Pat::AnyOperands { name, .. } => name,
+            other => panic!("rule {} matches {other:?}, which is not an op", self.name),
+        }
+    }
+
+    /// The values that replace the results of `root`, if the rule applies there. What was
+    /// built for them stands in front of `root`, whether the rule applies or not.
+    pub(super) fn apply(
+        &self,
+        rewriter: &mut Rewriter<'_>,
+        root: OpId,
+    ) -> Option<SmallVec<[Value; 2]>> {
+        let mut m = Match::of(&self.left, rewriter, root)?;
+        let allowed = (self.is_quantized || !m.is_quantized())
+            && self.when.as_ref().is_none_or(|when| when.holds(&m))
+            && (self.keeps_effects || is_pure(m.module(), root));
+        if !allowed {
+            return None;
+        }
+        m.rewriter.set_before(root);
+        match &self.right {
+            Body::Value(right) => right.make(&mut m).map(|v| smallvec::smallvec![v]),
+            Body::Values(right) => right(&mut m).map(SmallVec::from_vec),
+        }
+    }
+
+    /// The rule in one line, for listings:
+    /// `add(x, 0) → x  when x is integer or boolean`.
+    pub fn describe(&self) -> String {
+        let mut text = String::new();
+        describe(&self.left, &mut text);
+        if let Body::Value(right) = &self.right
+            && let Some(right) = right.describe()
+        {
+            text.push_str(" → ");
+            text.push_str(&right);
+        }
+        if let Some(when) = &self.when {
+            text.push_str(&format!("  when {when}"));
+        }
+        if self.is_fast {
+            text.push_str("  (fast math)");
+        }
+        text
+    }
+}
+
+fn describe(pat: &Pat, out: &mut String) {
+    let short = |name: &'static str| name.split_once('.').map_or(name, |(_, short)| short);
+    match pat {
+        Pat::Var(v) => out.push_str(v.0),
+        Pat::Const(v) => {
+            out.push_str("constant ");
+            out.push_str(v.0);
+        }
+        // `-0`, not `0`.
+        Pat::Number(n) => out.push_str(&n.to_string()),
+        Pat::AnyOperands { name, attrs } => {
+            out.push_str(short(name));
+            out.push_str("(…, {");
+            out.push_str(attrs);
+            out.push_str("})");
+        }
+        Pat::Op { name, operands, attrs } => {
+            out.push_str(short(name));
+            out.push('(');
+            for (i, operand) in operands.iter().enumerate() {
+                if i > 0 {
+                    out.push_str(", ");
+                }
+                describe(operand, out);
+            }
+            if let Some(slot) = attrs {
+                out.push_str(if operands.is_empty() { "{" } else { ", {" });
+                out.push_str(slot);
+                out.push('}');
+            }
+            out.push(')');
+        }
+    }
+}

@@ -1,0 +1,236 @@
+//! The measure that every rule lowers, so that rewriting ends.
+//!
+//! Each op has a weight: a linear function of its operands' weights, with a coefficient
+//! of at least 1 for each operand, so that an op weighs more than any of its operands
+//! and grows with them. A constant weighs 1, everything else at least 2. The measure of
+//! a module is the multiset of its ops' weights. One multiset is less than another if
+//! it comes of that by replacing weights by any number of lesser ones; this order is
+//! well-founded (Dershowitz and Manna, "Proving Termination with Multiset Orderings",
+//! 1979).
+//!
+//! A rule that replaces an op by a value that weighs less, and whose new ops all weigh
+//! less, lowers the measure whatever else uses the inner ops: what was there stays as
+//! it was, and the users of the result become lighter. Folding makes a constant of an
+//! op, and erasing takes one away: both lower it too.
+//!
+//! [`falls`] checks that for one application. It compares linear forms over
+//! the values that both sides are made of, so a pass holds for all weights of these
+//! values and not for samples of them.
+
+use hloom_ir::module::Module;
+use hloom_ir::ops::Op;
+use hloom_ir::{OpId, Value};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// How far up from the root ops are taken apart; deeper values are leaves.
+const DEPTH: usize = 4;
+
+/// Above so many ops in the root's regions an application is not checked.
+const LARGEST: usize = 256;
+
+/// The least weight of a value that is not a constant.
+const LEAST: f64 = 2.0;
+
+/// The weight of an op: a number, and a coefficient for each operand; the last one
+/// stands for all further operands.
+fn weight(op: &Op) -> (f64, &'static [f64]) {
+    match op.name() {
+        "stablehlo.constant" => (1.0, &[1.0]),
+        "stablehlo.reshape" => (3.0, &[1.0]),
+        "stablehlo.transpose" | "stablehlo.concatenate" => (5.0, &[1.0]),
+        "stablehlo.broadcast_in_dim" | "stablehlo.pad" => (6.0, &[1.0]),
+        // A constant is lighter on the right.
+        "stablehlo.compare" => (4.0, &[1.0, 2.0]),
+        // Twice the operand: lighter before a broadcast than behind it.
+        "stablehlo.abs" | "stablehlo.negate" | "stablehlo.floor" => (4.0, &[2.0]),
+        "stablehlo.not" => (6.0, &[2.0]),
+        // Exclusive or becomes a conjunction with `not`.
+        "stablehlo.xor" => (8.0, &[1.0]),
+        // As a negation counts its operand twice, so do a difference its second operand
+        // and a product its factors.
+        "stablehlo.subtract" => (4.0, &[1.0, 2.0]),
+        "stablehlo.multiply" => (6.0, &[2.0]),
+        "stablehlo.divide" => (8.0, &[2.0]),
+        "stablehlo.power" => (8.0, &[4.0, 1.0]),
+        // A select of constants may become a `not` of its predicate.
+        "stablehlo.select" => (8.0, &[2.0, 1.0]),
+        "stablehlo.if" | "stablehlo.case" => (12.0, &[2.0, 1.0]),
+        _ => (4.0, &[1.0]),
+    }
+}
+
+/// A number plus leaves times coefficients.
+#[derive(Clone, PartialEq, Debug, Default)]
+struct Form {
+    number: f64,
+    leaves: FxHashMap<Value, f64>,
+}
+
+impl Form {
+    fn number(number: f64) -> Form {
+        Form { number, leaves: FxHashMap::default() }
+    }
+
+    fn add(&mut self, other: &Form, times: f64) {
+        self.number += times * other.number;
+        for (&leaf, &n) in &other.leaves {
+            *self.leaves.entry(leaf).or_default() += times * n;
+        }
+    }
+
+    /// Whether all sums are exact in `f64`.
+    fn is_exact(&self) -> bool {
+        let exact = |n: f64| n < 2f64.powi(52);
+        exact(self.number) && self.leaves.values().all(|&n| exact(n))
+    }
+
+    /// Whether this is less than `other` for all weights of leaves.
+    fn less(&self, other: &Form) -> bool {
+        let mut least = other.number - self.number;
+        for (leaf, &n) in &other.leaves {
+            let rest = n - self.leaves.get(leaf).copied().unwrap_or(0.0);
+            if rest < 0.0 {
+                return false;
+            }
+            least += LEAST * rest;
+        }
+        self.leaves.keys().all(|leaf| other.leaves.contains_key(leaf)) && least > 0.0
+    }
+}
+
+/// The weights of what one application of a rule takes away and makes.
+struct Measured<'m> {
+    module: &'m Module,
+    /// Ops that are taken apart; results of others are leaves.
+    open: FxHashSet<OpId>,
+    known: FxHashMap<Value, Form>,
+}
+
+impl<'m> Measured<'m> {
+    /// The weights around `root`, which is about to be replaced, and of the ops that were
+    /// made in front of it.
+    fn new(module: &'m Module, root: OpId, made: &[OpId]) -> Measured<'m> {
+        let mut open: FxHashSet<OpId> = module.walk(root).collect();
+        open.insert(root);
+        for &op in made {
+            open.extend(module.walk(op));
+            open.insert(op);
+        }
+        let mut level = vec![root];
+        for _ in 0..DEPTH {
+            let up: Vec<OpId> = level
+                .iter()
+                .flat_map(|&op| module.operands(op).iter().filter_map(|&v| module.def_op(v)))
+                .collect();
+            open.extend(&up);
+            level = up;
+        }
+        Measured { module, open, known: FxHashMap::default() }
+    }
+
+    fn value(&mut self, value: Value) -> Form {
+        if let Some(form) = self.known.get(&value) {
+            return form.clone();
+        }
+        let form = match self.module.def_op(value) {
+            Some(op) if self.module.constant(value).is_some() || self.open.contains(&op) => {
+                self.op(op)
+            }
+            Some(_) => leaf(value),
+            // What a region is given weighs as little as anything that is not constant.
+            None => match self.module.def_block(value).and_then(|b| self.module.block_owner(b)) {
+                Some(op) if self.open.contains(&op) => Form::number(LEAST),
+                _ => leaf(value),
+            },
+        };
+        self.known.insert(value, form.clone());
+        form
+    }
+
+    fn op(&mut self, op: OpId) -> Form {
+        let module = self.module;
+        let (number, coefficients) = weight(module.op(op));
+        let mut form = Form::number(number);
+        for (i, &operand) in module.operands(op).iter().enumerate() {
+            let times = coefficients.get(i).or(coefficients.last()).copied().unwrap_or(1.0);
+            form.add(&self.value(operand), times);
+        }
+        if let Op::Map(_) = module.op(op) {
+            // A map weighs as much as its computation would in its place.
+            form.add(&self.computation(op), 1.0);
+            return form;
+        }
+        // What the regions yield, the op yields.
+        for &region in module.regions(op) {
+            let ends = module.blocks(region).iter().filter_map(|&b| module.terminator(b));
+            for end in ends.collect::<Vec<_>>() {
+                for &yielded in module.operands(end) {
+                    form.add(&self.value(yielded), 1.0);
+                }
+            }
+        }
+        form
+    }
+
+    /// The sum of the weights that the ops of a map's computation would have on the
+    /// map's operands.
+    fn computation(&mut self, map: OpId) -> Form {
+        let Some(block) = self.module.entry(map, 0) else { return Form::default() };
+        let args = self.module.args(block).iter().copied();
+        let operands: Vec<Form> =
+            self.module.operands(map).iter().map(|&v| self.value(v)).collect();
+        let mut inner = Measured {
+            module: self.module,
+            open: self.open.clone(),
+            known: args.zip(operands).collect(),
+        };
+        let mut sum = Form::default();
+        for op in self.module.ops(block) {
+            let form = inner.op(op);
+            sum.add(&form, 1.0);
+        }
+        sum
+    }
+}
+
+fn leaf(value: Value) -> Form {
+    Form { number: 0.0, leaves: [(value, 1.0)].into_iter().collect() }
+}
+
+/// Whether replacing the results of `root` by `values` lowers the measure, where `made`
+/// are the ops that were made for it, in front of `root`.
+pub(super) fn falls(module: &Module, root: OpId, made: &[OpId], values: &[Value]) -> bool {
+    let within = |op: OpId| module.walk(op).collect::<Vec<_>>();
+    let mut gone = within(root);
+    let mut new: Vec<OpId> =
+        made.iter().flat_map(|&op| within(op).into_iter().chain([op])).collect();
+    new.sort_unstable();
+    new.dedup();
+    gone.push(root);
+    gone.sort_unstable();
+    gone.dedup();
+    if gone.len() > LARGEST || new.len() > LARGEST {
+        return true;
+    }
+    let mut weights = Measured::new(module, root, made);
+    let mut gone: Vec<Form> = gone.into_iter().map(|op| weights.op(op)).collect();
+    let mut new: Vec<Form> = new.into_iter().map(|op| weights.op(op)).collect();
+    if !gone.iter().chain(&new).all(Form::is_exact) {
+        return true;
+    }
+    // What is the same before and after counts for nothing.
+    new.retain(|form| match gone.iter().position(|g| g == form) {
+        Some(at) => {
+            gone.swap_remove(at);
+            false
+        }
+        None => true,
+    });
+    let all = weights.op(root);
+    !gone.is_empty()
+        && new.iter().all(|form| gone.iter().any(|g| form.less(g)))
+        && values.iter().all(|&v| {
+            let form = weights.value(v);
+            form == all || form.less(&all)
+        })
+}

@@ -1,0 +1,332 @@
+//! Programs that rules once broke, or kept rewriting for ever.
+
+use super::{RULES, show};
+use hloom_ir::ops::commutes;
+use hloom_ir::ops::{self, Op};
+use hloom_ir::{Element, Literal, Rewriter, Trait, Type};
+use hloom_passes::rule::{Config, Outcome, rewrite};
+use hloom_tests::campaign::Random;
+use hloom_tests::parse;
+use hloom_tests::sampling::{any_number, same};
+
+/// The program in canonical form, and what was done.
+fn canonical(text: &str, fold: bool) -> (String, Outcome) {
+    let mut module = parse(text);
+    let root = module.root();
+    let config = Config { fold, fold_limit: 1 << 20, check_measure: true, ..Config::default() };
+    let outcome = rewrite(&mut module, root, &RULES, &config);
+    assert!(!outcome.unfinished, "rewriting does not end on\n{text}");
+    hloom_ir::verify::verify(&module).unwrap_or_else(|e| panic!("{e:?}\n{}", show(&module)));
+    (show(&module), outcome)
+}
+
+/// No rule applies to the program.
+#[track_caller]
+fn stays(text: &str) {
+    let (after, outcome) = canonical(text, false);
+    assert_eq!(outcome.applied.iter().sum::<usize>(), 0, "a rule made this of it:\n{after}");
+}
+
+/// How often the rule of this name was applied.
+fn times(counts: &[usize], rule: &str) -> usize {
+    RULES.rules().iter().zip(counts).find(|(r, _)| r.name == rule).map_or(0, |(_, &n)| n)
+}
+
+fn unary(op: &str, ty: &str) -> String {
+    format!(
+        "func.func @main(%x: {ty}) -> {ty} {{
+  %0 = stablehlo.{op} %x : {ty}
+  %1 = stablehlo.{op} %0 : {ty}
+  return %1 : {ty}
+}}"
+    )
+}
+
+#[test]
+fn a_large_constant_is_subtracted_without_folding() {
+    let numbers: Vec<String> = (0..300_000).map(|n| n.to_string()).collect();
+    let text = format!(
+        "func.func @main(%x: tensor<300000xi32>) -> tensor<300000xi32> {{
+  %c = stablehlo.constant dense<[{}]> : tensor<300000xi32>
+  %0 = stablehlo.subtract %x, %c : tensor<300000xi32>
+  return %0 : tensor<300000xi32>
+}}",
+        numbers.join(", ")
+    );
+    let (after, outcome) = canonical(&text, true);
+    assert_eq!(times(&outcome.applied, "subtract-constant"), 1);
+    assert!(after.contains("stablehlo.add %x"), "{}", &after[..200]);
+}
+
+#[test]
+fn constants_come_together_without_folding() {
+    for (op, rule) in [
+        ("subtract", "subtract-constant"),
+        ("add", "add-constants"),
+        ("multiply", "multiply-constants"),
+        ("and", "and-constants"),
+        ("or", "or-constants"),
+    ] {
+        let text = format!(
+            "func.func @main(%x: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>) {{
+  %c = stablehlo.constant dense<[3, 5]> : tensor<2xi32>
+  %d = stablehlo.constant dense<[7, 9]> : tensor<2xi32>
+  %0 = stablehlo.{op} %x, %c : tensor<2xi32>
+  %1 = stablehlo.{op} %0, %d : tensor<2xi32>
+  %2 = stablehlo.{op} %c, %d : tensor<2xi32>
+  %3 = stablehlo.{op} %2, %d : tensor<2xi32>
+  return %1, %3 : tensor<2xi32>, tensor<2xi32>
+}}"
+        );
+        let (after, outcome) = canonical(&text, false);
+        assert!(times(&outcome.applied, rule) > 0, "{rule} does not apply:\n{after}");
+    }
+}
+
+#[test]
+fn a_condition_that_fails_a_check_is_run() {
+    stays(
+        "func.func @main(%x: tensor<i32>) -> tensor<i32> {
+  %1 = \"stablehlo.while\"(%x) ({
+  ^bb0(%a: tensor<i32>):
+    \"check.expect_eq_const\"(%a) {value = dense<1> : tensor<i32>} : (tensor<i32>) -> ()
+    %no = stablehlo.constant dense<false> : tensor<i1>
+    stablehlo.return %no : tensor<i1>
+  }, {
+  ^bb0(%a: tensor<i32>):
+    %b = stablehlo.add %a, %a : tensor<i32>
+    stablehlo.return %b : tensor<i32>
+  }) : (tensor<i32>) -> tensor<i32>
+  return %1 : tensor<i32>
+}",
+    );
+}
+
+#[test]
+fn a_reducer_that_checks_is_run() {
+    stays(
+        "func.func @main(%x: tensor<2xi32>) -> tensor<2xi32> {
+  %0 = stablehlo.constant dense<0> : tensor<i32>
+  %1 = \"stablehlo.reduce\"(%x, %0) ({
+  ^bb0(%a: tensor<i32>, %b: tensor<i32>):
+    \"check.expect_eq_const\"(%a) {value = dense<1> : tensor<i32>} : (tensor<i32>) -> ()
+    %s = stablehlo.add %a, %b : tensor<i32>
+    stablehlo.return %s : tensor<i32>
+  }) {dimensions = array<i64>} : (tensor<2xi32>, tensor<i32>) -> tensor<2xi32>
+  return %1 : tensor<2xi32>
+}",
+    );
+}
+
+#[test]
+fn a_branch_that_is_taken_keeps_its_checks() {
+    let (after, outcome) = canonical(
+        "func.func @main(%x: tensor<i32>) -> tensor<i32> {
+  %c = stablehlo.constant dense<true> : tensor<i1>
+  %1 = \"stablehlo.if\"(%c) ({
+    \"check.expect_eq_const\"(%x) {value = dense<1> : tensor<i32>} : (tensor<i32>) -> ()
+    stablehlo.return %x : tensor<i32>
+  }, {
+    stablehlo.return %x : tensor<i32>
+  }) : (tensor<i1>) -> tensor<i32>
+  return %1 : tensor<i32>
+}",
+        true,
+    );
+    assert_eq!(times(&outcome.applied, "if-constant"), 1);
+    assert!(after.contains("check.expect_eq_const"), "{after}");
+}
+
+#[test]
+fn quantized_arithmetic_saturates_and_rescales() {
+    let (q, r) = ("tensor<2x!quant.uniform<i8:f32, 1.0>>", "tensor<2x!quant.uniform<i8:f32, 2.0>>");
+    stays(&unary("negate", q));
+    stays(&format!(
+        "func.func @main(%x: {q}) -> {r} {{
+  %0 = \"stablehlo.maximum\"(%x, %x) : ({q}, {q}) -> {r}
+  return %0 : {r}
+}}"
+    ));
+    stays(&format!(
+        "func.func @main(%x: {q}, %y: {q}) -> {q} {{
+  %0 = stablehlo.negate %y : {q}
+  %1 = stablehlo.add %x, %0 : {q}
+  return %1 : {q}
+}}"
+    ));
+}
+
+#[test]
+fn a_power_of_a_double_is_not_a_product() {
+    let text = |ty: &str| {
+        format!(
+            "func.func @main(%x: {ty}) -> {ty} {{
+  %c = stablehlo.constant dense<2.0> : {ty}
+  %0 = stablehlo.power %x, %c : {ty}
+  return %0 : {ty}
+}}"
+        )
+    };
+    stays(&text("tensor<2xf64>"));
+    let (_, outcome) = canonical(&text("tensor<2xf32>"), false);
+    assert_eq!(times(&outcome.applied, "power-two"), 1);
+}
+
+#[test]
+fn a_reduction_of_complex_numbers_has_few_neutral_elements() {
+    for (op, init) in [("add", "(0.0, 0.0)"), ("multiply", "(1.0, 0.0)")] {
+        stays(&format!(
+            "func.func @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {{
+  %0 = stablehlo.constant dense<{init}> : tensor<complex<f32>>
+  %1 = \"stablehlo.reduce\"(%x, %0) ({{
+  ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
+    %s = stablehlo.{op} %a, %b : tensor<complex<f32>>
+    stablehlo.return %s : tensor<complex<f32>>
+  }}) {{dimensions = array<i64>}} : (tensor<2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
+  return %1 : tensor<2xcomplex<f32>>
+}}"
+        ));
+    }
+}
+
+#[test]
+fn formats_without_sign_or_nan_obey_fewer_laws() {
+    stays(&unary("negate", "tensor<2xf8E8M0FNU>"));
+    // ceil(7.5) is 8, which saturates to 7.5: not a whole number.
+    let ty = "tensor<2xf6E2M3FN>";
+    stays(&format!(
+        "func.func @main(%x: {ty}) -> {ty} {{
+  %0 = stablehlo.ceil %x : {ty}
+  %1 = stablehlo.floor %0 : {ty}
+  return %1 : {ty}
+}}"
+    ));
+}
+
+#[test]
+fn inner_ops_with_other_users_are_not_doubled() {
+    stays(
+        "func.func @main(%x: tensor<2xi32>, %y: tensor<2xi32>) -> (tensor<2xi32>, tensor<2xi32>, tensor<2xi32>) {
+  %0 = stablehlo.multiply %x, %y : tensor<2xi32>
+  %1 = stablehlo.multiply %x, %x : tensor<2xi32>
+  %2 = stablehlo.add %0, %1 : tensor<2xi32>
+  return %0, %1, %2 : tensor<2xi32>, tensor<2xi32>, tensor<2xi32>
+}",
+    );
+    stays(
+        "func.func @main(%x: tensor<2xi1>, %y: tensor<2xi1>) -> (tensor<2xi1>, tensor<2xi1>, tensor<2xi1>) {
+  %0 = stablehlo.not %x : tensor<2xi1>
+  %1 = stablehlo.not %y : tensor<2xi1>
+  %2 = stablehlo.and %0, %1 : tensor<2xi1>
+  return %0, %1, %2 : tensor<2xi1>, tensor<2xi1>, tensor<2xi1>
+}",
+    );
+}
+
+#[test]
+fn a_known_extent_stays_known() {
+    let text = "func.func @main(%x: tensor<?xi32>) -> tensor<3xi32> {
+  %c = stablehlo.constant dense<0> : tensor<3xi32>
+  %0 = \"stablehlo.add\"(%x, %c) : (tensor<?xi32>, tensor<3xi32>) -> tensor<3xi32>
+  return %0 : tensor<3xi32>
+}";
+    let (_, outcome) = canonical(text, false);
+    assert_eq!((times(&outcome.applied, "add-zero"), times(&outcome.skipped, "add-zero")), (0, 1));
+}
+
+#[test]
+fn strides_of_slices_may_be_large() {
+    let (_, outcome) = canonical(
+        "func.func @main(%x: tensor<4xi32>) -> tensor<1xi32> {
+  %0 = stablehlo.slice %x [1:4:4611686018427387904] : (tensor<4xi32>) -> tensor<1xi32>
+  %1 = stablehlo.slice %0 [0:1:4611686018427387904] : (tensor<1xi32>) -> tensor<1xi32>
+  return %1 : tensor<1xi32>
+}",
+        false,
+    );
+    assert!(outcome.changed());
+    canonical(
+        "func.func @main(%x: tensor<4xi32>) -> tensor<0xi32> {
+  %0 = stablehlo.slice %x [4:4:9223372036854775807] : (tensor<4xi32>) -> tensor<0xi32>
+  %1 = stablehlo.slice %0 [0:0:9223372036854775807] : (tensor<0xi32>) -> tensor<0xi32>
+  return %1 : tensor<0xi32>
+}",
+        false,
+    );
+}
+
+/// The outer slice starts behind the only element of the inner one, where `x` may have
+/// ended.
+#[test]
+fn an_empty_slice_starts_inside() {
+    let (after, outcome) = canonical(
+        "func.func @main(%x: tensor<?xi32>) -> tensor<0xi32> {
+  %0 = stablehlo.slice %x [1:2:2] : (tensor<?xi32>) -> tensor<1xi32>
+  %1 = stablehlo.slice %0 [1:1] : (tensor<1xi32>) -> tensor<0xi32>
+  return %1 : tensor<0xi32>
+}",
+        false,
+    );
+    assert_eq!(times(&outcome.applied, "slice-slice"), 1);
+    assert!(after.contains("[1:1]"), "{after}");
+}
+
+/// Equal things are merged, and `maximum` of complex numbers is not one thing in both
+/// orders, nor is their product.
+#[test]
+fn complex_numbers_commute_less() {
+    let ops =
+        ["maximum", "minimum", "multiply"].map(|op| [(op, "complex<f32>", 2), (op, "f32", 1)]);
+    for (op, element, left) in ops.into_iter().flatten().chain([("add", "complex<f32>", 1)]) {
+        let ty = format!("tensor<2x{element}>");
+        let mut module = parse(&format!(
+            "func.func @main(%x: {ty}, %y: {ty}) -> ({ty}, {ty}) {{
+  %0 = stablehlo.{op} %x, %y : {ty}
+  %1 = stablehlo.{op} %y, %x : {ty}
+  return %0, %1 : {ty}, {ty}
+}}"
+        ));
+        let pipeline = hloom_passes::Pipeline::parse("cse").unwrap();
+        hloom_passes::driver::run(&mut module, &pipeline, &Default::default(), &mut ()).unwrap();
+        assert_eq!(
+            show(&module).matches(&format!("stablehlo.{op}")).count(),
+            left,
+            "{op} {element}"
+        );
+    }
+}
+
+/// What may be exchanged gives the same bits in both orders, on every type.
+#[test]
+fn commutative_ops_commute() {
+    let mut random = Random::new(5);
+    let mut tried = 0;
+    let commutative = ops::TABLE.iter().filter(|e| e.def.has(Trait::Commutative));
+    for entry in commutative.filter(|e| e.def.name.starts_with("stablehlo.")) {
+        for element in Element::ALL {
+            let ty = Type::tensor(&[64], element);
+            let mut module = hloom_ir::Module::new();
+            let mut rewriter = Rewriter::new(&mut module);
+            let (_, block) = rewriter.region(&[ty, ty]);
+            rewriter.set_point(hloom_ir::rewrite::InsertPoint::End(block));
+            let args = rewriter.module().args(block).to_vec();
+            let mut none = hloom_ir::AttrDict::new();
+            let mut reader = hloom_ir::op::FieldReader { dict: &mut none, results: &[ty] };
+            let op: Op = (entry.read)(&mut reader).unwrap();
+            let Ok(id) = rewriter.build(op.clone(), &args) else { continue };
+            if !commutes(rewriter.module(), id) {
+                continue;
+            }
+            let result = rewriter.module().ty(rewriter.module().result(id, 0));
+            for _ in 0..8 {
+                let [x, y]: [Literal; 2] =
+                    std::array::from_fn(|_| any_number(ty, false, &mut random).unwrap());
+                let of = |a, b| hloom_interp::eval(&op, &[a, b], result, u64::MAX);
+                let (Ok(xy), Ok(yx)) = (of(&x, &y), of(&y, &x)) else { continue };
+                assert!(same(&xy, &yx), "{} of {element}: {x} {y}: {xy} {yx}", op.name());
+                tried += 1;
+            }
+        }
+    }
+    assert!(tried > 500, "only {tried} tries");
+}

@@ -1,0 +1,146 @@
+//! The host fallback of compiled programs: the interpreter runs the ops without code.
+
+use hloom_interp::{OpRunner, Value};
+use hloom_ir::{Diagnostic, Literal, Module, Type};
+use hloom_llvm::Host;
+use hloom_loops::lower::{HostCall, HostWork, Hosted, Place};
+
+/// The host fallback of one run.
+pub(crate) struct HostFallback<'m, 'o> {
+    module: &'m Module,
+    hosted: &'m Hosted,
+    steps: OpRunner<'m, 'o>,
+    kept: Vec<Option<Value>>,
+    /// The error of the op that ended the run.
+    failure: Option<Diagnostic>,
+}
+
+impl<'m, 'o> HostFallback<'m, 'o> {
+    /// The fallback for a program of this module; `arguments` are the values that stay on the host.
+    pub(crate) fn new(
+        module: &'m Module,
+        hosted: &'m Hosted,
+        options: &'o hloom_interp::Options<'o>,
+        arguments: Vec<Value>,
+    ) -> HostFallback<'m, 'o> {
+        let mut kept = vec![None; hosted.kept as usize];
+        for (&number, value) in hosted.arguments.iter().zip(arguments) {
+            kept[number as usize] = Some(value);
+        }
+        let runner = OpRunner::new(module, options);
+        HostFallback { module, hosted, steps: runner, kept, failure: None }
+    }
+
+    /// The error of the op that ended the run.
+    pub(crate) fn failure(&mut self) -> Option<Diagnostic> {
+        self.failure.take()
+    }
+
+    /// The results that stay on the host, in order.
+    pub(crate) fn results(&mut self) -> Vec<Value> {
+        let numbers = self.hosted.results.iter();
+        numbers.filter_map(|&number| self.kept[number as usize].clone()).collect()
+    }
+
+    /// The value at a place; memory is taken from the buffers that follow.
+    fn read<'b>(
+        &self,
+        place: &Place,
+        memory: &mut impl Iterator<Item = &'b [u8]>,
+    ) -> Result<Value, String> {
+        match place {
+            Place::Memory(ty) => {
+                let bytes = memory.next().ok_or("an operand has no memory")?;
+                let literal = Literal::new(*ty, bytes.into());
+                Ok(Value::Tensor(literal.map_err(|error| error.to_string())?))
+            }
+            Place::Kept(number) => match self.kept.get(*number as usize) {
+                Some(Some(value)) => Ok(value.clone()),
+                _ => Err("an operand was never computed".to_owned()),
+            },
+            Place::Token => Ok(Value::Token),
+            Place::Tuple(parts) => {
+                let members = parts.iter().map(|part| self.read(part, memory));
+                members.collect::<Result<Vec<Value>, String>>().map(Value::Tuple)
+            }
+        }
+    }
+
+    /// Puts a value to a place.
+    fn write<'a, 'b: 'a>(
+        &mut self,
+        value: Value,
+        place: &Place,
+        memory: &mut impl Iterator<Item = &'a mut &'b mut [u8]>,
+    ) -> Result<(), String> {
+        match (place, value) {
+            (Place::Memory(ty), Value::Tensor(literal)) => {
+                let to = memory.next().ok_or("a result has no memory")?;
+                let literal = literal.expanded();
+                if literal.bytes().len() != to.len() || !same_extents(literal.ty(), *ty) {
+                    return Err(format!("a result is {} instead of {ty}", literal.ty()));
+                }
+                to.copy_from_slice(literal.bytes());
+                Ok(())
+            }
+            (Place::Kept(number), value) => {
+                self.kept[*number as usize] = Some(value);
+                Ok(())
+            }
+            (Place::Token, _) => Ok(()),
+            (Place::Tuple(parts), Value::Tuple(members)) if parts.len() == members.len() => {
+                let pairs = parts.iter().zip(members);
+                pairs.into_iter().try_for_each(|(part, member)| self.write(member, part, memory))
+            }
+            (_, value) => Err(format!("a result is {}", value.ty())),
+        }
+    }
+
+    fn run(&mut self, call: &HostCall, operands: &[&[u8]]) -> Result<Vec<Value>, String> {
+        let mut memory = operands.iter().copied();
+        let given = call.operands.iter().map(|place| self.read(place, &mut memory));
+        let given = given.collect::<Result<Vec<Value>, String>>()?;
+        let captured = call.captured.iter();
+        let captured = captured.map(|(id, place)| Ok((*id, self.read(place, &mut memory)?)));
+        let captured = captured.collect::<Result<Vec<_>, String>>()?;
+        let outcome = match call.work {
+            HostWork::Move => return Ok(given),
+            HostWork::Op(op) => self.steps.op(op, &given, captured),
+            HostWork::Function(function) => {
+                let name = &self.module.func(function).sym_name.0;
+                self.steps.function(name, given)
+            }
+        };
+        outcome.map_err(|error| {
+            self.failure = Some(error.diagnostic());
+            error.to_string()
+        })
+    }
+}
+
+/// Whether tensors have the same extents.
+fn same_extents(a: Type, b: Type) -> bool {
+    match (a.as_tensor(), b.as_tensor()) {
+        (Some(a), Some(b)) => a.dims == b.dims,
+        _ => false,
+    }
+}
+
+impl Host for HostFallback<'_, '_> {
+    fn call(
+        &mut self,
+        function: usize,
+        operands: &[&[u8]],
+        results: &mut [&mut [u8]],
+    ) -> Result<(), String> {
+        let hosted = self.hosted;
+        let call = hosted.calls.get(function).ok_or("there is no such function")?;
+        let values = self.run(call, operands)?;
+        if values.len() != call.results.len() {
+            return Err(format!("{} results instead of {}", values.len(), call.results.len()));
+        }
+        let mut memory = results.iter_mut();
+        let mut pairs = call.results.iter().zip(values);
+        pairs.try_for_each(|(place, value)| self.write(value, place, &mut memory))
+    }
+}
