@@ -37,9 +37,9 @@ impl<'b> Iterator for Events<'b> {
         loop {
             match self.stack.last_mut()? {
                 Pending::Leave(statement) => {
-                    let event = Event::Leave(*statement);
+                    let statement = *statement;
                     self.stack.pop();
-                    return Some(event);
+                    return Some(Event::Leave(statement));
                 }
                 Pending::Statements(rest) => {
                     let Some(statement) = rest.next() else {
