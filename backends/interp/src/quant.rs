@@ -37,12 +37,24 @@ pub(crate) fn computes(op: &Op, x: &[&Literal], ty: Type) -> bool {
 
 /// For each element of a tensor, the index along the dimension that has a scale for
 /// each; 0 if there is one scale for all.
-fn axis_index(t: &TensorType) -> impl Fn(usize) -> usize + use<> {
+///
+/// # Errors
+/// The extent of that dimension, which the type may have left open, is not the number of
+/// scales.
+fn axis_index(t: &TensorType) -> EvalResult<impl Fn(usize) -> usize + use<>> {
     let (inner, extent) = match t.quantized_dimension() {
         Some(d) => (t.dims[d + 1..].iter().product::<i64>() as usize, t.dims[d] as usize),
         None => (1, 1),
     };
-    move |i| i / inner.max(1) % extent.max(1)
+    if let (Some(d), Element::Quant(q)) = (t.quantized_dimension(), t.element)
+        && q.scales.len() != extent
+    {
+        return Err(EvalError::invalid(format!(
+            "dimension {d} has {extent} indices, but its type has {} scales",
+            q.scales.len()
+        )));
+    }
+    Ok(move |i| i / inner.max(1) % extent.max(1))
 }
 
 /// The expressed values of a tensor: itself if it is not quantized.
@@ -50,7 +62,7 @@ pub(crate) fn dequantize(x: &Literal, limit: u64) -> EvalResult<Literal> {
     let Element::Quant(q) = x.element() else { return Ok(x.clone()) };
     let ty = x.tensor().with_element(q.expressed).into();
     let mut data = alloc_zeroed(ty, limit)?;
-    let (scales, at) = (Scales::of(q), axis_index(x.tensor()));
+    let (scales, at) = (Scales::of(q), axis_index(x.tensor())?);
     let width = q.expressed.byte_width();
     for (i, slot) in data.as_mut_slice().chunks_exact_mut(width).enumerate() {
         write_f64(q.expressed, scales.expressed(x.element_bytes(i), at(i)), slot);
@@ -69,7 +81,7 @@ pub(crate) fn quantize(x: Literal, declared: Type, limit: u64) -> EvalResult<Lit
     checked_count(ty, limit)?;
     let mut data = alloc_zeroed(ty, limit)?;
     let tensor = ty.as_tensor().expect("a checked type");
-    let (scales, at) = (Scales::of(q), axis_index(tensor));
+    let (scales, at) = (Scales::of(q), axis_index(tensor)?);
     for (i, slot) in data.as_mut_slice().chunks_exact_mut(q.storage.byte_width()).enumerate() {
         scales.store(read_f64(x.element(), x.element_bytes(i)), at(i), slot);
     }

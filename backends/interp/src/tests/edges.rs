@@ -247,3 +247,17 @@ fn sparse_arguments_beyond_the_limit_are_refused() {
     assert_eq!(error.kind, ErrorKind::Limit, "{error}");
     assert!(run_with(&module, "main", &argument, &Options::default()).is_ok());
 }
+
+#[test]
+fn scales_that_do_not_fit_an_open_extent_are_an_error() {
+    let text = "
+func.func @main(%x: tensor<2x?xf32>) -> tensor<2x?x!quant.uniform<i8:f32:1, {0.5, 0.25}>> {
+  %y = stablehlo.uniform_quantize %x : (tensor<2x?xf32>) -> tensor<2x?x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+  return %y : tensor<2x?x!quant.uniform<i8:f32:1, {0.5, 0.25}>>
+}";
+    let zeros = |n| Literal::zeros(Type::tensor(&[2, n], Element::F32)).expect("it is small");
+    assert!(run(text, &[zeros(2).into()]).is_ok());
+    let (kind, message) = run(text, &[zeros(3).into()]).expect_err("two scales for three");
+    assert_eq!(kind, ErrorKind::Invalid);
+    assert!(message.contains("3 indices, but its type has 2 scales"), "{message}");
+}
