@@ -26,7 +26,18 @@ func.func @main(%x: tensor<4xf32>) -> tensor<?xf32> {
   %start = stablehlo.constant dense<-9223372036854775807> : tensor<1xi64>
   %end = stablehlo.constant dense<9223372036854775807> : tensor<1xi64>
   %step = stablehlo.constant dense<1> : tensor<1xi64>
-  // expected-error@+1 {{an extent of the result of `stablehlo.real_dynamic_slice` does not fit in 64 bits}}
+  // expected-error@+1 {{dimension 0 can't be sliced from -9223372036854775807 to 9223372036854775807 by 1}}
   %y = stablehlo.real_dynamic_slice %x, %start, %end, %step : (tensor<4xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
+  return %y : tensor<?xf32>
+}
+
+// -----
+
+func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
+  %start = stablehlo.constant dense<-9223372036854775807> : tensor<1xi64>
+  %end = stablehlo.constant dense<9223372036854775807> : tensor<1xi64>
+  %step = stablehlo.constant dense<1> : tensor<1xi64>
+  // expected-error@+1 {{dimension 0 can't be sliced from -9223372036854775807 to 9223372036854775807 by 1: 0 <= start <= limit <= ? and}}
+  %y = stablehlo.real_dynamic_slice %x, %start, %end, %step : (tensor<?xf32>, tensor<1xi64>, tensor<1xi64>, tensor<1xi64>) -> tensor<?xf32>
   return %y : tensor<?xf32>
 }

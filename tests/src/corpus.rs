@@ -130,7 +130,7 @@ pub fn cases_of(path: &Path, seed: u64, each: &mut dyn FnMut(&Module, Case)) {
         let place = format!("{file}:{line}");
         line += part.lines().count();
         let Ok(module) = hloom_ir::text::parse_module(part) else { continue };
-        if hloom_ir::verify::verify(&module).is_err() {
+        if hloom_analysis::verify::verify(&module).is_err() {
             continue;
         }
         let functions = module.functions();

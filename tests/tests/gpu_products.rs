@@ -199,9 +199,11 @@ fn campaign_products_are_the_same_by_every_unit() {
         wgmma += count("wgmma");
         mma += usize::from(program.contains(" mma.") && !program.contains("wgmma"));
         pixels += count(" pixels ");
-        laid += count(".laid : ");
+        laid += count(".relayout : ");
     }
-    println!("{mma} by mma.sync, {wgmma} by wgmma, {pixels} with pixels, {laid} laid anew");
+    println!(
+        "{mma} by mma.sync, {wgmma} by wgmma, {pixels} with pixels, {laid} with relaid operands"
+    );
     assert!(mma > 0 && wgmma > 0 && pixels > 0, "a way was never taken");
     log.end();
 }

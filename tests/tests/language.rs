@@ -2,10 +2,10 @@
 //! read again and printed the same, goes through the passes, and makes no program
 //! of ours panic.
 
+use hloom_analysis::verify::verify;
 use hloom_interp::{ErrorKind, RunError, Value};
 use hloom_ir::op::may_fail;
 use hloom_ir::text::{PrintOptions, parse, parse_module, print};
-use hloom_ir::verify::verify;
 use hloom_ir::{Module, TensorType, Trait, Type, ops};
 use hloom_passes::{Options, Pipeline};
 use hloom_tests::campaign::{Log, Random, seeds};

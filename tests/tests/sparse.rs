@@ -395,7 +395,7 @@ fn strict_fusions_are_exact_where_nothing_is_stored() {
     );
     let maximum = "%i = stablehlo.constant dense<0xFF800000> : tensor<f32>\n  %r = stablehlo.reduce(%p init: %i) applies stablehlo.maximum across dimensions = [1] : (tensor<3x4xf32>, tensor<f32>) -> tensor<3xf32>\n  return %r : tensor<3xf32>";
     let entries = format!(
-        "func.func @main(%x: {f32s}) -> tensor<3x4xf32> {{\n  %d = hloom.relayout %x : ({f32s}) -> tensor<3x4xf32>\n  %n = stablehlo.negate %d : tensor<3x4xf32>\n  %a = stablehlo.sine %n : tensor<3x4xf32>\n  return %a : tensor<3x4xf32>\n}}"
+        "func.func @main(%x: {f32s}) -> tensor<3x4xf32> {{\n  %d = hloom.relayout %x : ({f32s}) -> tensor<3x4xf32>\n  %n = stablehlo.negate %d : tensor<3x4xf32>\n  %a = stablehlo.ceil %n : tensor<3x4xf32>\n  return %a : tensor<3x4xf32>\n}}"
     );
     // Each program, and whether stored entries may drive it.
     let cases = [

@@ -11,7 +11,7 @@ use crate::op::{ConstraintError, OpPart, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
-use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree};
+use crate::types::{DYNAMIC, Element, TensorType, Type, dims_agree, show_dim};
 
 /// The labels of an op's constraints, by operand.
 const INPUTS: [&str; 5] = ["I1", "I2", "I3", "I4", "I5"];
@@ -370,7 +370,8 @@ impl Infer for RealDynamicSlice {
                 ensure!(
                     Slice,
                     0 <= s && s <= l && (l <= n || n == DYNAMIC) && t > 0,
-                    "dimension {d} can't be sliced from {s} to {l} by {t}: 0 <= start <= limit <= {n} and a positive stride are needed"
+                    "dimension {d} can't be sliced from {s} to {l} by {t}: 0 <= start <= limit <= {} and a positive stride are needed",
+                    show_dim(n)
                 );
                 let extent = ((l - s) as u64).div_ceil(t as u64) as i64;
                 ensure!(

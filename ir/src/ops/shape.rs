@@ -5,7 +5,7 @@ use crate::op::{ConstraintError, ensure};
 use crate::ops::define::op;
 use crate::ops::infer::{Infer, InferContext};
 use crate::types::Types;
-use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree};
+use crate::types::{DYNAMIC, Element, Quant, QuantType, TensorType, dims_agree, show_dim};
 
 /// Whether elements are the same but, of per-axis quantized ones, for the
 /// dimension and its scales, which a change of shape may move.
@@ -237,7 +237,8 @@ impl Infer for Slice {
             ensure!(
                 C3,
                 0 <= s && s <= l && (l <= n || n == DYNAMIC),
-                "dimension {d} can't be sliced from {s} to {l}: 0 <= start <= limit <= {n} must hold"
+                "dimension {d} can't be sliced from {s} to {l}: 0 <= start <= limit <= {} must hold",
+                show_dim(n)
             );
             ensure!(C4 at strides, t > 0, "the stride of dimension {d} is {t}; it must be positive");
             dims.push((l - s - 1).div_euclid(t) + 1);

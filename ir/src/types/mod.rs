@@ -261,6 +261,11 @@ pub fn dims_agree(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
 }
 
+/// An extent as types print it: `?` where it is unknown.
+pub fn show_dim(dim: i64) -> String {
+    if dim == DYNAMIC { "?".to_owned() } else { dim.to_string() }
+}
+
 /// Whether two tensors may have the same shape: the same rank and extents that
 /// [agree](dims_agree).
 pub fn same_shape(a: &TensorType, b: &TensorType) -> bool {
@@ -277,6 +282,7 @@ impl fmt::Display for TensorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tensor<")?;
         for &d in &self.dims {
+            // Types are printed often: no text is allocated for an extent.
             if d == DYNAMIC {
                 f.write_str("?x")?;
             } else {

@@ -37,7 +37,7 @@
 // EXAMPLE:  Regions
 // EXAMPLE-NEXT: cond
 
-// PASS:     fast  {{ *}}Also rules that may change rounding
+// PASS:     fast  {{ *}}Also apply rules that may change rounding
 // RULE:     add-zero, a rewrite rule of canonicalize
 // RULE:       add(x, 0) → x  when x is integer or boolean
 // RULE:     hloom opt FILE --canonicalize --disable-rule add-zero

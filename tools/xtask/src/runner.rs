@@ -6,6 +6,7 @@
 //! The output of a binary is printed when it ends, and only if a test failed.
 
 use std::collections::BTreeMap;
+use std::ffi::{OsStr, OsString};
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -138,19 +139,23 @@ pub(crate) fn run(
     Ok(done.into_inner().unwrap_or((false, Vec::new())))
 }
 
-/// The folder of Rust's own libraries, which the tests of a procedural macro load.
-fn libraries() -> anyhow::Result<PathBuf> {
+/// The search path of shared libraries: the folder of Rust's own, which the tests of a
+/// procedural macro load, ahead of the environment's.
+fn libraries() -> anyhow::Result<OsString> {
     let mut ask = Command::new(std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
-    let answer = ask.args(["--print", "sysroot"]).current_dir(process::root()).output();
+    let answer = ask.args(["--print", "target-libdir"]).current_dir(process::root()).output();
     let answer = answer.context("can't start rustc")?;
-    Ok(Path::new(String::from_utf8_lossy(&answer.stdout).trim()).join("lib"))
+    let own = PathBuf::from(String::from_utf8_lossy(&answer.stdout).trim());
+    let others = std::env::var_os("LD_LIBRARY_PATH").unwrap_or_default();
+    let others = std::env::split_paths(&others).filter(|folder| !folder.as_os_str().is_empty());
+    std::env::join_paths([own].into_iter().chain(others)).context("a folder's name has a colon")
 }
 
 /// Runs one binary: whether it passed, and all that it printed.
 fn start(
     binary: &Binary,
     variables: &Variables,
-    libraries: &Path,
+    libraries: &OsStr,
 ) -> anyhow::Result<(bool, String)> {
     let mut command = Command::new(&binary.executable);
     command.current_dir(&binary.folder).env("CARGO_MANIFEST_DIR", &binary.folder);

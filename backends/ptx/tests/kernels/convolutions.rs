@@ -322,7 +322,7 @@ fn warps_in_any_order() {
 /// Weights of four bytes, and of one, whose features lie side by side are copied first, so that
 /// their channels do; `f32` in three passes.
 #[test]
-fn weights_laid_anew() {
+fn weights_are_relaid() {
     let bytes = of(4, &[16, 16], [128, 64], &[3, 3]).same().elements("i8", "i8", "i32");
     let wide = of(4, &[14, 14], [64, 128], &[3, 3]).same().elements("f32", "f32", "f32");
     let wide = Convolution { precision: "HIGH", ..wide };
@@ -330,11 +330,11 @@ fn weights_laid_anew() {
         Convolution { features: 120, images: 8, ..wide.clone() }.every(&[2, 1]).dilated(&[1, 2]);
     for it in [bytes, wide.clone(), far] {
         let ran = checked(&it);
-        assert_eq!(ran.program.matches(".laid : ").count(), 1, "{}", ran.program);
+        assert_eq!(ran.program.matches(".relayout : ").count(), 1, "{}", ran.program);
     }
     // As they are where their channels lie side by side already.
     let ran = checked(&wide.by_features());
-    assert_eq!(ran.program.matches(".laid : ").count(), 0, "{}", ran.program);
+    assert_eq!(ran.program.matches(".relayout : ").count(), 0, "{}", ran.program);
 }
 
 /// What copies of pixels can't bring goes another way, and so does all on other GPUs.

@@ -271,7 +271,7 @@ fn warps_in_any_order() {
 /// Factors that lie as warpgroups can't take them are copied first: of elements of one and of
 /// four bytes those whose rows are not along the sum, and rows at no multiples of 16 bytes.
 #[test]
-fn factors_laid_anew() {
+fn operands_are_relaid() {
     let high = ", precision = [HIGH, HIGH]";
     let cases = [
         (["1024x512xf8E4M3FN", "512x256xf8E4M3FN", "1024x256xf32"], "[1] x [0]", "", "", 1),
@@ -294,7 +294,7 @@ fn factors_laid_anew() {
         let run = Run { machine_of: &small, ..Run::on(Target::Sm90a, &[Target::Sm90a]) };
         let ran = checked_by(&text, &run);
         assert!(ran.program.contains("wgmma"), "{types:?}: {}", ran.program);
-        assert_eq!(ran.program.matches(".laid : ").count(), copies, "{}", ran.program);
+        assert_eq!(ran.program.matches(".relayout : ").count(), copies, "{}", ran.program);
         println!("{} · {}: {:?}", types[0], types[1], ran.kernels);
         let other = checked_by(&text, &Run { machine_of: &small, ..Run::on(Target::Sm90, &[]) });
         println!("by mma.sync: {:?}", other.only());
