@@ -1,8 +1,9 @@
 //! Damage to texts, and what reading promises of any text.
 
 use crate::campaign::Random;
+use hloom_analysis::verify::verify_text;
 use hloom_ir::OpPart;
-use hloom_ir::text::{locate, parse, parse_bytes, print, verify_text};
+use hloom_ir::text::{locate, parse, parse_bytes, print};
 
 /// Pieces that texts are made of.
 pub const WORDS: &[&[u8]] = &[

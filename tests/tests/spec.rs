@@ -3,12 +3,12 @@
 //! label; and a program that is run and checks what comes out. (That every op has a
 //! program in `tests/text` is held in `text.rs`.)
 
+use hloom_analysis::verify::verify_text;
 use hloom_ir::Module;
 use hloom_ir::diag::expected::{compare, split_input};
 use hloom_ir::diag::{Diagnostic, Format, render};
 use hloom_ir::ops::TABLE;
 use hloom_ir::text::parse;
-use hloom_ir::text::verify_text;
 use hloom_tests::programs::{is_program, text_of};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

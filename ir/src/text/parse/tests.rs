@@ -255,7 +255,7 @@ fn announced_sizes_are_not_trusted() {
         ("dense<> : tensor<2xf32>", "has 2 elements, none is written"),
         ("dense<1.0> : tensor<?xf32>", "extents must be known"),
         ("dense<\"0x000\"> : tensor<1xi8>", "3 hexadecimal digits"),
-        ("dense<\"0xZZ\"> : tensor<1xi8>", "no hexadecimal digit"),
+        ("dense<\"0xZZ\"> : tensor<1xi8>", "this is not a hexadecimal digit"),
         ("dense<[[1], [2, 3]]> : tensor<2x1xi8>", "one before it has 1"),
         ("dense<[[1], 2]> : tensor<2x1xi8>", "expected a list"),
         ("dense<[1, [2]]> : tensor<2x1xi8>", "expected an element"),
