@@ -260,7 +260,7 @@ fn announced_sizes_are_not_trusted() {
         ("dense<[[1], 2]> : tensor<2x1xi8>", "expected a list"),
         ("dense<[1, [2]]> : tensor<2x1xi8>", "expected an element"),
         ("dense<128> : tensor<1xi4>", "`128` does not fit i4"),
-        ("dense<0x1FF> : tensor<1xf8E4M3FN>", "no bit pattern"),
+        ("dense<0x1FF> : tensor<1xf8E4M3FN>", "is not a bit pattern"),
         ("dense<1e5> : tensor<1xi8>", "expected an integer"),
         ("dense<...> : tensor<4xf32>", "left out"),
         ("dense<(1.0)> : tensor<complex<f32>>", "complex number"),
