@@ -12,7 +12,7 @@ use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
 use hloom_ir::module::Module;
 use hloom_ir::ops::{self, Op};
-use hloom_ir::{OpId, Rewriter, Trait, Type};
+use hloom_ir::{Element, OpId, Rewriter, Trait, Type};
 use smallvec::SmallVec;
 
 /// Constants up to this many bytes may grow out of smaller ones, for what they
@@ -102,6 +102,7 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
         return None;
     }
     let tensor = ty.as_tensor().filter(|t| t.byte_size().is_some())?;
+    let per_axis = |ty: Type| ty.element().is_some_and(Element::is_per_axis_quantized);
     match kind {
         // Moving equal elements moves nothing.
         Op::BroadcastInDim(_)
@@ -114,6 +115,8 @@ fn of_splats(kind: &Op, operands: &[&Literal], ty: Type) -> Option<Literal> {
             let alike = operands.iter().all(|l| l.element_bytes(0) == first);
             if alike { Literal::splat(ty, first).ok() } else { None }
         }
+        // Where each index of an axis has its own scale, equal numbers are stored differently.
+        _ if per_axis(ty) || operands.iter().any(|l| per_axis(l.ty())) => None,
         _ if kind.has(Trait::Elementwise) && tensor.count()? > 1 => {
             let scalars: SmallVec<[Literal; 3]> = operands
                 .iter()

@@ -1,6 +1,6 @@
 //! Passes over the tensor IR.
 //!
-//! * [`context`]: the context in which a pass runs, and [`options`] of passes.
+//! * [`context`]: the context in which a pass runs, and [`options`](mod@options) of passes.
 //! * [`table`]: the table of all passes ([`TABLE`]).
 //! * [`pipeline`]: `canonicalize,fuse{policy=cost}` as text.
 //! * [`driver`]: runs a pipeline, with verification, timing and observers.

@@ -144,7 +144,7 @@ pub fn one_of<T: Display>(names: &[T]) -> String {
     text
 }
 
-/// Declares the options of a pass: see the [module](crate::options).
+/// Declares the options of a pass: see the [module](mod@crate::options).
 #[macro_export]
 macro_rules! options {
     (

@@ -76,8 +76,9 @@ mod tests;
 mod tuple;
 mod unary;
 
-#[doc = include_str!("index.md")]
-pub mod index {}
+pub mod index {
+    #![doc = include_str!("index.md")]
+}
 
 pub use arith::*;
 pub use binary::*;

@@ -330,3 +330,30 @@ fn commutative_ops_commute() {
     }
     assert!(tried > 500, "only {tried} tries");
 }
+
+/// A splat of a number is not a splat of what is stored for it, where each index of an axis
+/// has its own zero point.
+#[test]
+fn constants_with_a_scale_for_each_index_are_not_folded_as_splats() {
+    let one = "tensor<2x3x!quant.uniform<i8:f32, 0.1>>";
+    let each = "tensor<2x3x!quant.uniform<i8:f32:0, {2.0:3,1.0}>>";
+    let text = format!(
+        "func.func @main() -> {each} {{
+  %no = stablehlo.constant dense<false> : tensor<2x3xi1>
+  %zero = \"stablehlo.constant\"() <{{value = dense<0> : tensor<2x3xi8>}}> : () -> {one}
+  %one = \"stablehlo.constant\"() <{{value = dense<1> : tensor<2x3xi8>}}> : () -> {one}
+  %y = stablehlo.select %no, %one, %zero : (tensor<2x3xi1>, {one}, {one}) -> {each}
+  return %y : {each}
+}}"
+    );
+    let run = |module: &hloom_ir::Module| {
+        let results = hloom_interp::run(module, "main", &[]).expect("it runs");
+        results[0].tensor().expect("a tensor").expanded().bytes().to_vec()
+    };
+    let mut module = parse(&text);
+    assert_eq!(run(&module), [3, 3, 3, 0, 0, 0]);
+    let root = module.root();
+    let config = Config { fold: true, fold_limit: 1 << 20, ..Config::default() };
+    rewrite(&mut module, root, &RULES, &config);
+    assert_eq!(run(&module), [3, 3, 3, 0, 0, 0], "{}", show(&module));
+}

@@ -36,13 +36,13 @@ pub struct Gpu {
 /// Which products of groups a machine has instructions for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Dots {
-    /// [`DotOp::S8`].
+    /// [`DotOp::S8`](crate::program::DotOp::S8).
     pub s8: bool,
-    /// [`DotOp::U8`].
+    /// [`DotOp::U8`](crate::program::DotOp::U8).
     pub u8: bool,
-    /// [`DotOp::US8`].
+    /// [`DotOp::US8`](crate::program::DotOp::US8).
     pub us8: bool,
-    /// [`DotOp::BF16`].
+    /// [`DotOp::BF16`](crate::program::DotOp::BF16).
     pub bf16: bool,
     /// Whether those of bytes are single instructions: else they take as many registers again.
     pub single: bool,
