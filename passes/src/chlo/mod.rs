@@ -10,6 +10,9 @@
 //! CHLO says nothing, and ops on shapes that are not known and that StableHLO can't
 //! broadcast.
 //!
+//! With `native=true` the error functions of floats of at most 32 bits stay, since code
+//! generators compute them in `f32` (`hloom_loops::math`), some twenty times faster.
+//!
 //! Real functions of every float type compute in `f64` and round once, so results
 //! of `f32` are those nearest to the function's value but for rare ties, and
 //! results of `f64` are within three units in the last place where the elementary
@@ -43,10 +46,24 @@ static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
 });
 
 /// Every rule of `legalize-chlo`.
-pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
-    let families = [functions::rules(), broadcast::rules(), structure::rules(), scan::rules()];
+pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(false));
+
+/// The rules of `legalize-chlo{native=true}`.
+static NATIVE_RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(true));
+
+crate::options! {
+    /// Options of `legalize-chlo`.
+    pub struct Options {
+        /// Keep the functions that code generators have code for: `erf`, `erfc` and `erf_inv` of floats of at most 32 bits.
+        native: bool = false, "native";
+    }
+}
+
+fn expansions(native: bool) -> RuleSet {
+    let families =
+        [functions::rules(native), broadcast::rules(), structure::rules(), scan::rules()];
     RuleSet::expansions(families.into_iter().flatten().collect(), rank)
-});
+}
 
 /// Every rule of `expand-complex-math`.
 pub static COMPLEX_RULES: LazyLock<RuleSet> =
@@ -72,7 +89,8 @@ fn rank(module: &Module, op: OpId) -> u32 {
 
 /// Runs `legalize-chlo`.
 pub fn legalize(cx: &mut Context<'_>) -> Result<(), PassError> {
-    run(cx, &RULES)
+    let Options { native } = cx.options()?;
+    run(cx, if native { &NATIVE_RULES } else { &RULES })
 }
 
 /// Runs `expand-complex-math`.

@@ -64,6 +64,9 @@ pub fn apply<A: Arith>(
         | ScalarOp::Cosine
         | ScalarOp::CountLeadingZeros
         | ScalarOp::Divide
+        | ScalarOp::Erf
+        | ScalarOp::Erfc
+        | ScalarOp::ErfInv
         | ScalarOp::Exponential
         | ScalarOp::ExponentialMinusOne
         | ScalarOp::Floor

@@ -74,6 +74,12 @@ scalar_ops! {
     Cosine = "cosine" / 1,
     /// Leading zero bits, of the element's width.
     CountLeadingZeros = "count_leading_zeros" / 1,
+    /// The error function.
+    Erf = "erf" / 1,
+    /// One minus the error function.
+    Erfc = "erfc" / 1,
+    /// The inverse of the error function.
+    ErfInv = "erf_inv" / 1,
     /// e to the power.
     Exponential = "exponential" / 1,
     /// e to the power, minus one.
@@ -188,10 +194,9 @@ impl ScalarOp {
         let float = matches!(element.class(), ElementClass::Float | ElementClass::Complex);
         match self {
             Real | Imag | Complex | Bitcast => Cost::Free,
-            Cbrt | Cosine | Exponential | ExponentialMinusOne | Log | LogPlusOne | Logistic
-            | Rsqrt | Sine | Sqrt | Tan | Tanh | Atan2 | Power | Remainder | Divide => {
-                Cost::Special
-            }
+            Cbrt | Cosine | Erf | Erfc | ErfInv | Exponential | ExponentialMinusOne | Log
+            | LogPlusOne | Logistic | Rsqrt | Sine | Sqrt | Tan | Tanh | Atan2 | Power
+            | Remainder | Divide => Cost::Special,
             Abs
             | Ceil
             | CountLeadingZeros
@@ -247,6 +252,9 @@ impl ScalarOp {
             | Ceil
             | Cosine
             | CountLeadingZeros
+            | Erf
+            | Erfc
+            | ErfInv
             | Exponential
             | ExponentialMinusOne
             | Floor
@@ -319,6 +327,9 @@ pub enum NoExpansion {
     /// Arithmetic of quantized elements depends on their scales; a pass turns it into
     /// arithmetic of integers and floats first.
     Quantized,
+    /// A pass writes the operation on these elements out by a formula first: the error
+    /// function of `f64`.
+    Formula,
     /// A bit cast between elements of different widths: it changes the shape, so it is no
     /// operation on single elements.
     Width,
@@ -331,6 +342,7 @@ impl fmt::Display for NoExpansion {
             NoExpansion::Open => "the specification leaves the result open",
             NoExpansion::AnyClass => "the operation is expanded for all elements alike",
             NoExpansion::Quantized => "quantized arithmetic has to be lowered first",
+            NoExpansion::Formula => "`legalize-chlo` has to write it out first",
             NoExpansion::Width => "the elements have different widths",
         })
     }
