@@ -72,20 +72,20 @@ const STREAMED: &str = r#"program @main {
     parallel for %i = 0 to 992 step 32 {
       for %j = 0 to 32 step 16 {
         %0 : <16 x f32> = load @x[%i + %j]
-        stream %0 to @y[%i + %j]
-        stream %0 to @z[%i + %j + 8]
+        store.nontemporal %0 to @y[%i + %j]
+        store.nontemporal %0 to @z[%i + %j + 8]
       }
     }
     for %k = 992 to 1003 step 16 {
       %1 : <16 x i1> = first -%k + 1003
       %2 : <16 x f32> = load @x[%k] mask %1
-      stream %2 to @y[%k] mask %1
+      store.nontemporal %2 to @y[%k] mask %1
     }
   }
 }"#;
 
 #[test]
-fn streamed_vectors_go_past_the_caches() {
+fn nontemporal_stores_go_past_the_caches() {
     let program = parse(STREAMED);
     assert_eq!(program.to_string(), parse(&program.to_string()).to_string());
     let assembly = text(&program, Format::Assembly, "x86-64-v4");
@@ -105,7 +105,7 @@ fn streamed_vectors_go_past_the_caches() {
 }
 
 #[test]
-fn streams_write_to_wherever_results_are() {
+fn nontemporal_stores_write_to_any_alignment() {
     let program = parse(STREAMED);
     let numbers: Vec<f32> = (0..1003u16).map(f32::from).collect();
     common::check(&program, &[bytes(&numbers)]);
@@ -125,14 +125,14 @@ fn streams_write_to_wherever_results_are() {
 }
 
 #[test]
-fn what_is_read_soon_is_fetched() {
+fn elements_read_soon_are_prefetched() {
     let program = parse(
         r#"program @main {
   argument 0 @x : f32[1024]
   result 0 @y : f32[1024]
   kernel "copy" reads 4096 writes 4096 flops 0 special 0 integer 0 {
     for %i = 0 to 1024 step 16 {
-      fetch @x[%i + 1024]
+      prefetch @x[%i + 1024]
       %0 : <16 x f32> = load @x[%i]
       store %0 to @y[%i]
     }

@@ -192,9 +192,9 @@ impl<'p> ModulePlan<'p> {
                 Stmt::Barrier
                 | Stmt::Let(..)
                 | Stmt::Store(..)
-                | Stmt::Stream(..)
-                | Stmt::Combine(..)
-                | Stmt::Fetch(..)
+                | Stmt::StoreNontemporal(..)
+                | Stmt::AtomicRmw(..)
+                | Stmt::Prefetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)
                 | Stmt::Async(_)

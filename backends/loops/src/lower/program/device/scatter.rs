@@ -13,7 +13,7 @@
 //!
 //! Integers that are added, or of which the larger or the smaller is kept, or their bits
 //! together, come to the same in any order: of those, of 32 or 64 bits, each thread combines
-//! an update with what is in memory, as one step ([`Stmt::Combine`](crate::program::Stmt)).
+//! an update with what is in memory, as one step ([`Stmt::AtomicRmw`](crate::program::Stmt)).
 //!
 //! Dimensions along which updates never meet, as those of the rows that an embedding's
 //! gradient adds up, are no part of that: neighbouring threads have their points.
