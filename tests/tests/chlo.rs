@@ -9,6 +9,7 @@ use hloom_ir::{AttrDict, Element, Literal, Type, ops};
 use hloom_loops::math::{Direct, Parts, ScalarOp, apply};
 use hloom_loops::program::Scalar;
 use hloom_tests::campaign::{Random, seeds};
+use hloom_tests::sampling::far_apart;
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
@@ -249,21 +250,6 @@ fn moved(samples: &Samples, random: &mut Random) -> Samples {
         }
     }
     Samples { name: samples.name, element: samples.element, rows }
-}
-
-/// Errors relative to the larger part of a result, in units in the last place; of
-/// functions of complex numbers a part alone may be what cancellation leaves.
-fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
-    let element = got.element().real_part();
-    let epsilon = if element == Element::F32 { f64::from(f32::EPSILON) } else { f64::EPSILON };
-    let parts = |x: &Literal| -> Vec<f64> {
-        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
-        bytes.map(|p| read_f64(element, p)).collect()
-    };
-    let (got, want) = (parts(got), parts(want));
-    let size = want.iter().fold(f64::MIN_POSITIVE, |m, w| m.max(w.abs()));
-    let far = got.iter().zip(&want).filter(|(g, w)| g != w && !(g.is_nan() && w.is_nan()));
-    far.map(|(g, w)| ((g - w) / size).abs() / epsilon).fold(0.0, f64::max)
 }
 
 #[test]

@@ -229,7 +229,7 @@ impl<'a, 'm> Match<'a, 'm> {
 
 /// Whether every element of a literal is this number, sign of zero included. A
 /// number that the element type can't hold is no element's.
-pub(crate) fn is_all(literal: &Literal, number: f64) -> bool {
+fn is_all(literal: &Literal, number: f64) -> bool {
     let element = literal.element();
     if element.is_quantized() || literal.count() == 0 {
         return false;

@@ -43,4 +43,4 @@ pub use apply::{Unsupported, apply, identity};
 pub use arith::{Arith, Direct, Emitter, library};
 pub(crate) use compare::total_order;
 pub use element::{Parts, constant, from_storage, register, to_storage};
-pub use op::{Cost, Direction, Monoid, NoExpansion, ScalarOp};
+pub use op::{Cost, Direction, NoExpansion, ScalarOp};

@@ -1,5 +1,6 @@
 //! The operations of a nest's body: one element each, named as in StableHLO.
 
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 use std::fmt;
@@ -294,23 +295,23 @@ impl ScalarOp {
         }
     }
 
+    /// The operation of a monoid.
+    pub fn of_monoid(monoid: Monoid) -> ScalarOp {
+        match monoid {
+            Monoid::Add => ScalarOp::Add,
+            Monoid::Multiply => ScalarOp::Multiply,
+            Monoid::Maximum => ScalarOp::Maximum,
+            Monoid::Minimum => ScalarOp::Minimum,
+            Monoid::And => ScalarOp::And,
+            Monoid::Or => ScalarOp::Or,
+            Monoid::Xor => ScalarOp::Xor,
+        }
+    }
+
     /// Whether it is a [monoid](ScalarOp::monoid) on this type.
     pub fn is_monoid(self, element: Element) -> bool {
         self.monoid(element).is_some()
     }
-}
-
-/// An associative, commutative operation with an identity.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-#[allow(missing_docs)] // Their names say it.
-pub enum Monoid {
-    Add,
-    Multiply,
-    Maximum,
-    Minimum,
-    And,
-    Or,
-    Xor,
 }
 
 /// Why an operation has no expansion for an element type.
