@@ -1,5 +1,4 @@
-//! Ops that broadcast their operands: broadcasts of those that need one, and the
-//! plain op.
+//! Implicitly broadcasting CHLO ops become explicit broadcasts and the StableHLO op.
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
@@ -93,8 +92,7 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
     dims.clone()
 }
 
-/// The rule of an op of two operands: the plain op and the dimensions to
-/// broadcast along.
+/// The rule of a binary op: `of` gives the StableHLO op and the broadcast dimensions.
 fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
     let (x, y) = (var("x"), var("y"));
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);
@@ -107,8 +105,9 @@ fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> R
     .quantized()
 }
 
-/// The operands in one shape. Extents that are not known are taken to be one where
-/// all operands have the same type; else there is nothing that broadcasts them.
+/// Broadcasts the operands to the result's shape. Operands of equal dimensions stay as they are,
+/// unknown extents included; other dynamic shapes give `None`, since StableHLO has no op that
+/// broadcasts them.
 fn spread(m: &mut Match<'_, '_>, operands: &[Value], dims: Option<&Dims>) -> Option<Vec<Value>> {
     let types: Vec<&'static TensorType> =
         operands.iter().map(|&v| m.tensor(v)).collect::<Option<_>>()?;
