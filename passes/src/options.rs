@@ -59,7 +59,7 @@ pub trait OptionValue: Sized {
     /// Parses a value.
     fn read(text: &str) -> Option<Self>;
 
-    /// What the text must be, such as "a number".
+    /// A description of valid texts, such as "a number".
     fn expected() -> String;
 
     /// The value as text; empty if no value is given.

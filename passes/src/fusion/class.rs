@@ -65,7 +65,7 @@ pub enum Unfusable {
 }
 
 impl Unfusable {
-    /// What would have to change for the op to be fused.
+    /// Returns a sentence on what would have to change for the op to be fused.
     pub fn change(self) -> &'static str {
         match self {
             Unfusable::Effect => "an op without side effects",

@@ -45,7 +45,7 @@ pub struct Edge {
     /// Estimated seconds of all operators that the choice affects: as chosen, and with the edge
     /// fused.
     pub seconds: Option<(f64, f64)>,
-    /// What would have to change.
+    /// The change that would allow or favour fusion.
     pub change: String,
 }
 

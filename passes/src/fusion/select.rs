@@ -16,7 +16,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 crate::option_values! {
     /// Policies that choose fusions.
     pub enum Policy {
-        /// What is estimated to take the least time.
+        /// The plan with the least estimated time.
         Cost = "cost",
         /// Clusters grown backwards from each op, regardless of cost.
         Greedy = "greedy",

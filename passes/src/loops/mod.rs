@@ -27,9 +27,9 @@ pub(crate) struct InductionVariable {
     pub index: usize,
     /// Its element type: an integer of whole bytes.
     pub element: Element,
-    /// Its initial value, if that is known.
+    /// Its initial value, if it is a known constant.
     pub start: Option<i128>,
-    /// By how much it grows.
+    /// Its increment per iteration.
     pub step: i128,
 }
 
