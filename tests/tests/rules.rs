@@ -1,11 +1,9 @@
-//! Every rewrite rule keeps the meaning of programs in which it fires, ends, and makes
-//! nothing worse.
+//! Every rewrite rule preserves the semantics of programs, terminates, and does not increase cost.
 //!
-//! Random instances of a rule's left side are rewritten by that rule alone, by two rules,
-//! and by all of them, and run before and after by the interpreter: results must be the
-//! same, bit for bit, or for rules of fast math within a tolerance. Each application is
-//! checked to lower the measure that makes rewriting end. `rules/cases.rs` holds what went
-//! wrong once.
+//! Random instances of a rule's left-hand side are rewritten by that rule alone, by two rules, and
+//! by all of them, and interpreted before and after: results must be the same bit for bit, or
+//! within a tolerance for rules of fast math. Each application is checked to lower the measure that
+//! makes rewriting terminate. `rules/cases.rs` holds regression tests.
 
 #[path = "rules/cases.rs"]
 mod cases;
@@ -20,15 +18,14 @@ use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::sampling::{Instance, any_number, instance, near, same};
 use std::collections::HashSet;
 
-/// How often a rule must fire on random instances, and how many are tried at most.
+/// How often each rule must fire on random instances, and the maximum number of attempts.
 const ENOUGH: usize = 100;
 const TRIES: u64 = 100_000;
 
-/// How far results of fast math may be apart, in units in the last place of the largest
-/// number of the program.
+/// The tolerance of fast math, in units in the last place of the largest number of the program.
 const FAST: f64 = 8.0;
 
-/// Only rules for which `wanted` holds.
+/// Only the rules that satisfy `wanted`.
 fn only(wanted: impl Fn(&Rule) -> bool) -> Config {
     let disabled: HashSet<String> =
         RULES.rules().iter().filter(|r| !wanted(r)).map(|r| r.name.to_owned()).collect();
@@ -40,12 +37,12 @@ fn show(module: &Module) -> String {
     hloom_ir::text::print(module, &Default::default())
 }
 
-/// How many ops there are but for constants, which cost nothing.
+/// Number of ops, without constants, which are free.
 fn size(module: &Module) -> usize {
     module.walk_all().filter(|&op| !matches!(module.op(op), Op::Constant(_))).count()
 }
 
-/// The largest finite number of the inputs, constants and results, or 1.
+/// The largest finite magnitude among the inputs, constants and results, or 1.
 fn scale(module: &Module, literals: &[Literal]) -> f64 {
     let constants = module.walk_all().filter_map(|op| match module.op(op) {
         Op::Constant(it) => Some(it.value.clone()),
@@ -58,18 +55,18 @@ fn scale(module: &Module, literals: &[Literal]) -> f64 {
     numbers.filter(|n| n.is_finite()).fold(1.0, f64::max)
 }
 
-/// How results before and after are compared.
+/// The comparison of results before and after.
 #[derive(Clone, Copy, PartialEq)]
 enum Compare {
     /// Bit for bit, any NaN being equal to any other.
     Bits,
-    /// Within the tolerance of fast math, where both are finite.
+    /// Within the tolerance of fast math, if both are finite.
     Near,
-    /// Not at all: what is compared in the program may come out the other way.
+    /// Not at all: rounding may flip a comparison in the program.
     Nothing,
 }
 
-/// Rewrites a program and compares; says whether a rule fired and the program ran.
+/// Rewrites a program and compares results; returns whether a rule fired and the program ran.
 fn holds(it: Instance, config: &Config, compare: Compare) -> bool {
     let Instance { mut module, inputs } = it;
     let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
@@ -139,7 +136,7 @@ fn drawn(rule: &Rule, others: &[&Pat], random: &mut Random) -> Option<Instance> 
     }
 }
 
-/// How the results of one rule are compared.
+/// The comparison for one rule.
 fn comparison(rule: &Rule) -> Compare {
     if rule.is_fast { Compare::Near } else { Compare::Bits }
 }
@@ -169,18 +166,18 @@ fn every_rule_keeps_the_meaning() {
     assert!(rare.is_empty(), "these rules fired less than {ENOUGH} times: {rare:?}");
 }
 
-/// Whether a rule casts bits, which would show one NaN not to be the other.
+/// Whether a rule casts bits, which makes the bits of NaNs observable.
 fn casts_bits(rule: &Rule) -> bool {
     rule.root() == "stablehlo.bitcast_convert"
 }
 
-/// The left sides that can be drawn inside of others.
+/// The left-hand sides that can be nested inside of others.
 fn lefts() -> Vec<&'static Pat> {
     let rules = RULES.rules().iter();
     rules.filter(|r| r.example.is_none() && !casts_bits(r)).map(|r| &r.left).collect()
 }
 
-/// Applies all exact rules to nested instances of left sides, folding or not.
+/// Applies all exact rules to nested instances of left-hand sides, with and without folding.
 fn all_rules(seed: u64) {
     let mut random = Random::new(seed);
     let lefts = lefts();
@@ -201,7 +198,7 @@ fn all_rules_together_end() {
     (0..1500).for_each(all_rules);
 }
 
-/// Applies one rule alone and a second one after it.
+/// Applies one rule alone, and then a second one.
 fn two_rules(seed: u64) {
     let mut random = Random::new(seed);
     let first = random.one_of(RULES.rules());
@@ -240,7 +237,7 @@ fn campaign_of_rules() {
         let config = only(|r| r.name == rule.name);
         let one = || {
             for _ in 0..50 {
-                // An instance inside may magnify what fast math rounds.
+                // A nested instance may magnify the rounding differences of fast math.
                 let alone = rule.is_fast || casts_bits(rule);
                 let others = if alone { Vec::new() } else { lefts() };
                 if let Some(it) = drawn(rule, &others, &mut random) {
