@@ -1,6 +1,6 @@
-//! CHLO's functions, and the elementary ones of complex numbers, against values
-//! that were computed with some hundred bits (`chlo/reference.py`): in the
-//! interpreter, and as the passes write them with StableHLO's ops.
+//! CHLO functions and complex elementary functions, compared with reference values computed with a
+//! few hundred bits (`chlo/reference.py`): in the interpreter, and as expanded to StableHLO by the
+//! passes.
 
 use hloom_interp::ulp;
 use hloom_ir::literal::read_f64;
@@ -76,7 +76,7 @@ fn show(x: &Literal, i: usize) -> String {
     parts.map(|p| format!("{:e}", read_f64(element, p))).collect::<Vec<_>>().join(" + i·")
 }
 
-/// Whether two numbers' zeros have one sign.
+/// Whether the zeros of two numbers have the same sign.
 fn zeros_agree(a: &Literal, b: &Literal, i: usize) -> bool {
     let element = a.element().real_part();
     let parts = |x: &Literal| -> Vec<f64> {
@@ -89,8 +89,7 @@ fn zeros_agree(a: &Literal, b: &Literal, i: usize) -> bool {
         .all(|(x, y)| *x != 0.0 || y != 0.0 || x.is_sign_negative() == y.is_sign_negative())
 }
 
-/// The largest distances, by function; and a line for each sample that is farther
-/// than its limit.
+/// The largest errors by function, and a line for each sample above its limit.
 #[derive(Default)]
 struct Report {
     worst: BTreeMap<String, u64>,
@@ -134,7 +133,7 @@ impl Report {
     }
 }
 
-/// A function of the reference in a module of its own, on all samples.
+/// A module with one function of the reference, on all samples.
 fn module_of(samples: &Samples, ins: &[Literal], to: Type) -> hloom_ir::Module {
     let args: Vec<String> =
         ins.iter().enumerate().map(|(i, x)| format!("%{i}: {}", x.ty())).collect();
@@ -149,8 +148,8 @@ fn module_of(samples: &Samples, ins: &[Literal], to: Type) -> hloom_ir::Module {
     ))
 }
 
-/// Special functions round once, but for digits that cancel next to a root of the
-/// digamma function; those of complex numbers are products of others.
+/// Special functions are correctly rounded, except for cancellation next to a root of the digamma
+/// function; complex functions are products of several results.
 fn limit_of_interpreter(samples: &Samples) -> u64 {
     match (samples.element.is_complex(), samples.name) {
         (false, "chlo.digamma") => 2,
@@ -178,7 +177,7 @@ fn the_interpreter_is_right() {
     report.finish();
 }
 
-/// What the passes write is within so many units in the last place.
+/// The error limit of the expanded functions in units in the last place.
 fn limit_of_passes(samples: &Samples) -> u64 {
     match samples.element.real_part() {
         // Rounded once from `f64`.
@@ -226,8 +225,7 @@ fn written_out() -> Vec<(Samples, hloom_ir::Module)> {
     all
 }
 
-/// Numbers at random distances from the samples': most are near, where functions
-/// are hard.
+/// Random numbers, most of them close to the samples, where functions are difficult.
 fn moved(samples: &Samples, random: &mut Random) -> Samples {
     let parts = 1 + usize::from(samples.element.is_complex());
     let arity = ops::lookup(samples.name).expect("an op of the table").def.operands.len();
@@ -270,7 +268,7 @@ fn campaign_passes_agree_with_the_interpreter() {
             let inputs: Vec<_> = ins.iter().cloned().map(hloom_interp::Value::Tensor).collect();
             let got = hloom_interp::run(module, "main", &inputs).expect("it runs");
             let got = got[0].tensor().expect("a tensor");
-            // The interpreter's own units on top of the passes'.
+            // The interpreter's own error is added to that of the passes.
             let limit = limit_of_passes(&samples) + limit_of_interpreter(&samples);
             for i in 0..want.count() {
                 let ulps =
@@ -370,7 +368,7 @@ fn only_error_functions_of_narrow_floats_stay() {
     }
 }
 
-/// Every number of a narrow type, next to itself and beside each of some others.
+/// Every number of a narrow type, next to itself and to each of some other numbers.
 #[test]
 fn next_after_of_narrow_types_is_written_out() {
     let narrow = [
@@ -397,7 +395,7 @@ fn next_after_of_narrow_types_is_written_out() {
         };
         for _ in 0..16 {
             for bits in 0..count as u64 {
-                // Of the wide ones a part, with all exponents.
+                // A sample of the wide types' numbers, with all exponents.
                 let bits = if element.bit_width() == 16 { bits << 4 | bits >> 8 } else { bits };
                 push(&mut x, bits);
                 push(&mut y, random.bits() & ((1 << element.bit_width()) - 1));

@@ -1,5 +1,4 @@
-//! Every rewrite rule keeps the meaning of programs in which it fires, ends, and makes
-//! nothing worse.
+//! Every rewrite rule preserves the semantics of programs, terminates, and does not increase cost.
 //!
 //! Random instances of a rule's left side are rewritten by that rule alone, by two rules,
 //! and by all of them, and run before and after by the interpreter: results must be the
@@ -23,7 +22,7 @@ use hloom_passes::rule::{Config, Rule, rewrite};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::sampling::{Draw, Instance, any_element, any_number, instance};
 
-/// How often a rule must fire on random instances, and how many are tried at most.
+/// How often each rule must fire on random instances, and the maximum number of attempts.
 const ENOUGH: usize = 100;
 const TRIES: u64 = 100_000;
 
@@ -120,7 +119,7 @@ fn all_rules_together_end() {
     assert!(compared > 1000, "only {compared} programs of fast math were compared");
 }
 
-/// Applies one rule alone and a second one after it.
+/// Applies one rule alone, and then a second one.
 fn two_rules(seed: u64) {
     let mut random = Random::new(seed);
     let first = random.one_of(RULES.rules());

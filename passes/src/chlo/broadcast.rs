@@ -1,5 +1,4 @@
-//! Ops that broadcast their operands: broadcasts of those that need one, and the
-//! plain op. Where extents are not known, the program computes them.
+//! Implicitly broadcasting CHLO ops become explicit broadcasts and the StableHLO op.
 
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::{Dims, ResultType};
@@ -93,8 +92,7 @@ fn dims(dims: &Option<Dims>) -> Option<Dims> {
     dims.clone()
 }
 
-/// The rule of an op of two operands: the plain op and the dimensions to
-/// broadcast along.
+/// The rule of a binary op: `of` gives the StableHLO op and the broadcast dimensions.
 fn plain<K: OpStruct>(name: &'static str, of: fn(&K) -> (Op, Option<Dims>)) -> Rule {
     let (x, y) = (var("x"), var("y"));
     let left = Pat::op::<K>(vec![x.into(), y.into()], None);

@@ -1,4 +1,4 @@
-//! Random attributes of ops, for operands of given types.
+//! Random attributes of ops for given operand types.
 
 use super::numbers::any_number;
 use super::{ELEMENTS, plain};
@@ -8,7 +8,7 @@ use hloom_ir::ops::{self, Op};
 use hloom_ir::types::TensorType;
 use hloom_ir::{Attr, DYNAMIC, Type};
 
-/// An op of this name with attributes that probably suit the operands.
+/// An op of this name with random attributes that are likely to be valid for the operands.
 pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option<Op> {
     let x = operands.first()?.as_tensor()?;
     let rank = x.rank();
@@ -25,7 +25,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             let mut start = Vec::new();
             let mut limit = Vec::new();
             for &n in &x.dims {
-                // An extent that is not known may be as small as this.
+                // An unknown extent may be as small as this.
                 let n = if n == DYNAMIC { 2 } else { n };
                 let whole = random.chance(3);
                 let s = if whole { 0 } else { random.below(n as usize + 1) as i64 };
@@ -89,7 +89,7 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
     })
 }
 
-/// A product over some of the dimensions that have a partner of the same extent.
+/// A product that contracts some of the dimensions with equal extents on both sides.
 fn product(x: &TensorType, y: &TensorType, random: &mut Random) -> ops::DotGeneral {
     let none = || Dims::from(Vec::new());
     let mut dims = ops::DotDims {
@@ -133,7 +133,7 @@ fn permutation(rank: usize, random: &mut Random) -> Dims {
     dims.into()
 }
 
-/// Another shape of as many elements.
+/// A reshape to a random shape with the same number of elements.
 fn reshaped(x: &TensorType, random: &mut Random) -> Vec<i64> {
     let mut dims = x.dims.to_vec();
     match random.below(4) {

@@ -1,9 +1,8 @@
-//! Random instances of rewrite rules' left sides.
+//! Random instances of the left-hand sides of rewrite rules.
 //!
-//! A left side is data, so it says itself which ops it is made of; what it leaves
-//! open (element types, shapes, attributes) is drawn at random. Draws that the op
-//! table refuses are thrown away. Leaves are arguments, the same value twice, constants,
-//! or instances of other left sides; inner ops may have other users.
+//! A left-hand side is a pattern, which determines the ops; element types, shapes and attributes
+//! are random. Invalid draws are discarded. Leaves are arguments, repeated values, constants, or
+//! instances of other left-hand sides; inner ops may have other users.
 
 use super::numbers::any_number;
 use super::{ELEMENTS, attributes};
@@ -20,9 +19,9 @@ use hloom_ir::{Block, DYNAMIC, Element, Literal, Rewriter, Type, Value};
 const SHAPES: [&[i64]; 9] =
     [&[], &[3], &[1], &[2, 3], &[2, 1, 3], &[2, 2, 2], &[0], &[2, 0], &[1, 1]];
 
-/// A program and what it is run on.
+/// A program and its inputs.
 pub struct Instance {
-    /// The module, whose function `main` returns the left side's root first.
+    /// The module; its function `main` returns the root of the left-hand side first.
     pub module: Module,
     /// A value for each argument.
     pub inputs: Vec<Literal>,
@@ -52,7 +51,7 @@ pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instan
     let shape = random.one_of(&SHAPES).to_vec();
     let mut sampler = Sampler {
         element,
-        // The extent of a quantized dimension is that of its scales.
+        // The extent of a per-axis quantized dimension is the number of its scales.
         dynamic: !element.is_per_axis_quantized() && random.chance(5),
         shape,
         others,
@@ -66,13 +65,13 @@ pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instan
     };
     let root = sampler.value(pat)?;
     let Sampler { mut rewriter, inner, inputs, random, .. } = sampler;
-    // Sums of quantized numbers may have another scale than these.
+    // The result of a quantized sum may have another scale than its operands.
     if let Some(Element::Quant(_)) = rewriter.module().ty(root).element()
         && random.chance(3)
         && let Some(tensor) = rewriter.module().ty(root).as_tensor()
         && let Element::Quant(other) = quantized(random)
     {
-        // As many scales as there are indices.
+        // One scale per index of the axis.
         let extent = other.axis.map(|d| tensor.dims.get(d as usize).copied().unwrap_or(0));
         if extent.is_none_or(|n| n == other.scales.len() as i64) {
             rewriter.set_type(root, tensor.with_element(Element::Quant(other)).into());
@@ -95,7 +94,7 @@ pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instan
     let body = rewriter.module().body();
     rewriter.set_point(InsertPoint::End(body));
     rewriter.build_with_regions(func, &[], &[region]).ok()?;
-    // Types of arguments are drawn, and not all of them are valid.
+    // Random argument types may be invalid.
     let valid = !element.is_quantized() || hloom_ir::verify::verify(&module).is_ok();
     valid.then_some(Instance { module, inputs })
 }
@@ -129,17 +128,17 @@ struct Sampler<'m, 'r> {
     rewriter: Rewriter<'m>,
     random: &'r mut Random,
     block: Block,
-    /// The element type and shape that leaves are drawn with.
+    /// The element type and shape of leaves.
     element: Element,
     shape: Vec<i64>,
-    /// Whether arguments may leave extents open.
+    /// Whether arguments may have unknown extents.
     dynamic: bool,
-    /// Whether numbers are mild.
+    /// Whether numbers are moderate.
     mild: bool,
-    /// Left sides of which leaves may be instances.
+    /// Left-hand sides that leaves may be instances of.
     others: &'r [&'r Pat],
     bound: Vec<(&'static str, Value)>,
-    /// The values of inner ops, which may get other users.
+    /// Results of inner ops, which may get other users.
     inner: Vec<Value>,
     inputs: Vec<Literal>,
 }
@@ -184,7 +183,7 @@ impl Sampler<'_, '_> {
         }
     }
 
-    /// An operand of an op, which may want another type than its neighbours.
+    /// An operand of an op; its type may differ from that of other operands.
     fn operand(&mut self, op: &str, i: usize, pat: &Pat) -> Option<Value> {
         let before = (self.element, self.shape.clone());
         match (op, i) {
@@ -204,7 +203,7 @@ impl Sampler<'_, '_> {
         value
     }
 
-    /// What a variable stands for.
+    /// The binding of a variable.
     fn leaf(&mut self) -> Option<Value> {
         let ty = self.leaf_type();
         match self.random.below(12) {

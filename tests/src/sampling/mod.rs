@@ -1,5 +1,5 @@
-//! Random instances of rewrite rules' left sides, random programs (of one block, and
-//! of several), and random inputs.
+//! Random instances of the left-hand sides of rewrite rules, random programs of one or several
+//! blocks, and random inputs.
 
 mod attributes;
 mod branches;
@@ -21,7 +21,7 @@ pub use program::{Sample, program};
 use hloom_ir::ops;
 use hloom_ir::{Element, Type};
 
-/// The most usual element types.
+/// The most common element types.
 const ELEMENTS: [Element; 8] = [
     Element::I1,
     Element::I8,

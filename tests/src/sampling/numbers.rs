@@ -1,11 +1,11 @@
-//! Tensors of numbers that find mistakes.
+//! Tensors of edge-case numbers.
 
 use crate::campaign::Random;
 use hloom_ir::types::TensorType;
 use hloom_ir::types::float::FloatFormat;
 use hloom_ir::{Element, Literal, Type};
 
-/// Numbers at which laws break.
+/// Edge-case numbers.
 const SPECIAL: [f64; 16] = [
     0.0,
     -0.0,
@@ -25,7 +25,7 @@ const SPECIAL: [f64; 16] = [
     3.4e38,
 ];
 
-/// A tensor of special and random numbers; `None` if the type is no static tensor.
+/// A tensor of edge-case and random numbers; `None` if the type is not a static tensor.
 pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     let tensor: &TensorType = ty.as_tensor()?;
     let mut literal = Literal::zeros(ty).ok()?;
@@ -42,9 +42,9 @@ pub fn input(ty: Type, random: &mut Random) -> Option<Literal> {
     Some(literal)
 }
 
-/// A tensor of any numbers of its type: every special value of a float format, the ends of
-/// integer ranges, numbers that are often equal, and any bits. `mild` numbers are finite
-/// and between 1/8 and 8, of either sign.
+/// A tensor of arbitrary numbers of its type: every special value of a float format, extreme
+/// integers, repeated numbers, and random bits. `mild` numbers are finite, with magnitudes between
+/// 1/8 and 8.
 pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> {
     let tensor: &TensorType = ty.as_tensor()?;
     let mut literal = Literal::zeros(ty).ok()?;
@@ -77,7 +77,7 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
             hloom_ir::literal::write_f64(real, number, slot);
         }
         if real == Element::TF32 {
-            // The mantissa keeps ten bits.
+            // The mantissa has ten bits.
             let bits = u32::from_le_bytes([slot[0], slot[1], slot[2], slot[3]]) & !0x1fff;
             slot.copy_from_slice(&bits.to_le_bytes());
         }
@@ -101,8 +101,7 @@ pub fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
     far.map(|(g, w)| ((g - w) / size).abs() * 2f64.powi(digits)).fold(0.0, f64::max)
 }
 
-/// Whether two tensors hold the same numbers: bit for bit, but any NaN equals any
-/// NaN.
+/// Whether two tensors are equal bit for bit, except that all NaNs are equal.
 pub fn same(a: &Literal, b: &Literal) -> bool {
     if a.ty() != b.ty() {
         return false;
@@ -118,8 +117,8 @@ pub fn same(a: &Literal, b: &Literal) -> bool {
     })
 }
 
-/// Whether two tensors hold nearly the same floats: each pair at most so many units
-/// in the last place apart.
+/// Whether two float tensors are almost equal: each pair differs by at most this many units in the
+/// last place.
 pub fn close(a: &Literal, b: &Literal, ulps: u64) -> bool {
     let real = a.element().real_part();
     if a.ty() != b.ty() || !real.is_float() {

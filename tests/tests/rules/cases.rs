@@ -1,4 +1,4 @@
-//! Programs that rules once broke, or kept rewriting for ever.
+//! Regression tests: programs that rules once broke or rewrote forever.
 
 use super::harness::show;
 use hloom_ir::ops::commutes;
@@ -10,7 +10,7 @@ use hloom_tests::campaign::Random;
 use hloom_tests::parse;
 use hloom_tests::sampling::{any_number, same};
 
-/// The program in canonical form, and what was done.
+/// The canonicalized program, and the outcome.
 fn canonical(text: &str, fold: bool) -> (String, Outcome) {
     let mut module = parse(text);
     let root = module.root();
@@ -21,14 +21,14 @@ fn canonical(text: &str, fold: bool) -> (String, Outcome) {
     (show(&module), outcome)
 }
 
-/// No rule applies to the program.
+/// Asserts that no rule applies to the program.
 #[track_caller]
 fn stays(text: &str) {
     let (after, outcome) = canonical(text, false);
     assert_eq!(outcome.applied.iter().sum::<usize>(), 0, "a rule made this of it:\n{after}");
 }
 
-/// How often the rule of this name was applied.
+/// Returns how often the rule of this name was applied.
 fn times(counts: &[usize], rule: &str) -> usize {
     RULES.rules().iter().zip(counts).find(|(r, _)| r.name == rule).map_or(0, |(_, &n)| n)
 }
@@ -225,7 +225,7 @@ fn a_reduction_from_the_neutral_element_is_its_input() {
 #[test]
 fn formats_without_sign_or_nan_obey_fewer_laws() {
     stays(&unary("negate", "tensor<2xf8E8M0FNU>"));
-    // ceil(7.5) is 8, which saturates to 7.5: not a whole number.
+    // ceil(7.5) is 8, which saturates to 7.5, not a whole number.
     let ty = "tensor<2xf6E2M3FN>";
     stays(&format!(
         "func.func @main(%x: {ty}) -> {ty} {{
@@ -288,8 +288,8 @@ fn strides_of_slices_may_be_large() {
     );
 }
 
-/// The outer slice starts behind the only element of the inner one, where `x` may have
-/// ended.
+/// The outer slice starts after the only element of the inner one, which may be beyond the end of
+/// `x`.
 #[test]
 fn an_empty_slice_starts_inside() {
     let (after, outcome) = canonical(
@@ -304,8 +304,7 @@ fn an_empty_slice_starts_inside() {
     assert!(after.contains("[1:1]"), "{after}");
 }
 
-/// Equal things are merged, and `maximum` of complex numbers is not one thing in both
-/// orders, nor is their product.
+/// `cse` merges equal ops, but `maximum` and `multiply` of complex numbers do not commute.
 #[test]
 fn complex_numbers_commute_less() {
     let ops =
@@ -329,7 +328,7 @@ fn complex_numbers_commute_less() {
     }
 }
 
-/// What may be exchanged gives the same bits in both orders, on every type.
+/// Commutative ops give the same bits in both orders, for every type.
 #[test]
 fn commutative_ops_commute() {
     let mut random = Random::new(5);
@@ -364,8 +363,7 @@ fn commutative_ops_commute() {
     assert!(tried > 500, "only {tried} tries");
 }
 
-/// A splat of a number is not a splat of what is stored for it, where each index of an axis
-/// has its own zero point.
+/// With per-axis zero points, a splat of numbers is not a splat of stored integers.
 #[test]
 fn constants_with_a_scale_for_each_index_are_not_folded_as_splats() {
     let one = "tensor<2x3x!quant.uniform<i8:f32, 0.1>>";
