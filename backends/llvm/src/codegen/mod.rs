@@ -43,6 +43,6 @@ pub(crate) use layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
 pub(crate) use nvptx::{generate as generate_nvptx, kernel_symbol};
 pub(crate) use parts::Part;
 pub(crate) use plan::{ModulePlan, PlannedCall};
-pub(crate) use symbol::{entry_symbol, exported_symbol, symbol};
+pub(crate) use symbol::symbol;
 pub use target::NvptxOptions;
 pub(crate) use tiles::tensor_maps;
