@@ -251,7 +251,7 @@ impl<'a> Space<'a> {
                 continue;
             }
             let cover = self.cover_of(root, cuts, entry.kind);
-            if entry.kind == Kind::Chain {
+            if entry.kind == Kind::Attention {
                 // Nothing else does both products as fast; a part of one is nothing.
                 if self.is_whole(&cover) {
                     return cover;
@@ -358,12 +358,12 @@ impl<'a> Space<'a> {
             // A row's values are kept while it is worked on.
             (Kind::Row | Kind::Outer, _) => return member.times,
             // Each tile of rows makes what has columns anew.
-            (Kind::Chain, Class::Dot) if producer.chain.is_none() => {
+            (Kind::Attention, Class::Dot) if producer.chain.is_none() => {
                 let link = it.chain.or(it.ends).map(|number| &self.graph.chains[number as usize]);
                 let rows = |l: &&Link| it.chain.is_some() && position == l.row_side;
                 link.filter(|l| !rows(l)).map_or(1.0, |l| l.tiles)
             }
-            (Kind::Chain, _) => return member.times,
+            (Kind::Attention, _) => return member.times,
             (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
             (_, Class::Convolution) => {
                 (it.work.products + it.work.skinny) / 2.0 / producer.cells.max(1.0)

@@ -14,7 +14,7 @@ pub enum Kind {
     /// A product like an outer one, under a consumer that reduces it.
     Outer,
     /// Two products with work by rows between them.
-    Chain,
+    Attention,
     /// A product or a convolution with elementwise work around it.
     Dot,
     /// A reduction in windows with elementwise work around it.
@@ -35,7 +35,7 @@ impl Kind {
             Kind::Row => "row",
             Kind::MultiAgg => "multi_agg",
             Kind::Outer => "outer",
-            Kind::Chain => "chain",
+            Kind::Attention => "attention",
             Kind::Dot => "dot",
             Kind::Window => "reduce_window",
             Kind::Gather => "gather",
@@ -47,7 +47,7 @@ impl Kind {
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Kind> {
         use Kind::*;
-        [Cell, Row, MultiAgg, Outer, Chain, Dot, Window, Gather, Scatter, Horizontal]
+        [Cell, Row, MultiAgg, Outer, Attention, Dot, Window, Gather, Scatter, Horizontal]
             .into_iter()
             .find(|k| k.name() == name)
     }
@@ -59,7 +59,7 @@ impl Kind {
             Kind::Row => 'R',
             Kind::MultiAgg => 'M',
             Kind::Outer => 'O',
-            Kind::Chain => 'P',
+            Kind::Attention => 'P',
             Kind::Dot => 'D',
             Kind::Window => 'W',
             Kind::Gather => 'G',
@@ -77,7 +77,7 @@ impl Kind {
     /// Which of several is tried first where all else is equal.
     pub fn rank(self) -> usize {
         match self {
-            Kind::Chain => 9,
+            Kind::Attention => 9,
             Kind::MultiAgg => 8,
             Kind::Outer => 7,
             Kind::Row => 6,

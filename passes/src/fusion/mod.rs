@@ -27,10 +27,10 @@
 //! NaN as that may be; with `sparse=strict` such products are computed, and with
 //! `sparse=off` there are no drivers.
 
-pub mod candidate;
+pub mod attention;
 #[cfg(test)]
-mod chain_tests;
-pub mod chains;
+mod attention_tests;
+pub mod candidate;
 pub mod class;
 pub mod cost;
 pub mod cost_model;
@@ -75,7 +75,7 @@ impl Settings {
     pub fn graph(&self, module: &Module, block: Block) -> Graph {
         let mut graph = Graph::of(module, block);
         if self.machine.has_chains() {
-            chains::find(module, &mut graph);
+            attention::find(module, &mut graph);
         }
         graph
     }
