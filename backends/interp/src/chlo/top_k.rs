@@ -5,7 +5,7 @@ use crate::elem::{Float, Int, with_float, with_int};
 use crate::error::{EvalError, EvalResult};
 use hloom_ir::{Element, Literal, Type};
 
-/// The `k` largest elements of each row and their places.
+/// The `k` largest elements of each row and their indices.
 pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2]> {
     let Some((&row, before)) = x.dims().split_last() else {
         return Err(EvalError::invalid("the operand has no dimension"));
@@ -46,7 +46,7 @@ pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2
     Ok([alloc::literal(values, largest)?, alloc::literal(places, at)?])
 }
 
-/// An integer for each element, in the same order; of floats the total one.
+/// An integer for each element in the same order; floats by total order.
 fn keys(x: &Literal) -> EvalResult<Vec<i128>> {
     let bytes = x.bytes();
     fn all<T: bytemuck::Pod>(bytes: &[u8], key: impl Fn(T) -> i128) -> Vec<i128> {
@@ -55,7 +55,7 @@ fn keys(x: &Literal) -> EvalResult<Vec<i128>> {
     let wide = |v: i64, signed: bool| if signed { i128::from(v) } else { i128::from(v as u64) };
     Ok(with_int! { x.element(), T => all(bytes, |v: T| wide(v.wide(), T::SIGNED)), else {
         with_float! { x.element(), T => all(bytes, |v: T| {
-            // Exact in `f64`, whose patterns are in order by sign and size.
+            // Exact in `f64`, whose patterns are ordered by sign and magnitude.
             let bits = v.get().to_bits() as i64;
             i128::from(bits ^ (((bits >> 63) as u64) >> 1) as i64)
         }), else {
