@@ -181,7 +181,7 @@ pub static TABLE: &[PassDef] = &[
     PassDef {
         name: "legalize-chlo",
         doc: "Expands CHLO ops to StableHLO ops.",
-        options: Vec::new,
+        options: <crate::chlo::Options as PassOptions>::definitions,
         after: &[],
         on_functions: true,
         run: crate::chlo::legalize,

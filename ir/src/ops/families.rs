@@ -12,6 +12,14 @@ macro_rules! pointwise_op {
     };
 }
 
+/// CHLO's elementwise functions.
+#[macro_export]
+macro_rules! chlo_pointwise_op {
+    () => {
+        $crate::chlo_scalar_op!() | $crate::chlo_formula_op!()
+    };
+}
+
 /// All other ops from static tensors to one tensor, without regions and effects: data movement,
 /// contractions and transforms.
 #[macro_export]

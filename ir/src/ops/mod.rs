@@ -336,10 +336,14 @@ ops! {
     fusion_op {
         Fusion,
     }
-    /// CHLO's elementwise functions.
-    chlo_pointwise_op {
+    /// CHLO's elementwise functions that code generators support.
+    chlo_scalar_op {
+        Erf, ErfInv, Erfc,
+    }
+    /// CHLO's other elementwise functions.
+    chlo_formula_op {
         Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh,
-        Digamma, Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
+        Digamma, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
         Sinh, Square, Zeta,
     }
     /// The other ops of CHLO with one tensor as result: broadcasts, constants, data movement and

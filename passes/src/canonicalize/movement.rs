@@ -2,6 +2,7 @@
 
 use crate::rule::condition::{holds, inner_used_once};
 use crate::rule::{Match, Rule, rule};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::*;
 use hloom_ir::vars;
@@ -303,27 +304,7 @@ fn same_rank_or_one_step(m: &Match<'_, '_>, x: Value, ty: Type) -> bool {
 /// Whether the initial value of a reduction is its neutral element, so that a reduction over no
 /// dimensions returns its input.
 fn reduces_from_neutral(m: &Match<'_, '_>, reduce: &str, init: Value) -> bool {
-    let id = m.bound_id(reduce);
-    let module = m.module();
-    let (Some(block), Some(init)) = (module.entry(id, 0), module.constant(init)) else {
-        return false;
-    };
-    let Some(ret) = module.terminator(block) else { return false };
-    let &[out] = module.operands(ret) else { return false };
-    let Some(op) = module.def_op(out) else { return false };
-    let args = module.args(block);
-    let operands = module.operands(op);
-    if operands.len() != 2
-        || !(operands == args || operands[0] == args[1] && operands[1] == args[0])
-    {
-        return false;
-    }
-    let is = |n: f64| crate::rule::is_all(init, n);
-    match module.op(op) {
-        hloom_ir::Op::Add(_) if init.element().is_float() => is(-0.0),
-        hloom_ir::Op::Add(_) => !init.element().is_complex() && is(0.0),
-        // 1 * (a + ∞i) has a part that is NaN.
-        hloom_ir::Op::Multiply(_) => !init.element().is_complex() && is(1.0),
-        _ => false,
-    }
+    let monoid = Monoid::of_single(m.module(), m.bound_id(reduce));
+    let init = m.module().constant(init);
+    monoid.zip(init).is_some_and(|(monoid, init)| monoid.is_neutral(init))
 }

@@ -2,7 +2,7 @@
 
 use super::FORMULAS;
 use super::expand::{Expander, Term, constant_like};
-use crate::rule::condition::complex_number;
+use crate::rule::condition::{complex_number, double};
 use crate::rule::{Match, Rule, rule};
 use hloom_ir::field::ResultType;
 use hloom_ir::literal::Literal;
@@ -13,9 +13,11 @@ use hloom_ir::types::TensorType;
 use hloom_ir::types::float::{FloatFormat, Specials};
 use hloom_ir::{Element, Type, Value};
 
-/// The rules of CHLO's functions.
-pub(super) fn rules() -> Vec<Rule> {
+/// The rules of CHLO's functions. Where `native` is true, the error functions of floats of at
+/// most 32 bits stay: code generators have code for them.
+pub(super) fn rules(native: bool) -> Vec<Rule> {
     let (x, y) = (var("x"), var("y"));
+    let scalar = |rule: Rule| if native { rule.when(double(x)) } else { rule };
     vec![
         formula::<ops::Acos>("chlo-acos", "acos"),
         formula::<ops::Acosh>("chlo-acosh", "acosh"),
@@ -27,9 +29,9 @@ pub(super) fn rules() -> Vec<Rule> {
         formula::<ops::BesselI1e>("chlo-bessel-i1e", "bessel_i1e"),
         formula::<ops::Cosh>("chlo-cosh", "cosh"),
         formula::<ops::Digamma>("chlo-digamma", "digamma"),
-        formula::<ops::Erf>("chlo-erf", "erf"),
-        formula::<ops::ErfInv>("chlo-erf-inv", "erf_inv"),
-        formula::<ops::Erfc>("chlo-erfc", "erfc"),
+        scalar(formula::<ops::Erf>("chlo-erf", "erf")),
+        scalar(formula::<ops::ErfInv>("chlo-erf-inv", "erf_inv")),
+        scalar(formula::<ops::Erfc>("chlo-erfc", "erfc")),
         formula::<ops::Lgamma>("chlo-lgamma", "lgamma"),
         formula2::<ops::Polygamma>("chlo-polygamma", "polygamma"),
         formula::<ops::Sinh>("chlo-sinh", "sinh"),

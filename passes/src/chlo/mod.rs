@@ -8,6 +8,9 @@
 //! `minimum_broadcast_shapes`, functions of types that CHLO does not define, and ops on unknown
 //! shapes that StableHLO can't broadcast.
 //!
+//! With `native=true` the error functions of floats of at most 32 bits stay: code generators
+//! compute them in `f32` (`hloom_loops::math`), some fifteen times faster.
+//!
 //! Real functions of every float type compute in `f64` and round once. Results of `f32` are
 //! therefore correctly rounded, rare ties excepted; results of `f64` are within three ULP where the
 //! elementary functions are within one (`tests/tests/chlo.rs` holds both). The formulas have no
@@ -40,10 +43,24 @@ static FORMULAS: LazyLock<Formulas> = LazyLock::new(|| {
 });
 
 /// Every rule of `legalize-chlo`.
-pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| {
-    let families = [functions::rules(), broadcast::rules(), structure::rules(), scan::rules()];
+pub static RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(false));
+
+/// The rules of `legalize-chlo{native=true}`.
+static NATIVE_RULES: LazyLock<RuleSet> = LazyLock::new(|| expansions(true));
+
+crate::options! {
+    /// Options of `legalize-chlo`.
+    pub struct Options {
+        /// Keep the functions that code generators have code for: `erf`, `erfc` and `erf_inv` of floats of at most 32 bits.
+        native: bool = false, "native";
+    }
+}
+
+fn expansions(native: bool) -> RuleSet {
+    let families =
+        [functions::rules(native), broadcast::rules(), structure::rules(), scan::rules()];
     RuleSet::expansions(families.into_iter().flatten().collect(), rank)
-});
+}
 
 /// Every rule of `expand-complex-math`.
 pub static COMPLEX_RULES: LazyLock<RuleSet> =
@@ -69,7 +86,8 @@ fn rank(module: &Module, op: OpId) -> u32 {
 
 /// Runs `legalize-chlo`.
 pub fn legalize(cx: &mut Context<'_>) -> Result<(), PassError> {
-    run(cx, &RULES)
+    let Options { native } = cx.options()?;
+    run(cx, if native { &NATIVE_RULES } else { &RULES })
 }
 
 /// Runs `expand-complex-math`.

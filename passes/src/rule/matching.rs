@@ -228,7 +228,7 @@ impl<'a, 'm> Match<'a, 'm> {
 
 /// Whether every element of a literal is this number, with the sign of zero. Returns false for a
 /// number that the element type can't represent.
-pub(crate) fn is_all(literal: &Literal, number: f64) -> bool {
+fn is_all(literal: &Literal, number: f64) -> bool {
     let element = literal.element();
     if element.is_quantized() || literal.count() == 0 {
         return false;

@@ -35,5 +35,4 @@ pub use condition::Condition;
 pub use definition::{Right, Rule, rule, rule_for_all};
 pub use greedy::{Config, Outcome, rewrite};
 pub use matching::Match;
-pub(crate) use matching::is_all;
 pub use set::RuleSet;

@@ -40,6 +40,11 @@ impl RuleSet {
         RuleSet { rank: Some(rank), ..RuleSet::new(rules) }
     }
 
+    /// Whether the rules write ops out as many others, and do not simplify.
+    pub fn is_expansion(&self) -> bool {
+        self.rank.is_some()
+    }
+
     /// All rules, in order.
     pub fn rules(&self) -> &[Rule] {
         &self.rules

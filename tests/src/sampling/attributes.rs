@@ -1,11 +1,12 @@
 //! Random attributes of ops for given operand types.
 
+use super::numbers::any_number;
 use super::{ELEMENTS, plain};
 use crate::campaign::Random;
 use hloom_ir::field::{Dims, ResultType};
 use hloom_ir::ops::{self, Op};
 use hloom_ir::types::TensorType;
-use hloom_ir::{DYNAMIC, Type};
+use hloom_ir::{Attr, DYNAMIC, Type};
 
 /// An op of this name with random attributes that are likely to be valid for the operands.
 pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option<Op> {
@@ -74,6 +75,16 @@ pub(super) fn draw(name: &str, operands: &[Type], random: &mut Random) -> Option
             compare_type: None,
         }
         .into(),
+        "chlo.broadcast_compare" => ops::BroadcastCompare {
+            broadcast_dimensions: None,
+            comparison_direction: ops::Chlo(*random.one_of(ops::Direction::ALL)),
+            compare_type: None,
+        }
+        .into(),
+        "chlo.constant_like" if !x.element.is_quantized() => {
+            let number = any_number(Type::scalar_tensor(x.element), false, random)?;
+            ops::ConstantLike { value: Box::new(Attr::Dense(number)) }.into()
+        }
         _ => plain(name, &[*operands.last()?])?,
     })
 }

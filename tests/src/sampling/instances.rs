@@ -27,15 +27,27 @@ pub struct Instance {
     pub inputs: Vec<Literal>,
 }
 
-/// Draws an instance of a left-hand side: a module whose function `main` takes the pattern's
-/// variables and returns its root. Returns `None` if the draw is invalid. Leaves may be instances
-/// of `others`. `mild` selects moderate numbers, for rules that may round differently.
-pub fn instance(pat: &Pat, others: &[&Pat], mild: bool, random: &mut Random) -> Option<Instance> {
+/// What instances are drawn of.
+#[derive(Clone, Copy, Default)]
+pub struct Draw<'d> {
+    /// The element type of leaves; any, the usual ones more often, if `None`.
+    pub element: Option<Element>,
+    /// Left sides of which leaves may be instances.
+    pub others: &'d [&'d Pat],
+    /// Whether numbers are mild: where a rule may round differently.
+    pub mild: bool,
+}
+
+/// Draws an instance of a left side: a module whose function `main` takes the
+/// pattern's variables and returns its root. `None` if the draw makes no valid
+/// program.
+pub fn instance(pat: &Pat, draw: Draw<'_>, random: &mut Random) -> Option<Instance> {
+    let Draw { others, mild, .. } = draw;
     let mut module = Module::new();
     let mut rewriter = Rewriter::new(&mut module);
     let (region, block) = rewriter.region(&[]);
     rewriter.set_point(InsertPoint::End(block));
-    let element = element(random);
+    let element = draw.element.unwrap_or_else(|| any_element(random));
     let shape = random.one_of(&SHAPES).to_vec();
     let mut sampler = Sampler {
         element,
@@ -87,8 +99,8 @@ pub fn instance(pat: &Pat, others: &[&Pat], mild: bool, random: &mut Random) -> 
     valid.then_some(Instance { module, inputs })
 }
 
-/// Any element type; common types are more frequent.
-fn element(random: &mut Random) -> Element {
+/// Any element type, the usual ones more often.
+pub fn any_element(random: &mut Random) -> Element {
     match random.below(8) {
         0..4 => *random.one_of(&ELEMENTS),
         4 => quantized(random),
@@ -178,6 +190,12 @@ impl Sampler<'_, '_> {
             ("stablehlo.select", 0) => self.element = Element::I1,
             ("stablehlo.pad", 1) => self.shape.clear(),
             ("stablehlo.broadcast_in_dim", 0) if self.random.chance(2) => self.shape.clear(),
+            // Fewer dimensions, and extents of 1.
+            (op, _) if op.starts_with("chlo.broadcast_") => {
+                let random = &mut *self.random;
+                self.shape.drain(..random.below(self.shape.len() + 1) * random.below(2));
+                self.shape.iter_mut().filter(|_| random.chance(3)).for_each(|n| *n = 1);
+            }
             _ => {}
         }
         let value = self.value(pat);

@@ -4,6 +4,7 @@
 mod attributes;
 mod branches;
 mod counted;
+mod error_bound;
 mod instances;
 mod language;
 mod numbers;
@@ -11,9 +12,10 @@ mod program;
 
 pub use branches::{Form, branches};
 pub use counted::counted;
-pub use instances::{Instance, instance};
+pub use error_bound::{all_values, error_bounds, within};
+pub use instances::{Draw, Instance, any_element, instance};
 pub use language::Language;
-pub use numbers::{any_number, close, input, near, same};
+pub use numbers::{any_number, close, far_apart, input, same};
 pub use program::{Sample, program};
 
 use hloom_ir::ops;

@@ -85,25 +85,20 @@ pub fn any_number(ty: Type, mild: bool, random: &mut Random) -> Option<Literal> 
     Some(literal)
 }
 
-/// Whether the finite elements of two float tensors differ by at most `epsilons` units in the last
-/// place of `scale`, which must be at least the largest magnitude of the computation. Elements that
-/// are not finite are not compared.
-pub fn near(a: &Literal, b: &Literal, epsilons: f64, scale: f64) -> bool {
-    let real = a.element().real_part();
-    let Some(format) = FloatFormat::of(real) else { return same(a, b) };
-    // The storage of a `tf32` has more bits than its value.
-    let bits = if real == Element::TF32 { 10 } else { format.mantissa_bits };
-    let allowed = epsilons * scale * 2f64.powi(-(bits as i32));
-    let width = real.byte_width();
-    let parts = |l: &Literal| -> Vec<f64> {
-        let all = l.expanded();
-        all.bytes().chunks(width).map(|e| hloom_ir::literal::read_f64(real, e)).collect()
+/// The error of element `i` relative to the larger part of what is wanted, in units in the
+/// last place. A part alone of a function of complex numbers may be all that cancellation
+/// leaves.
+pub fn far_apart(got: &Literal, want: &Literal, i: usize) -> f64 {
+    let element = got.element().real_part();
+    let digits = FloatFormat::of(element).map_or(0, |f| f.mantissa_bits as i32);
+    let parts = |x: &Literal| -> Vec<f64> {
+        let bytes = x.element_bytes(i).chunks_exact(element.byte_width());
+        bytes.map(|p| hloom_ir::literal::read_f64(element, p)).collect()
     };
-    a.ty() == b.ty()
-        && parts(a)
-            .iter()
-            .zip(parts(b))
-            .all(|(x, y)| !x.is_finite() || !y.is_finite() || (x - y).abs() <= allowed)
+    let (got, want) = (parts(got), parts(want));
+    let size = want.iter().fold(f64::MIN_POSITIVE, |m, w| m.max(w.abs()));
+    let far = got.iter().zip(&want).filter(|(g, w)| g != w && !(g.is_nan() && w.is_nan()));
+    far.map(|(g, w)| ((g - w) / size).abs() * 2f64.powi(digits)).fold(0.0, f64::max)
 }
 
 /// Whether two tensors are equal bit for bit, except that all NaNs are equal.

@@ -1,9 +1,10 @@
 //! Regression tests: programs that rules once broke or rewrote forever.
 
-use super::{RULES, show};
+use super::harness::show;
 use hloom_ir::ops::commutes;
 use hloom_ir::ops::{self, Op};
 use hloom_ir::{Element, Literal, Rewriter, Trait, Type};
+use hloom_passes::canonicalize::RULES;
 use hloom_passes::rule::{Config, Outcome, rewrite};
 use hloom_tests::campaign::Random;
 use hloom_tests::parse;
@@ -174,18 +175,50 @@ fn a_power_of_a_double_is_not_a_product() {
 
 #[test]
 fn a_reduction_of_complex_numbers_has_few_neutral_elements() {
-    for (op, init) in [("add", "(0.0, 0.0)"), ("multiply", "(1.0, 0.0)")] {
-        stays(&format!(
-            "func.func @main(%x: tensor<2xcomplex<f32>>) -> tensor<2xcomplex<f32>> {{
-  %0 = stablehlo.constant dense<{init}> : tensor<complex<f32>>
+    stays(&reduce_nothing("add", "complex<f32>", "(0.0, 0.0)"));
+    stays(&reduce_nothing("multiply", "complex<f32>", "(1.0, 0.0)"));
+}
+
+/// Reduces no dimension of `tensor<2xELEMENT>` by an op, from this number.
+fn reduce_nothing(op: &str, element: &str, init: &str) -> String {
+    format!(
+        "func.func @main(%x: tensor<2x{element}>) -> tensor<2x{element}> {{
+  %0 = stablehlo.constant dense<{init}> : tensor<{element}>
   %1 = \"stablehlo.reduce\"(%x, %0) ({{
-  ^bb0(%a: tensor<complex<f32>>, %b: tensor<complex<f32>>):
-    %s = stablehlo.{op} %a, %b : tensor<complex<f32>>
-    stablehlo.return %s : tensor<complex<f32>>
-  }}) {{dimensions = array<i64>}} : (tensor<2xcomplex<f32>>, tensor<complex<f32>>) -> tensor<2xcomplex<f32>>
-  return %1 : tensor<2xcomplex<f32>>
+  ^bb0(%a: tensor<{element}>, %b: tensor<{element}>):
+    %s = stablehlo.{op} %b, %a : tensor<{element}>
+    stablehlo.return %s : tensor<{element}>
+  }}) {{dimensions = array<i64>}} : (tensor<2x{element}>, tensor<{element}>) -> tensor<2x{element}>
+  return %1 : tensor<2x{element}>
 }}"
-        ));
+    )
+}
+
+/// Each operation has the neutral element of the one table of them.
+#[test]
+fn a_reduction_from_the_neutral_element_is_its_input() {
+    for (op, element, init) in [
+        ("add", "f32", "-0.0"),
+        ("add", "complex<f32>", "(-0.0, -0.0)"),
+        ("multiply", "f8E5M2", "1.0"),
+        ("maximum", "f32", "0xFF800000"),
+        ("minimum", "i8", "127"),
+        ("maximum", "ui8", "0"),
+        ("and", "ui4", "15"),
+        ("or", "i1", "false"),
+        ("xor", "i16", "0"),
+    ] {
+        let (_, outcome) = canonical(&reduce_nothing(op, element, init), false);
+        assert_eq!(times(&outcome.applied, "reduce-nothing"), 1, "{op} of {element}");
+    }
+    for (op, element, init) in [
+        ("add", "f32", "0.0"),
+        ("add", "complex<f32>", "(-0.0, 0.0)"),
+        ("maximum", "f6E2M3FN", "-7.5"),
+        ("maximum", "complex<f32>", "(0xFF800000, 0.0)"),
+        ("and", "ui4", "7"),
+    ] {
+        stays(&reduce_nothing(op, element, init));
     }
 }
 

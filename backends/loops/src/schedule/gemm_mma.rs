@@ -6,7 +6,7 @@
 //! copies that go on by themselves, several stages ahead of the one that is multiplied;
 //! what has to be computed on the way through registers. Eight warps have a part of the
 //! tile each, which they put together of products of 16 by 8, or of 8 by 8 in `f64`
-//! ([`Inst::Product`]).
+//! ([`Inst::Mma`]).
 
 use super::emitter::EmitContext;
 use super::epilogue_shuffle::{self, EpilogueShuffle};
@@ -20,7 +20,7 @@ use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
 use crate::program::{
-    AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, Scalar, Stmt, Value,
+    AsyncOp, BinaryOp, BufferId, Builder, CompareOp, Inst, LoopKind, MmaOp, Scalar, Stmt, Value,
 };
 
 /// The parts of a tile's rows, and of its columns, that warps have.
@@ -61,7 +61,7 @@ pub(super) fn emit(
 }
 
 /// The products that a warp has, down and over.
-fn warp_tiles(tile: GemmTile, op: ProductOp) -> (u64, u64) {
+fn warp_tiles(tile: GemmTile, op: MmaOp) -> (u64, u64) {
     (tile.m / DOWN / op.shape().0 as u64, tile.n / OVER / 8)
 }
 
@@ -149,7 +149,7 @@ impl<'n> MmaEmitter<'n> {
                 }
                 self.bring(b, operand, slot, slot);
             }
-            b.push(Stmt::Async(AsyncOp::Commit));
+            b.push(Stmt::Async(AsyncOp::CommitGroup));
         }
         Ok(())
     }
@@ -159,7 +159,7 @@ impl<'n> MmaEmitter<'n> {
         self.fill(b, self.stages)?;
         let mut sums = initial;
         for stage in 0..self.stages {
-            b.push(Stmt::Async(AsyncOp::Wait((self.stages - 1 - stage) as u32)));
+            b.push(Stmt::Async(AsyncOp::WaitGroup((self.stages - 1 - stage) as u32)));
             b.push(Stmt::Barrier);
             let slot = b.int(Scalar::I64.ty(), stage as i64);
             sums = self.multiply(b, slot, sums);
@@ -204,7 +204,7 @@ impl<'n> MmaEmitter<'n> {
         let (all, slots) = inside.split_at(inside.len() - 2);
         let (slot, free) = (slots[0], slots[1]);
         slots.iter().for_each(|slot| self.tiles.know(*slot, self.stages - 1));
-        b.push(Stmt::Async(AsyncOp::Wait(self.stages as u32 - 2)));
+        b.push(Stmt::Async(AsyncOp::WaitGroup(self.stages as u32 - 2)));
         b.push(Stmt::Barrier);
         let mut rest = &all[sums..];
         for operand in self.computed() {
@@ -222,7 +222,7 @@ impl<'n> MmaEmitter<'n> {
             }
         };
         b.branch(more, copies, |_| {});
-        b.push(Stmt::Async(AsyncOp::Commit));
+        b.push(Stmt::Async(AsyncOp::CommitGroup));
         let mut handed = Vec::new();
         if !self.computed().is_empty() {
             let ranges = |_: Var| Range::extent(steps);
@@ -254,7 +254,7 @@ impl<'n> MmaEmitter<'n> {
             let (point, inside) = self.tiles.point(b, operand, at, wide);
             let (from, when) = self.tiles.source(b, (operand, &from), (&point, inside));
             let to = (self.shared[operand].buffer, to);
-            let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
+            let copy = Stmt::Async(AsyncOp::CpAsync { to, from, units: lanes as u16, when });
             match mine {
                 Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
                 None => b.push(copy),
@@ -265,7 +265,7 @@ impl<'n> MmaEmitter<'n> {
     /// An operand's elements as the tensor cores take them, and what is left of them where they are
     /// split.
     fn pair(&self, b: &mut Builder, value: Value) -> (Value, Option<Value>) {
-        if self.by.op != ProductOp::TF32 {
+        if self.by.op != MmaOp::TF32 {
             return (value, None);
         }
         let near = tf32x3::hi(b, value);
@@ -366,10 +366,10 @@ impl<'n> DoubleBuffered<'n> for MmaEmitter<'n> {
                     let at = (m * over) as usize + n;
                     if let (Some(rest), Some(less)) = (rest, less) {
                         let sum = &mut all[(down * over) as usize + at];
-                        *sum = b.inst(Inst::Product(op, rest, *column, *sum));
-                        *sum = b.inst(Inst::Product(op, rows, *less, *sum));
+                        *sum = b.inst(Inst::Mma(op, rest, *column, *sum));
+                        *sum = b.inst(Inst::Mma(op, rows, *less, *sum));
                     }
-                    all[at] = b.inst(Inst::Product(op, rows, *column, all[at]));
+                    all[at] = b.inst(Inst::Mma(op, rows, *column, all[at]));
                 }
             }
         }

@@ -59,7 +59,7 @@ impl<'n> SimtEmitter<'n> {
         let wide = whole.then_some((roles.column, lanes as u16));
         let tiles = GemmBlock::new(b, nest, roles, tile, (operands, DEPTH), ends, at, wide);
         let buffers = [tile.m, tile.n]
-            .map(|points| b.buffer("factor", element, &[2, DEPTH, points + lanes], Space::Shared));
+            .map(|points| b.buffer("operand", element, &[2, DEPTH, points + lanes], Space::Shared));
         SimtEmitter { tiles, ty: storage(element).scalar.ty(), lanes, initial, buffers }
     }
 
