@@ -145,7 +145,7 @@ struct Affine {
     step: i128,
 }
 
-impl Line {
+impl Affine {
     /// The affine lane, if it does not wrap around in `rounds` iterations.
     fn checked(element: Element, start: i128, step: i128, rounds: i64) -> Option<Affine> {
         let last = start.checked_add(step.checked_mul(i128::from(rounds) - 1)?)?;
