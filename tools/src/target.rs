@@ -13,7 +13,7 @@ use crate::schedules::ScheduleFile;
 
 /// The passes that prepare a module for CPU code, where the command line names none.
 pub(crate) const CPU_PIPELINE: &str = "inline,relayout-sparse,expand-quantized,\
-     expand-batch-norm,expand-random,canonicalize,legalize-chlo,dce,hoist,\
+     expand-batch-norm,expand-random,canonicalize,legalize-chlo{native=true},dce,hoist,\
      vectorize-loops{limit=16777216,steps=1024},unroll-loops{steps=1024},canonicalize,cse,\
      canonicalize,\
      assign-layouts,fuse,dce";

@@ -16,14 +16,14 @@
 //! bits.
 
 use hloom_ir::Element;
-use hloom_loops::program::{Block, BufferId, Facts, Program, View};
+use hloom_loops::program::{Block, BufferId, Facts, Program, TensorMap};
 use inkwell::context::Context;
 use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 
 pub use crate::codegen::{LaunchParam, NvptxOptions};
 use crate::codegen::{
-    ModulePlan, dynamic_shared, generate_nvptx, kernel_symbol, launch_params, views,
+    ModulePlan, dynamic_shared, generate_nvptx, kernel_symbol, launch_params, tensor_maps,
 };
 use crate::error::Error;
 
@@ -40,7 +40,7 @@ pub struct TensorMapParam {
     /// The type of its elements.
     pub element: Element,
     /// The part of the buffer that the map describes.
-    pub view: View,
+    pub tensor: TensorMap,
 }
 
 /// A kernel's function.
@@ -88,10 +88,10 @@ impl<'p> KernelModule<'p> {
         let each = self.plan.kernels.iter().map(|kernel| {
             let params = launch_params(&self.plan, kernel);
             let region = params.contains(&LaunchParam::Scratch);
-            let maps = views(kernel.body()).into_iter().filter_map(|(buffer, view)| {
+            let maps = tensor_maps(kernel.body()).into_iter().filter_map(|(buffer, map)| {
                 let slot = kernel.slot(buffer)?;
                 let element = self.plan.program.buffer(buffer).element;
-                Some(TensorMapParam { buffer: slot - 1, element, view: view.clone() })
+                Some(TensorMapParam { buffer: slot - 1, element, tensor: map.clone() })
             });
             NvptxKernel {
                 maps: maps.collect(),

@@ -104,8 +104,8 @@
 //! | invariant, unit-stride, strided | an access along a loop: the same element, the next one, one further away |
 //! | double buffering | two buffers in turn: one is filled while the other is read |
 //! | pipeline | the same with more buffers |
-//! | load_async, TMA | a copy to shared memory that goes on by itself; by the tensor memory accelerator, whole tiles |
-//! | tensor map | the tensor that such copies of tiles read: extents, strides, box |
+//! | cp.async, TMA | asynchronous copies to shared memory: of 4 to 16 bytes by each thread; of whole tiles, which one thread starts ([`program::AsyncOp`]) |
+//! | tensor map | the tensor that TMA loads read: extents, strides, box |
 //! | swizzle | a permutation of 16-byte pieces in shared memory against bank conflicts |
 //! | non-temporal store | a store past the caches |
 //! | prefetch | a hint that memory is read soon |

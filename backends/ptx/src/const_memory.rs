@@ -115,9 +115,9 @@ fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
             // None of these holds kernels.
             Stmt::Let(..)
             | Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
-            | Stmt::Fetch(..)
+            | Stmt::StoreNontemporal(..)
+            | Stmt::AtomicRmw(..)
+            | Stmt::Prefetch(..)
             | Stmt::Copy { .. }
             | Stmt::Grid(_)
             | Stmt::Barrier
@@ -151,22 +151,22 @@ fn is_evaluable(program: &Program, block: &Block) -> bool {
                 | Inst::Load(..) => true,
                 Inst::Fma(..)
                 | Inst::Dot(..)
-                | Inst::Exchange(..)
-                | Inst::Product(..)
-                | Inst::Matrices { .. }
-                | Inst::Warpgroup(_)
-                | Inst::Settle(..) => false,
+                | Inst::ShuffleXor(..)
+                | Inst::Mma(..)
+                | Inst::Ldmatrix { .. }
+                | Inst::Wgmma(_)
+                | Inst::WgmmaWait(..) => false,
             };
             let mut operands = true;
             inst.each_operand(&mut |operand| operands &= integer(&operand));
             own && operands && integer(value)
         }
-        Stmt::Store(value, _) | Stmt::Stream(value, _) => integer(value),
+        Stmt::Store(value, _) | Stmt::StoreNontemporal(value, _) => integer(value),
         Stmt::If { then, otherwise, .. } => {
             is_evaluable(program, then) && is_evaluable(program, otherwise)
         }
-        Stmt::Copy { .. } | Stmt::Fetch(..) => true,
-        Stmt::Combine(..)
+        Stmt::Copy { .. } | Stmt::Prefetch(..) => true,
+        Stmt::AtomicRmw(..)
         | Stmt::For(_)
         | Stmt::While { .. }
         | Stmt::Grid(_)

@@ -45,7 +45,7 @@ impl EagerRun<'_, '_> {
                 };
                 Ok(())
             }
-            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+            Stmt::Store(value, access) | Stmt::StoreNontemporal(value, access) => {
                 let ty = self.at.program.type_of(*value);
                 let lanes = self.at.values[value.0 as usize].clone();
                 for (place, lane) in self.at.places(access, ty.lanes).into_iter().zip(lanes) {
@@ -55,7 +55,7 @@ impl EagerRun<'_, '_> {
                 }
                 Ok(())
             }
-            Stmt::Combine(..) => Err(self.at.stopped("work of many threads on the host")),
+            Stmt::AtomicRmw(..) => Err(self.at.stopped("work of many threads on the host")),
             Stmt::Copy { to, from, units } => {
                 let (to, from, bytes) = self.at.copy(to, from, units);
                 if bytes == 0 {
@@ -97,7 +97,7 @@ impl EagerRun<'_, '_> {
             Stmt::Scratch { body, .. } => self.block(body, number),
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             // A prefetch is a hint.
-            Stmt::Fetch(..) => Ok(()),
+            Stmt::Prefetch(..) => Ok(()),
             Stmt::Matrix(_) => Err(self.at.stopped("a matrix unit on the host")),
             Stmt::Grid(_) | Stmt::Barrier | Stmt::Async(_) => {
                 Err(self.at.stopped("a grid outside of a kernel"))

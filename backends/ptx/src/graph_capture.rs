@@ -144,11 +144,11 @@ impl Capturer<'_> {
             Stmt::While { condition, test, body } => self.repeat(condition, *test, body, number),
             Stmt::If { test, then, otherwise } => self.branch(*test, then, otherwise, number),
             Stmt::Scratch { body, .. } => self.block(body, number),
-            Stmt::Fetch(..) => Some(()),
+            Stmt::Prefetch(..) => Some(()),
             Stmt::Assert { test, .. } => self.known(*test).filter(|holds| *holds).map(|_| ()),
             Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
+            | Stmt::StoreNontemporal(..)
+            | Stmt::AtomicRmw(..)
             | Stmt::Call { .. }
             | Stmt::Matrix(_)
             | Stmt::Grid(_)
@@ -452,9 +452,9 @@ fn copies(block: &Block, to: &mut Vec<BufferId>) {
             // What kernels copy is theirs; with the others there is no plan.
             Stmt::Let(..)
             | Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
-            | Stmt::Fetch(..)
+            | Stmt::StoreNontemporal(..)
+            | Stmt::AtomicRmw(..)
+            | Stmt::Prefetch(..)
             | Stmt::Kernel { .. }
             | Stmt::Grid(_)
             | Stmt::Barrier

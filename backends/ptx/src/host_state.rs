@@ -125,7 +125,7 @@ impl<'r> HostState<'r> {
                 Stmt::Let(value, inst) => {
                     self.values[value.0 as usize] = evaluate(self.program, inst, &self.values);
                 }
-                Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+                Stmt::Store(value, access) | Stmt::StoreNontemporal(value, access) => {
                     let ty = self.program.type_of(*value);
                     let lanes = self.values[value.0 as usize].clone();
                     for (place, lane) in self.places(access, ty.lanes).into_iter().zip(lanes) {

@@ -12,7 +12,7 @@ pub(crate) fn tensor_map(map: &TensorMapParam, address: u64) -> TensorMap {
     let element = match (map.element, bytes) {
         (Element::BF16, _) => TensorType::Bf16,
         (Element::F16, _) => TensorType::F16,
-        (Element::F32, _) if map.view.rounded => TensorType::Tf32,
+        (Element::F32, _) if map.tensor.rounded => TensorType::Tf32,
         (Element::F32, _) => TensorType::F32,
         (Element::F64, _) => TensorType::F64,
         (_, 1) => TensorType::U8,
@@ -20,23 +20,23 @@ pub(crate) fn tensor_map(map: &TensorMapParam, address: u64) -> TensorMap {
         (_, 4) => TensorType::U32,
         _ => TensorType::U64,
     };
-    let dims = &map.view.dims;
-    let images = map.view.images.as_ref();
-    let im2col = images.map(|images| Im2col {
-        lower: images.sides.iter().map(|side| side.lower).collect(),
-        upper: images.sides.iter().map(|side| side.upper).collect(),
+    let dims = &map.tensor.dims;
+    let mode = map.tensor.im2col.as_ref();
+    let im2col = mode.map(|it| Im2col {
+        lower: it.spatial.iter().map(|side| side.lower).collect(),
+        upper: it.spatial.iter().map(|side| side.upper).collect(),
     });
-    let (box_extents, element_strides) = match images {
+    let (box_extents, element_strides) = match mode {
         None => (dims.iter().map(|dim| dim.tile).collect(), vec![1; dims.len()]),
-        Some(images) => {
-            let steps = images.sides.iter().map(|side| side.step);
+        Some(it) => {
+            let steps = it.spatial.iter().map(|side| side.stride);
             let steps = [1].into_iter().chain(steps).chain([1]);
-            (vec![dims[0].tile, images.pixels], steps.collect())
+            (vec![dims[0].tile, it.pixels], steps.collect())
         }
     };
     TensorMap {
         element,
-        address: address + map.view.start * bytes,
+        address: address + map.tensor.start * bytes,
         extents: dims.iter().map(|dim| dim.extent).collect(),
         strides: dims.iter().skip(1).map(|dim| dim.stride * bytes).collect(),
         box_extents,

@@ -63,7 +63,7 @@ impl Compiled {
         // Whether a buffer has memory of its own.
         let own = |space: &Space| match space {
             Space::Argument(_)
-            | Space::List(_)
+            | Space::Unsized(_)
             | Space::Result(_)
             | Space::Donated(..)
             | Space::Constant(_) => true,

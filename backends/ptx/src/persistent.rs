@@ -333,12 +333,12 @@ impl Survey {
 /// Whether a kernel's statements can be part of another one.
 fn plain(block: &Block, grid: bool) -> bool {
     block.statements.iter().all(|statement| match statement {
-        Stmt::Let(_, Inst::Product(..) | Inst::Matrices { .. } | Inst::Warpgroup(_)) => false,
+        Stmt::Let(_, Inst::Mma(..) | Inst::Ldmatrix { .. } | Inst::Wgmma(_)) => false,
         Stmt::Let(..)
         | Stmt::Store(..)
-        | Stmt::Stream(..)
-        | Stmt::Combine(..)
-        | Stmt::Fetch(..)
+        | Stmt::StoreNontemporal(..)
+        | Stmt::AtomicRmw(..)
+        | Stmt::Prefetch(..)
         | Stmt::Copy { .. } => true,
         Stmt::For(it) => plain(&it.body, grid),
         Stmt::While { condition, body, .. } => plain(condition, grid) && plain(body, grid),

@@ -14,6 +14,14 @@ macro_rules! pointwise_op {
     };
 }
 
+/// Every function of CHLO of the elements at each index.
+#[macro_export]
+macro_rules! chlo_pointwise_op {
+    () => {
+        $crate::chlo_scalar_op!() | $crate::chlo_formula_op!()
+    };
+}
+
 /// Every other op from tensors of known extents to one tensor, without regions or
 /// effects: those that make and move elements, contractions and transforms.
 #[macro_export]

@@ -340,10 +340,14 @@ ops! {
     fusion_op {
         Fusion,
     }
-    /// CHLO's functions of the elements at each index.
-    chlo_pointwise_op {
+    /// CHLO's functions of the elements at each index that code generators have code for.
+    chlo_scalar_op {
+        Erf, ErfInv, Erfc,
+    }
+    /// CHLO's other functions of the elements at each index.
+    chlo_formula_op {
         Acos, Acosh, Asin, AsinAcosKernel, Asinh, Atan, Atanh, BesselI1e, ChloTan, Conj, Cosh,
-        Digamma, Erf, ErfInv, Erfc, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
+        Digamma, IsInf, IsNegInf, IsPosInf, Lgamma, Mulhi, NextAfter, Polygamma,
         Sinh, Square, Zeta,
     }
     /// The other ops of CHLO that give one tensor: those that broadcast, make constants,

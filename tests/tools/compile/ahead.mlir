@@ -1,4 +1,4 @@
-// While a row is gone through for the second time, the next one is fetched; a long sum
+// While a row is gone through for the second time, the next one is prefetched; a long sum
 // asks for what is a page further on.
 
 // REQUIRES: llvm
@@ -6,10 +6,10 @@
 // RUN: hloom compile %s --emit loops --target x86-64-v4 --entry=sum | hloom check %s --check-prefix=SUM
 
 // ROWS:     max
-// ROWS-NOT: fetch
-// ROWS:     fetch @x[%tile*4096 + %i3 + 4096]
-// ROWS-NOT: fetch
-// ROWS:     stream
+// ROWS-NOT: prefetch
+// ROWS:     prefetch @x[%tile*4096 + %i3 + 4096]
+// ROWS-NOT: prefetch
+// ROWS:     store.nontemporal
 func.func @softmax(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %least = stablehlo.constant dense<0xFF800000> : tensor<f32>
@@ -23,7 +23,7 @@ func.func @softmax(%x: tensor<4096x4096xf32>) -> tensor<4096x4096xf32> {
   return %r : tensor<4096x4096xf32>
 }
 
-// SUM: fetch @x[{{.*}} + 1024]
+// SUM: prefetch @x[{{.*}} + 1024]
 // SUM: load @x
 func.func @sum(%x: tensor<2097152xf32>) -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>

@@ -31,7 +31,7 @@
 // LLVM:     define ptx_kernel void @
 // LOOPS:    parallel for
 // LOOPS:    grid %block = 1 by %thread = 512 {
-// LOOPS:      exchange %{{.*}} [16]
+// LOOPS:      shuffle.xor %{{.*}} [16]
 // LOOPS:      barrier
 
 // TARGET:   error: unknown GPU target `sm_91`; the targets are sm_75, sm_80, sm_90, sm_90a, sm_100, sm_120

@@ -190,7 +190,7 @@ impl Key {
 }
 
 /// Numbers in the order of integers, or of floats without NaN.
-fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
+pub(crate) fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
     with_int! { element, T => {
         let all: &[T] = bytemuck::cast_slice(bytes);
         let sign = if T::SIGNED { 1 << 63 } else { 0 };
@@ -206,7 +206,7 @@ fn own_order(element: Element, bytes: &[u8]) -> Option<Vec<u64>> {
 }
 
 /// Numbers in IEEE 754's total order of floats, by their bits.
-fn total_order(element: Element, bytes: &[u8]) -> Vec<u64> {
+pub(crate) fn total_order(element: Element, bytes: &[u8]) -> Vec<u64> {
     let width = element.byte_width();
     let bits = if element == Element::TF32 { 32 } else { element.bit_width() };
     let unsigned = element == Element::F8E8M0FNU;

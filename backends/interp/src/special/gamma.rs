@@ -261,17 +261,9 @@ fn exp_anywhere(power: Dd, times: Dd) -> f64 {
 
 /// `ζ(s, q)` of positive `q`.
 fn positive_zeta(s: f64, q: f64) -> f64 {
-    if s > 1e6 {
-        // Beyond the first term nothing counts, unless that is huge.
-        if q == 1.0 {
-            return 1.0;
-        }
-        if q < 1.0 {
-            return f64::INFINITY;
-        }
-        if q < 1e5 {
-            return 0.0;
-        }
+    if s > 1e6 && s.is_finite() && q < 1e5 {
+        // Behind the first term nothing counts.
+        return exp_anywhere(-Dd::from(q).ln() * s, ONE);
     }
     if q.is_infinite() || s.is_infinite() {
         return if q < 1.0 { f64::INFINITY } else { f64::from(u8::from(q == 1.0)) };

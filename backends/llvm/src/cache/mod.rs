@@ -120,7 +120,7 @@ fn hash_program(program: &Program, hasher: &mut DefaultHasher) {
         buffer.shape.hash(hasher);
         match &buffer.space {
             Space::Argument(n) => (0, n).hash(hasher),
-            Space::List(n) => (8, n).hash(hasher),
+            Space::Unsized(n) => (8, n).hash(hasher),
             Space::Result(n) => (1, n).hash(hasher),
             Space::Donated(n, m) => (2, n, m).hash(hasher),
             Space::Constant(bytes) => (3, bytes).hash(hasher),

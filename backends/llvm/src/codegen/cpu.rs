@@ -11,7 +11,6 @@ use super::function::Function;
 use super::ops::Made;
 use super::parts::{Held, Part};
 use super::plan::{ModulePlan, PlannedKernel};
-use super::symbol::entry_symbol;
 use super::target::{CpuOptions, Target};
 use super::unit::{self, Unit, Visibility};
 use crate::error::Error;
@@ -63,7 +62,7 @@ fn entry(unit: &Unit<'_, '_>) -> Made<()> {
     let status = unit.cx.i32_type();
     let ty = status.fn_type(&[pointer, pointer], false);
     let program = unit.plan.program;
-    let function = unit.add_function(&entry_symbol(program), ty, Visibility::Exported);
+    let function = unit.add_function(&unit.plan.entry(), ty, Visibility::Exported);
     // What is outside kernels moves tensors as a whole, so aliasing matters little.
     let mut entry = Function::of_cpu(unit, function, Rc::default())?;
     entry.statements(&program.body)?;

@@ -42,7 +42,7 @@ pub(super) struct Function<'u, 'm, 'c> {
     pub(super) multiples: FxHashMap<Value, u64>,
     /// Inside a loop whose results may go past the caches: whether they do, which is
     /// up to where they start.
-    pub(super) streaming: Option<bool>,
+    pub(super) non_temporal: Option<bool>,
     /// Inside a loop that ends with a fence for such stores.
     pub(super) fenced: bool,
     pub(super) bases: FxHashMap<BufferId, PointerValue<'c>>,
@@ -97,7 +97,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
             values: FxHashMap::default(),
             ranges: FxHashMap::default(),
             multiples: FxHashMap::default(),
-            streaming: None,
+            non_temporal: None,
             fenced: false,
             bases: FxHashMap::default(),
             scopes,
@@ -250,17 +250,17 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 let register = self.value(*value)?;
                 self.store(register, self.unit.program.type_of(*value), access)
             }
-            Stmt::Stream(value, access) => {
+            Stmt::StoreNontemporal(value, access) => {
                 let register = self.value(*value)?;
-                self.stream(register, self.unit.program.type_of(*value), access)
+                self.store_non_temporal(register, self.unit.program.type_of(*value), access)
             }
-            Stmt::Combine(op, value, access) => {
+            Stmt::AtomicRmw(op, value, access) => {
                 let register = self.value(*value)?;
                 self.combine(*op, register, access)
             }
             // The other threads of a GPU run meanwhile.
-            Stmt::Fetch(..) if self.is_gpu() => Ok(()),
-            Stmt::Fetch(buffer, at) => self.fetch(*buffer, at),
+            Stmt::Prefetch(..) if self.is_gpu() => Ok(()),
+            Stmt::Prefetch(buffer, at) => self.prefetch(*buffer, at),
             Stmt::Copy { to, from, units } => self.copy(to, from, units),
             Stmt::For(it) if it.kind == LoopKind::Parallel && !self.parallel => {
                 if self.is_gpu() {
@@ -512,13 +512,13 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
                 }
                 _ => broken("a shuffle of scalars"),
             },
-            Inst::Product(op, a, b, c) => {
-                self.product(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?])
+            Inst::Mma(op, a, b, c) => {
+                self.mma(*op, [self.value(*a)?, self.value(*b)?, self.value(*c)?])
             }
-            Inst::Exchange(a, by) => self.exchange(self.value(*a)?, ty(a), *by),
-            Inst::Matrices { ty, from, turned } => self.matrices(*ty, from, *turned),
-            Inst::Warpgroup(product) => self.warpgroup(product),
-            Inst::Settle(a, left) => self.settle(self.value(*a)?, ty(a), *left),
+            Inst::ShuffleXor(a, by) => self.shuffle_xor(self.value(*a)?, ty(a), *by),
+            Inst::Ldmatrix { ty, from, transposed } => self.ldmatrix(*ty, from, *transposed),
+            Inst::Wgmma(it) => self.wgmma(it),
+            Inst::WgmmaWait(a, left) => self.wgmma_wait(self.value(*a)?, ty(a), *left),
             Inst::Load(ty, access) => self.load(*ty, access),
         }
     }

@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 
 use super::layout::BufferPlace;
 use super::plan::{ModulePlan, PlannedKernel};
-use super::tiles::{alignment, tiled, views};
+use super::tiles::{alignment, tensor_maps, tiled};
 
 /// The most shared memory in bytes that a kernel may have as variables of its own; more has
 /// to come with the launch.
@@ -38,7 +38,7 @@ pub(crate) fn launch_params(plan: &ModulePlan<'_>, kernel: &PlannedKernel<'_>) -
         params.push(LaunchParam::Scratch);
     }
     params.extend((0..kernel.table.len()).map(LaunchParam::Buffer));
-    params.extend((0..views(kernel.body).len()).map(LaunchParam::Map));
+    params.extend((0..tensor_maps(kernel.body).len()).map(LaunchParam::Map));
     params
 }
 

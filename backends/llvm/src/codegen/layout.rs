@@ -7,7 +7,7 @@
 
 use hloom_loops::program::{Block, BufferId, Program, Space, Stmt, Uses};
 
-use super::tiles::views;
+use super::tiles::tensor_maps;
 
 /// The frame's first slot: the arena.
 pub(crate) const ARENA_SLOT: usize = 0;
@@ -86,7 +86,7 @@ impl Layout {
             layout.places[id.0 as usize] = BufferPlace::Slot(slot);
         }
         // What tensor maps are of has an address that the host knows.
-        let seen = views(&program.body);
+        let seen = tensor_maps(&program.body);
         for (at, buffer) in program.buffers.iter().enumerate() {
             let mapped = seen.iter().any(|(from, _)| from.0 as usize == at);
             match &buffer.space {
@@ -99,7 +99,7 @@ impl Layout {
                     layout.constants.push(BufferId(at as u32));
                 }
                 Space::Argument(_)
-                | Space::List(_)
+                | Space::Unsized(_)
                 | Space::Result(_)
                 | Space::Donated(..)
                 | Space::Scratch
@@ -178,9 +178,9 @@ impl Layout {
                 Stmt::Barrier
                 | Stmt::Let(..)
                 | Stmt::Store(..)
-                | Stmt::Stream(..)
-                | Stmt::Combine(..)
-                | Stmt::Fetch(..)
+                | Stmt::StoreNontemporal(..)
+                | Stmt::AtomicRmw(..)
+                | Stmt::Prefetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)
                 | Stmt::Async(_)

@@ -8,8 +8,8 @@ use inkwell::types::VectorType;
 use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 
 use super::function::Function;
+use super::non_temporal::gcd;
 use super::ops::{Made, Register, broken};
-use super::stream::gcd;
 
 /// Vectors of more lanes are carried through loops lane by lane: matrix units keep each in
 /// a register of its own.

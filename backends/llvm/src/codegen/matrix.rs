@@ -71,17 +71,17 @@ impl<'c> Function<'_, '_, 'c> {
             MatrixOp::Store { from: register, to: memory, stride } => {
                 self.rows("llvm.x86.tilestored64", *register, memory, *stride)?;
             }
-            MatrixOp::Multiply { into, left, right } => {
+            MatrixOp::Multiply { acc, lhs, rhs } => {
                 let element = |id: &BufferId| self.unit.program.buffer(*id).element;
-                let name = match (element(left), element(right)) {
+                let name = match (element(lhs), element(rhs)) {
                     (Element::BF16, _) => "llvm.x86.tdpbf16ps",
                     (Element::I8, Element::I8) => "llvm.x86.tdpbssd",
                     (Element::I8, _) => "llvm.x86.tdpbsud",
                     (_, Element::I8) => "llvm.x86.tdpbusd",
                     _ => "llvm.x86.tdpbuud",
                 };
-                let [into, left, right] = [into, left, right].map(|id| self.register(*id));
-                self.ops.intrinsic(name, &[], &[into?.into(), left?.into(), right?.into()])?;
+                let [acc, lhs, rhs] = [acc, lhs, rhs].map(|id| self.register(*id));
+                self.ops.intrinsic(name, &[], &[acc?.into(), lhs?.into(), rhs?.into()])?;
             }
         }
         Ok(())

@@ -101,7 +101,7 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// Asks for a unit's line to be brought to the caches, for reading and to stay
     /// there. The processor drops what lies nowhere.
-    pub(super) fn fetch(&mut self, buffer: BufferId, at: &Index) -> Made<()> {
+    pub(super) fn prefetch(&mut self, buffer: BufferId, at: &Index) -> Made<()> {
         let address = self.address(buffer, at, false)?;
         let flag = |n| self.unit.cx.i32_type().const_int(n, false).into();
         let (read, keep, data) = (flag(0), flag(3), flag(1));

@@ -21,13 +21,13 @@ use inkwell::values::{BasicValueEnum, PointerValue};
 use super::function::Function;
 use super::launch_params::{LaunchParam, dynamic_shared, launch_params};
 use super::layout::BufferPlace;
+use super::non_temporal::gcd;
 use super::ops::{Fault, Made, Register, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::side::{NvptxSide, Side};
-use super::stream::gcd;
 use super::symbol::symbol;
 use super::target::{NvptxOptions, Target};
-use super::tiles::{TILE_ALIGNMENT, alignment, tiled, views};
+use super::tiles::{TILE_ALIGNMENT, alignment, tensor_maps, tiled};
 use super::unit::{self, Unit};
 use crate::error::Error;
 
@@ -88,7 +88,7 @@ fn kernel_function<'m, 'c>(unit: &Unit<'m, 'c>, kernel: &'m PlannedKernel<'m>) -
     };
     let scopes = unit.scopes(&kernel.uses.buffers);
     let mut inner = Function::new(unit, function, scopes, Side::Nvptx(NvptxSide::default()));
-    let views = views(kernel.body);
+    let maps = tensor_maps(kernel.body);
     let mut scratch = None;
     for (at, what) in (0..).zip(&params) {
         let Some(BasicValueEnum::PointerValue(address)) = function.get_nth_param(at) else {
@@ -103,8 +103,10 @@ fn kernel_function<'m, 'c>(unit: &Unit<'m, 'c>, kernel: &'m PlannedKernel<'m>) -
             for attribute in [whole, aligned, constant] {
                 function.add_attribute(AttributeLoc::Param(at), attribute);
             }
-            let Some((buffer, view)) = views.get(*number) else { return broken("no such view") };
-            side.maps.push((*buffer, (*view).clone(), address));
+            let Some((buffer, map)) = maps.get(*number) else {
+                return broken("no such tensor map");
+            };
+            side.maps.push((*buffer, (*map).clone(), address));
             continue;
         }
         function.add_attribute(AttributeLoc::Param(at), align);

@@ -17,7 +17,7 @@ use hloom_loops::program::{
 use rustc_hash::FxHashMap;
 
 use super::layout::{BufferPlace, Layout};
-use super::symbol::symbol;
+use super::symbol::{function_symbol, symbol};
 
 /// A kernel that is a function, for all the places where the program does the same.
 pub(crate) struct PlannedKernel<'p> {
@@ -81,6 +81,8 @@ type Key = (Canonical, Vec<BufferIdentity>, Vec<usize>);
 /// A program and how it will be compiled.
 pub(crate) struct ModulePlan<'p> {
     pub(crate) program: &'p Program,
+    /// The function's name in a library.
+    pub(crate) function: String,
     pub(crate) layout: Layout,
     pub(crate) kernels: Vec<PlannedKernel<'p>>,
     /// The places where kernels run, in the order of the program.
@@ -95,6 +97,7 @@ impl<'p> ModulePlan<'p> {
     pub(crate) fn of(program: &'p Program, embed: bool) -> ModulePlan<'p> {
         let mut plan = ModulePlan {
             program,
+            function: function_symbol(program),
             layout: Layout::of(program, embed),
             kernels: Vec::new(),
             calls: Vec::new(),
@@ -103,6 +106,11 @@ impl<'p> ModulePlan<'p> {
         };
         plan.walk(&program.body, false, &mut FxHashMap::default());
         plan
+    }
+
+    /// The symbol of the program's entry.
+    pub(crate) fn entry(&self) -> String {
+        format!("{}_entry", self.function)
     }
 
     /// The most buffers that a kernel is told of.
@@ -192,9 +200,9 @@ impl<'p> ModulePlan<'p> {
                 Stmt::Barrier
                 | Stmt::Let(..)
                 | Stmt::Store(..)
-                | Stmt::Stream(..)
-                | Stmt::Combine(..)
-                | Stmt::Fetch(..)
+                | Stmt::StoreNontemporal(..)
+                | Stmt::AtomicRmw(..)
+                | Stmt::Prefetch(..)
                 | Stmt::Copy { .. }
                 | Stmt::Matrix(_)
                 | Stmt::Async(_)

@@ -1,7 +1,7 @@
 //! The part of a function under construction that differs between CPUs and GPUs: where it
 //! finds its buffers, and how it reports a failed check.
 
-use hloom_loops::program::{BufferId, View};
+use hloom_loops::program::{BufferId, TensorMap};
 use inkwell::values::{IntValue, PointerValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -40,8 +40,8 @@ pub(super) struct CpuSide<'u, 'm, 'c> {
 pub(super) struct NvptxSide<'c> {
     /// The address that a failed check stores its number to.
     pub(super) status: Option<PointerValue<'c>>,
-    /// The tensor maps of views of buffers.
-    pub(super) maps: Vec<(BufferId, View, PointerValue<'c>)>,
+    /// The tensor maps of buffers, and where the kernel finds them.
+    pub(super) maps: Vec<(BufferId, TensorMap, PointerValue<'c>)>,
     /// The offsets of shared buffers in the dynamic shared memory of the launch.
     pub(super) shared: FxHashMap<BufferId, u64>,
     /// The buffers that tiles are copied to.
@@ -75,9 +75,9 @@ impl<'u, 'm, 'c> Side<'u, 'm, 'c> {
 }
 
 impl<'c> NvptxSide<'c> {
-    /// The tensor map of a view of a buffer.
-    pub(super) fn map(&self, buffer: BufferId, view: &View) -> Option<PointerValue<'c>> {
-        let found = self.maps.iter().find(|(of, seen, _)| *of == buffer && seen == view);
+    /// The address of a tensor map of a buffer.
+    pub(super) fn map(&self, buffer: BufferId, map: &TensorMap) -> Option<PointerValue<'c>> {
+        let found = self.maps.iter().find(|(of, it, _)| *of == buffer && it == map);
         found.map(|(.., address)| *address)
     }
 }

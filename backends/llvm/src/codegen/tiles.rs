@@ -1,19 +1,18 @@
-//! The tiles that a kernel copies through tensor maps.
+//! The tensor maps of a kernel, and the shared buffers that its TMA loads write.
 
-use hloom_loops::program::{AsyncOp, Block, BufferId, Inst, Stmt, View};
+use hloom_loops::program::{AsyncOp, Block, BufferId, Inst, Stmt, TensorMap};
 use rustc_hash::FxHashSet;
 
 /// The alignment in bytes of a shared buffer that tiles are copied to.
 pub(super) const TILE_ALIGNMENT: u64 = 1024;
 
-/// The views that a kernel's copies of tiles have of buffers, each once, in the order of the
-/// text. Each becomes a tensor map.
-pub(crate) fn views(block: &Block) -> Vec<(BufferId, &View)> {
+/// The tensor maps of a kernel's TMA loads, each once, in the order of the text.
+pub(crate) fn tensor_maps(block: &Block) -> Vec<(BufferId, &TensorMap)> {
     let mut all = Vec::new();
     each_statement(block, &mut |statement| {
-        let Stmt::Async(AsyncOp::Tile(tile)) = statement else { return };
-        if !all.contains(&(tile.from, &tile.view)) {
-            all.push((tile.from, &tile.view));
+        let Stmt::Async(AsyncOp::TmaLoad(load)) = statement else { return };
+        if !all.contains(&(load.from, &load.map)) {
+            all.push((load.from, &load.map));
         }
     });
     all
@@ -23,10 +22,10 @@ pub(crate) fn views(block: &Block) -> Vec<(BufferId, &View)> {
 pub(super) fn tiled(block: &Block) -> FxHashSet<BufferId> {
     let mut all = FxHashSet::default();
     each_statement(block, &mut |statement| match statement {
-        Stmt::Async(AsyncOp::Tile(tile)) => {
-            all.insert(tile.to.0);
+        Stmt::Async(AsyncOp::TmaLoad(load)) => {
+            all.insert(load.to.0);
         }
-        Stmt::Let(_, Inst::Warpgroup(product)) => all.extend([product.left.0, product.right.0]),
+        Stmt::Let(_, Inst::Wgmma(it)) => all.extend([it.lhs.0, it.rhs.0]),
         _ => {}
     });
     all

@@ -1,7 +1,7 @@
 //! Operations of a warp: shuffles, matrix products, and asynchronous copies to shared memory.
 
 use hloom_loops::index::Index;
-use hloom_loops::program::{AsyncOp, BufferId, ProductOp, Scalar, Type};
+use hloom_loops::program::{AsyncOp, BufferId, MmaOp, Scalar, Type};
 use inkwell::AddressSpace;
 use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, PointerValue};
@@ -11,8 +11,8 @@ use super::nvptx::{GLOBAL, SHARED};
 use super::ops::{Made, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
-    /// The value that another thread of the warp has, in words of 32 bits.
-    pub(super) fn exchange(&self, a: Register<'c>, ty: Type, by: u16) -> Made<Register<'c>> {
+    /// The value that another thread of the warp has, in words of 32 bits: `shfl.sync.bfly`.
+    pub(super) fn shuffle_xor(&self, a: Register<'c>, ty: Type, by: u16) -> Made<Register<'c>> {
         let ops = &self.ops;
         let word = Scalar::I32.ty();
         let integer = ty.scalar.as_integer();
@@ -38,36 +38,32 @@ impl<'c> Function<'_, '_, 'c> {
         ops.bitcast(got, ty)
     }
 
-    /// A product of matrices by the threads of a warp.
-    pub(super) fn product(&self, op: ProductOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
+    /// A matrix multiply-accumulate by the threads of a warp: `mma`.
+    pub(super) fn mma(&self, op: MmaOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
         let ops = &self.ops;
         let (name, word) = match op {
-            ProductOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
-            ProductOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
-            ProductOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
-            ProductOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
-            ProductOp::S8U8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8.u8", Scalar::I32.ty()),
-            ProductOp::U8S8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8.s8", Scalar::I32.ty()),
-            ProductOp::TF32 => ("llvm.nvvm.mma.m16n8k8.row.col.tf32", Scalar::I32.ty()),
-            ProductOp::F64 => ("llvm.nvvm.mma.m8n8k4.row.col.f64", Scalar::F64.ty()),
-            ProductOp::E4M3 => {
-                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32", Scalar::I32.ty())
-            }
-            ProductOp::E5M2 => {
-                ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e5m2.f32", Scalar::I32.ty())
-            }
-            ProductOp::E4M3E5M2 => {
+            MmaOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
+            MmaOp::F16 => ("llvm.nvvm.mma.m16n8k16.row.col.f32.f32", Scalar::F16.vector(2)),
+            MmaOp::S8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8", Scalar::I32.ty()),
+            MmaOp::U8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8", Scalar::I32.ty()),
+            MmaOp::S8U8 => ("llvm.nvvm.mma.m16n8k32.row.col.s8.u8", Scalar::I32.ty()),
+            MmaOp::U8S8 => ("llvm.nvvm.mma.m16n8k32.row.col.u8.s8", Scalar::I32.ty()),
+            MmaOp::TF32 => ("llvm.nvvm.mma.m16n8k8.row.col.tf32", Scalar::I32.ty()),
+            MmaOp::F64 => ("llvm.nvvm.mma.m8n8k4.row.col.f64", Scalar::F64.ty()),
+            MmaOp::E4M3 => ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e4m3.f32", Scalar::I32.ty()),
+            MmaOp::E5M2 => ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e5m2.f32", Scalar::I32.ty()),
+            MmaOp::E4M3E5M2 => {
                 ("llvm.nvvm.mma.m16n8k32.row.col.f32.e4m3.e5m2.f32", Scalar::I32.ty())
             }
-            ProductOp::E5M2E4M3 => {
+            MmaOp::E5M2E4M3 => {
                 ("llvm.nvvm.mma.m16n8k32.row.col.f32.e5m2.e4m3.f32", Scalar::I32.ty())
             }
         };
         let half = self.unit.cx.f16_type().vec_type(2);
-        let (factor, total) = op.scalars();
+        let (operand_type, total) = op.scalars();
         let [.., sums] = op.lanes();
         let words = match op {
-            ProductOp::F64 => [(1, factor), (1, factor), (sums, total)],
+            MmaOp::F64 => [(1, operand_type), (1, operand_type), (sums, total)],
             _ => [(4, Scalar::I32), (2, Scalar::I32), (sums, total)],
         };
         let mut given: Vec<Register<'c>> = Vec::with_capacity(10);
@@ -87,10 +83,12 @@ impl<'c> Function<'_, '_, 'c> {
             }
         }
         let call = ops.result(ops.intrinsic(name, &[], &given)?)?;
-        let BasicValueEnum::StructValue(made) = call else { return broken("sums of no matrix") };
+        let BasicValueEnum::StructValue(made) = call else {
+            return broken("an mma without a result");
+        };
         let ty = total.vector(sums);
         let BasicTypeEnum::VectorType(vector) = ops.register_type(ty) else {
-            return broken("sums that are no vector");
+            return broken("an accumulator that is not a vector");
         };
         let mut all = vector.get_undef();
         for lane in 0..u32::from(sums) {
@@ -112,16 +110,16 @@ impl<'c> Function<'_, '_, 'c> {
         Ok(self.ops.builder.build_address_space_cast(address, ty, "")?)
     }
 
-    /// Matrices from shared memory, of which each thread gets a part.
-    pub(super) fn matrices(
+    /// Loads matrices from shared memory, a fragment to each thread: `ldmatrix`.
+    pub(super) fn ldmatrix(
         &mut self,
         ty: Type,
         from: &(BufferId, Index),
-        turned: bool,
+        transposed: bool,
     ) -> Made<Register<'c>> {
         let address = self.address_in(SHARED, from)?;
         let count = usize::from(ty.lanes) * ty.scalar.bytes() / 4;
-        let how = if turned { ".trans" } else { "" };
+        let how = if transposed { ".trans" } else { "" };
         let name = format!("llvm.nvvm.ldmatrix.sync.aligned.m8n8.x{count}{how}.b16");
         let ops = &self.ops;
         let call = ops.intrinsic(&name, &[address.get_type().into()], &[address.into()])?;
@@ -129,7 +127,7 @@ impl<'c> Function<'_, '_, 'c> {
         let BasicValueEnum::StructValue(parts) = loaded else { return ops.bitcast(loaded, ty) };
         let words = Scalar::I32.vector(count as u16);
         let BasicTypeEnum::VectorType(vector) = ops.register_type(words) else {
-            return broken("matrices that are no vector");
+            return broken("an ldmatrix to a scalar");
         };
         let mut all = vector.get_undef();
         for part in 0..count as u32 {
@@ -140,11 +138,11 @@ impl<'c> Function<'_, '_, 'c> {
         ops.bitcast(all.into(), ty)
     }
 
-    /// A step of copies that go on by themselves.
+    /// An asynchronous copy, or an operation that orders copies.
     pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Made<()> {
         let number = |n: u64| self.unit.cx.i32_type().const_int(n, false);
         match op {
-            AsyncOp::Copy { to, from, units, when } => {
+            AsyncOp::CpAsync { to, from, units, when } => {
                 let unit = self.unit.program.buffer(to.0).storage().scalar.bytes();
                 let bytes = u64::from(*units) * unit as u64;
                 // Only whole sectors go past the first cache.
@@ -159,18 +157,18 @@ impl<'c> Function<'_, '_, 'c> {
                 let read = self.ops.select(self.value(*when)?, all.into(), none.into())?;
                 self.ops.intrinsic(&format!("{name}.s"), &[], &[to.into(), from.into(), read])?;
             }
-            AsyncOp::Commit => {
+            AsyncOp::CommitGroup => {
                 self.ops.intrinsic("llvm.nvvm.cp.async.commit.group", &[], &[])?;
             }
-            AsyncOp::Wait(left) => {
+            AsyncOp::WaitGroup(left) => {
                 let left = number(u64::from(*left)).into();
                 self.ops.intrinsic("llvm.nvvm.cp.async.wait.group", &[], &[left])?;
             }
-            AsyncOp::Mbarrier { .. }
-            | AsyncOp::Arrive { .. }
-            | AsyncOp::Until { .. }
-            | AsyncOp::Tile(_)
-            | AsyncOp::Registers { .. } => return self.warpgroup_step(op),
+            AsyncOp::MbarrierInit { .. }
+            | AsyncOp::MbarrierArrive { .. }
+            | AsyncOp::MbarrierWait { .. }
+            | AsyncOp::TmaLoad(_)
+            | AsyncOp::SetMaxNReg { .. } => return self.barrier_step(op),
         }
         Ok(())
     }

@@ -68,9 +68,9 @@ fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
         Stmt::Barrier
         | Stmt::Let(..)
         | Stmt::Store(..)
-        | Stmt::Stream(..)
-        | Stmt::Combine(..)
-        | Stmt::Fetch(..)
+        | Stmt::StoreNontemporal(..)
+        | Stmt::AtomicRmw(..)
+        | Stmt::Prefetch(..)
         | Stmt::Matrix(_)
         | Stmt::Async(_)
         | Stmt::Copy { .. }

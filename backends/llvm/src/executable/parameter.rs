@@ -33,7 +33,7 @@ pub(super) fn parameters(
             element: buffer.element,
             shape: buffer.shape.clone(),
             bytes: usize_of(buffer.bytes())?,
-            list: matches!(buffer.space, Space::List(_)),
+            list: matches!(buffer.space, Space::Unsized(_)),
             alignment: buffer.storage().scalar.bytes(),
             donated: match buffer.space {
                 Space::Donated(_, result) => Some(result as usize),

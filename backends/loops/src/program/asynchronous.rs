@@ -1,26 +1,28 @@
-//! Copies to shared memory that go on while the threads of a grid do other things.
+//! Asynchronous copies to shared memory, and the barriers that tell when they are complete.
 //!
-//! There are two kinds. Of the first, a thread begins copies, closes what it has begun since
-//! as a group, and waits until no more than so many of its groups, the youngest, are on their
-//! way: PTX's `cp.async`. What a copy writes is there for the thread that waited, and for
-//! others behind a barrier that comes after; until then nothing reads or writes it.
+//! There are two mechanisms:
 //!
-//! Of the second, one thread begins to copy a whole tile, and the copy says at an *mbarrier*
-//! that its bytes are there ([`View`]): PTX's `cp.async.bulk.tensor`. An mbarrier, 8 bytes of
-//! shared memory, has phases. One is complete when as many threads have arrived as it counts,
-//! and all bytes that they said to expect are there; then the next begins. Whoever waits for
-//! a phase sees what those did who arrived, and the bytes.
+//! - `cp.async` ([`AsyncOp::CpAsync`]): each thread starts copies of 4 to 16 bytes, commits
+//!   them as a group, and waits until at most a given number of its youngest groups are
+//!   pending. A copy's bytes are visible to the thread that waited, and to the other threads
+//!   after the next block barrier; until then nothing reads or writes them.
+//! - TMA, `cp.async.bulk.tensor` ([`AsyncOp::TmaLoad`]): one thread loads a whole tile that a
+//!   [`TensorMap`] describes, and the copy signals an *mbarrier*, 8 bytes of shared memory,
+//!   when its bytes have arrived. A phase of an mbarrier is complete when the expected number
+//!   of threads have arrived and all the bytes that they announced are there; then the next
+//!   phase begins. A thread that waits for a phase sees the bytes, and all that the arriving
+//!   threads did before they arrived.
 
-use super::tensor_map::View;
+use super::tensor_map::TensorMap;
 use super::types::Scalar;
 use super::{Buffer, BufferId, Space, Value};
 use crate::index::Index;
 
-/// A step of such copies.
+/// An asynchronous copy, or an operation that orders copies.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum AsyncOp {
-    /// Begins a copy of 4, 8 or 16 bytes, from and to multiples of as many.
-    Copy {
+    /// Starts a copy of 4, 8 or 16 bytes, from and to multiples of as many: `cp.async`.
+    CpAsync {
         /// To shared memory, at an offset.
         to: (BufferId, Index),
         /// From memory of another space, at an offset.
@@ -30,96 +32,99 @@ pub enum AsyncOp {
         /// A scalar `i1`: where it is false, nothing is read, and zeros are written.
         when: Option<Value>,
     },
-    /// Closes a group.
-    Commit,
-    /// Waits until at most so many groups of this thread are left.
-    Wait(u32),
-    /// Makes an mbarrier, whose first phase begins.
-    Mbarrier {
+    /// Commits the copies that this thread has started as a group.
+    CommitGroup,
+    /// Waits until at most this many groups of this thread are pending.
+    WaitGroup(u32),
+    /// Initializes an mbarrier; its first phase begins.
+    MbarrierInit {
         /// Where it is.
         at: (BufferId, Index),
-        /// How many threads arrive in a phase: 1 to 1024.
+        /// The number of arrivals that complete a phase: 1 to 1024.
         arrivals: u32,
     },
-    /// Arrives, with so many bytes to expect. Without a condition or bytes, what the thread has
-    /// written to shared memory is there not only for those that wait then, but also for the
-    /// products of warpgroups that these begin.
-    Arrive {
+    /// Arrives at an mbarrier and announces bytes to expect. Without a condition and without
+    /// bytes, the arrival also makes this thread's writes to shared memory visible to the
+    /// [`Wgmma`](super::Wgmma)s of threads that wait for the phase (a proxy fence).
+    MbarrierArrive {
         /// The mbarrier.
         at: (BufferId, Index),
-        /// Bytes that tiles bring in this phase.
+        /// Bytes that TMA loads write in this phase.
         bytes: u32,
         /// A scalar `i1`: where it is false, nothing is done.
         when: Option<Value>,
     },
-    /// Waits until a phase is complete: that before the one that is under way, if its number
-    /// is odd as this one is, or even as this one is; else the one under way.
-    Until {
+    /// Waits until a phase of an mbarrier is complete. Phases are told apart by parity: if the
+    /// phase before the current one has the parity of the given number, the wait is over; else
+    /// it lasts until the current phase is complete.
+    MbarrierWait {
         /// The mbarrier.
         at: (BufferId, Index),
-        /// The phase's number, of which the lowest bit is looked at; the first is 0.
+        /// The phase's number, of which only the lowest bit matters; the first is 0.
         phase: Index,
     },
-    /// Begins to copy a tile.
-    Tile(Box<Tile>),
-    /// Says how many registers each thread of this warpgroup has from here on, more or fewer
-    /// than before: a multiple of 8 from 24 to 240. All its threads come to it together.
-    Registers {
-        /// How many.
+    /// Starts to load a tile by TMA.
+    TmaLoad(Box<TmaLoad>),
+    /// Sets the number of registers of each thread of this warpgroup, all of whose threads
+    /// execute it together: `setmaxnreg`.
+    SetMaxNReg {
+        /// The number of registers: a multiple of 8 from 24 to 240.
         count: u32,
-        /// Whether they are more.
-        more: bool,
+        /// Whether the number increases.
+        increase: bool,
     },
 }
 
-/// A copy of a tile.
+/// A TMA load of a tile to shared memory.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
-pub struct Tile {
+pub struct TmaLoad {
     /// To shared memory, at a multiple of 1024 bytes.
     pub to: (BufferId, Index),
     /// From this buffer.
     pub from: BufferId,
-    /// What is seen of it.
-    pub view: View,
-    /// The place of the tile's first element, an index for each of the view's dimensions:
-    /// from -2³¹ to 2³¹ - 1; of images, offsets follow ([`super::Images`]).
-    pub place: Vec<Index>,
-    /// The mbarrier that the bytes are told to.
-    pub signal: (BufferId, Index),
+    /// The tensor that the buffer holds, and its tiles.
+    pub map: TensorMap,
+    /// The coordinates of the tile's first element, an index for each of the map's dimensions:
+    /// from -2³¹ to 2³¹ - 1; in im2col mode, offsets follow ([`super::Im2col`]).
+    pub coords: Vec<Index>,
+    /// The mbarrier that the load signals.
+    pub mbarrier: (BufferId, Index),
 }
 
 impl AsyncOp {
     /// Calls `visit` with every place in memory, and whether it is written.
     pub fn each_place(&self, visit: &mut dyn FnMut(BufferId, &Index, bool)) {
         match self {
-            AsyncOp::Copy { to, from, .. } => {
+            AsyncOp::CpAsync { to, from, .. } => {
                 visit(to.0, &to.1, true);
                 visit(from.0, &from.1, false);
             }
-            AsyncOp::Commit | AsyncOp::Wait(_) | AsyncOp::Registers { .. } => {}
-            AsyncOp::Mbarrier { at, .. } | AsyncOp::Arrive { at, .. } => visit(at.0, &at.1, true),
-            AsyncOp::Until { at, .. } => visit(at.0, &at.1, false),
-            AsyncOp::Tile(tile) => {
-                visit(tile.to.0, &tile.to.1, true);
-                visit(tile.from, &Index::constant(tile.view.start as i64), false);
-                visit(tile.signal.0, &tile.signal.1, true);
+            AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) | AsyncOp::SetMaxNReg { .. } => {}
+            AsyncOp::MbarrierInit { at, .. } | AsyncOp::MbarrierArrive { at, .. } => {
+                visit(at.0, &at.1, true);
+            }
+            AsyncOp::MbarrierWait { at, .. } => visit(at.0, &at.1, false),
+            AsyncOp::TmaLoad(load) => {
+                visit(load.to.0, &load.to.1, true);
+                visit(load.from, &Index::constant(load.map.start as i64), false);
+                visit(load.mbarrier.0, &load.mbarrier.1, true);
             }
         }
     }
 
-    /// Calls `visit` with every index that is no place in memory.
+    /// Calls `visit` with every index that is not a place in memory.
     pub fn each_index(&self, visit: &mut dyn FnMut(&Index)) {
         match self {
-            AsyncOp::Until { phase, .. } => visit(phase),
-            AsyncOp::Tile(tile) => tile.place.iter().for_each(visit),
+            AsyncOp::MbarrierWait { phase, .. } => visit(phase),
+            AsyncOp::TmaLoad(load) => load.coords.iter().for_each(visit),
             _ => {}
         }
     }
 
-    /// Under which condition it is done.
+    /// The condition under which it is done, if there is one.
     pub fn when(&self) -> Option<Value> {
         match self {
-            AsyncOp::Copy { when, .. } | AsyncOp::Arrive { when, .. } => *when,
+            AsyncOp::CpAsync { when, .. } | AsyncOp::MbarrierArrive { when, .. } => *when,
             _ => None,
         }
     }
@@ -137,43 +142,43 @@ impl AsyncOp {
     /// One sentence.
     pub fn check<'p>(&self, of: &dyn Fn(BufferId) -> &'p Buffer) -> Result<(), String> {
         match self {
-            AsyncOp::Copy { to, from, units, .. } => {
+            AsyncOp::CpAsync { to, from, units, .. } => {
                 let (to, from) = (of(to.0), of(from.0));
                 let bytes = usize::from(*units) * to.storage().scalar.bytes();
-                by_itself(to, from)?;
+                asynchronous_copy(to, from)?;
                 match bytes {
                     4 | 8 | 16 => Ok(()),
                     _ => Err(format!("{bytes} bytes are copied at once")),
                 }
             }
-            AsyncOp::Commit | AsyncOp::Wait(_) => Ok(()),
-            AsyncOp::Mbarrier { at, arrivals } => {
+            AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) => Ok(()),
+            AsyncOp::MbarrierInit { at, arrivals } => {
                 mbarrier(of(at.0))?;
                 match arrivals {
                     1..=1024 => Ok(()),
                     _ => Err(format!("{arrivals} threads arrive")),
                 }
             }
-            AsyncOp::Arrive { at, bytes, .. } => {
+            AsyncOp::MbarrierArrive { at, bytes, .. } => {
                 mbarrier(of(at.0))?;
                 match bytes {
                     0..0x10_0000 => Ok(()),
                     _ => Err(format!("{bytes} bytes are expected at once")),
                 }
             }
-            AsyncOp::Until { at, .. } => mbarrier(of(at.0)),
-            AsyncOp::Tile(tile) => {
-                let (to, from) = (of(tile.to.0), of(tile.from));
-                by_itself(to, from)?;
-                mbarrier(of(tile.signal.0))?;
-                if tile.place.len() != tile.view.indices() {
-                    let (have, want) = (tile.place.len(), tile.view.indices());
-                    return Err(format!("a place of {have} indices in a view of {want}"));
+            AsyncOp::MbarrierWait { at, .. } => mbarrier(of(at.0)),
+            AsyncOp::TmaLoad(load) => {
+                let (to, from) = (of(load.to.0), of(load.from));
+                asynchronous_copy(to, from)?;
+                mbarrier(of(load.mbarrier.0))?;
+                if load.coords.len() != load.map.indices() {
+                    let (have, want) = (load.coords.len(), load.map.indices());
+                    return Err(format!("{have} coordinates in a tensor map that needs {want}"));
                 }
                 let bytes = from.storage().scalar.bytes() as u64;
-                tile.view.check(from.units(), bytes)
+                load.map.check(from.units(), bytes)
             }
-            AsyncOp::Registers { count, .. } => match count {
+            AsyncOp::SetMaxNReg { count, .. } => match count {
                 24..=240 if count.is_multiple_of(8) => Ok(()),
                 _ => Err(format!("{count} registers of a thread")),
             },
@@ -181,10 +186,10 @@ impl AsyncOp {
     }
 }
 
-/// Whether copies between buffers go on by themselves.
-fn by_itself(to: &Buffer, from: &Buffer) -> Result<(), String> {
+/// Checks the spaces and types of an asynchronous copy's buffers.
+fn asynchronous_copy(to: &Buffer, from: &Buffer) -> Result<(), String> {
     if to.space != Space::Shared || matches!(from.space, Space::Shared | Space::Matrix) {
-        return Err(format!("a copy from @{} to @{} can't go on by itself", from.name, to.name));
+        return Err(format!("a copy from @{} to @{} can't be asynchronous", from.name, to.name));
     }
     if to.storage().scalar != from.storage().scalar {
         return Err(format!("a copy from @{} to @{} of another type", from.name, to.name));
@@ -192,10 +197,10 @@ fn by_itself(to: &Buffer, from: &Buffer) -> Result<(), String> {
     Ok(())
 }
 
-/// Whether a buffer holds mbarriers.
+/// Checks that a buffer holds mbarriers.
 fn mbarrier(buffer: &Buffer) -> Result<(), String> {
     match buffer.space == Space::Shared && buffer.storage().scalar == Scalar::I64 {
         true => Ok(()),
-        false => Err(format!("@{} holds no mbarriers", buffer.name)),
+        false => Err(format!("@{} does not hold mbarriers", buffer.name)),
     }
 }

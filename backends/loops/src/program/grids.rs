@@ -126,9 +126,9 @@ impl Cut {
                 | Stmt::Barrier
                 | Stmt::Let(..)
                 | Stmt::Store(..)
-                | Stmt::Stream(..)
-                | Stmt::Combine(..)
-                | Stmt::Fetch(..)
+                | Stmt::StoreNontemporal(..)
+                | Stmt::AtomicRmw(..)
+                | Stmt::Prefetch(..)
                 | Stmt::Matrix(_)
                 | Stmt::Async(_)
                 | Stmt::Copy { .. }

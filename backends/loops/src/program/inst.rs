@@ -6,9 +6,9 @@
 
 use super::access::Access;
 use super::dot::DotOp;
-use super::op::{BinaryOp, CompareOp, ConvertOp, ProductOp, UnaryOp};
+use super::op::{BinaryOp, CompareOp, ConvertOp, MmaOp, UnaryOp};
 use super::types::{Mistyped, Scalar, Type, require};
-use super::warpgroup::Warpgroup;
+use super::wgmma::Wgmma;
 use super::{BufferId, Value};
 use crate::index::Index;
 
@@ -34,8 +34,8 @@ pub enum Inst {
     Select(Value, Value, Value),
     /// `a·b + c` of floats, rounded once.
     Fma(Value, Value, Value),
-    /// Of each sum, its group of the left factor's elements by that of the right one's, and
-    /// the sum that was there: vectors of as many groups as there are sums.
+    /// Lane by lane of the third operand, the accumulator, plus the dot product of a group of
+    /// the left operand's elements and that of the right one's.
     Dot(DotOp, Value, Value, Value),
     /// A conversion to this scalar type.
     Convert(ConvertOp, Value, Scalar),
@@ -48,41 +48,41 @@ pub enum Inst {
     /// A vector (a scalar, if one lane) whose lanes are lanes of the first and
     /// the second operand, counted through from the first's lane 0.
     Shuffle(Value, Value, Box<[u16]>),
-    /// The value, a scalar, that another thread of the warp has: the one whose number
-    /// differs in these bits, 1 to 31. Only in grids, where all threads of a warp come to
-    /// it together.
-    Exchange(Value, u16),
-    /// The product of a matrix of 16 rows and one of 8 columns, added to a third, each
-    /// of which the threads of a warp hold a part of. With `g` elements to 4 bytes, the
-    /// sum is over `8·g`. Thread `t` of the warp, `r = t / 4` and `c = t mod 4`, has of
-    /// the left factor `g` elements from `(r, g·c)`, `(r + 8, g·c)`, `(r, g·c + 4·g)` and
-    /// `(r + 8, g·c + 4·g)` on along the sum; of the right one `g` from `(g·c, r)` and
-    /// `(g·c + 4·g, r)` on; of the sums `(r, 2·c)`, `(r, 2·c + 1)`, `(r + 8, 2·c)` and
-    /// `(r + 8, 2·c + 1)`: PTX's `mma.m16n8k16` and its like. Of `f64` there are 8 rows,
-    /// and the sum is over 4: the thread has `(r, c)`, `(c, r)`, `(r, 2·c)` and
-    /// `(r, 2·c + 1)`. Only in grids, where all threads of a warp come to it together.
-    Product(ProductOp, Value, Value, Value),
-    /// One, 2 or 4 matrices of 8 rows of 16 bytes from shared memory, each thread of the
-    /// warp a part of each: thread `8·m + r` names where row `r` of matrix `m` begins, at
-    /// a multiple of 16 bytes. Of each matrix, thread `t` gets 4 bytes: those from byte
-    /// `4·(t mod 4)` of row `t / 4` on or, if matrices of units of 2 bytes are to be
-    /// turned, unit `t / 4` of rows `2·(t mod 4)` and the one after it: PTX's `ldmatrix`.
-    /// Only in grids, where all threads of a warp come to it together.
-    Matrices {
+    /// The scalar that another thread of the warp has: the one whose lane number is this
+    /// thread's, exclusive-or this mask, 1 to 31 (PTX's `shfl.sync.bfly`, MLIR's
+    /// `gpu.shuffle xor`). Only in grids, where all threads of a warp execute it together.
+    ShuffleXor(Value, u16),
+    /// The product of a 16×K matrix and a K×8 one, added to an accumulator (PTX's
+    /// `mma.m16n8k16` and the like), of which each thread of a warp holds fragments. With `g`
+    /// elements to 4 bytes, K is `8·g`. Thread `t` of the warp, `r = t / 4` and `c = t mod 4`,
+    /// has of the left operand `g` elements along K from each of `(r, g·c)`, `(r + 8, g·c)`,
+    /// `(r, g·c + 4·g)` and `(r + 8, g·c + 4·g)`; of the right one `g` from each of `(g·c, r)`
+    /// and `(g·c + 4·g, r)`; of the accumulator `(r, 2·c)`, `(r, 2·c + 1)`, `(r + 8, 2·c)` and
+    /// `(r + 8, 2·c + 1)`. With `f64`, M is 8 and K is 4: the thread has `(r, c)`, `(c, r)`,
+    /// `(r, 2·c)` and `(r, 2·c + 1)`. Only in grids, where all threads of a warp execute it
+    /// together.
+    Mma(MmaOp, Value, Value, Value),
+    /// Loads one, 2 or 4 matrices of 8 rows of 16 bytes from shared memory, a fragment of
+    /// each to each thread of the warp (PTX's `ldmatrix`). Thread `8·m + r` gives the address
+    /// of row `r` of matrix `m`, a multiple of 16 bytes. Of each matrix, thread `t` gets 4
+    /// bytes: those from byte `4·(t mod 4)` of row `t / 4` or, if matrices of 2-byte units are
+    /// transposed, unit `t / 4` of rows `2·(t mod 4)` and the one after it. Only in grids,
+    /// where all threads of a warp execute it together.
+    Ldmatrix {
         /// A vector of 4 bytes for each matrix.
         ty: Type,
         /// Where this thread's row begins.
         from: (BufferId, Index),
-        /// Whether they are turned.
-        turned: bool,
+        /// Whether they are transposed.
+        transposed: bool,
     },
-    /// A product by the threads of a warpgroup, which begins. Only in grids, where all
-    /// threads of a warpgroup come to it together.
-    Warpgroup(Box<Warpgroup>),
-    /// Sums of such products, which are there once all but the last so many products that
-    /// the warpgroup began are done. Only in grids, where all threads of a warpgroup come to
-    /// it together.
-    Settle(Value, u32),
+    /// Starts a matrix product by the threads of a warpgroup. Only in grids, where all
+    /// threads of a warpgroup execute it together.
+    Wgmma(Box<Wgmma>),
+    /// The accumulator of such a product, once at most this many of the warpgroup's youngest
+    /// products are pending (`wgmma.wait_group`). Only in grids, where all threads of a
+    /// warpgroup execute it together.
+    WgmmaWait(Value, u32),
     /// A load of this type.
     Load(Type, Access),
 }
@@ -139,9 +139,9 @@ impl Inst {
                 require(ty.scalar.is_arithmetic_float(), || format!("fma of {}", ty.scalar))?;
                 ty
             }
-            Inst::Dot(op, left, right, sum) => {
-                let (factor, total) = op.types(of(*sum).lanes);
-                for (value, want) in [(left, factor), (right, factor), (sum, total)] {
+            Inst::Dot(op, lhs, rhs, acc) => {
+                let (operand, total) = op.types(of(*acc).lanes);
+                for (value, want) in [(lhs, operand), (rhs, operand), (acc, total)] {
                     require(of(*value) == want, || {
                         format!("{} of {}, not {want}", op.name(), of(*value))
                     })?;
@@ -182,34 +182,34 @@ impl Inst {
                 })?;
                 ty.scalar.vector(u16::try_from(lanes.len()).unwrap_or(u16::MAX))
             }
-            Inst::Exchange(a, by) => {
+            Inst::ShuffleXor(a, by) => {
                 let ty = of(*a);
                 require(ty.lanes == 1 && (1..32).contains(by), || {
-                    format!("an exchange of {ty} by {by}")
+                    format!("a shuffle of {ty} by {by}")
                 })?;
                 ty
             }
-            Inst::Product(op, left, right, sum) => {
-                let (factor, total) = op.scalars();
-                let [rows, columns, sums] = op.lanes();
-                let want = [factor.vector(rows), factor.vector(columns), total.vector(sums)];
-                for (value, want) in [left, right, sum].into_iter().zip(want) {
+            Inst::Mma(op, lhs, rhs, acc) => {
+                let (operand, total) = op.scalars();
+                let [left, right, sums] = op.lanes();
+                let want = [operand.vector(left), operand.vector(right), total.vector(sums)];
+                for (value, want) in [lhs, rhs, acc].into_iter().zip(want) {
                     require(of(*value) == want, || {
                         format!("{} of {}, not {want}", op.name(), of(*value))
                     })?;
                 }
                 want[2]
             }
-            Inst::Matrices { ty, turned, .. } => {
+            Inst::Ldmatrix { ty, transposed, .. } => {
                 let bytes = usize::from(ty.lanes) * ty.scalar.bytes();
                 let fits = ty.scalar != Scalar::I1 && matches!(bytes, 4 | 8 | 16);
-                require(fits && (!turned || ty.scalar.bytes() == 2), || {
-                    format!("{} matrices as {ty}", if *turned { "turned" } else { "plain" })
+                require(fits && (!transposed || ty.scalar.bytes() == 2), || {
+                    format!("{}ldmatrix as {ty}", if *transposed { "transposed " } else { "" })
                 })?;
                 *ty
             }
-            Inst::Warpgroup(product) => product.infer(of)?,
-            Inst::Settle(sums, _) => of(*sums),
+            Inst::Wgmma(it) => it.infer(of)?,
+            Inst::WgmmaWait(acc, _) => of(*acc),
             Inst::Load(ty, access) => {
                 access.check(*ty, of)?;
                 *ty
@@ -224,18 +224,18 @@ impl Inst {
         match self {
             Inst::Const(..) | Inst::Iota(_) => {}
             Inst::Index(e) | Inst::FirstLanes(_, e) => e.each_var(&mut |v| visit(Value(v.0))),
-            Inst::Unary(_, a) | Inst::Convert(_, a, _) | Inst::Settle(a, _) => visit(*a),
-            Inst::Warpgroup(product) => product.each_operand(visit),
-            Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::Exchange(a, _) => visit(*a),
+            Inst::Unary(_, a) | Inst::Convert(_, a, _) | Inst::WgmmaWait(a, _) => visit(*a),
+            Inst::Wgmma(it) => it.each_operand(visit),
+            Inst::Broadcast(a, _) | Inst::Extract(a, _) | Inst::ShuffleXor(a, _) => visit(*a),
             Inst::Binary(_, a, b) | Inst::Compare(_, a, b) => [*a, *b].into_iter().for_each(visit),
             Inst::Insert(a, b, _) | Inst::Shuffle(a, b, _) => [*a, *b].into_iter().for_each(visit),
             Inst::Select(a, b, c)
             | Inst::Fma(a, b, c)
             | Inst::Dot(_, a, b, c)
-            | Inst::Product(_, a, b, c) => {
+            | Inst::Mma(_, a, b, c) => {
                 [*a, *b, *c].into_iter().for_each(visit);
             }
-            Inst::Matrices { from: (_, at), .. } => at.each_var(&mut |v| visit(Value(v.0))),
+            Inst::Ldmatrix { from: (_, at), .. } => at.each_var(&mut |v| visit(Value(v.0))),
             Inst::Load(_, access) => access.each_operand(visit),
         }
     }
@@ -245,11 +245,11 @@ impl Inst {
         !matches!(
             self,
             Inst::Load(..)
-                | Inst::Matrices { .. }
-                | Inst::Exchange(..)
-                | Inst::Product(..)
-                | Inst::Warpgroup(_)
-                | Inst::Settle(..)
+                | Inst::Ldmatrix { .. }
+                | Inst::ShuffleXor(..)
+                | Inst::Mma(..)
+                | Inst::Wgmma(_)
+                | Inst::WgmmaWait(..)
         )
     }
 }

@@ -50,8 +50,10 @@ pub enum Fault {
     /// More threads arrive at an mbarrier than it counts.
     #[error("more threads arrive at @{0} than it counts in a phase")]
     Arrivals(String),
-    /// A tile of pixels begins where no window is.
-    #[error("a tile of pixels of @{0} that begins where no window is, or lies too far off")]
+    /// The coordinates of a TMA load in im2col mode are out of range.
+    #[error(
+        "an im2col load of @{0} begins at no position of the window, or its offset is too large"
+    )]
     NoPixel(String),
     /// Threads of a grid that have to be at the same place are not.
     #[error("threads of block {0} part ways before they meet at {1}")]
@@ -120,10 +122,10 @@ impl<'p> Machine<'p> {
         let mut memory = Vec::with_capacity(program.buffers.len());
         for buffer in &program.buffers {
             memory.push(match &buffer.space {
-                Space::Argument(n) | Space::List(n) | Space::Donated(n, _) => {
+                Space::Argument(n) | Space::Unsized(n) | Space::Donated(n, _) => {
                     let number = *n as usize;
                     let bytes = inputs.get(number).copied().unwrap_or_default();
-                    let list = matches!(buffer.space, Space::List(_));
+                    let list = matches!(buffer.space, Space::Unsized(_));
                     let unit = buffer.storage().scalar.bytes();
                     let fits = match list {
                         true => bytes.len() as u64 <= buffer.bytes() && bytes.len() % unit == 0,
@@ -266,18 +268,18 @@ impl<'p> Machine<'p> {
 
     fn run_statement(&mut self, statement: &'p Stmt) -> Result<(), Fault> {
         match statement {
-            Stmt::Let(value, Inst::Exchange(a, by)) => {
-                self.waits = Some(Wait::Exchange(*value, *a, *by));
+            Stmt::Let(value, Inst::ShuffleXor(a, by)) => {
+                self.waits = Some(Wait::ShuffleXor(*value, *a, *by));
             }
-            Stmt::Let(value, Inst::Product(op, a, b, c)) => {
-                self.waits = Some(Wait::Product(*value, *op, [*a, *b, *c]));
+            Stmt::Let(value, Inst::Mma(op, a, b, c)) => {
+                self.waits = Some(Wait::Mma(*value, *op, [*a, *b, *c]));
             }
-            Stmt::Let(value, Inst::Matrices { ty, from: (buffer, at), turned }) => {
+            Stmt::Let(value, Inst::Ldmatrix { ty, from: (buffer, at), transposed }) => {
                 let row = self.row(*buffer, self.index(at))?;
                 self.set(*value, row);
-                self.waits = Some(Wait::Matrices(*value, *ty, *turned));
+                self.waits = Some(Wait::Ldmatrix(*value, *ty, *transposed));
             }
-            Stmt::Let(value, Inst::Warpgroup(product)) => self.begin_warpgroup(*value, product)?,
+            Stmt::Let(value, Inst::Wgmma(product)) => self.begin_wgmma(*value, product)?,
             Stmt::Async(op) => self.asynchronous(op)?,
             Stmt::Grid(it) => self.grid(it)?,
             Stmt::Barrier => self.waits = Some(Wait::Barrier),
@@ -285,11 +287,11 @@ impl<'p> Machine<'p> {
                 let bits = self.inst(inst)?;
                 self.set(*value, bits);
             }
-            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+            Stmt::Store(value, access) | Stmt::StoreNontemporal(value, access) => {
                 self.store(*value, access)?
             }
-            Stmt::Combine(op, value, access) => self.combine(*op, *value, access)?,
-            Stmt::Fetch(..) => {}
+            Stmt::AtomicRmw(op, value, access) => self.atomic_rmw(*op, *value, access)?,
+            Stmt::Prefetch(..) => {}
             Stmt::Copy { to, from, units } => self.copy(to, from, units)?,
             Stmt::For(it) => {
                 let (from, to) = (self.index(&it.from), self.index(&it.to));
@@ -344,7 +346,7 @@ impl<'p> Machine<'p> {
         let b = self.program.buffer(buffer);
         let width = b.storage().scalar.bytes();
         let units = match b.space {
-            Space::List(_) => (self.memory[buffer.0 as usize].len() / width) as u64,
+            Space::Unsized(_) => (self.memory[buffer.0 as usize].len() / width) as u64,
             _ => b.units(),
         };
         match usize::try_from(unit) {
@@ -399,9 +401,9 @@ impl<'p> Machine<'p> {
         Ok(())
     }
 
-    fn combine(&mut self, op: BinaryOp, value: Value, access: &Access) -> Result<(), Fault> {
+    fn atomic_rmw(&mut self, op: BinaryOp, value: Value, access: &Access) -> Result<(), Fault> {
         let ty = self.program.type_of(value);
-        let places = self.places("combine with", ty, access)?;
+        let places = self.places("atomic_rmw of", ty, access)?;
         let own = self.values[value.0 as usize][0];
         let memory = self.bytes_mut(access.buffer);
         for at in places.into_iter().flatten() {
@@ -457,11 +459,11 @@ impl<'p> Machine<'p> {
                     self.bytes_mut(to)[here..here + row_bytes].copy_from_slice(&bytes);
                 }
             }
-            MatrixOp::Multiply { into, left, right } => {
-                let mut sums = self.bytes(*into).to_vec();
+            MatrixOp::Multiply { acc, lhs, rhs } => {
+                let mut sums = self.bytes(*acc).to_vec();
                 let of = |id: &BufferId| (self.program.buffer(*id), self.bytes(*id));
-                super::matrix::multiply((of(into).0, &mut sums), of(left), of(right));
-                self.bytes_mut(*into).copy_from_slice(&sums);
+                super::matrix::multiply((of(acc).0, &mut sums), of(lhs), of(rhs));
+                self.bytes_mut(*acc).copy_from_slice(&sums);
             }
         }
         Ok(())
@@ -573,12 +575,12 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
                 |l: &u16| *a.get(usize::from(*l)).unwrap_or_else(|| &b[usize::from(*l) - a.len()]);
             lanes.iter().map(pick).collect()
         }
-        Inst::Settle(a, _) => of(a).clone(),
+        Inst::WgmmaWait(a, _) => of(a).clone(),
         Inst::Load(..)
-        | Inst::Matrices { .. }
-        | Inst::Exchange(..)
-        | Inst::Product(..)
-        | Inst::Warpgroup(_) => Bits::new(),
+        | Inst::Ldmatrix { .. }
+        | Inst::ShuffleXor(..)
+        | Inst::Mma(..)
+        | Inst::Wgmma(_) => Bits::new(),
     }
 }
 

@@ -2,11 +2,12 @@
 //!
 //! A matrix register is a buffer in the space [`Space::Matrix`] that a
 //! [`Stmt::Scratch`](super::Stmt::Scratch) makes; nothing but the operations here
-//! touches it. Factors hold *groups* of elements that are summed at once, as many as
+//! touches it. Operands hold *groups* of elements that are summed at once, as many as
 //! fit the bits of a sum: 4 of 8 bits, 2 of 16. Of a product of `m×k` by `k×n`
-//! elements, with `g` to a group, the left factor is a register `[m, k]`, the right
+//! elements, with `g` to a group, the left operand is a register `[m, k]`, the right
 //! one a register `[k/g, n·g]` whose row `r` has, column by column, the elements
-//! `g·r … g·r + g-1` of that column, and the sums are `[m, n]`.
+//! `g·r … g·r + g-1` of that column, and the accumulator is `[m, n]`. On x86-64 the
+//! registers are AMX's tiles.
 //!
 //! Sums of integers wrap and are exact otherwise. Those of `bf16` are computed as
 //! x86's `TDPBF16PS` does: within a group each place is summed by itself, from zero,
@@ -53,12 +54,12 @@ pub enum MatrixOp {
     },
     /// Adds the product of two registers to a third.
     Multiply {
-        /// The sums.
-        into: BufferId,
-        /// The left factor.
-        left: BufferId,
-        /// The right factor.
-        right: BufferId,
+        /// The accumulator.
+        acc: BufferId,
+        /// The left operand.
+        lhs: BufferId,
+        /// The right operand.
+        rhs: BufferId,
     },
 }
 
@@ -80,7 +81,7 @@ impl MatrixOp {
             MatrixOp::Load { to: register, .. } | MatrixOp::Store { from: register, .. } => {
                 vec![*register]
             }
-            MatrixOp::Multiply { into, left, right } => vec![*into, *left, *right],
+            MatrixOp::Multiply { acc, lhs, rhs } => vec![*acc, *lhs, *rhs],
         }
     }
 
@@ -110,9 +111,9 @@ impl MatrixOp {
                 let from = buffer(*from);
                 MatrixOp::Store { from, to: (buffer(to.0), index(&to.1)), stride: *stride }
             }
-            MatrixOp::Multiply { into, left, right } => {
-                let [into, left, right] = [*into, *left, *right].map(buffer);
-                MatrixOp::Multiply { into, left, right }
+            MatrixOp::Multiply { acc, lhs, rhs } => {
+                let [acc, lhs, rhs] = [*acc, *lhs, *rhs].map(buffer);
+                MatrixOp::Multiply { acc, lhs, rhs }
             }
         }
     }
@@ -125,7 +126,7 @@ impl MatrixOp {
         for register in self.registers() {
             let register = of(register);
             if register.space != Space::Matrix {
-                return Err(format!("@{} is no matrix register", register.name));
+                return Err(format!("@{} is not a matrix register", register.name));
             }
         }
         match self {
@@ -143,33 +144,30 @@ impl MatrixOp {
                     )),
                 }
             }
-            MatrixOp::Multiply { into, left, right } => {
-                let (into, left, right) = (of(*into), of(*left), of(*right));
-                let groups = (group(left.element), group(right.element));
+            MatrixOp::Multiply { acc, lhs, rhs } => {
+                let (acc, lhs, rhs) = (of(*acc), of(*lhs), of(*rhs));
+                let groups = (group(lhs.element), group(rhs.element));
                 let (Some((g, sum)), Some(other)) = groups else {
-                    return Err(format!("there are no products of {}", left.element));
+                    return Err(format!("there are no products of {}", lhs.element));
                 };
-                let fits = (g, sum) == other && sum == into.element;
+                let fits = (g, sum) == other && sum == acc.element;
                 let fits = fits
-                    && into.shape[0] == left.shape[0]
-                    && into.shape[1] * g == right.shape[1]
-                    && right.shape[0] * g == left.shape[1];
+                    && acc.shape[0] == lhs.shape[0]
+                    && acc.shape[1] * g == rhs.shape[1]
+                    && rhs.shape[0] * g == lhs.shape[1];
                 let show = |b: &Buffer| format!("{}[{}, {}]", b.element, b.shape[0], b.shape[1]);
                 match fits {
                     true => Ok(()),
-                    false => Err(format!(
-                        "{} by {} does not add to {}",
-                        show(left),
-                        show(right),
-                        show(into)
-                    )),
+                    false => {
+                        Err(format!("{} by {} does not add to {}", show(lhs), show(rhs), show(acc)))
+                    }
                 }
             }
         }
     }
 }
 
-/// What a matrix register has to be.
+/// Checks the shape and type of a matrix register.
 pub(super) fn check_register(buffer: &Buffer) -> Result<(), String> {
     let unit = buffer.storage().scalar.bytes() as u64;
     let fits = match buffer.shape[..] {
@@ -181,12 +179,12 @@ pub(super) fn check_register(buffer: &Buffer) -> Result<(), String> {
         }
         _ => false,
     };
-    let held =
+    let multiplied =
         group(buffer.element).is_some() || matches!(buffer.element, Element::I32 | Element::F32);
-    match fits && held {
+    match fits && multiplied {
         true => Ok(()),
         false => Err(format!(
-            "@{} is no matrix register: these have up to {ROWS} rows of up to {ROW_BYTES} bytes of i8, ui8, bf16, i32 or f32",
+            "@{} is not a matrix register: these have up to {ROWS} rows of up to {ROW_BYTES} bytes of i8, ui8, bf16, i32 or f32",
             buffer.name
         )),
     }
@@ -194,12 +192,12 @@ pub(super) fn check_register(buffer: &Buffer) -> Result<(), String> {
 
 /// Adds the product of two registers' bytes to a third's.
 pub(super) fn multiply(
-    (into, sums): (&Buffer, &mut [u8]),
-    (left, x): (&Buffer, &[u8]),
-    (right, y): (&Buffer, &[u8]),
+    (acc, sums): (&Buffer, &mut [u8]),
+    (lhs, x): (&Buffer, &[u8]),
+    (rhs, y): (&Buffer, &[u8]),
 ) {
-    let Some((g, _)) = group(left.element) else { return };
-    let (m, k, n) = (left.shape[0] as usize, left.shape[1] as usize, into.shape[1] as usize);
+    let Some((g, _)) = group(lhs.element) else { return };
+    let (m, k, n) = (lhs.shape[0] as usize, lhs.shape[1] as usize, acc.shape[1] as usize);
     let g = g as usize;
     for i in 0..m {
         for j in 0..n {
@@ -207,7 +205,7 @@ pub(super) fn multiply(
             let mut sum = [0; 4];
             sum.copy_from_slice(&sums[at..at + 4]);
             let pairs = (0..k).map(|l| (i * k + l, (l / g) * n * g + j * g + l % g));
-            let sum = match left.element {
+            let sum = match lhs.element {
                 Element::BF16 => {
                     let mut places = [0.0f32; 2];
                     for (l, (a, b)) in pairs.enumerate() {
@@ -223,7 +221,7 @@ pub(super) fn multiply(
                         _ => i32::from(byte),
                     };
                     let product = pairs
-                        .map(|(a, b)| wide(left.element, x[a]) * wide(right.element, y[b]))
+                        .map(|(a, b)| wide(lhs.element, x[a]) * wide(rhs.element, y[b]))
                         .fold(i32::from_le_bytes(sum), i32::wrapping_add);
                     product.to_le_bytes()
                 }

@@ -49,23 +49,26 @@ mod types;
 mod uses;
 mod verify;
 mod walk;
-pub mod warpgroup;
+pub mod wgmma;
 
 pub use access::{Access, Lanes};
-pub use asynchronous::{AsyncOp, Tile};
+pub use asynchronous::{AsyncOp, TmaLoad};
 pub use build::{Builder, Combine, Mark, OpenFor};
 pub use dot::DotOp;
 pub use grids::{Shape, grids, shape, together};
 pub use inst::Inst;
 pub use matrix::MatrixOp;
-pub use op::{BinaryOp, CompareOp, ConvertOp, ProductOp, UnaryOp};
+pub use op::{BinaryOp, CompareOp, ConvertOp, MmaOp, UnaryOp};
 pub use rename::{Canonical, canonical, fresh};
-pub use tensor_map::{Images, MOST_PIXELS, MOST_STEP, ROW_BYTES, Side, View, ViewDim, swizzled};
+pub use tensor_map::{
+    Im2col, MAX_PIXELS, MAX_SPATIAL_STRIDE, ROW_BYTES, SpatialDim, TensorMap, TensorMapDim,
+    swizzled,
+};
 pub use types::{Mistyped, Scalar, Storage, Type, storage};
 pub use uses::Uses;
 pub use verify::VerifyError;
 pub use walk::{Event, Events, KernelRef};
-pub use warpgroup::Warpgroup;
+pub use wgmma::Wgmma;
 
 use crate::index::{Index, Var};
 use hloom_ir::Element;
@@ -178,12 +181,12 @@ impl Buffer {
 
     /// How many bytes there are for sure.
     pub fn certain_bytes(&self) -> u64 {
-        if matches!(self.space, Space::List(_)) { 0 } else { self.bytes() }
+        if matches!(self.space, Space::Unsized(_)) { 0 } else { self.bytes() }
     }
 
     /// Whether nothing is ever stored to it.
     pub fn is_fixed(&self) -> bool {
-        matches!(self.space, Space::Argument(_) | Space::List(_) | Space::Constant(_))
+        matches!(self.space, Space::Argument(_) | Space::Unsized(_) | Space::Constant(_))
     }
 }
 
@@ -193,9 +196,9 @@ impl Buffer {
 pub enum Space {
     /// The input with this number; never stored to.
     Argument(u32),
-    /// The input with this number, of which there may be less than the shape says, as it
-    /// is with the positions, coordinates and elements of a sparse tensor; never stored to.
-    List(u32),
+    /// The input with this number, an array that may be shorter than the shape says, such as
+    /// the positions, coordinates or elements of a sparse tensor; never stored to.
+    Unsized(u32),
     /// The output with this number.
     Result(u32),
     /// The input with this number and, in the same memory, the output with that one.
@@ -269,7 +272,7 @@ pub enum LoopKind {
     Serial,
     /// In any order, or at once on several threads: no iteration reads what
     /// another writes, and none writes what another writes, unless all of them do so by
-    /// [`Stmt::Combine`] with the same operation.
+    /// [`Stmt::AtomicRmw`] with the same operation.
     Parallel,
 }
 
@@ -311,7 +314,7 @@ pub struct Carried {
 ///
 /// Threads of a block share memory ([`Space::Shared`]) and wait for each other
 /// ([`Stmt::Barrier`]); every 32 of them, counted from 0, are a warp, and exchange values
-/// ([`Inst::Exchange`]). Blocks run in any order or at once: none reads what another
+/// ([`Inst::ShuffleXor`]). Blocks run in any order or at once: none reads what another
 /// writes.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Grid {
@@ -359,17 +362,16 @@ pub enum Stmt {
     Let(Value, Inst),
     /// Stores a value.
     Store(Value, Access),
-    /// Stores a value that nothing reads soon, past the caches where the machine can
-    /// do that: a line that is written whole need not be fetched first.
-    Stream(Value, Access),
-    /// Combines a scalar with what is in memory, as one step that no other thread's comes
-    /// between: integers of 32 or 64 bits, by an operation for which
-    /// [`is_shared`](BinaryOp::is_shared) holds, so that no order can be told from the
-    /// result. No mask.
-    Combine(BinaryOp, Value, Access),
-    /// Says that a buffer's unit at an offset is read soon, so that the machine may
-    /// bring it nearer. Beyond the buffer's ends it says nothing.
-    Fetch(BufferId, Index),
+    /// A non-temporal store: stores a value that nothing reads soon, past the caches where the
+    /// machine can do that, so that a line that is written whole is not read first.
+    StoreNontemporal(Value, Access),
+    /// An atomic read-modify-write: replaces an integer of 32 or 64 bits in memory by the
+    /// result of the operation on it and a scalar. The order does not matter, as
+    /// [`is_atomic`](BinaryOp::is_atomic) holds for the operation. No mask.
+    AtomicRmw(BinaryOp, Value, Access),
+    /// A prefetch: a hint that a buffer's unit at an offset is read soon. An offset beyond the
+    /// buffer's ends has no effect.
+    Prefetch(BufferId, Index),
     /// Copies units between buffers of the same storage unit that do not overlap.
     Copy {
         /// To, at an offset.
@@ -396,7 +398,7 @@ pub enum Stmt {
     /// Waits until all threads of the block are here. Only in grids, where all threads
     /// of a block come to it, or none.
     Barrier,
-    /// A copy that goes on by itself, or what belongs to it. Only in grids.
+    /// An asynchronous copy, or an operation that orders copies. Only in grids.
     Async(AsyncOp),
     /// Runs one of two blocks.
     If {
@@ -489,7 +491,7 @@ impl Program {
     /// The inputs in order, as far as the program has buffers for them.
     pub fn arguments(&self) -> Vec<BufferId> {
         self.in_order(|space| match space {
-            Space::Argument(n) | Space::List(n) | Space::Donated(n, _) => Some(*n),
+            Space::Argument(n) | Space::Unsized(n) | Space::Donated(n, _) => Some(*n),
             _ => None,
         })
     }

@@ -175,77 +175,75 @@ operations! {
 }
 
 operations! {
-    /// Products of small matrices by the threads of a warp ([`Inst::Product`](super::Inst::Product)), by the
-    /// type of the factors' elements. Products are exact, sums of integers wrap, and in
-    /// which order floats are added is left open.
-    ProductOp {
-        /// Of `bf16`; sums are `f32`.
+    /// Matrix multiply-accumulates by the threads of a warp ([`Inst::Mma`](super::Inst::Mma))
+    /// or a warpgroup ([`Wgmma`](super::Wgmma)), by the operands' element types. Products are
+    /// exact, sums of integers wrap, and the order in which floats are added is unspecified.
+    MmaOp {
+        /// `bf16`, accumulated in `f32`.
         BF16 = "mma.bf16",
-        /// Of `f16`; sums are `f32`.
+        /// `f16`, accumulated in `f32`.
         F16 = "mma.f16",
-        /// Of signed bytes; sums are `i32`.
+        /// Signed bytes, accumulated in `i32`.
         S8 = "mma.s8",
-        /// Of unsigned bytes; sums are `i32`.
+        /// Unsigned bytes, accumulated in `i32`.
         U8 = "mma.u8",
-        /// The left factor's signed bytes, the right one's unsigned; sums are `i32`.
+        /// Signed bytes by unsigned bytes, accumulated in `i32`.
         S8U8 = "mma.s8.u8",
-        /// The left factor's unsigned bytes, the right one's signed; sums are `i32`.
+        /// Unsigned bytes by signed bytes, accumulated in `i32`.
         U8S8 = "mma.u8.s8",
-        /// Of `f32` without their last 13 bits; sums are `f32`.
+        /// TF32, `f32` without the last 13 bits, accumulated in `f32`.
         TF32 = "mma.tf32",
-        /// Of `f64`, and so are sums.
+        /// `f64`, accumulated in `f64`.
         F64 = "mma.f64",
-        /// Of floats of 8 bits, `f8E4M3FN`; sums are `f32`.
+        /// `f8E4M3FN`, accumulated in `f32`.
         E4M3 = "mma.e4m3",
-        /// Of floats of 8 bits, `f8E5M2`; sums are `f32`.
+        /// `f8E5M2`, accumulated in `f32`.
         E5M2 = "mma.e5m2",
-        /// The left factor's `f8E4M3FN`, the right one's `f8E5M2`; sums are `f32`.
+        /// `f8E4M3FN` by `f8E5M2`, accumulated in `f32`.
         E4M3E5M2 = "mma.e4m3.e5m2",
-        /// The left factor's `f8E5M2`, the right one's `f8E4M3FN`; sums are `f32`.
+        /// `f8E5M2` by `f8E4M3FN`, accumulated in `f32`.
         E5M2E4M3 = "mma.e5m2.e4m3",
     }
 }
 
-impl ProductOp {
-    /// The type of a factor's elements, and of a sum.
+impl MmaOp {
+    /// The element type of the operands, and that of the accumulator.
     pub fn scalars(self) -> (Scalar, Scalar) {
         match self {
-            ProductOp::BF16 => (Scalar::BF16, Scalar::F32),
-            ProductOp::F16 => (Scalar::F16, Scalar::F32),
-            ProductOp::S8 | ProductOp::U8 | ProductOp::S8U8 | ProductOp::U8S8 => {
-                (Scalar::I8, Scalar::I32)
-            }
-            ProductOp::TF32 => (Scalar::F32, Scalar::F32),
-            ProductOp::F64 => (Scalar::F64, Scalar::F64),
-            ProductOp::E4M3 | ProductOp::E5M2 | ProductOp::E4M3E5M2 | ProductOp::E5M2E4M3 => {
+            MmaOp::BF16 => (Scalar::BF16, Scalar::F32),
+            MmaOp::F16 => (Scalar::F16, Scalar::F32),
+            MmaOp::S8 | MmaOp::U8 | MmaOp::S8U8 | MmaOp::U8S8 => (Scalar::I8, Scalar::I32),
+            MmaOp::TF32 => (Scalar::F32, Scalar::F32),
+            MmaOp::F64 => (Scalar::F64, Scalar::F64),
+            MmaOp::E4M3 | MmaOp::E5M2 | MmaOp::E4M3E5M2 | MmaOp::E5M2E4M3 => {
                 (Scalar::I8, Scalar::F32)
             }
         }
     }
 
-    /// Whether factors are floats of 8 bits.
+    /// Whether the operands are 8-bit floats.
     pub fn is_narrow_float(self) -> bool {
         self.scalars() == (Scalar::I8, Scalar::F32)
     }
 
-    /// How many elements 4 bytes hold, which lie side by side in the sum.
+    /// How many operand elements 4 bytes hold; they are neighbours along K.
     pub fn group(self) -> usize {
         4usize.div_ceil(self.scalars().0.bytes())
     }
 
-    /// Rows of the left factor and steps of the sum.
+    /// M and K.
     pub fn shape(self) -> (usize, usize) {
         match self {
-            ProductOp::F64 => (8, 4),
+            MmaOp::F64 => (8, 4),
             _ => (16, 8 * self.group()),
         }
     }
 
-    /// What a thread has of the left factor, of the right one and of the sums.
+    /// The lanes of a thread's fragments: of the left operand, the right one, the accumulator.
     pub fn lanes(self) -> [u16; 3] {
         let group = self.group() as u16;
         match self {
-            ProductOp::F64 => [1, 1, 2],
+            MmaOp::F64 => [1, 1, 2],
             _ => [4 * group, 2 * group, 4],
         }
     }
@@ -273,9 +271,9 @@ impl UnaryOp {
 }
 
 impl BinaryOp {
-    /// Whether it is one of integers for which it does not matter in which order, and in
-    /// which groups, many are combined: what [`Stmt::Combine`](super::Stmt::Combine) does.
-    pub fn is_shared(self) -> bool {
+    /// Whether it is an associative and commutative operation of integers, as
+    /// [`Stmt::AtomicRmw`](super::Stmt::AtomicRmw) needs it.
+    pub fn is_atomic(self) -> bool {
         use BinaryOp::*;
         matches!(self, Add | And | Or | Xor | MinS | MinU | MaxS | MaxU)
     }

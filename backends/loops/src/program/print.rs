@@ -2,7 +2,7 @@
 
 use super::{
     Access, Argument, AsyncOp, Block, BufferId, Carried, Inst, Lanes, LoopKind, MatrixOp,
-    Parameter, Program, Scalar, Side, Space, Stmt, Type, Value, ViewDim,
+    Parameter, Program, Scalar, Space, SpatialDim, Stmt, TensorMapDim, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -85,7 +85,7 @@ impl Printer<'_> {
             let what = format!("@{} : {}[{dims}]", word(&buffer.name), buffer.element);
             match &buffer.space {
                 Space::Argument(n) => writeln!(self.out, "  argument {n} {what}")?,
-                Space::List(n) => writeln!(self.out, "  list {n} {what}")?,
+                Space::Unsized(n) => writeln!(self.out, "  unsized {n} {what}")?,
                 Space::Result(n) => writeln!(self.out, "  result {n} {what}")?,
                 Space::Donated(n, result) => writeln!(self.out, "  donated {n} {result} {what}")?,
                 Space::Arena(at) => writeln!(self.out, "  arena {at} {what}")?,
@@ -196,8 +196,8 @@ impl Printer<'_> {
             MatrixOp::Store { from, to, stride } => {
                 format!("matrix store {} to {}", of(from), place(to, *stride))
             }
-            MatrixOp::Multiply { into, left, right } => {
-                format!("matrix multiply {}, {} into {}", of(left), of(right), of(into))
+            MatrixOp::Multiply { acc, lhs, rhs } => {
+                format!("matrix multiply {}, {} into {}", of(lhs), of(rhs), of(acc))
             }
         }
     }
@@ -211,38 +211,42 @@ impl Printer<'_> {
             None => String::new(),
         };
         match op {
-            AsyncOp::Copy { to, from, units, when } => {
+            AsyncOp::CpAsync { to, from, units, when } => {
                 let (from, to, mask) = (place(from), place(to), mask(when));
-                format!("begin copy {units} units from {from} to {to}{mask}")
+                format!("cp.async {units} units from {from} to {to}{mask}")
             }
-            AsyncOp::Commit => "commit".to_owned(),
-            AsyncOp::Wait(left) => format!("await {left}"),
-            AsyncOp::Mbarrier { at, arrivals } => format!("mbarrier {} of {arrivals}", place(at)),
-            AsyncOp::Arrive { at, bytes, when } => {
-                format!("arrive {} expecting {bytes}{}", place(at), mask(when))
+            AsyncOp::CommitGroup => "cp.async.commit_group".to_owned(),
+            AsyncOp::WaitGroup(left) => format!("cp.async.wait_group {left}"),
+            AsyncOp::MbarrierInit { at, arrivals } => {
+                format!("mbarrier.init {} count {arrivals}", place(at))
             }
-            AsyncOp::Until { at, phase } => {
-                format!("until {} phase {}", place(at), self.index(phase))
+            AsyncOp::MbarrierArrive { at, bytes, when } => {
+                format!("mbarrier.arrive {} expect_tx {bytes}{}", place(at), mask(when))
             }
-            AsyncOp::Tile(tile) => {
-                let dim = |d: &ViewDim| format!("{} by {} stride {}", d.extent, d.tile, d.stride);
-                let side = |s: &Side| format!("{} to {} by {}", s.lower, s.upper, s.step);
-                let images = tile.view.images.as_ref().map_or(String::new(), |images| {
-                    format!(" pixels {} within {}", images.pixels, commas(&images.sides, side))
+            AsyncOp::MbarrierWait { at, phase } => {
+                format!("mbarrier.wait {} phase {}", place(at), self.index(phase))
+            }
+            AsyncOp::TmaLoad(load) => {
+                let dim =
+                    |d: &TensorMapDim| format!("{} by {} stride {}", d.extent, d.tile, d.stride);
+                let spatial =
+                    |s: &SpatialDim| format!("{} to {} by {}", s.lower, s.upper, s.stride);
+                let im2col = load.map.im2col.as_ref().map_or(String::new(), |im2col| {
+                    format!(" im2col {} within {}", im2col.pixels, commas(&im2col.spatial, spatial))
                 });
-                let rounded = if tile.view.rounded { " rounded" } else { "" };
+                let rounded = if load.map.rounded { " rounded" } else { "" };
                 format!(
-                    "begin tile from {}[{}] of {}{images} at {}{rounded} to {} signal {}",
-                    self.buffer(tile.from),
-                    tile.view.start,
-                    commas(&tile.view.dims, dim),
-                    commas(&tile.place, |index| self.index(index)),
-                    place(&tile.to),
-                    place(&tile.signal),
+                    "tma.load {}[{}] of {}{im2col} at {}{rounded} to {} mbarrier {}",
+                    self.buffer(load.from),
+                    load.map.start,
+                    commas(&load.map.dims, dim),
+                    commas(&load.coords, |index| self.index(index)),
+                    place(&load.to),
+                    place(&load.mbarrier),
                 )
             }
-            AsyncOp::Registers { count, more } => {
-                format!("registers {count} {}", if *more { "more" } else { "fewer" })
+            AsyncOp::SetMaxNReg { count, increase } => {
+                format!("setmaxnreg.{} {count}", if *increase { "inc" } else { "dec" })
             }
         }
     }
@@ -264,25 +268,25 @@ impl Printer<'_> {
             Inst::Extract(a, lane) => format!("extract {} [{lane}]", v(a)),
             Inst::Insert(a, b, lane) => format!("insert {}, {} [{lane}]", v(a), v(b)),
             Inst::Dot(op, a, b, c) => format!("{} {}, {}, {}", op.name(), v(a), v(b), v(c)),
-            Inst::Product(op, a, b, c) => format!("{} {}, {}, {}", op.name(), v(a), v(b), v(c)),
-            Inst::Exchange(a, by) => format!("exchange {} [{by}]", v(a)),
+            Inst::Mma(op, a, b, c) => format!("{} {}, {}, {}", op.name(), v(a), v(b), v(c)),
+            Inst::ShuffleXor(a, by) => format!("shuffle.xor {} [{by}]", v(a)),
             Inst::Shuffle(a, b, lanes) => {
                 format!("shuffle {}, {} [{}]", v(a), v(b), commas(lanes, u16::to_string))
             }
-            Inst::Matrices { from: (buffer, at), turned, .. } => {
-                let how = if *turned { "turned " } else { "" };
-                format!("matrices {how}{}[{}]", self.buffer(*buffer), self.index(at))
+            Inst::Ldmatrix { from: (buffer, at), transposed, .. } => {
+                let how = if *transposed { "transposed " } else { "" };
+                format!("ldmatrix {how}{}[{}]", self.buffer(*buffer), self.index(at))
             }
-            Inst::Warpgroup(it) => {
+            Inst::Wgmma(it) => {
                 let name = it.op.name();
-                let factor = |n: usize, (buffer, at): &(BufferId, Index)| {
-                    let how = if it.turned[n] { "turned " } else { "" };
+                let operand = |n: usize, (buffer, at): &(BufferId, Index)| {
+                    let how = if it.transposed[n] { "transposed " } else { "" };
                     format!("{how}{}[{}]", self.buffer(*buffer), self.index(at))
                 };
-                let (left, right) = (factor(0, &it.left), factor(1, &it.right));
-                format!("wgmma {name} {left}, {right}, {}", v(&it.sums))
+                let (lhs, rhs) = (operand(0, &it.lhs), operand(1, &it.rhs));
+                format!("wgmma {name} {lhs}, {rhs}, {}", v(&it.acc))
             }
-            Inst::Settle(a, left) => format!("settle {} [{left}]", v(a)),
+            Inst::WgmmaWait(a, left) => format!("wgmma.wait {} [{left}]", v(a)),
             Inst::Load(_, access) => format!("load {}", self.access(access)),
         }
     }
@@ -318,15 +322,19 @@ impl Printer<'_> {
             Stmt::Store(value, access) => {
                 self.line(&format!("store {} to {}", self.value(*value), self.access(access)));
             }
-            Stmt::Stream(value, access) => {
-                self.line(&format!("stream {} to {}", self.value(*value), self.access(access)));
+            Stmt::StoreNontemporal(value, access) => {
+                self.line(&format!(
+                    "store.nontemporal {} to {}",
+                    self.value(*value),
+                    self.access(access)
+                ));
             }
-            Stmt::Combine(op, value, access) => {
+            Stmt::AtomicRmw(op, value, access) => {
                 let (value, access) = (self.value(*value), self.access(access));
-                self.line(&format!("combine {value} by {} into {access}", op.name()));
+                self.line(&format!("atomic_rmw {} {value} into {access}", op.name()));
             }
-            Stmt::Fetch(buffer, at) => {
-                self.line(&format!("fetch {}[{}]", self.buffer(*buffer), self.index(at)));
+            Stmt::Prefetch(buffer, at) => {
+                self.line(&format!("prefetch {}[{}]", self.buffer(*buffer), self.index(at)));
             }
             Stmt::Copy { to, from, units } => self.line(&format!(
                 "copy {} units from {}[{}] to {}[{}]",

@@ -6,7 +6,7 @@
 
 use super::{
     Access, Argument, AsyncOp, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt,
-    Tile, Value, Warpgroup,
+    TmaLoad, Value, Wgmma,
 };
 use crate::index::{Index, Var};
 use crate::program::Type;
@@ -126,10 +126,10 @@ impl<'p> Counted<'p> {
             Inst::Dot(op, a, b, c) => {
                 Inst::Dot(*op, self.value(*a), self.value(*b), self.value(*c))
             }
-            Inst::Product(op, a, b, c) => {
-                Inst::Product(*op, self.value(*a), self.value(*b), self.value(*c))
+            Inst::Mma(op, a, b, c) => {
+                Inst::Mma(*op, self.value(*a), self.value(*b), self.value(*c))
             }
-            Inst::Exchange(a, by) => Inst::Exchange(self.value(*a), *by),
+            Inst::ShuffleXor(a, by) => Inst::ShuffleXor(self.value(*a), *by),
             Inst::Extract(a, lane) => Inst::Extract(self.value(*a), *lane),
             Inst::Binary(op, a, b) => Inst::Binary(*op, self.value(*a), self.value(*b)),
             Inst::Compare(op, a, b) => Inst::Compare(*op, self.value(*a), self.value(*b)),
@@ -139,16 +139,16 @@ impl<'p> Counted<'p> {
             }
             Inst::Select(a, b, c) => Inst::Select(self.value(*a), self.value(*b), self.value(*c)),
             Inst::Fma(a, b, c) => Inst::Fma(self.value(*a), self.value(*b), self.value(*c)),
-            Inst::Matrices { ty, from, turned } => {
-                Inst::Matrices { ty: *ty, from: self.place(from), turned: *turned }
+            Inst::Ldmatrix { ty, from, transposed } => {
+                Inst::Ldmatrix { ty: *ty, from: self.place(from), transposed: *transposed }
             }
-            Inst::Warpgroup(it) => {
-                let (left, right) = (self.place(&it.left), self.place(&it.right));
-                let sums = self.value(it.sums);
-                let (op, turned) = (it.op, it.turned);
-                Inst::Warpgroup(Box::new(Warpgroup { op, left, right, turned, sums }))
+            Inst::Wgmma(it) => {
+                let (lhs, rhs) = (self.place(&it.lhs), self.place(&it.rhs));
+                let acc = self.value(it.acc);
+                let (op, transposed) = (it.op, it.transposed);
+                Inst::Wgmma(Box::new(Wgmma { op, lhs, rhs, transposed, acc }))
             }
-            Inst::Settle(a, left) => Inst::Settle(self.value(*a), *left),
+            Inst::WgmmaWait(a, left) => Inst::WgmmaWait(self.value(*a), *left),
             Inst::Load(ty, access) => Inst::Load(*ty, self.access(access)),
         }
     }
@@ -174,27 +174,31 @@ impl<'p> Counted<'p> {
 
     fn asynchronous(&mut self, op: &AsyncOp) -> AsyncOp {
         match op {
-            AsyncOp::Copy { to, from, units, when } => {
+            AsyncOp::CpAsync { to, from, units, when } => {
                 let (to, from) = (self.place(to), self.place(from));
                 let when = when.map(|when| self.value(when));
-                AsyncOp::Copy { to, from, units: *units, when }
+                AsyncOp::CpAsync { to, from, units: *units, when }
             }
-            AsyncOp::Commit | AsyncOp::Wait(_) | AsyncOp::Registers { .. } => op.clone(),
-            AsyncOp::Mbarrier { at, arrivals } => {
-                AsyncOp::Mbarrier { at: self.place(at), arrivals: *arrivals }
+            AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) | AsyncOp::SetMaxNReg { .. } => op.clone(),
+            AsyncOp::MbarrierInit { at, arrivals } => {
+                AsyncOp::MbarrierInit { at: self.place(at), arrivals: *arrivals }
             }
-            AsyncOp::Arrive { at, bytes, when } => {
+            AsyncOp::MbarrierArrive { at, bytes, when } => {
                 let at = self.place(at);
-                AsyncOp::Arrive { at, bytes: *bytes, when: when.map(|when| self.value(when)) }
+                AsyncOp::MbarrierArrive {
+                    at,
+                    bytes: *bytes,
+                    when: when.map(|when| self.value(when)),
+                }
             }
-            AsyncOp::Until { at, phase } => {
-                AsyncOp::Until { at: self.place(at), phase: self.index(phase) }
+            AsyncOp::MbarrierWait { at, phase } => {
+                AsyncOp::MbarrierWait { at: self.place(at), phase: self.index(phase) }
             }
-            AsyncOp::Tile(tile) => {
-                let (to, from) = (self.place(&tile.to), self.buffer(tile.from));
-                let place = tile.place.iter().map(|index| self.index(index)).collect();
-                let (view, signal) = (tile.view.clone(), self.place(&tile.signal));
-                AsyncOp::Tile(Box::new(Tile { to, from, view, place, signal }))
+            AsyncOp::TmaLoad(load) => {
+                let (to, from) = (self.place(&load.to), self.buffer(load.from));
+                let coords = load.coords.iter().map(|index| self.index(index)).collect();
+                let (map, mbarrier) = (load.map.clone(), self.place(&load.mbarrier));
+                AsyncOp::TmaLoad(Box::new(TmaLoad { to, from, map, coords, mbarrier }))
             }
         }
     }
@@ -206,11 +210,13 @@ impl<'p> Counted<'p> {
                 Stmt::Let(self.value(*value), inst)
             }
             Stmt::Store(value, access) => Stmt::Store(self.value(*value), self.access(access)),
-            Stmt::Stream(value, access) => Stmt::Stream(self.value(*value), self.access(access)),
-            Stmt::Combine(op, value, access) => {
-                Stmt::Combine(*op, self.value(*value), self.access(access))
+            Stmt::StoreNontemporal(value, access) => {
+                Stmt::StoreNontemporal(self.value(*value), self.access(access))
             }
-            Stmt::Fetch(buffer, at) => Stmt::Fetch(self.buffer(*buffer), self.index(at)),
+            Stmt::AtomicRmw(op, value, access) => {
+                Stmt::AtomicRmw(*op, self.value(*value), self.access(access))
+            }
+            Stmt::Prefetch(buffer, at) => Stmt::Prefetch(self.buffer(*buffer), self.index(at)),
             Stmt::Copy { to, from, units } => {
                 let (to, from) = (self.place(to), self.place(from));
                 Stmt::Copy { to, from, units: self.index(units) }

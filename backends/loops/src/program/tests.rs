@@ -237,7 +237,7 @@ fn mistakes_with_matrix_registers_are_told() {
     says(&program("matrix @a : i8[16, 66]", ""), "up to 16 rows of up to 64 bytes");
     says(&program("matrix @a : f64[16, 8]", ""), "of i8, ui8, bf16, i32 or f32");
     says(&program(three, "matrix zero @a"), "@a does not exist here");
-    says(&made("matrix zero @y"), "@y is no matrix register");
+    says(&made("matrix zero @y"), "@y is not a matrix register");
     says(&made("matrix load @c from @x[0 stride 4]"), "between it and @x, which is another type");
     says(&made("matrix store @a to @x[0 stride 4]"), "@x is stored to but is an argument");
     says(&made("matrix multiply @c, @b into @c"), "there are no products of i32");
@@ -280,7 +280,7 @@ fn constants_fold_and_values_are_shared() {
 }
 
 #[test]
-fn threads_of_a_grid_exchange_and_share() {
+fn threads_of_a_grid_shuffle_and_share() {
     let text = r#"program @main {
       argument 0 @x : f32[128]
       result 0 @y : f32[2]
@@ -289,15 +289,15 @@ fn threads_of_a_grid_exchange_and_share() {
         grid %b = 2 by %t = 64 {
           scratch @sums {
             %v : f32 = load @x[%b*64 + %t]
-            %o : f32 = exchange %v [16]
+            %o : f32 = shuffle.xor %v [16]
             %a0 : f32 = add %v, %o
-            %o1 : f32 = exchange %a0 [8]
+            %o1 : f32 = shuffle.xor %a0 [8]
             %a1 : f32 = add %a0, %o1
-            %o2 : f32 = exchange %a1 [4]
+            %o2 : f32 = shuffle.xor %a1 [4]
             %a2 : f32 = add %a1, %o2
-            %o3 : f32 = exchange %a2 [2]
+            %o3 : f32 = shuffle.xor %a2 [2]
             %a3 : f32 = add %a2, %o3
-            %o4 : f32 = exchange %a3 [1]
+            %o4 : f32 = shuffle.xor %a3 [1]
             %a4 : f32 = add %a3, %o4
             %lane : i64 = index %t mod 32
             %zero : i64 = const 0
@@ -329,9 +329,9 @@ fn threads_of_a_grid_exchange_and_share() {
     }
     // A thread that is not there when values are exchanged is found.
     let wrong = text.replace(
-        "%o : f32 = exchange %v [16]",
+        "%o : f32 = shuffle.xor %v [16]",
         "if %early { barrier }
- %o : f32 = exchange %v [16]",
+ %o : f32 = shuffle.xor %v [16]",
     );
     let wrong = wrong.replace(
         "%v : f32 = load",
@@ -346,8 +346,8 @@ fn threads_of_a_grid_exchange_and_share() {
 
 /// What a warp takes from shared memory that copies have filled meanwhile.
 #[test]
-fn copies_go_on_by_themselves_and_warps_share_matrices() {
-    let text = |turned: &str| {
+fn copies_are_asynchronous_and_warps_load_matrices() {
+    let text = |transposed: &str| {
         format!(
             r#"program @main {{
     argument 0 @x : i16[64]
@@ -361,13 +361,13 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
           if %some {{
             %last : i64 = const 7
             %there : i1 = lt.s %t, %last
-            begin copy 8 units from @x[%t*8] to @rows[%t*8 + 64] mask %there
+            cp.async 8 units from @x[%t*8] to @rows[%t*8 + 64] mask %there
           }}
-          commit
-          await 0
+          cp.async.commit_group
+          cp.async.wait_group 0
           barrier
           %row : i64 = index %t mod 8
-          %part : <2 x i16> = matrices {turned}@rows[%row*8 + 64]
+          %part : <2 x i16> = ldmatrix {transposed}@rows[%row*8 + 64]
           store %part to @y[%t*2]
         }}
       }}
@@ -380,9 +380,9 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
     // not read.
     let at = |row: u16, column: u16| if row == 7 { 0 } else { 8 * row + column };
     let plain = |t: u16, e: u16| at(t / 4, 2 * (t % 4) + e);
-    let turned = |t: u16, e: u16| at(2 * (t % 4) + e, t / 4);
+    let transposed = |t: u16, e: u16| at(2 * (t % 4) + e, t / 4);
     type Element<'a> = &'a dyn Fn(u16, u16) -> u16;
-    let cases: [(&str, Element<'_>); 2] = [("", &plain), ("turned ", &turned)];
+    let cases: [(&str, Element<'_>); 2] = [("", &plain), ("transposed ", &transposed)];
     for (how, element) in cases {
         let program = crate::text::parse(&text(how)).unwrap();
         program.verify().unwrap();
@@ -393,10 +393,10 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
         assert_eq!(Machine::new(&program, &[&x]).unwrap().run(1000).unwrap(), [want]);
     }
     let wrong = [
-        ("copy 8 units", "copy 7 units", "14 bytes are copied at once"),
-        ("to @rows[%t*8 + 64] mask", "to @y[%t*8] mask", "can't go on by itself"),
-        ("matrices @rows[%row*8 + 64]", "matrices @x[%row*8]", "matrices from @x"),
-        ("<2 x i16> = matrices @rows", "<3 x i16> = matrices @rows", "matrices as <3 x i16>"),
+        ("cp.async 8 units", "cp.async 7 units", "14 bytes are copied at once"),
+        ("to @rows[%t*8 + 64] mask", "to @y[%t*8] mask", "can't be asynchronous"),
+        ("ldmatrix @rows[%row*8 + 64]", "ldmatrix @x[%row*8]", "an ldmatrix from @x"),
+        ("<2 x i16> = ldmatrix @rows", "<3 x i16> = ldmatrix @rows", "ldmatrix as <3 x i16>"),
     ];
     for (from, to, message) in wrong {
         let program = crate::text::parse(&text("").replace(from, to)).unwrap();
@@ -407,7 +407,7 @@ fn copies_go_on_by_themselves_and_warps_share_matrices() {
 
 /// Iterations that meet in a place, whichever comes first.
 #[test]
-fn many_combine_what_is_in_memory() {
+fn threads_update_memory_atomically() {
     let combined = |op: BinaryOp, element: Element, scalar: Scalar| {
         let mut b = Builder::new("main");
         let x = b.buffer("x", element, &[6], Space::Argument(0));
@@ -424,7 +424,7 @@ fn many_combine_what_is_in_memory() {
                 let offset =
                     Index::var(i).modulo(2, &|_: crate::index::Var| crate::index::Range::extent(6));
                 let access = Access { buffer: y, offset, lanes: Lanes::Contiguous, mask: None };
-                b.push(Stmt::Combine(op, value, access));
+                b.push(Stmt::AtomicRmw(op, value, access));
             });
         });
         b.finish()

@@ -90,7 +90,7 @@ impl Check<'_> {
             let size = size.filter(|n| i64::try_from(*n).is_ok());
             let size = size.ok_or_else(|| format!("buffer @{name} is too large to address"))?;
             match &buffer.space {
-                Space::Argument(n) | Space::List(n) => {
+                Space::Argument(n) | Space::Unsized(n) => {
                     require(arguments.insert(*n), || format!("two buffers are argument {n}"))?;
                 }
                 Space::Result(n) => {
@@ -215,28 +215,28 @@ impl Check<'_> {
         match inst {
             Inst::Index(e) | Inst::FirstLanes(_, e) => self.index(e)?,
             Inst::Load(ty, access) => self.access(*ty, access)?,
-            Inst::Matrices { ty, from: (buffer, at), .. } => {
-                require(self.grid, || "matrices of a warp outside of a grid".to_owned())?;
+            Inst::Ldmatrix { ty, from: (buffer, at), .. } => {
+                require(self.grid, || "an ldmatrix outside of a grid".to_owned())?;
                 self.memory(*buffer)?;
                 self.index(at)?;
                 let from = self.program.buffer(*buffer);
                 let fits = from.space == Space::Shared && from.storage().scalar == ty.scalar;
-                require(fits, || format!("matrices from @{} as {ty}", from.name))?;
+                require(fits, || format!("an ldmatrix from @{} as {ty}", from.name))?;
             }
-            Inst::Warpgroup(it) => {
-                require(self.grid, || "a product of a warpgroup outside of a grid".to_owned())?;
+            Inst::Wgmma(it) => {
+                require(self.grid, || "a wgmma outside of a grid".to_owned())?;
                 let scalar = it.op.scalars().0;
-                for (buffer, at) in [&it.left, &it.right] {
+                for (buffer, at) in [&it.lhs, &it.rhs] {
                     self.memory(*buffer)?;
                     self.index(at)?;
                     let from = self.program.buffer(*buffer);
                     let fits = from.space == Space::Shared && from.storage().scalar == scalar;
                     require(fits, || format!("{} of @{}", it.op.name(), from.name))?;
                 }
-                self.operand(it.sums)?;
+                self.operand(it.acc)?;
             }
-            Inst::Exchange(..) | Inst::Product(..) | Inst::Settle(..) => {
-                require(self.grid, || "an exchange outside of a grid".to_owned())?;
+            Inst::ShuffleXor(..) | Inst::Mma(..) | Inst::WgmmaWait(..) => {
+                require(self.grid, || "a warp shuffle outside of a grid".to_owned())?;
                 let mut result = Ok(());
                 inst.each_operand(&mut |v| {
                     if result.is_ok() {
@@ -266,23 +266,23 @@ impl Check<'_> {
                     .map_err(|problem| format!("in {}: {problem}", self.name(*value)))?;
                 self.define(*value, ty)
             }
-            Stmt::Store(value, access) | Stmt::Stream(value, access) => {
+            Stmt::Store(value, access) | Stmt::StoreNontemporal(value, access) => {
                 self.operand(*value)?;
                 self.written(access.buffer)?;
                 self.access(self.program.type_of(*value), access)
             }
-            Stmt::Combine(op, value, access) => {
+            Stmt::AtomicRmw(op, value, access) => {
                 self.operand(*value)?;
                 self.written(access.buffer)?;
                 let ty = self.program.type_of(*value);
                 let whole = matches!(ty.scalar, Scalar::I32 | Scalar::I64);
                 let alone = ty.lanes == 1 && access.mask.is_none();
-                require(whole && alone && op.is_shared(), || {
+                require(whole && alone && op.is_atomic(), || {
                     format!("{} of {ty} with what is in memory", op.name())
                 })?;
                 self.access(ty, access)
             }
-            Stmt::Fetch(buffer, at) => {
+            Stmt::Prefetch(buffer, at) => {
                 self.buffer(*buffer)?;
                 self.index(at)
             }
@@ -387,7 +387,7 @@ impl Check<'_> {
                 Ok(())
             }
             Stmt::Async(op) => {
-                require(self.grid, || "a copy by itself outside of a grid".to_owned())?;
+                require(self.grid, || "an asynchronous copy outside of a grid".to_owned())?;
                 let mut result = Ok(());
                 let mut check = |checked: &dyn Fn() -> Checked| {
                     if result.is_ok() {

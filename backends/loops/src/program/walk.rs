@@ -120,9 +120,9 @@ impl Stmt {
             Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
             Stmt::Let(..)
             | Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
-            | Stmt::Fetch(..)
+            | Stmt::StoreNontemporal(..)
+            | Stmt::AtomicRmw(..)
+            | Stmt::Prefetch(..)
             | Stmt::Copy { .. }
             | Stmt::Matrix(_)
             | Stmt::Async(_)
@@ -143,9 +143,9 @@ impl Stmt {
             Stmt::If { then, otherwise, .. } => [Some(then), Some(otherwise)],
             Stmt::Let(..)
             | Stmt::Store(..)
-            | Stmt::Stream(..)
-            | Stmt::Combine(..)
-            | Stmt::Fetch(..)
+            | Stmt::StoreNontemporal(..)
+            | Stmt::AtomicRmw(..)
+            | Stmt::Prefetch(..)
             | Stmt::Copy { .. }
             | Stmt::Matrix(_)
             | Stmt::Async(_)
@@ -161,10 +161,12 @@ impl Stmt {
     pub fn each_buffer(&self, visit: &mut dyn FnMut(BufferId, bool)) {
         match self {
             Stmt::Let(_, inst) => inst.each_buffer(&mut |buffer| visit(buffer, false)),
-            Stmt::Store(_, access) | Stmt::Stream(_, access) | Stmt::Combine(_, _, access) => {
+            Stmt::Store(_, access)
+            | Stmt::StoreNontemporal(_, access)
+            | Stmt::AtomicRmw(_, _, access) => {
                 visit(access.buffer, true);
             }
-            Stmt::Fetch(buffer, _) => visit(*buffer, false),
+            Stmt::Prefetch(buffer, _) => visit(*buffer, false),
             Stmt::Copy { to, from, .. } => {
                 visit(to.0, true);
                 visit(from.0, false);
@@ -194,12 +196,12 @@ impl Stmt {
         match self {
             Stmt::Let(_, inst) => inst.each_operand(visit),
             Stmt::Store(value, access)
-            | Stmt::Stream(value, access)
-            | Stmt::Combine(_, value, access) => {
+            | Stmt::StoreNontemporal(value, access)
+            | Stmt::AtomicRmw(_, value, access) => {
                 visit(*value);
                 access.each_operand(visit);
             }
-            Stmt::Fetch(_, at) => each_value(at, visit),
+            Stmt::Prefetch(_, at) => each_value(at, visit),
             Stmt::Copy { to, from, units } => {
                 [&to.1, &from.1, units].into_iter().for_each(|index| each_value(index, visit));
             }
@@ -262,8 +264,8 @@ impl Inst {
     pub fn each_buffer(&self, visit: &mut dyn FnMut(BufferId)) {
         match self {
             Inst::Load(_, access) => visit(access.buffer),
-            Inst::Matrices { from, .. } => visit(from.0),
-            Inst::Warpgroup(it) => [it.left.0, it.right.0].into_iter().for_each(visit),
+            Inst::Ldmatrix { from, .. } => visit(from.0),
+            Inst::Wgmma(it) => [it.lhs.0, it.rhs.0].into_iter().for_each(visit),
             _ => {}
         }
     }

@@ -277,7 +277,7 @@ impl EmitScope<'_> {
         let turns = turns.map(|(_, turn)| access.offset.factor(Var(turn.0)));
         let steps = page.into_iter().chain(turns).chain([self.further]);
         for step in steps.filter(|step| *step != 0) {
-            b.push(Stmt::Fetch(access.buffer, access.offset.clone() + step));
+            b.push(Stmt::Prefetch(access.buffer, access.offset.clone() + step));
         }
     }
 
@@ -404,7 +404,7 @@ impl EmitScope<'_> {
                 let access = self.moved_access(b, buffer, &place, (units, part), mask);
                 let row = matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1));
                 b.push(match self.nontemporal && row && access.mask.is_none() {
-                    true => Stmt::Stream(value, access),
+                    true => Stmt::StoreNontemporal(value, access),
                     false => Stmt::Store(value, access),
                 });
             }
@@ -414,7 +414,7 @@ impl EmitScope<'_> {
             for (part, value) in parts.clone() {
                 let access = self.moved_access(b, buffer, &place, (units, part), None);
                 b.push(match self.combined.get(output) {
-                    Some(op) => Stmt::Combine(*op, value, access),
+                    Some(op) => Stmt::AtomicRmw(*op, value, access),
                     None => Stmt::Store(value, access),
                 });
             }

@@ -198,7 +198,7 @@ impl<'n> AttentionEmitter<'n> {
         let mut scope = EmitScope::new(&chain.rows, rows, &[], None);
         scope.ranges.clone_from(&logits.out.ranges);
         let mut engine = AttentionTile::new(plan, &logits, &product);
-        engine.buffer = b.buffer("factors", plan.element, &[engine.units], Space::Shared);
+        engine.buffer = b.buffer("operands", plan.element, &[engine.units], Space::Shared);
         AttentionEmitter {
             chain,
             plan,
@@ -468,7 +468,7 @@ fn together(
 ) -> Result<Value, Unsupported> {
     let mut all = own;
     for by in [1, 2] {
-        let other = b.inst(Inst::Exchange(all, by));
+        let other = b.inst(Inst::ShuffleXor(all, by));
         all = combined(b, reduction, all, other)?;
     }
     Ok(all)

@@ -4,7 +4,7 @@
 //! Of `f32`, a thread has of the lhs steps `c` and `c + 4` of eight, but of the logits
 //! columns `2·c` and `2·c + 1`: the second gemm goes through its steps in that order, which
 //! asks for no exchange, since its other operand is read in the same order. What
-//! [`Inst::Matrices`] does not give, that and steps that lie one below the other, threads read
+//! [`Inst::Ldmatrix`] does not give, that and steps that lie one below the other, threads read
 //! by themselves, of rows whose length differs from eight banks by a multiple of sixteen.
 //! Where an operand is split ([`split`]), the sums of the lesser gemms begin anew with each
 //! tile.
@@ -14,7 +14,7 @@ use super::attention_tiling::{HiLo, ROWS};
 use super::epilogue_shuffle::joined;
 use super::tf32x3;
 use crate::index::Index;
-use crate::program::{Builder, Inst, ProductOp, Scalar, Value};
+use crate::program::{Builder, Inst, MmaOp, Scalar, Value};
 
 impl AttentionTile {
     /// Steps of a product of units.
@@ -24,7 +24,7 @@ impl AttentionTile {
 
     /// Whether threads get parts of matrices from each other's rows.
     pub(super) fn by_matrices(&self, region: &Region) -> bool {
-        self.op != Some(ProductOp::TF32) || !(region.transposed || region.paired)
+        self.op != Some(MmaOp::TF32) || !(region.transposed || region.paired)
     }
 
     /// Where this thread's row of the first of four matrices begins, two by two: of a left
@@ -48,7 +48,7 @@ impl AttentionTile {
 
     pub(super) fn matrices(&self, b: &mut Builder, from: Index, transposed: bool) -> Value {
         let ty = self.scalar.vector(self.plan.lanes() as u16);
-        b.inst(Inst::Matrices { ty, from: (self.buffer, from), turned: transposed })
+        b.inst(Inst::Ldmatrix { ty, from: (self.buffer, from), transposed: transposed })
     }
 
     /// A thread's elements, read one by one, at such points and steps further on.
@@ -97,7 +97,7 @@ impl AttentionTile {
 
     /// What tensor cores take of an operand of the first gemm or of the second.
     pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> HiLo {
-        if self.op != Some(ProductOp::TF32) {
+        if self.op != Some(MmaOp::TF32) {
             return (value, None);
         }
         let near = tf32x3::hi(b, value);
@@ -124,7 +124,7 @@ impl AttentionTile {
                 for (n, right) in right.into_iter().enumerate() {
                     let (right, less) = self.taken(b, product, right);
                     let mut add = |left, right, sum: &mut Value| {
-                        *sum = b.inst(Inst::Product(ProductOp::TF32, left, right, *sum));
+                        *sum = b.inst(Inst::Mma(MmaOp::TF32, left, right, *sum));
                     };
                     if let (Some(rest), Some(less)) = (rest, less) {
                         add(*rest, right, &mut lesser[n]);

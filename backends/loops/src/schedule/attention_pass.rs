@@ -241,7 +241,7 @@ impl AttentionEmitter<'_> {
             }
         }
         for by in [1, 2, 4, 8, 16] {
-            let other = b.inst(Inst::Exchange(sum, by));
+            let other = b.inst(Inst::ShuffleXor(sum, by));
             sum = b.binary(BinaryOp::Add, sum, other);
         }
         let (lane, warp) = (self.engine.lane(), self.engine.warp());

@@ -11,7 +11,7 @@ use super::gemm_tile::{GemmBlock, each_lane};
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, to_storage};
 use crate::program::{
-    AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, ProductOp, Scalar, Stmt, Value, storage,
+    AsyncOp, BinaryOp, BufferId, Builder, Inst, LoopKind, MmaOp, Scalar, Stmt, Value, storage,
 };
 
 /// An operand in shared memory.
@@ -40,7 +40,7 @@ impl Region {
         let lanes = plan.lanes();
         let stride = match plan.op {
             // Four steps are read at once, of eight points, or four points, of eight steps.
-            Some(ProductOp::TF32) if transposed != paired => length.next_multiple_of(16) + 8,
+            Some(MmaOp::TF32) if transposed != paired => length.next_multiple_of(16) + 8,
             // An odd number of pieces of 16 bytes.
             _ if (length / lanes).is_multiple_of(2) => length + lanes,
             _ => length,
@@ -67,7 +67,7 @@ pub(super) struct AttentionTile {
     pub(super) buffer: BufferId,
     /// Elements of shared memory.
     pub(super) units: u64,
-    pub(super) op: Option<ProductOp>,
+    pub(super) op: Option<MmaOp>,
     pub(super) plan: AttentionTiling,
     pub(super) scalar: Scalar,
     rows: Region,
@@ -96,7 +96,7 @@ impl AttentionTile {
         let rows = region((plan.rows(), plan.depth), units && transposed(logits, 0));
         let mut keys = region((plan.columns, plan.depth), units && transposed(logits, 1));
         let transposed = !units || transposed(product, 1);
-        let paired = plan.op == Some(ProductOp::TF32);
+        let paired = plan.op == Some(MmaOp::TF32);
         let mut values = Region::new(plan, (plan.wide, plan.columns), transposed, paired);
         // Units have the rows' operand in registers once it is there.
         keys.at = if units { 0 } else { rows.size() };
@@ -185,14 +185,14 @@ impl AttentionTile {
     /// Closes what has been begun to be brought.
     pub(super) fn close(&self, b: &mut Builder) {
         if self.plan.copies {
-            b.push(Stmt::Async(AsyncOp::Commit));
+            b.push(Stmt::Async(AsyncOp::CommitGroup));
         }
     }
 
     /// Waits for all that is brought, by any thread.
     pub(super) fn wait(&self, b: &mut Builder) {
         if self.plan.copies {
-            b.push(Stmt::Async(AsyncOp::Wait(0)));
+            b.push(Stmt::Async(AsyncOp::WaitGroup(0)));
         }
         b.push(Stmt::Barrier);
     }
@@ -249,7 +249,7 @@ impl AttentionTile {
                 let (point, inside) = tiles.point(b, operand, at, wide);
                 let (from, when) = tiles.source(b, (operand, from), (&point, inside));
                 let to = (self.buffer, to);
-                let copy = Stmt::Async(AsyncOp::Copy { to, from, units: lanes as u16, when });
+                let copy = Stmt::Async(AsyncOp::CpAsync { to, from, units: lanes as u16, when });
                 match mine {
                     Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
                     None => b.push(copy),
@@ -273,7 +273,7 @@ impl AttentionTile {
         let zero = b.number(Scalar::F32.vector(4), 0.0);
         let mut sums = vec![zero; self.plan.columns as usize / 8];
         let first = b.index(self.first_of(region, Index::constant(0), false));
-        if op == ProductOp::TF32 {
+        if op == MmaOp::TF32 {
             let sums = self.by_points(b, 0, (&self.held, first), slot, sums);
             return sums.into_iter().flat_map(|sum| each_lane(b, sum)).collect();
         }
@@ -282,7 +282,7 @@ impl AttentionTile {
                 let right = self.right(b, (region, first), (point, step), slot);
                 for (n, right) in right.into_iter().enumerate() {
                     let sum = &mut sums[2 * point as usize + n];
-                    *sum = b.inst(Inst::Product(op, *rows, right, *sum));
+                    *sum = b.inst(Inst::Mma(op, *rows, right, *sum));
                 }
             }
         }
@@ -433,7 +433,7 @@ impl AttentionTile {
         let mut sums = sums;
         let region = &self.columns[1];
         let first = b.index(self.first_of(region, self.first_column(), false));
-        if op == ProductOp::TF32 {
+        if op == MmaOp::TF32 {
             // Steps `c` and `c + 4` of eight are columns `2·c` and `2·c + 1` of the logits.
             let each = probabilities.chunks(2).map(|pair| {
                 let left = joined(b, &[pair[0][0], pair[1][0], pair[0][1], pair[1][1]]);
@@ -453,7 +453,7 @@ impl AttentionTile {
                 let right = self.right(b, (region, first), (point, step), slot);
                 for (n, right) in right.into_iter().enumerate() {
                     let sum = &mut sums[2 * point as usize + n];
-                    *sum = b.inst(Inst::Product(op, left, right, *sum));
+                    *sum = b.inst(Inst::Mma(op, left, right, *sum));
                 }
             }
         }
@@ -490,7 +490,7 @@ impl AttentionTile {
                 for (e, pair) in (0..).zip(rows[0].into_iter().zip(rows[1])) {
                     let [low, high] = [pair.0, pair.1].map(|term| match away {
                         0 => term,
-                        _ => b.inst(Inst::Exchange(term, away)),
+                        _ => b.inst(Inst::ShuffleXor(term, away)),
                     });
                     let step = (8 * n + e) * region.stride;
                     for group in 0..self.plan.own_wide() / ROWS {

@@ -4,7 +4,7 @@ use super::Gpu;
 use super::attention_mask::Mask;
 use super::attention_nests::AttentionNests;
 use crate::nest::{Exactness, NodeId};
-use crate::program::{ProductOp, Value};
+use crate::program::{MmaOp, Value};
 use hloom_ir::Element;
 
 /// The two rows that a thread has parts of.
@@ -35,7 +35,7 @@ pub(super) const WARP: u64 = 32;
 #[derive(Clone, Debug)]
 pub(super) struct AttentionTiling {
     /// What tensor cores do, if they do it.
-    pub(super) op: Option<ProductOp>,
+    pub(super) op: Option<MmaOp>,
     /// Whether the operands of the first gemm and of the second are split into two numbers
     /// that tensor cores take.
     pub(super) tf32x3: [bool; 2],
@@ -77,9 +77,9 @@ impl AttentionTiling {
         });
         let tf32x3 = exact.map(|it| own[0] == Element::F32 && it == Exactness::ThreePasses);
         let op = match own[0] {
-            Element::BF16 => Some(ProductOp::BF16),
-            Element::F16 => Some(ProductOp::F16),
-            Element::F32 if exact.iter().all(|it| *it < Exactness::Full) => Some(ProductOp::TF32),
+            Element::BF16 => Some(MmaOp::BF16),
+            Element::F16 => Some(MmaOp::F16),
+            Element::F32 if exact.iter().all(|it| *it < Exactness::Full) => Some(MmaOp::TF32),
             _ => None,
         };
         let op = op.filter(|_| own.iter().all(|e| *e == own[0]) && gpu.capability >= 80);
@@ -88,7 +88,7 @@ impl AttentionTiling {
         };
         let depth = extent(logits.dims_that_reduce(true), logits);
         let room = if tf32x3 == [false; 2] { MOST_WIDE } else { MOST_SPLIT };
-        let op = op.filter(|op| *op != ProductOp::TF32 || depth <= room);
+        let op = op.filter(|op| *op != MmaOp::TF32 || depth <= room);
         let (operands, values) =
             if op.is_some() { (nodes, values) } else { (chain.operands, chain.values) };
         let element = logits.body.element(operands[0]);
@@ -135,7 +135,7 @@ impl AttentionTiling {
 
     /// The most that an operand of so many points and steps takes, in elements.
     fn most(&self, points: u64, steps: u64) -> u64 {
-        let more = if self.op == Some(ProductOp::TF32) { 2 * self.lanes() } else { self.lanes() };
+        let more = if self.op == Some(MmaOp::TF32) { 2 * self.lanes() } else { self.lanes() };
         (points * (steps + more)).max(steps * (points + more))
     }
 

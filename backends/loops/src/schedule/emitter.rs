@@ -22,7 +22,7 @@ pub struct EmitContext {
     /// In a grid, the number of the thread, and how many there are in its block.
     pub thread: Option<(Value, u32)>,
     /// By what the elements of each output are combined with what is in memory already,
-    /// where points may meet ([`Stmt::Combine`](crate::program::Stmt::Combine)); if there is
+    /// where points may meet ([`Stmt::AtomicRmw`](crate::program::Stmt::AtomicRmw)); if there is
     /// nothing here, they are stored.
     pub combined: Vec<BinaryOp>,
 }

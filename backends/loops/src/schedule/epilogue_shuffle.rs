@@ -1,8 +1,8 @@
 //! The epilogue shuffle: threads exchange a tensor core's sums so that each stores neighbours.
 //!
 //! Four threads of a warp share the rows `r` and `r + 8` of a product's sums: of each eight
-//! columns, thread `c` of them has `2·c` and `2·c + 1` ([`Inst::Product`],
-//! [`crate::program::Warpgroup`]). Stored so, a thread has 4 bytes of results of 16 bits, and the
+//! columns, thread `c` of them has `2·c` and `2·c + 1` ([`Inst::Mma`],
+//! [`crate::program::Wgmma`]). Stored so, a thread has 4 bytes of results of 16 bits, and the
 //! four of them half a sector. Instead they hand pairs round until each has all of some columns,
 //! 16 bytes at most: what else is loaded or stored for these results comes in as large pieces.
 //!
@@ -161,7 +161,7 @@ impl EpilogueShuffle {
                 let (first, second) = (pairs[n], pairs[n + step]);
                 for e in 0..2 {
                     let given = b.select(*after, first[e], second[e]);
-                    let got = b.inst(Inst::Exchange(given, step as u16));
+                    let got = b.inst(Inst::ShuffleXor(given, step as u16));
                     pairs[n][e] = b.select(*after, got, first[e]);
                     pairs[n + step][e] = b.select(*after, second[e], got);
                 }

@@ -22,7 +22,7 @@ use super::wgmma_operands::{ROWS, WgmmaGemm, wgmma_of};
 use super::{Directive, Gpu, Machine, MathOp, MmaShape, Staging, Team};
 use super::{epilogue_shuffle, gemm_pipeline, im2col};
 use crate::nest::Nest;
-use crate::program::{ProductOp, ROW_BYTES};
+use crate::program::{MmaOp, ROW_BYTES};
 
 /// Threads of a block, in rows and columns of the tile, where threads multiply.
 const SIDE: u64 = 16;
@@ -224,7 +224,7 @@ pub(super) fn split_k(nest: &Nest, machine: &Machine, dim: usize) -> Option<u64>
 
 /// Returns whether sums of a tile of warps fit registers.
 fn has_tile(mma: MmaGemm, (m, n): (u64, u64)) -> bool {
-    let wide = mma.tf32x3 || mma.op == ProductOp::F64;
+    let wide = mma.tf32x3 || mma.op == MmaOp::F64;
     !wide || m * n <= WIDE_TILE
 }
 
@@ -314,7 +314,7 @@ pub(super) fn wgmma_plan(nest: &Nest, tile: (u64, u64), processors: u64) -> Opti
         tile: block_tile(nest, &roles, tile),
         persistent: Some(persistent),
         staging: [Staging::Tma; 2],
-        k: groups.mma.op.row_steps() as u64,
+        k: groups.mma.op.row_k() as u64,
         stages: stages.max(1),
         team: Team::Warpgroups,
         down: m / ROWS,

@@ -4,7 +4,7 @@
 use super::roles::{Roles, roles};
 use crate::index::{Index, Ranges};
 use crate::nest::{Exactness, Nest, Node, NodeId};
-use crate::program::ProductOp;
+use crate::program::MmaOp;
 use hloom_ir::Element;
 
 /// The tile of the result that a block computes, and the order of blocks.
@@ -72,7 +72,7 @@ impl GemmDims {
 /// What tensor cores compute for a nest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MmaGemm {
-    pub(super) op: ProductOp,
+    pub(super) op: MmaOp,
     /// The operand across the columns and the one along them, as they are multiplied.
     pub(super) nodes: [NodeId; 2],
     /// Whether `f32` operands are split into two TF32 numbers each.
@@ -106,22 +106,22 @@ pub(super) fn mma_of(nest: &Nest) -> Option<MmaGemm> {
     let by = |nodes: [NodeId; 2]| {
         let [left, right] = nodes.map(|node| nest.body.element(node));
         let (op, total) = match left {
-            Element::F8E4M3FN if right == Element::F8E5M2 => (ProductOp::E4M3E5M2, Element::F32),
-            Element::F8E5M2 if right == Element::F8E4M3FN => (ProductOp::E5M2E4M3, Element::F32),
-            Element::I8 if right == Element::U8 => (ProductOp::S8U8, Element::I32),
-            Element::U8 if right == Element::I8 => (ProductOp::U8S8, Element::I32),
+            Element::F8E4M3FN if right == Element::F8E5M2 => (MmaOp::E4M3E5M2, Element::F32),
+            Element::F8E5M2 if right == Element::F8E4M3FN => (MmaOp::E5M2E4M3, Element::F32),
+            Element::I8 if right == Element::U8 => (MmaOp::S8U8, Element::I32),
+            Element::U8 if right == Element::I8 => (MmaOp::U8S8, Element::I32),
             _ if left != right => return None,
-            Element::BF16 => (ProductOp::BF16, Element::F32),
-            Element::F16 => (ProductOp::F16, Element::F32),
-            Element::F8E4M3FN => (ProductOp::E4M3, Element::F32),
-            Element::F8E5M2 => (ProductOp::E5M2, Element::F32),
-            Element::F32 if exact < Exactness::Full => (ProductOp::TF32, Element::F32),
-            Element::F64 => (ProductOp::F64, Element::F64),
-            Element::I8 => (ProductOp::S8, Element::I32),
-            Element::U8 => (ProductOp::U8, Element::I32),
+            Element::BF16 => (MmaOp::BF16, Element::F32),
+            Element::F16 => (MmaOp::F16, Element::F32),
+            Element::F8E4M3FN => (MmaOp::E4M3, Element::F32),
+            Element::F8E5M2 => (MmaOp::E5M2, Element::F32),
+            Element::F32 if exact < Exactness::Full => (MmaOp::TF32, Element::F32),
+            Element::F64 => (MmaOp::F64, Element::F64),
+            Element::I8 => (MmaOp::S8, Element::I32),
+            Element::U8 => (MmaOp::U8, Element::I32),
             _ => return None,
         };
-        let tf32x3 = op == ProductOp::TF32 && exact == Exactness::ThreePasses;
+        let tf32x3 = op == MmaOp::TF32 && exact == Exactness::ThreePasses;
         (total == sum).then_some(MmaGemm { op, nodes, tf32x3, sum, initial })
     };
     by(factors.map(|node| nest.unconverted(node))).or_else(|| by(factors))

@@ -12,7 +12,7 @@ use super::staging;
 use super::wgmma_operands::{ROWS, wgmma_of};
 use super::{Directive, Gpu, MathOp, MmaShape, Operand, Staging, Team, epilogue_shuffle};
 use crate::nest::{Nest, NodeId};
-use crate::program::{ProductOp, ROW_BYTES};
+use crate::program::{MmaOp, ROW_BYTES};
 
 /// Results that a thread can have in registers, of 4 bytes each.
 const MOST_SUMS: u64 = 128;
@@ -189,7 +189,7 @@ impl GemmPlan {
         groups.fits(columns).map_err(|why| (self.block_tile(), why))?;
         let own = MmaShape { m: ROWS, n: columns, k: mma.op.shape().1 as u64 };
         ensure(shape == own, self.instruction(), || format!("they are multiplied as {own}"))?;
-        let steps = mma.op.row_steps() as u64;
+        let steps = mma.op.row_k() as u64;
         ensure(self.k == steps, self.pipeline(), || {
             format!("TMA brings rows of {ROW_BYTES} bytes, {steps} steps")
         })?;
@@ -209,7 +209,7 @@ impl GemmPlan {
 
     /// The registers of so many sums of a thread.
     fn registers(&self, sums: u64, mma: MmaGemm) -> u64 {
-        sums * if mma.tf32x3 || mma.op == ProductOp::F64 { 2 } else { 1 }
+        sums * if mma.tf32x3 || mma.op == MmaOp::F64 { 2 } else { 1 }
     }
 
     fn check_no_persistence(&self) -> Result<(), Refusal> {

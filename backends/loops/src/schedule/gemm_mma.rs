@@ -2,7 +2,7 @@
 //!
 //! Operands lie in shared memory as they are stored ([`super::gemm_shared`]). Each warp has a part
 //! of the tile, which it puts together of products of 16 by 8, or of 8 by 8 in `f64`
-//! ([`Inst::Product`]).
+//! ([`Inst::Mma`]).
 
 use super::ScheduleError;
 use super::emitter::EmitContext;
@@ -17,7 +17,7 @@ use super::tf32x3;
 use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
-use crate::program::{BufferId, Builder, Inst, ProductOp, Value};
+use crate::program::{BufferId, Builder, Inst, MmaOp, Value};
 
 /// What warps multiply.
 struct MmaUnit {
@@ -84,7 +84,7 @@ impl MmaUnit {
     /// An operand's elements as the tensor cores take them, and what is left of them where they are
     /// split.
     fn pair(&self, b: &mut Builder, value: Value) -> (Value, Option<Value>) {
-        if self.by.op != ProductOp::TF32 {
+        if self.by.op != MmaOp::TF32 {
             return (value, None);
         }
         let near = tf32x3::hi(b, value);
@@ -175,10 +175,10 @@ impl MathUnit for MmaUnit {
                     let at = (m * over) as usize + n;
                     if let (Some(rest), Some(less)) = (rest, less) {
                         let sum = &mut all[(down * over) as usize + at];
-                        *sum = b.inst(Inst::Product(op, rest, *column, *sum));
-                        *sum = b.inst(Inst::Product(op, rows, *less, *sum));
+                        *sum = b.inst(Inst::Mma(op, rest, *column, *sum));
+                        *sum = b.inst(Inst::Mma(op, rows, *less, *sum));
                     }
-                    all[at] = b.inst(Inst::Product(op, rows, *column, all[at]));
+                    all[at] = b.inst(Inst::Mma(op, rows, *column, all[at]));
                 }
             }
         }

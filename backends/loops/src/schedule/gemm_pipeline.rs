@@ -207,14 +207,14 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
     /// Closes a group of copies.
     fn commit(&self, b: &mut Builder) {
         if self.copies() {
-            b.push(Stmt::Async(AsyncOp::Commit));
+            b.push(Stmt::Async(AsyncOp::CommitGroup));
         }
     }
 
     /// Waits until at most so many groups of copies are on their way.
     fn wait(&self, b: &mut Builder, groups: u64) {
         if self.copies() {
-            b.push(Stmt::Async(AsyncOp::Wait(groups as u32)));
+            b.push(Stmt::Async(AsyncOp::WaitGroup(groups as u32)));
         }
     }
 
@@ -248,7 +248,7 @@ impl<'n, U: MathUnit> PipelinedGemm<'n, U> {
             let (from, when) = self.tiles.source(b, (operand, &from), (&point, inside));
             let to = (self.unit.buffers()[operand], to);
             let units = wide.0.max(wide.1) as u16;
-            let copy = Stmt::Async(AsyncOp::Copy { to, from, units, when });
+            let copy = Stmt::Async(AsyncOp::CpAsync { to, from, units, when });
             match mine {
                 Some(mine) => b.branch(mine, |b| b.push(copy), |_| {}),
                 None => b.push(copy),

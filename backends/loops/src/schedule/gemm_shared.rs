@@ -3,7 +3,7 @@
 //!
 //! A row there is a row or a column of the tile with some steps of the sum side by side
 //! or, of elements of 2 bytes or more that lie the other way in memory, a step with points side by
-//! side, which are transposed on the way to registers ([`Inst::Matrices`]); larger elements
+//! side, which are transposed on the way to registers ([`Inst::Ldmatrix`]); larger elements
 //! are read one by one there. Pieces of 16 bytes
 //! that go there as they are have their place in a row changed by the row's number, bit by
 //! bit: then neither the rows that are written at once nor those that are read at once
@@ -260,7 +260,7 @@ impl SharedOperand {
 
     pub(super) fn allocate(&mut self, b: &mut Builder, element: Element, stages: u64) {
         let shape = [stages, self.layout.rows, self.layout.stride];
-        self.buffer = b.buffer("factor", element, &shape, Space::Shared);
+        self.buffer = b.buffer("operand", element, &shape, Space::Shared);
     }
 
     /// The pieces of a thread.
@@ -391,7 +391,7 @@ impl SharedOperand {
         };
         let ty = self.ty.scalar.vector(self.ty.lanes * count);
         let from = (self.buffer, self.slot(slot) + from);
-        b.inst(Inst::Matrices { ty, from, turned: self.layout.transposed })
+        b.inst(Inst::Ldmatrix { ty, from, transposed: self.layout.transposed })
     }
 
     /// Whether threads get parts of matrices from each other's rows.

@@ -58,7 +58,7 @@ pub(super) fn emit(
             operand.by_steps = source.as_ref().map_or(operand.by_steps, |it| it.by_steps);
         }
         let buffers = [plan.tile.m, plan.tile.n].map(|points| {
-            b.buffer("factor", element, &[plan.stages, plan.k, points + lanes], Space::Shared)
+            b.buffer("operand", element, &[plan.stages, plan.k, points + lanes], Space::Shared)
         });
         let ty = storage(element).scalar.ty();
         let copied = [0, 1].map(|operand: usize| sources[operand].is_some());

@@ -2,7 +2,7 @@
 //!
 //! One warpgroup brings tiles of both operands to a ring of stages in shared memory, as many
 //! steps of the sum at a time as 128 bytes hold; one or two others multiply what is there,
-//! 64 rows each ([`crate::program::Warpgroup`]). They tell each other by two mbarriers for
+//! 64 rows each ([`crate::program::Wgmma`]). They tell each other by two mbarriers for
 //! each stage: *full*, at which the bytes of both tiles arrive, and *empty*, at which each
 //! warp arrives that has read them. A product is on its way while that of the next stage
 //! begins: a stage is given back once the product after it has begun. A block computes several
@@ -39,13 +39,13 @@ use crate::index::{Index, Range, Var};
 use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
 use crate::program::{
-    AsyncOp, BufferId, Builder, CompareOp, Inst, LoopKind, ProductOp, ROW_BYTES, Scalar, Space,
-    Stmt, Tile as TileCopy, Value, Warpgroup, warpgroup,
+    AsyncOp, BufferId, Builder, CompareOp, Inst, LoopKind, MmaOp, ROW_BYTES, Scalar, Space, Stmt,
+    TmaLoad, Value, Wgmma, wgmma,
 };
 use hloom_ir::Element;
 
 /// Threads of a warpgroup.
-const GROUP: u64 = warpgroup::WARPGROUP as u64;
+const GROUP: u64 = wgmma::WARPGROUP as u64;
 /// Registers of a thread that brings tiles, and of one that multiplies, where two warpgroups
 /// do: together as many as 384 threads have at first.
 const FEW_REGISTERS: u32 = 40;
@@ -123,8 +123,8 @@ impl<'n> WgmmaEmitter<'n> {
             [plan.tile.m, plan.tile.n]
                 .map(|points| b.buffer(name, element, &[stages, points * plan.k], Space::Shared))
         };
-        let buffers = ring(b, "factor");
-        let lo_buffers = by.mma.tf32x3.then(|| ring(b, "rest"));
+        let buffers = ring(b, "operand");
+        let lo_buffers = by.mma.tf32x3.then(|| ring(b, "lo"));
         let [full, empty] =
             ["full", "empty"].map(|name| b.buffer(name, Element::I64, &[stages], Space::Shared));
         let converted = match by.mma.tf32x3 {
@@ -180,7 +180,7 @@ impl<'n> WgmmaEmitter<'n> {
                         let used = if self.lo_buffers.is_some() { 3 } else { 2 };
                         for (buffer, arrivals) in each.into_iter().take(used) {
                             let at = (buffer, Index::constant(stage));
-                            b.push(Stmt::Async(AsyncOp::Mbarrier { at, arrivals }));
+                            b.push(Stmt::Async(AsyncOp::MbarrierInit { at, arrivals }));
                         }
                     }
                 },
@@ -190,9 +190,9 @@ impl<'n> WgmmaEmitter<'n> {
             let limit = number(b, GROUP * self.groups());
             let brings = b.compare(CompareOp::Eq, self.thread, limit);
             let multiplies = b.compare(CompareOp::LtS, self.thread, limit);
-            let registers = |b: &mut Builder, count: u32, more: bool| {
+            let registers = |b: &mut Builder, count: u32, increase: bool| {
                 if self.groups() == 2 {
-                    b.push(Stmt::Async(AsyncOp::Registers { count, more }));
+                    b.push(Stmt::Async(AsyncOp::SetMaxNReg { count, increase }));
                 }
             };
             let (mut brought, mut multiplied) = (Ok(()), Ok(()));
@@ -296,13 +296,14 @@ impl WgmmaTile<'_, '_> {
             let slot = Index::var(b.index(slot));
             // Stages are empty at first: as if a phase before the first were complete.
             let at = (this.of.empty, slot.clone());
-            b.push(Stmt::Async(AsyncOp::Until { at, phase: round + 1 }));
-            let signal = (this.of.full, slot.clone());
+            b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round + 1 }));
+            let mbarrier = (this.of.full, slot.clone());
             let bytes = (this.of.plan.tile.m + this.of.plan.tile.n) * ROW_BYTES;
-            let arrive = AsyncOp::Arrive { at: signal.clone(), bytes: bytes as u32, when: None };
+            let arrive =
+                AsyncOp::MbarrierArrive { at: mbarrier.clone(), bytes: bytes as u32, when: None };
             b.push(Stmt::Async(arrive));
             for operand in 0..2 {
-                this.copies(b, operand, (step, &slot), &signal);
+                this.copies(b, operand, (step, &slot), &mbarrier);
             }
             Vec::new()
         });
@@ -314,15 +315,15 @@ impl WgmmaTile<'_, '_> {
         b: &mut Builder,
         operand: usize,
         (step, slot): (Value, &Index),
-        signal: &(BufferId, Index),
+        mbarrier: &(BufferId, Index),
     ) {
         let from = &self.of.by.operands[operand];
         let it = &self.tiles.operands[operand];
         let element = self.tiles.element;
         let depth = self.tiles.depth;
         let side = if from.transposed() { depth } else { it.points.min(MOST_BOX) };
-        let rounded = self.of.by.mma.op == ProductOp::TF32 && !self.of.by.mma.tf32x3;
-        let view = from.view(side, element.byte_width() as u64, rounded);
+        let rounded = self.of.by.mma.op == MmaOp::TF32 && !self.of.by.mma.tf32x3;
+        let map = from.tensor_map(side, element.byte_width() as u64, rounded);
         for part in 0..it.points / side {
             let at = im2col::At {
                 nest: self.of.nest,
@@ -332,17 +333,17 @@ impl WgmmaTile<'_, '_> {
                 batch: &|dim| self.tiles.batch_index(dim),
                 ranges: &|v: Var| self.tiles.out.range(v),
             };
-            let place = from.place(&at);
+            let coords = from.coords(&at);
             let all = (it.points * depth) as i64;
             let to = slot.clone() * all + (part * side * depth) as i64;
-            let copy = TileCopy {
+            let copy = TmaLoad {
                 to: (self.of.buffers[operand], to),
                 from: it.scope.inputs[from.input() as usize],
-                view: view.clone(),
-                place,
-                signal: signal.clone(),
+                map: map.clone(),
+                coords,
+                mbarrier: mbarrier.clone(),
             };
-            b.push(Stmt::Async(AsyncOp::Tile(Box::new(copy))));
+            b.push(Stmt::Async(AsyncOp::TmaLoad(Box::new(copy))));
         }
     }
 
@@ -367,7 +368,7 @@ impl WgmmaTile<'_, '_> {
             let (slot, round) = this.slot(Index::var(step), 0);
             let slot = Index::var(b.index(slot));
             let at = (this.of.full, slot.clone());
-            b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
+            b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round.clone() }));
             let depth = this.tiles.depth;
             let (down, over) = this.member(group);
             let above = down * (ROWS * depth) as i64;
@@ -375,14 +376,14 @@ impl WgmmaTile<'_, '_> {
             let product = |b: &mut Builder, [left, right]: [BufferId; 2], sums: Value| {
                 let sizes = [this.of.plan.tile.m, this.of.plan.tile.n];
                 let [first, second] = sizes.map(|n| slot.clone() * (n * depth) as i64);
-                let product = Warpgroup {
+                let product = Wgmma {
                     op: this.of.by.mma.op,
-                    left: (left, first + above.clone()),
-                    right: (right, second + beside.clone()),
-                    turned: [0, 1].map(|n| this.of.by.operands[n].transposed()),
-                    sums,
+                    lhs: (left, first + above.clone()),
+                    rhs: (right, second + beside.clone()),
+                    transposed: [0, 1].map(|n| this.of.by.operands[n].transposed()),
+                    acc: sums,
                 };
-                b.inst(Inst::Warpgroup(Box::new(product)))
+                b.inst(Inst::Wgmma(Box::new(product)))
             };
             let [left, right] = this.of.buffers;
             let mut sums = Vec::new();
@@ -397,16 +398,17 @@ impl WgmmaTile<'_, '_> {
             }
             // The products of the step before are done now, and their stage is free.
             let left = if this.of.by.mma.tf32x3 { 3 } else { 1 };
-            let sums = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, left)));
+            let sums = sums.into_iter().map(|sums| b.inst(Inst::WgmmaWait(sums, left)));
             let sums: Vec<Value> = sums.collect();
             let before = b.index(Index::var(step) - 1);
             let any = b.compare(CompareOp::GeS, before, zero);
             let when = b.binary(crate::program::BinaryOp::And, says, any);
             let at = (this.of.empty, this.slot(Index::var(step), this.of.plan.stages as i64 - 1).0);
-            b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(when) }));
+            b.push(Stmt::Async(AsyncOp::MbarrierArrive { at, bytes: 0, when: Some(when) }));
             sums
         });
-        let sums: Vec<Value> = sums.into_iter().map(|sums| b.inst(Inst::Settle(sums, 0))).collect();
+        let sums: Vec<Value> =
+            sums.into_iter().map(|sums| b.inst(Inst::WgmmaWait(sums, 0))).collect();
         let sums = match self.of.by.mma.tf32x3 {
             true => tf32x3::combined(b, &sums)[0],
             false => sums[0],
@@ -414,7 +416,7 @@ impl WgmmaTile<'_, '_> {
         if self.before.is_some() {
             let last = Index::constant(self.of.steps as i64 - 1);
             let at = (self.of.empty, self.slot(last, 0).0);
-            b.push(Stmt::Async(AsyncOp::Arrive { at, bytes: 0, when: Some(says) }));
+            b.push(Stmt::Async(AsyncOp::MbarrierArrive { at, bytes: 0, when: Some(says) }));
         }
         self.finish(b, sums, (lane, group))
     }
@@ -436,8 +438,8 @@ impl WgmmaTile<'_, '_> {
             }
         }
         let at = (self.of.converted, slot.clone());
-        b.push(Stmt::Async(AsyncOp::Arrive { at: at.clone(), bytes: 0, when: None }));
-        b.push(Stmt::Async(AsyncOp::Until { at, phase: round.clone() }));
+        b.push(Stmt::Async(AsyncOp::MbarrierArrive { at: at.clone(), bytes: 0, when: None }));
+        b.push(Stmt::Async(AsyncOp::MbarrierWait { at, phase: round.clone() }));
     }
 
     /// Makes the results of the sums.

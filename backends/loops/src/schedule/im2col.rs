@@ -3,7 +3,7 @@
 //! A convolution is a product of its pixels' matrix, with a row for each place of the window
 //! and a column for each element of it and channel, by the matrix of its weights. The former
 //! is never made: a tile of it, some places by one element of the window by some channels, is
-//! what the *im2col* mode of tensor copies brings ([`Images`]), if channels lie side by side:
+//! what the *im2col* mode of tensor copies brings ([`Im2col`]), if channels lie side by side:
 //!
 //! ```text
 //! coordinate of a side = lower + step · place + dilation · element (+ what is fixed by a batch)
@@ -25,7 +25,7 @@ use super::gemm_dims::{GemmDims, digits, extent};
 use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
 use crate::index::{Atom, Index, Ranges, Var};
 use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
-use crate::program::{Images, ROW_BYTES, Side, View, ViewDim};
+use crate::program::{Im2col, ROW_BYTES, SpatialDim, TensorMap, TensorMapDim};
 use hloom_ir::Element;
 
 /// An operand that tiles bring.
@@ -54,7 +54,7 @@ struct Sum {
 /// A dimension of the nest and how far a point of it is from the one before.
 type Term = (usize, i64);
 
-/// Images, channels of whose pixels lie side by side.
+/// Im2col, channels of whose pixels lie side by side.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pixels {
     input: u32,
@@ -189,16 +189,16 @@ impl TmaOperand {
     }
 
     /// What copies see of it, of so many of its rows or columns each.
-    pub(super) fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
+    pub(super) fn tensor_map(&self, points: u64, bytes: u64, rounded: bool) -> TensorMap {
         match self {
-            TmaOperand::Plain(it) => it.view(points, bytes, rounded),
-            TmaOperand::Pixels(it) => it.view(points, rounded),
-            TmaOperand::Weights(it) => it.view(points, bytes, rounded),
+            TmaOperand::Plain(it) => it.tensor_map(points, bytes, rounded),
+            TmaOperand::Pixels(it) => it.tensor_map(points, rounded),
+            TmaOperand::Weights(it) => it.tensor_map(points, bytes, rounded),
         }
     }
 
-    /// The indices of a copy in its view.
-    pub(super) fn place(&self, at: &At<'_>) -> Vec<Index> {
+    /// The coordinates of a TMA load..
+    pub(super) fn coords(&self, at: &At<'_>) -> Vec<Index> {
         match self {
             TmaOperand::Plain(it) => {
                 let sum = at.step.clone() * at.depth as i64;
@@ -209,8 +209,8 @@ impl TmaOperand {
                 });
                 place.collect()
             }
-            TmaOperand::Pixels(it) => it.place(at),
-            TmaOperand::Weights(it) => it.place(at),
+            TmaOperand::Pixels(it) => it.coords(at),
+            TmaOperand::Weights(it) => it.coords(at),
         }
     }
 }
@@ -322,28 +322,29 @@ impl Pixels {
         if !numbered.map(|(dim, ..)| dim).eq(own.iter().copied()) {
             return None;
         }
-        let furthest = Images::furthest(axes.len());
+        let furthest = Im2col::max_offset(axes.len());
         let near = axes.iter().all(|it| it.reach(nest) <= furthest && it.side().is_some());
         let pixels = Pixels { input, sum, channels: (all, bases), sides: axes, images, own };
         let units = tensor.shape.iter().product();
-        let legal = || pixels.view(1, false).check(units, bytes).is_ok();
+        let legal = || pixels.tensor_map(1, false).check(units, bytes).is_ok();
         (near && depth * bytes == ROW_BYTES && legal()).then_some(pixels)
     }
 
-    fn view(&self, points: u64, rounded: bool) -> View {
-        let one = |it: &Along| ViewDim { extent: it.extent, stride: it.stride, tile: 1 };
-        let channels = ViewDim { extent: self.channels.0, stride: 1, tile: self.sum.depth as u32 };
+    fn tensor_map(&self, points: u64, rounded: bool) -> TensorMap {
+        let one = |it: &Along| TensorMapDim { extent: it.extent, stride: it.stride, tile: 1 };
+        let channels =
+            TensorMapDim { extent: self.channels.0, stride: 1, tile: self.sum.depth as u32 };
         let others = self.sides.iter().chain([&self.images]).map(one);
-        let sides = self.sides.iter().filter_map(Along::side).collect();
-        View {
+        let spatial = self.sides.iter().filter_map(Along::side).collect();
+        TensorMap {
             start: 0,
             dims: [channels].into_iter().chain(others).collect(),
-            images: Some(Images { pixels: points as u32, sides }),
+            im2col: Some(Im2col { pixels: points as u32, spatial }),
             rounded,
         }
     }
 
-    fn place(&self, at: &At<'_>) -> Vec<Index> {
+    fn coords(&self, at: &At<'_>) -> Vec<Index> {
         let (channel, element) = self.sum.at(&at.step, at.ranges);
         let mut known = digits(at.nest, &self.sum.window, element, at.ranges);
         known.extend(digits(at.nest, &self.own, at.own.clone(), at.ranges));
@@ -384,14 +385,14 @@ impl Along {
     }
 
     /// The places along it: no more than there are results.
-    fn side(&self) -> Option<Side> {
+    fn side(&self) -> Option<SpatialDim> {
         let (points, step) = self.own.map_or((1, 1), |(_, points, step)| (points, step));
         let last = i64::try_from((points - 1).checked_mul(step)?).ok()?.checked_add(self.first)?;
         let upper = last.checked_sub(i64::try_from(self.extent).ok()? - 1)?;
-        Some(Side {
+        Some(SpatialDim {
             lower: i32::try_from(self.first).ok()?,
             upper: i32::try_from(upper).ok()?,
-            step: u32::try_from(step).ok()?,
+            stride: u32::try_from(step).ok()?,
         })
     }
 }
@@ -452,8 +453,8 @@ impl Weights {
         let weights = Weights { input, start, sum, side, channels, window, batch, transposed };
         let units = tensor.shape.iter().product();
         let apart = weights.axes().iter().skip(1).all(|(_, _, stride)| *stride > 0);
-        let legal = || weights.view(1, bytes, false).check(units, bytes).is_ok();
-        (apart && weights.axes().len() <= View::MOST_DIMS && legal()).then_some(weights)
+        let legal = || weights.tensor_map(1, bytes, false).check(units, bytes).is_ok();
+        (apart && weights.axes().len() <= TensorMap::MAX_DIMS && legal()).then_some(weights)
     }
 
     /// Its dimensions with points and units from one to the next, as [`Brought::axes`] has
@@ -471,7 +472,7 @@ impl Weights {
         axes
     }
 
-    fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
+    fn tensor_map(&self, points: u64, bytes: u64, rounded: bool) -> TensorMap {
         let inner = ROW_BYTES / bytes;
         let dims = self.axes().into_iter().map(|(part, extent, stride)| {
             let tile = match part {
@@ -480,12 +481,12 @@ impl Weights {
                 Part::Side => points,
                 Part::Window(_) | Part::Batch(_) => 1,
             };
-            ViewDim { extent, stride, tile: tile as u32 }
+            TensorMapDim { extent, stride, tile: tile as u32 }
         });
-        View { start: self.start, dims: dims.collect(), images: None, rounded }
+        TensorMap { start: self.start, dims: dims.collect(), im2col: None, rounded }
     }
 
-    fn place(&self, at: &At<'_>) -> Vec<Index> {
+    fn coords(&self, at: &At<'_>) -> Vec<Index> {
         let (channel, element) = self.sum.at(&at.step, at.ranges);
         let elements = match self.window.len() {
             1 => vec![element],

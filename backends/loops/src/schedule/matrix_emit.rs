@@ -154,9 +154,9 @@ impl NestEmitter<'_> {
         for r in 0..tiles.0 {
             for c in 0..tiles.1 {
                 b.push(Stmt::Matrix(MatrixOp::Multiply {
-                    into: registers.sums[r * tile.columns as usize + c],
-                    left: registers.left[r],
-                    right: registers.right[c],
+                    acc: registers.sums[r * tile.columns as usize + c],
+                    lhs: registers.left[r],
+                    rhs: registers.right[c],
                 }));
             }
         }

@@ -107,8 +107,8 @@ impl NestEmitter<'_> {
             }
             let (levels, size) = levels(pack, &spans, element.byte_width() as u64);
             let name = match pack.operand {
-                Operand::Lhs => "left",
-                Operand::Rhs => "right",
+                Operand::Lhs => "lhs",
+                Operand::Rhs => "rhs",
             };
             let buffer = b.buffer(name, element, &[size], Space::Scratch);
             buffers.push(buffer);

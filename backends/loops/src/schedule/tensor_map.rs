@@ -9,7 +9,7 @@
 use super::gemm_dims::GemmDims;
 use crate::index::{Atom, Var};
 use crate::nest::{Nest, Node, NodeId, linear};
-use crate::program::{ROW_BYTES, View, ViewDim};
+use crate::program::{ROW_BYTES, TensorMap, TensorMapDim};
 use hloom_ir::Element;
 
 /// An operand that tiles bring.
@@ -81,10 +81,10 @@ pub(super) fn matrix_view(
         batch.push((dim, nest.dims[dim].extent, stride(dim)?));
     }
     let aligned = sixteen(apart) && sixteen(start) && batch.iter().all(|b| sixteen(b.2));
-    let small = batch.len() + 2 <= View::MOST_DIMS;
+    let small = batch.len() + 2 <= TensorMap::MAX_DIMS;
     let matrix_view = MatrixView { input: *input, start, side: own, steps: sum, batch, transposed };
     let units = tensor.shape.iter().product();
-    let legal = || matrix_view.view(1, bytes, false).check(units, bytes).is_ok();
+    let legal = || matrix_view.tensor_map(1, bytes, false).check(units, bytes).is_ok();
     (aligned && small && apart > 0 && legal()).then_some(matrix_view)
 }
 
@@ -123,7 +123,7 @@ impl MatrixView {
     }
 
     /// What copies see of it, in boxes of so many of its rows or columns.
-    pub(super) fn view(&self, points: u64, bytes: u64, rounded: bool) -> View {
+    pub(super) fn tensor_map(&self, points: u64, bytes: u64, rounded: bool) -> TensorMap {
         // Of a transposed operand, 128 bytes hold as many steps as rows or columns.
         let inner = ROW_BYTES / bytes;
         let dims = self.axes().into_iter().map(|(axis, extent, stride)| {
@@ -133,8 +133,8 @@ impl MatrixView {
                 Axis::Side => points,
                 Axis::Batch(_) => 1,
             };
-            ViewDim { extent, stride, tile: tile as u32 }
+            TensorMapDim { extent, stride, tile: tile as u32 }
         });
-        View { start: self.start, dims: dims.collect(), images: None, rounded }
+        TensorMap { start: self.start, dims: dims.collect(), im2col: None, rounded }
     }
 }

@@ -396,7 +396,7 @@ fn a_large_product_gets_panels() {
         check(&nest, &chosen, &data, &want, false);
         let text = program(&nest, &chosen).to_string();
         // Panels are read in rows, and columns turned as they are copied.
-        assert!(text.contains("scratch @right"), "{text}");
+        assert!(text.contains("scratch @rhs"), "{text}");
         assert!(text.contains(" = shuffle "), "{text}");
     }
 }

@@ -151,7 +151,7 @@ impl NestEmitter<'_> {
         for by in [16, 8, 4, 2, 1] {
             let flat = flatten(&totals, elements);
             let other: Vec<Value> =
-                flat.iter().map(|value| b.inst(Inst::Exchange(*value, by))).collect();
+                flat.iter().map(|value| b.inst(Inst::ShuffleXor(*value, by))).collect();
             let other = unflatten(&other, elements);
             let a = &mut Emitter { builder: b, lanes: 1 };
             totals = reduction.combiner.combine(a, elements, &totals, &other)?;

@@ -4,7 +4,7 @@ use super::gemm_dims::{GemmDims, MmaGemm, mma_of};
 use super::im2col::{self, TmaOperand};
 use super::roles::roles;
 use crate::nest::Nest;
-use crate::program::{ProductOp, ROW_BYTES, warpgroup};
+use crate::program::{MmaOp, ROW_BYTES, wgmma};
 
 /// What warpgroups do for a nest.
 #[derive(Clone, Debug)]
@@ -25,10 +25,10 @@ pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
     let sides = GemmDims::of(&roles(nest)?);
     let mma = mma_of(nest)?;
     let MmaGemm { op, nodes, .. } = mma;
-    if op == ProductOp::F64 {
+    if op == MmaOp::F64 {
         return None;
     }
-    let depth = op.row_steps() as u64;
+    let depth = op.row_k() as u64;
     if let Some((operands, steps)) = im2col::sources(nest, nodes, &sides, depth) {
         return Some(WgmmaGemm { mma, operands, steps, apart: None });
     }
@@ -78,4 +78,4 @@ impl WgmmaGemm {
 }
 
 /// Rows that a warpgroup has.
-pub(super) const ROWS: u64 = warpgroup::ROWS as u64;
+pub(super) const ROWS: u64 = wgmma::M as u64;

@@ -23,7 +23,7 @@ pub(crate) struct Buffer<'t> {
 
 pub(crate) enum Space<'t> {
     Argument(At<'t>),
-    List(At<'t>),
+    Unsized(At<'t>),
     Result(At<'t>),
     Arena(At<'t>),
     Donated(At<'t>, At<'t>),
@@ -90,8 +90,8 @@ pub(crate) enum Rhs<'t> {
     First(Index<'t>),
     Iota,
     Load(Access<'t>),
-    Matrices(Place<'t>, bool),
-    Warpgroup(At<'t>, (Place<'t>, bool), (Place<'t>, bool), At<'t>),
+    Ldmatrix(Place<'t>, bool),
+    Wgmma(At<'t>, (Place<'t>, bool), (Place<'t>, bool), At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Op { op: At<'t>, operands: Vec<At<'t>>, lanes: Vec<At<'t>> },
 }
@@ -115,26 +115,27 @@ pub(crate) enum Matrix<'t> {
     Multiply(At<'t>, At<'t>, At<'t>),
 }
 
-/// Pixels of a tile, and the places along each side: first, last, and steps.
-pub(crate) type Images<'t> = (At<'t>, Vec<(Index<'t>, Index<'t>, At<'t>)>);
+/// Pixels of a tile, and along each spatial dimension the lower corner, the upper corner and
+/// the stride.
+pub(crate) type Im2col<'t> = (At<'t>, Vec<(Index<'t>, Index<'t>, At<'t>)>);
 
-pub(crate) struct Tile<'t> {
+pub(crate) struct TmaLoad<'t> {
     pub(crate) from: (At<'t>, At<'t>),
     /// Extents, those of tiles, and strides.
     pub(crate) dims: Vec<(At<'t>, At<'t>, At<'t>)>,
-    pub(crate) images: Option<Images<'t>>,
-    pub(crate) place: Vec<Index<'t>>,
+    pub(crate) im2col: Option<Im2col<'t>>,
+    pub(crate) coords: Vec<Index<'t>>,
     pub(crate) rounded: bool,
     pub(crate) to: Place<'t>,
-    pub(crate) signal: Place<'t>,
+    pub(crate) mbarrier: Place<'t>,
 }
 
 pub(crate) enum Stmt<'t> {
     Let(At<'t>, Type<'t>, Rhs<'t>),
     Store(At<'t>, Access<'t>),
-    Stream(At<'t>, Access<'t>),
-    Combine(At<'t>, At<'t>, Access<'t>),
-    Fetch(Place<'t>),
+    StoreNontemporal(At<'t>, Access<'t>),
+    AtomicRmw(At<'t>, At<'t>, Access<'t>),
+    Prefetch(Place<'t>),
     Copy {
         units: Index<'t>,
         from: Place<'t>,
@@ -172,19 +173,19 @@ pub(crate) enum Stmt<'t> {
         body: Vec<Stmt<'t>>,
     },
     Barrier,
-    Begin {
+    CpAsync {
         units: At<'t>,
         from: Place<'t>,
         to: Place<'t>,
         when: Option<At<'t>>,
     },
-    Tile(Box<Tile<'t>>),
-    Mbarrier(Place<'t>, At<'t>),
-    Arrive(Place<'t>, At<'t>, Option<At<'t>>),
-    Until(Place<'t>, Index<'t>),
-    Registers(At<'t>, bool),
-    Commit,
-    Await(At<'t>),
+    TmaLoad(Box<TmaLoad<'t>>),
+    MbarrierInit(Place<'t>, At<'t>),
+    MbarrierArrive(Place<'t>, At<'t>, Option<At<'t>>),
+    MbarrierWait(Place<'t>, Index<'t>),
+    SetMaxNReg(At<'t>, bool),
+    CommitGroup,
+    WaitGroup(At<'t>),
     Call(At<'t>, Vec<Argument<'t>>),
     Assert(At<'t>, At<'t>),
 }

@@ -5,9 +5,9 @@ use super::ast::{self, At};
 use crate::index::{Index, Unknown};
 use crate::program::{
     Access, Argument, AsyncOp, BinaryOp, Block, Buffer, BufferId, Carried, CompareOp, ConvertOp,
-    DotOp, Extern, ExternId, Facts, For, Images, Inst, Lanes, LoopKind, MatrixOp, Parameter,
-    ProductOp, Program, Scalar, Side, Space, Stmt, Tile, Type, UnaryOp, Value, ValueInfo, View,
-    ViewDim, Warpgroup, eval,
+    DotOp, Extern, ExternId, Facts, For, Im2col, Inst, Lanes, LoopKind, MatrixOp, MmaOp, Parameter,
+    Program, Scalar, Space, SpatialDim, Stmt, TensorMap, TensorMapDim, TmaLoad, Type, UnaryOp,
+    Value, ValueInfo, Wgmma, eval,
 };
 use hloom_ir::Element;
 use rustc_hash::FxHashMap;
@@ -138,7 +138,7 @@ impl<'t> Resolver<'t> {
             .ok_or_else(|| ParseError::new(name, format!("`{}` is no element type", name.text)))?;
         let space = match from.space {
             ast::Space::Argument(n) => Space::Argument(integer(n)?),
-            ast::Space::List(n) => Space::List(integer(n)?),
+            ast::Space::Unsized(n) => Space::Unsized(integer(n)?),
             ast::Space::Result(n) => Space::Result(integer(n)?),
             ast::Space::Donated(n, m) => Space::Donated(integer(n)?, integer(m)?),
             ast::Space::Arena(at) => Space::Arena(integer(at)?),
@@ -270,9 +270,9 @@ impl<'t> Resolver<'t> {
             ([a, b, c], []) if name == "fma" => Some(Inst::Fma(*a, *b, *c)),
             ([a, b, c], []) => DotOp::from_name(name)
                 .map(|op| Inst::Dot(op, *a, *b, *c))
-                .or_else(|| ProductOp::from_name(name).map(|op| Inst::Product(op, *a, *b, *c))),
-            ([a], [by]) if name == "exchange" => Some(Inst::Exchange(*a, integer(*by)?)),
-            ([a], [left]) if name == "settle" => Some(Inst::Settle(*a, integer(*left)?)),
+                .or_else(|| MmaOp::from_name(name).map(|op| Inst::Mma(op, *a, *b, *c))),
+            ([a], [by]) if name == "shuffle.xor" => Some(Inst::ShuffleXor(*a, integer(*by)?)),
+            ([a], [left]) if name == "wgmma.wait" => Some(Inst::WgmmaWait(*a, integer(*left)?)),
             ([a], [lane]) if name == "extract" => Some(Inst::Extract(*a, integer(*lane)?)),
             ([a, b], [lane]) if name == "insert" => Some(Inst::Insert(*a, *b, integer(*lane)?)),
             ([a, b], lanes) if name == "shuffle" => {
@@ -319,36 +319,37 @@ impl<'t> Resolver<'t> {
             ast::Matrix::Store(from, to, stride) => {
                 MatrixOp::Store { from: of(from)?, to: self.place(to)?, stride: integer(*stride)? }
             }
-            ast::Matrix::Multiply(left, right, into) => {
-                MatrixOp::Multiply { into: of(into)?, left: of(left)?, right: of(right)? }
+            ast::Matrix::Multiply(lhs, rhs, acc) => {
+                MatrixOp::Multiply { acc: of(acc)?, lhs: of(lhs)?, rhs: of(rhs)? }
             }
         })
     }
 
-    fn tile(&self, tile: &ast::Tile<'t>) -> Resolved<Tile> {
-        let dims = tile.dims.iter().map(|(extent, points, stride)| {
+    fn tma_load(&self, load: &ast::TmaLoad<'t>) -> Resolved<TmaLoad> {
+        let dims = load.dims.iter().map(|(extent, points, stride)| {
             let (extent, stride) = (integer(*extent)?, integer(*stride)?);
-            Ok(ViewDim { extent, stride, tile: integer(*points)? })
+            Ok(TensorMapDim { extent, stride, tile: integer(*points)? })
         });
         let dims = dims.collect::<Resolved<_>>()?;
         let corner = |index: &ast::Index<'t>| {
             let corner = self.index(index)?.as_constant().and_then(|n| i32::try_from(n).ok());
-            corner.ok_or_else(|| ParseError::new(tile.from.1, "a corner that is no small number"))
+            corner
+                .ok_or_else(|| ParseError::new(load.from.1, "a corner that is not a small number"))
         };
-        let images = tile.images.as_ref().map(|(pixels, sides)| {
-            let sides = sides.iter().map(|(lower, upper, step)| {
+        let im2col = load.im2col.as_ref().map(|(pixels, spatial)| {
+            let spatial = spatial.iter().map(|(lower, upper, stride)| {
                 let (lower, upper) = (corner(lower)?, corner(upper)?);
-                Ok(Side { lower, upper, step: integer(*step)? })
+                Ok(SpatialDim { lower, upper, stride: integer(*stride)? })
             });
-            Ok(Images { pixels: integer(*pixels)?, sides: sides.collect::<Resolved<_>>()? })
+            Ok(Im2col { pixels: integer(*pixels)?, spatial: spatial.collect::<Resolved<_>>()? })
         });
-        let images = images.transpose()?;
-        Ok(Tile {
-            to: self.place(&tile.to)?,
-            from: self.buffer_named(tile.from.0)?,
-            view: View { start: integer(tile.from.1)?, dims, images, rounded: tile.rounded },
-            place: tile.place.iter().map(|index| self.index(index)).collect::<Resolved<_>>()?,
-            signal: self.place(&tile.signal)?,
+        let im2col = im2col.transpose()?;
+        Ok(TmaLoad {
+            to: self.place(&load.to)?,
+            from: self.buffer_named(load.from.0)?,
+            map: TensorMap { start: integer(load.from.1)?, dims, im2col, rounded: load.rounded },
+            coords: load.coords.iter().map(|index| self.index(index)).collect::<Resolved<_>>()?,
+            mbarrier: self.place(&load.mbarrier)?,
         })
     }
 
@@ -361,18 +362,18 @@ impl<'t> Resolver<'t> {
                     ast::Rhs::Index(e) => Inst::Index(self.index(e)?),
                     ast::Rhs::Iota => Inst::Iota(ty),
                     ast::Rhs::First(e) => Inst::FirstLanes(ty.lanes, self.index(e)?),
-                    ast::Rhs::Matrices(from, turned) => {
-                        Inst::Matrices { ty, from: self.place(from)?, turned: *turned }
+                    ast::Rhs::Ldmatrix(from, transposed) => {
+                        Inst::Ldmatrix { ty, from: self.place(from)?, transposed: *transposed }
                     }
-                    ast::Rhs::Warpgroup(op, left, right, sums) => {
-                        let found = ProductOp::from_name(op.text);
-                        let unknown = || ParseError::new(*op, format!("no product `{}`", op.text));
-                        Inst::Warpgroup(Box::new(Warpgroup {
+                    ast::Rhs::Wgmma(op, lhs, rhs, acc) => {
+                        let found = MmaOp::from_name(op.text);
+                        let unknown = || ParseError::new(*op, format!("no wgmma `{}`", op.text));
+                        Inst::Wgmma(Box::new(Wgmma {
                             op: found.ok_or_else(unknown)?,
-                            left: self.place(&left.0)?,
-                            right: self.place(&right.0)?,
-                            turned: [left.1, right.1],
-                            sums: self.value(*sums)?,
+                            lhs: self.place(&lhs.0)?,
+                            rhs: self.place(&rhs.0)?,
+                            transposed: [lhs.1, rhs.1],
+                            acc: self.value(*acc)?,
                         }))
                     }
                     ast::Rhs::Load(access) => Inst::Load(ty, self.access(access)?),
@@ -391,18 +392,18 @@ impl<'t> Resolver<'t> {
             ast::Stmt::Store(value, access) => {
                 Stmt::Store(self.value(*value)?, self.access(access)?)
             }
-            ast::Stmt::Stream(value, access) => {
-                Stmt::Stream(self.value(*value)?, self.access(access)?)
+            ast::Stmt::StoreNontemporal(value, access) => {
+                Stmt::StoreNontemporal(self.value(*value)?, self.access(access)?)
             }
-            ast::Stmt::Combine(value, op, access) => {
+            ast::Stmt::AtomicRmw(op, value, access) => {
                 let Some(by) = BinaryOp::from_name(op.text) else {
                     return Err(ParseError::new(*op, format!("no operation `{}`", op.text)));
                 };
-                Stmt::Combine(by, self.value(*value)?, self.access(access)?)
+                Stmt::AtomicRmw(by, self.value(*value)?, self.access(access)?)
             }
-            ast::Stmt::Fetch(place) => {
+            ast::Stmt::Prefetch(place) => {
                 let (buffer, at) = self.place(place)?;
-                Stmt::Fetch(buffer, at)
+                Stmt::Prefetch(buffer, at)
             }
             ast::Stmt::Copy { units, from, to } => Stmt::Copy {
                 to: self.place(to)?,
@@ -466,30 +467,33 @@ impl<'t> Resolver<'t> {
                 Ok(Stmt::Grid(Box::new(grid)))
             })?,
             ast::Stmt::Barrier => Stmt::Barrier,
-            ast::Stmt::Begin { units, from, to, when } => Stmt::Async(AsyncOp::Copy {
+            ast::Stmt::CpAsync { units, from, to, when } => Stmt::Async(AsyncOp::CpAsync {
                 to: self.place(to)?,
                 from: self.place(from)?,
                 units: integer(*units)?,
                 when: when.map(|when| self.value(when)).transpose()?,
             }),
-            ast::Stmt::Tile(tile) => Stmt::Async(AsyncOp::Tile(Box::new(self.tile(tile)?))),
-            ast::Stmt::Mbarrier(at, arrivals) => Stmt::Async(AsyncOp::Mbarrier {
+            ast::Stmt::TmaLoad(load) => {
+                Stmt::Async(AsyncOp::TmaLoad(Box::new(self.tma_load(load)?)))
+            }
+            ast::Stmt::MbarrierInit(at, arrivals) => Stmt::Async(AsyncOp::MbarrierInit {
                 at: self.place(at)?,
                 arrivals: integer(*arrivals)?,
             }),
-            ast::Stmt::Arrive(at, bytes, when) => Stmt::Async(AsyncOp::Arrive {
+            ast::Stmt::MbarrierArrive(at, bytes, when) => Stmt::Async(AsyncOp::MbarrierArrive {
                 at: self.place(at)?,
                 bytes: integer(*bytes)?,
                 when: when.map(|when| self.value(when)).transpose()?,
             }),
-            ast::Stmt::Until(at, phase) => {
-                Stmt::Async(AsyncOp::Until { at: self.place(at)?, phase: self.index(phase)? })
+            ast::Stmt::MbarrierWait(at, phase) => Stmt::Async(AsyncOp::MbarrierWait {
+                at: self.place(at)?,
+                phase: self.index(phase)?,
+            }),
+            ast::Stmt::SetMaxNReg(count, increase) => {
+                Stmt::Async(AsyncOp::SetMaxNReg { count: integer(*count)?, increase: *increase })
             }
-            ast::Stmt::Registers(count, more) => {
-                Stmt::Async(AsyncOp::Registers { count: integer(*count)?, more: *more })
-            }
-            ast::Stmt::Commit => Stmt::Async(AsyncOp::Commit),
-            ast::Stmt::Await(left) => Stmt::Async(AsyncOp::Wait(integer(*left)?)),
+            ast::Stmt::CommitGroup => Stmt::Async(AsyncOp::CommitGroup),
+            ast::Stmt::WaitGroup(left) => Stmt::Async(AsyncOp::WaitGroup(integer(*left)?)),
             ast::Stmt::Call(callee, arguments) => Stmt::Call {
                 result: None,
                 callee: self.callee(*callee)?,

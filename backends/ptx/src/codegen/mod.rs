@@ -15,7 +15,7 @@ use std::sync::Once;
 
 use hloom_llvm::nvptx::{KernelModule, LaunchParam, NvptxCall, TensorMapParam};
 use hloom_loops::program::{
-    Block, BufferId, Facts, For, Inst, ProductOp, Program, Shape, Stmt, grids, shape, together,
+    Block, BufferId, Facts, For, Inst, MmaOp, Program, Shape, Stmt, grids, shape, together,
 };
 use inkwell::OptimizationLevel;
 use inkwell::context::Context;
@@ -181,9 +181,9 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
 /// by unsigned bytes.
 fn late_products(block: &Block) -> bool {
     block.statements.iter().any(|statement| match statement {
-        Stmt::Let(_, Inst::Product(op, ..)) => op.is_narrow_float(),
-        Stmt::Let(_, Inst::Warpgroup(product)) => {
-            let mixed = matches!(product.op, ProductOp::S8U8 | ProductOp::U8S8);
+        Stmt::Let(_, Inst::Mma(op, ..)) => op.is_narrow_float(),
+        Stmt::Let(_, Inst::Wgmma(product)) => {
+            let mixed = matches!(product.op, MmaOp::S8U8 | MmaOp::U8S8);
             mixed || product.op.is_narrow_float()
         }
         Stmt::For(it) => late_products(&it.body),
@@ -303,23 +303,24 @@ fn describe(out: &mut String, program: &Program, kernel: &PtxKernel, buffers: &[
     }
 }
 
-/// A tensor map in words, the innermost dimension first.
+/// The description of a tensor map, the innermost dimension first.
 fn mapped(map: &TensorMapParam) -> String {
-    let dims = map.view.dims.iter().map(|dim| {
+    let dims = map.tensor.dims.iter().map(|dim| {
         format!("{} of {} elements apart, {} at a time", dim.extent, dim.stride, dim.tile)
     });
     let dims: Vec<String> = dims.collect();
-    let images = map.view.images.as_ref().map_or(String::new(), |images| {
-        let sides = images.sides.iter().map(|side| {
-            format!("{} to {} behind the last by {}", side.lower, side.upper, side.step)
-        });
-        let sides: Vec<String> = sides.collect();
-        format!(", {} pixels from {}", images.pixels, sides.join(" and "))
+    let im2col = map.tensor.im2col.as_ref().map_or(String::new(), |im2col| {
+        let spatial = im2col
+            .spatial
+            .iter()
+            .map(|dim| format!("{} to {} behind the last by {}", dim.lower, dim.upper, dim.stride));
+        let spatial: Vec<String> = spatial.collect();
+        format!(", im2col, {} pixels from {}", im2col.pixels, spatial.join(" and "))
     });
-    let rounded = if map.view.rounded { ", rounded to tf32" } else { "" };
-    let start = map.view.start;
+    let rounded = if map.tensor.rounded { ", rounded to tf32" } else { "" };
+    let start = map.tensor.start;
     format!(
-        "{} from element {start} on, {}{images}, swizzled by 128 bytes{rounded}",
+        "{} from element {start} on, {}{im2col}, swizzled by 128 bytes{rounded}",
         map.element,
         dims.join(", ")
     )

@@ -25,7 +25,7 @@ fn checked_to(text: &str, rounding: Option<f64>) -> Ran {
     let run = Run { machine_of: &small, rounding, ..Run::on(Target::Sm90a, &[Target::Sm90a]) };
     let ran = checked_by(text, &run);
     assert!(ran.program.contains("wgmma"), "{}", ran.program);
-    assert!(ran.program.contains("begin tile"), "{}", ran.program);
+    assert!(ran.program.contains("tma.load"), "{}", ran.program);
     ran
 }
 

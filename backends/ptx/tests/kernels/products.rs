@@ -26,7 +26,7 @@ fn tiles_of_products() {
     for (types, contracting, batching) in cases {
         let ran = checked(&product(types, contracting, batching), Target::Sm80, &Target::ALL);
         let shown = format!("{} · {}", types[0], types[1]);
-        assert!(ran.program.contains("factor"), "{shown}: no tiles in\n{}", ran.program);
+        assert!(ran.program.contains("operand"), "{shown}: no tiles in\n{}", ran.program);
         for (kernel, counts) in &ran.kernels {
             println!("{shown} {kernel}: {counts:?}");
         }
@@ -158,7 +158,7 @@ fn matrix_units_with_a_computed_factor() {
     }";
     let ran = checked(text, Target::Sm90, &UNITS);
     println!("{:?}", ran.only());
-    assert!(ran.program.contains("begin copy") && ran.program.contains("neg"), "{}", ran.program);
+    assert!(ran.program.contains("cp.async") && ran.program.contains("neg"), "{}", ran.program);
     assert!(ran.only().matrix > 0);
 }
 
@@ -176,7 +176,7 @@ fn matrix_units_with_a_constant() {
     );
     let ran = checked(&text, Target::Sm80, &UNITS);
     println!("constant: {:?}", ran.only());
-    assert!(ran.program.contains("begin copy") && ran.only().matrix > 0, "{}", ran.program);
+    assert!(ran.program.contains("cp.async") && ran.only().matrix > 0, "{}", ran.program);
 }
 
 /// Images go to matrix units as they lie in memory, zeros where they end.
@@ -188,7 +188,7 @@ fn convolutions_by_matrix_units() {
     }";
     let ran = checked(text, Target::Sm80, &UNITS);
     println!("convolution: {:?}", ran.only());
-    assert!(ran.program.contains("begin copy"), "{}", ran.program);
+    assert!(ran.program.contains("cp.async"), "{}", ran.program);
     assert!(ran.only().matrix > 0, "{}", ran.program);
 }
 
@@ -210,7 +210,7 @@ fn a_product_with_what_stands_around_it() {
     }";
     let ran = checked(text, Target::Sm90, &Target::ALL);
     println!("{:?}", ran.only());
-    assert!(ran.program.contains("factor"));
+    assert!(ran.program.contains("operand"));
 }
 
 /// A convolution is the product of a matrix that is made of the image on its way to
@@ -223,5 +223,5 @@ fn convolutions_are_products() {
     }";
     let ran = checked(text, Target::Sm80, &Target::ALL);
     println!("{:?}", ran.only());
-    assert!(ran.program.contains("factor"), "{}", ran.program);
+    assert!(ran.program.contains("operand"), "{}", ran.program);
 }

@@ -2,7 +2,7 @@
 //!
 //! A sparse argument is several arguments of the program: of each level the positions and
 //! the coordinates, as far as it has them, then the stored elements, in this order. They
-//! are lists ([`Space::List`]), for how many entries there are is known only when they
+//! are lists ([`Space::Unsized`]), for how many entries there are is known only when they
 //! are there. Whoever runs the program has checked them. On a GPU it is one argument, with
 //! every element: whoever runs the program makes it dense.
 //!
@@ -52,7 +52,7 @@ impl Lowering<'_> {
         // The type's size is known, so that no product of extents is too large.
         let mut list = |name: String, element: Element, most: u64| {
             let open = Type::tensor(&[hloom_ir::types::DYNAMIC], element);
-            let space = Space::List(self.arguments.len() as u32);
+            let space = Space::Unsized(self.arguments.len() as u32);
             self.arguments.push(open);
             self.builder.buffer(&name, element, &[most], space)
         };

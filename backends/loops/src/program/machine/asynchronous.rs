@@ -1,8 +1,7 @@
-//! Runs copies that go on by themselves, which here are done at once; mbarriers; and the
-//! products of what tiles bring.
+//! Executes asynchronous copies, which here complete at once; mbarriers; and `wgmma`.
 
-use super::super::warpgroup::{ROWS, WARPGROUP, place, sum_at};
-use super::super::{AsyncOp, BufferId, ProductOp, ROW_BYTES, Tile, Value, Warpgroup, swizzled};
+use super::super::wgmma::{M, WARPGROUP, acc_element, operand_byte};
+use super::super::{AsyncOp, BufferId, MmaOp, ROW_BYTES, TmaLoad, Value, Wgmma, swizzled};
 use crate::index::Index;
 
 use super::grid::{Thread, Wait, number, summed};
@@ -50,10 +49,10 @@ impl Mbarrier {
 }
 
 impl Machine<'_> {
-    /// A step of copies that go on by themselves.
+    /// Executes an asynchronous copy or a barrier operation.
     pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Result<(), Fault> {
         match op {
-            AsyncOp::Copy { to, from, units, when } => {
+            AsyncOp::CpAsync { to, from, units, when } => {
                 let unit = self.program.buffer(to.0).storage().scalar.bytes();
                 let bytes = usize::from(*units) * unit;
                 let last = i64::from(*units) - 1;
@@ -72,14 +71,14 @@ impl Machine<'_> {
                 };
                 self.bytes_mut(to.0)[into..into + bytes].copy_from_slice(&copied);
             }
-            AsyncOp::Commit | AsyncOp::Wait(_) | AsyncOp::Registers { .. } => {}
-            AsyncOp::Mbarrier { at, arrivals } => {
+            AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) | AsyncOp::SetMaxNReg { .. } => {}
+            AsyncOp::MbarrierInit { at, arrivals } => {
                 let count = *arrivals as u16;
                 let made = Mbarrier { pending: count, count, odd: false, bytes: 0 };
                 self.set_mbarrier(at, |_| Ok(made))?;
             }
-            AsyncOp::Arrive { when: Some(when), .. } if self.value(*when)[0] == 0 => {}
-            AsyncOp::Arrive { at, bytes, .. } => {
+            AsyncOp::MbarrierArrive { when: Some(when), .. } if self.value(*when)[0] == 0 => {}
+            AsyncOp::MbarrierArrive { at, bytes, .. } => {
                 let more = *bytes as i32;
                 let name = self.program.buffer(at.0).name.clone();
                 self.set_mbarrier(at, |it| {
@@ -87,12 +86,12 @@ impl Machine<'_> {
                     Ok(Mbarrier { pending, bytes: it.bytes + more, ..it })
                 })?;
             }
-            AsyncOp::Until { at, phase } => {
+            AsyncOp::MbarrierWait { at, phase } => {
                 let odd = self.index(phase) & 1 != 0;
                 let place = self.place("wait at", at.0, self.index(&at.1))?;
-                self.waits = Some(Wait::Phase(at.0, place, odd));
+                self.waits = Some(Wait::Mbarrier(at.0, place, odd));
             }
-            AsyncOp::Tile(tile) => self.tile(tile)?,
+            AsyncOp::TmaLoad(load) => self.tma_load(load)?,
         }
         Ok(())
     }
@@ -110,46 +109,46 @@ impl Machine<'_> {
         Ok(())
     }
 
-    /// Copies a tile, and says so.
-    fn tile(&mut self, tile: &Tile) -> Result<(), Fault> {
-        let view = &tile.view;
-        let bytes = self.program.buffer(tile.to.0).storage().scalar.bytes();
-        let place: Vec<i64> = tile.place.iter().map(|index| self.index(index)).collect();
-        if !view.begins(&place) {
-            return Err(Fault::NoPixel(self.program.buffer(tile.from).name.clone()));
+    /// Loads a tile and signals its mbarrier.
+    fn tma_load(&mut self, load: &TmaLoad) -> Result<(), Fault> {
+        let map = &load.map;
+        let bytes = self.program.buffer(load.to.0).storage().scalar.bytes();
+        let coords: Vec<i64> = load.coords.iter().map(|index| self.index(index)).collect();
+        if !map.is_origin(&coords) {
+            return Err(Fault::NoPixel(self.program.buffer(load.from).name.clone()));
         }
-        let first = self.index(&tile.to.1);
-        let into = self.place("tile to", tile.to.0, first)?;
-        self.place("tile to", tile.to.0, first.wrapping_add(view.points() as i64 - 1))?;
-        for element in 0..view.points() {
+        let first = self.index(&load.to.1);
+        let into = self.place("tile to", load.to.0, first)?;
+        self.place("tile to", load.to.0, first.wrapping_add(map.points() as i64 - 1))?;
+        for element in 0..map.points() {
             let mut copied = [0; 8];
-            if let Some(unit) = view.unit(&place, element) {
-                let from = self.place("tile from", tile.from, unit as i64)?;
-                copied[..bytes].copy_from_slice(&self.bytes(tile.from)[from..from + bytes]);
+            if let Some(unit) = map.unit(&coords, element) {
+                let from = self.place("tile from", load.from, unit as i64)?;
+                copied[..bytes].copy_from_slice(&self.bytes(load.from)[from..from + bytes]);
             }
-            if view.rounded {
+            if map.rounded {
                 let near = rounded(read(&copied[..4]) as u32);
                 copied[..4].copy_from_slice(&near.to_le_bytes());
             }
             let to = swizzled(into as u64 + element * bytes as u64) as usize;
-            self.bytes_mut(tile.to.0)[to..to + bytes].copy_from_slice(&copied[..bytes]);
+            self.bytes_mut(load.to.0)[to..to + bytes].copy_from_slice(&copied[..bytes]);
         }
-        let came = (view.points() * bytes as u64) as i32;
-        self.set_mbarrier(&tile.signal, |it| Ok(Mbarrier { bytes: it.bytes - came, ..it }))
+        let came = (map.points() * bytes as u64) as i32;
+        self.set_mbarrier(&load.mbarrier, |it| Ok(Mbarrier { bytes: it.bytes - came, ..it }))
     }
 
-    /// Begins a product, for which the threads of a warpgroup have to meet.
-    pub(super) fn begin_warpgroup(&mut self, to: Value, it: &Warpgroup) -> Result<(), Fault> {
+    /// Starts a `wgmma`, which all threads of a warpgroup have to reach.
+    pub(super) fn begin_wgmma(&mut self, to: Value, it: &Wgmma) -> Result<(), Fault> {
         let bytes = it.op.scalars().0.bytes() as u64;
-        let columns = Warpgroup::columns(self.program.type_of(to)) as u64;
+        let n = Wgmma::n(self.program.type_of(to)) as u64;
         let begin = |(buffer, at): &(BufferId, Index), rows: u64| {
             let first = self.index(at);
             let last = first.wrapping_add((rows * ROW_BYTES / bytes) as i64 - 1);
             self.place("product of", *buffer, last)?;
             Ok((*buffer, self.place("product of", *buffer, first)? as u64))
         };
-        let factors = [begin(&it.left, ROWS as u64)?, begin(&it.right, columns)?];
-        self.waits = Some(Wait::Warpgroup(to, it.op, factors, it.turned, it.sums));
+        let operands = [begin(&it.lhs, M as u64)?, begin(&it.rhs, n)?];
+        self.waits = Some(Wait::Wgmma(to, it.op, operands, it.transposed, it.acc));
         Ok(())
     }
 
@@ -158,7 +157,7 @@ impl Machine<'_> {
     pub(super) fn arrived(&self, threads: &mut [Thread<'_>]) -> bool {
         let mut moved = false;
         for thread in threads.iter_mut() {
-            if let Some(Wait::Phase(buffer, place, odd)) = thread.waits
+            if let Some(Wait::Mbarrier(buffer, place, odd)) = thread.waits
                 && Mbarrier::of(read(&self.bytes(buffer)[place..place + 8])).odd != odd
             {
                 thread.waits = None;
@@ -167,13 +166,13 @@ impl Machine<'_> {
         }
         for group in threads.chunks_mut(WARPGROUP) {
             let first = group[0].waits;
-            let Some(Wait::Warpgroup(to, op, factors, turned, sums)) = first else { continue };
+            let Some(Wait::Wgmma(to, op, operands, transposed, sums)) = first else { continue };
             if group.len() < WARPGROUP || group.iter().any(|t| t.waits != first) {
                 continue;
             }
             let given: Vec<Bits> =
                 group.iter().map(|t| t.values[sums.0 as usize].clone()).collect();
-            let results = self.multiplied(op, factors, turned, &given);
+            let results = self.multiplied(op, operands, transposed, &given);
             for (thread, result) in group.iter_mut().zip(results) {
                 thread.values[to.0 as usize] = result;
                 thread.waits = None;
@@ -183,30 +182,30 @@ impl Machine<'_> {
         moved
     }
 
-    /// What each thread of a warpgroup gets of a product.
+    /// Each thread's part of the result of a `wgmma`.
     fn multiplied(
         &self,
-        op: ProductOp,
-        factors: [(BufferId, u64); 2],
-        turned: [bool; 2],
+        op: MmaOp,
+        operands: [(BufferId, u64); 2],
+        transposed: [bool; 2],
         sums: &[Bits],
     ) -> Vec<Bits> {
-        let (bytes, steps) = (op.scalars().0.bytes(), op.row_steps());
+        let (bytes, steps) = (op.scalars().0.bytes(), op.row_k());
         let lanes = sums[0].len();
-        let points = [ROWS, 2 * lanes];
-        let numbers = [0, 1].map(|factor| -> Vec<f64> {
-            let (buffer, begin) = factors[factor];
+        let points = [M, 2 * lanes];
+        let numbers = [0, 1].map(|operand| -> Vec<f64> {
+            let (buffer, begin) = operands[operand];
             let memory = self.bytes(buffer);
-            let each = (0..points[factor]).flat_map(|p| (0..steps).map(move |s| (p, s)));
-            let one = |(point, step)| {
-                let at = (begin + place(op, turned[factor], point, step)) as usize;
-                number(op, factor, read(&memory[at..at + bytes]))
+            let each = (0..points[operand]).flat_map(|p| (0..steps).map(move |s| (p, s)));
+            let one = |(point, k)| {
+                let at = (begin + operand_byte(op, transposed[operand], point, k)) as usize;
+                number(op, operand, read(&memory[at..at + bytes]))
             };
             each.map(one).collect()
         });
         let each = (0..WARPGROUP).map(|thread| {
             let lanes = (0..lanes).map(|lane| {
-                let (row, column) = sum_at(thread, lane);
+                let (row, column) = acc_element(thread, lane);
                 let left = &numbers[0][row * steps..][..steps];
                 let right = &numbers[1][column * steps..][..steps];
                 let terms = left.iter().copied().zip(right.iter().copied());
@@ -218,8 +217,7 @@ impl Machine<'_> {
     }
 }
 
-/// The bits of the nearest float without the last 13, halves to even; what is no number
-/// stays none.
+/// The bits of the nearest TF32, which lacks the last 13 bits, halves to even; NaN stays NaN.
 fn rounded(bits: u32) -> u32 {
     if f32::from_bits(bits).is_nan() {
         return bits | 1 << 22;

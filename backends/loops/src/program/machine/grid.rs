@@ -1,6 +1,6 @@
 //! Runs grids: the threads of a block in turns, each until it has to wait for others.
 
-use super::super::{BufferId, ConvertOp, Grid, ProductOp, Scalar, Space, Type, Value, eval};
+use super::super::{BufferId, ConvertOp, Grid, MmaOp, Scalar, Space, Type, Value, eval};
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
@@ -11,19 +11,19 @@ use super::{After, Bits, Fault, Frame, Machine};
 pub(super) enum Wait {
     /// For all of its block.
     Barrier,
-    /// For all of its warp, to exchange values: what for, of what, with whom.
-    Exchange(Value, Value, u16),
-    /// For all of its warp, to multiply matrices: what for, and of what.
-    Product(Value, ProductOp, [Value; 3]),
-    /// For all of its warp, to share out rows of matrices, this thread's being there
-    /// already: what for, as what, and whether they are turned.
-    Matrices(Value, Type, bool),
+    /// For all of its warp, to shuffle: the result, the operand, the mask.
+    ShuffleXor(Value, Value, u16),
+    /// For all of its warp, to multiply matrices: the result, and the operands.
+    Mma(Value, MmaOp, [Value; 3]),
+    /// For all of its warp, to distribute rows of matrices, of which this thread has read its
+    /// own: the result, its type, and whether matrices are transposed.
+    Ldmatrix(Value, Type, bool),
     /// For a phase of an mbarrier: its buffer, its first byte there, and whether the phase's
     /// number is odd.
-    Phase(BufferId, usize, bool),
-    /// For all of its warpgroup, to multiply matrices of shared memory: what for, of what,
-    /// where the factors begin, whether they are turned, and what it is added to.
-    Warpgroup(Value, ProductOp, [(BufferId, u64); 2], [bool; 2], Value),
+    Mbarrier(BufferId, usize, bool),
+    /// For all of its warpgroup, to multiply matrices in shared memory: the result, the
+    /// operation, where the operands begin, whether they are transposed, and the accumulator.
+    Wgmma(Value, MmaOp, [(BufferId, u64); 2], [bool; 2], Value),
 }
 
 /// A thread of a grid.
@@ -71,8 +71,8 @@ impl<'p> Machine<'p> {
     pub(super) fn row(&self, buffer: BufferId, at: i64) -> Result<Bits, Fault> {
         let bytes = self.program.buffer(buffer).storage().scalar.bytes();
         let units = 16 / bytes as i64;
-        let place = self.place("matrices of", buffer, at)?;
-        self.place("matrices of", buffer, at.wrapping_add(units - 1))?;
+        let place = self.place("ldmatrix of", buffer, at)?;
+        self.place("ldmatrix of", buffer, at.wrapping_add(units - 1))?;
         let row = &self.bytes(buffer)[place..place + 16];
         Ok(row.chunks(bytes).map(super::read).collect())
     }
@@ -102,22 +102,22 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
     let mut moved = false;
     for warp in threads.chunks_mut(32) {
         let first = warp[0].waits;
-        if matches!(first, None | Some(Wait::Barrier | Wait::Phase(..) | Wait::Warpgroup(..))) {
+        if matches!(first, None | Some(Wait::Barrier | Wait::Mbarrier(..) | Wait::Wgmma(..))) {
             continue;
         }
         if warp.len() < 32 || warp.iter().any(|t| t.waits != warp[0].waits) {
-            return Err(Fault::Apart(block, "an exchange"));
+            return Err(Fault::Apart(block, "a shuffle"));
         }
         let given = |v: Value| -> Vec<Bits> {
             warp.iter().map(|t| t.values[v.0 as usize].clone()).collect()
         };
         let (to, results) = match warp[0].waits {
-            Some(Wait::Exchange(to, from, by)) => {
+            Some(Wait::ShuffleXor(to, from, by)) => {
                 let given = given(from);
                 (to, (0..32).map(|n| given[n ^ usize::from(by)].clone()).collect())
             }
-            Some(Wait::Product(to, op, from)) => (to, product(op, &from.map(given))),
-            Some(Wait::Matrices(to, ty, turned)) => (to, matrices(ty, turned, &given(to))),
+            Some(Wait::Mma(to, op, from)) => (to, mma(op, &from.map(given))),
+            Some(Wait::Ldmatrix(to, ty, transposed)) => (to, ldmatrix(ty, transposed, &given(to))),
             _ => continue,
         };
         for (thread, result) in warp.iter_mut().zip(results) {
@@ -130,14 +130,14 @@ fn meet(block: u64, threads: &mut [Thread<'_>]) -> Result<(), Fault> {
     if moved || ended { Ok(()) } else { Err(Fault::Apart(block, "a barrier")) }
 }
 
-/// What each thread gets of matrices, of which each has a row.
-fn matrices(ty: Type, turned: bool, rows: &[Bits]) -> Vec<Bits> {
+/// Each thread's fragments of matrices, given each thread's row.
+fn ldmatrix(ty: Type, transposed: bool, rows: &[Bits]) -> Vec<Bits> {
     let group = 4 / ty.scalar.bytes();
     let each = (0..32usize).map(|thread| {
         let lanes = (0..usize::from(ty.lanes)).map(|lane| {
             let (matrix, e) = (lane / group, lane % group);
             let (outer, inner) = (thread / 4, group * (thread % 4) + e);
-            let (row, unit) = if turned { (inner, outer) } else { (outer, inner) };
+            let (row, unit) = if transposed { (inner, outer) } else { (outer, inner) };
             rows[8 * matrix + row][unit]
         });
         lanes.collect()
@@ -145,9 +145,9 @@ fn matrices(ty: Type, turned: bool, rows: &[Bits]) -> Vec<Bits> {
     each.collect()
 }
 
-/// The product of matrices whose parts these threads hold, added to the third: products
-/// exact, sums of floats in double precision in the order of the sum, rounded once.
-fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
+/// The product of matrices of which threads hold these fragments, plus the accumulator:
+/// products are exact, sums of floats are in double precision in the order of K, rounded once.
+fn mma(op: MmaOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
     let group = op.group();
     let [left, right, sums] = parts;
     // Which thread has an element, and in which lane.
@@ -169,35 +169,31 @@ fn product(op: ProductOp, parts: &[Vec<Bits>; 3]) -> Vec<Bits> {
     each.collect()
 }
 
-/// What an element of a factor, the left one's 0 or the right one's 1, is to matrix units.
-pub(super) fn number(op: ProductOp, factor: usize, bits: u64) -> f64 {
+/// The number that an element of the left (0) or right (1) operand stands for.
+pub(super) fn number(op: MmaOp, operand: usize, bits: u64) -> f64 {
     let narrow =
         |element: Element| FloatFormat::of(element).map_or(f64::NAN, |format| format.decode(bits));
     let (signed, unsigned) = (f64::from(bits as u8 as i8), f64::from(bits as u8));
     match op {
-        ProductOp::BF16 | ProductOp::F16 => {
+        MmaOp::BF16 | MmaOp::F16 => {
             let wide = eval::convert(ConvertOp::Float, op.scalars().0, Scalar::F64, bits);
             f64::from_bits(wide)
         }
-        ProductOp::TF32 => f64::from(f32::from_bits(bits as u32 & !0x1fff)),
-        ProductOp::F64 => f64::from_bits(bits),
-        ProductOp::E4M3 => narrow(Element::F8E4M3FN),
-        ProductOp::E5M2 => narrow(Element::F8E5M2),
-        ProductOp::E4M3E5M2 => narrow([Element::F8E4M3FN, Element::F8E5M2][factor]),
-        ProductOp::E5M2E4M3 => narrow([Element::F8E5M2, Element::F8E4M3FN][factor]),
-        ProductOp::S8 => signed,
-        ProductOp::U8 => unsigned,
-        ProductOp::S8U8 => [signed, unsigned][factor],
-        ProductOp::U8S8 => [unsigned, signed][factor],
+        MmaOp::TF32 => f64::from(f32::from_bits(bits as u32 & !0x1fff)),
+        MmaOp::F64 => f64::from_bits(bits),
+        MmaOp::E4M3 => narrow(Element::F8E4M3FN),
+        MmaOp::E5M2 => narrow(Element::F8E5M2),
+        MmaOp::E4M3E5M2 => narrow([Element::F8E4M3FN, Element::F8E5M2][operand]),
+        MmaOp::E5M2E4M3 => narrow([Element::F8E5M2, Element::F8E4M3FN][operand]),
+        MmaOp::S8 => signed,
+        MmaOp::U8 => unsigned,
+        MmaOp::S8U8 => [signed, unsigned][operand],
+        MmaOp::U8S8 => [unsigned, signed][operand],
     }
 }
 
 /// A sum with products added to it.
-pub(super) fn summed(
-    op: ProductOp,
-    start: u64,
-    mut terms: impl Iterator<Item = (f64, f64)>,
-) -> u64 {
+pub(super) fn summed(op: MmaOp, start: u64, mut terms: impl Iterator<Item = (f64, f64)>) -> u64 {
     match op.scalars().1 {
         Scalar::F32 => {
             let start = f64::from(f32::from_bits(start as u32));

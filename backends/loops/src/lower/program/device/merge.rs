@@ -280,7 +280,7 @@ impl Merge {
         );
         let mut any = mine[0];
         for bit in [1, 2, 4, 8, 16] {
-            let other = b.inst(Inst::Exchange(any, bit));
+            let other = b.inst(Inst::ShuffleXor(any, bit));
             any = b.binary(BinaryOp::Or, any, other);
         }
         let warp = Index::var(thread).floor_div(32, &ranges);

@@ -401,7 +401,7 @@ impl Lines<'_> {
         // What comes before in the warp: nothing, of the first lane.
         let mut before: Option<Here> = None;
         for bit in [1, 2, 4, 8, 16] {
-            let other = scan.each(b, &total, |b, v| b.inst(Inst::Exchange(v, bit)));
+            let other = scan.each(b, &total, |b, v| b.inst(Inst::ShuffleXor(v, bit)));
             let high = of(b, BinaryOp::And, lane, Index::constant(bit.into()));
             let high = compare(b, CompareOp::Ne, high, Index::constant(0));
             let (lower, upper) =

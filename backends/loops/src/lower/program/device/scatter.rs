@@ -13,7 +13,7 @@
 //!
 //! Integers that are added, or of which the larger or the smaller is kept, or their bits
 //! together, come to the same in any order: of those, of 32 or 64 bits, each thread combines
-//! an update with what is in memory, as one step ([`Stmt::Combine`](crate::program::Stmt)).
+//! an update with what is in memory, as one step ([`Stmt::AtomicRmw`](crate::program::Stmt)).
 //!
 //! Dimensions along which updates never meet, as those of the rows that an embedding's
 //! gradient adds up, are no part of that: neighbouring threads have their points.
@@ -23,7 +23,6 @@ use super::super::lines::{Lines, Rows};
 use super::{choice, compare, number};
 use crate::index::{Index, Range, Var};
 use crate::lower::Unsupported;
-use crate::math::Monoid;
 use crate::nest::{
     Body, Combiner, Dim, Direction, Nest, Node, NodeId, Output, ScalarOp, Tensor, linear,
 };
@@ -31,6 +30,7 @@ use crate::program::{
     BinaryOp, BufferId, Builder, CompareOp, ConvertOp, LoopKind, Scalar, Space, Value,
 };
 use crate::schedule::{EmitContext, Placement, ScheduleError, emit_inside, facts};
+use hloom_analysis::monoid::Monoid;
 use hloom_ir::{Element, OpId};
 
 /// So few updates one thread applies sooner.

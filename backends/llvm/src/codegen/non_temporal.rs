@@ -14,16 +14,16 @@ use inkwell::{AtomicOrdering, IntPredicate};
 use super::function::Function;
 use super::ops::{Made, Register, broken};
 
-/// The alignment in bytes of a streamed buffer: the longest vector of any machine.
+/// The alignment in bytes of a buffer with non-temporal stores: the longest vector of any machine.
 const ALIGNMENT: u64 = 64;
 
-/// The buffers that a loop's body streams to, in inner loops too if so asked. What is
-/// in a kernel or a parallel loop in there has functions of its own.
-pub(super) fn streamed(body: &Block, in_loops: bool) -> Vec<BufferId> {
+/// The buffers that a loop's body has non-temporal stores to, in inner loops too if so asked.
+/// Kernels and parallel loops inside are left out: they are functions of their own.
+pub(super) fn non_temporal_buffers(body: &Block, in_loops: bool) -> Vec<BufferId> {
     fn visit(block: &Block, in_loops: bool, found: &mut Vec<BufferId>) {
         for statement in &block.statements {
             match statement {
-                Stmt::Stream(_, access) if !found.contains(&access.buffer) => {
+                Stmt::StoreNontemporal(_, access) if !found.contains(&access.buffer) => {
                     found.push(access.buffer);
                 }
                 Stmt::For(it) if in_loops && it.kind != LoopKind::Parallel => {
@@ -67,10 +67,10 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// A loop with this variable from `from` while below `to`, one after the other.
     pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
-        let outermost = !self.fenced && !streamed(&it.body, true).is_empty();
+        let outermost = !self.fenced && !non_temporal_buffers(&it.body, true).is_empty();
         self.fenced |= outermost;
-        let buffers = match self.streaming {
-            None if it.carried.is_empty() => streamed(&it.body, false),
+        let buffers = match self.non_temporal {
+            None if it.carried.is_empty() => non_temporal_buffers(&it.body, false),
             _ => Vec::new(),
         };
         match buffers.is_empty() {
@@ -102,11 +102,11 @@ impl<'c> Function<'_, '_, 'c> {
         let (past, plain, after) =
             (self.new_block("streamed"), self.new_block("stored"), self.new_block("written"));
         self.branch(aligned, past, plain)?;
-        for (place, streaming) in [(past, true), (plain, false)] {
+        for (place, non_temporal) in [(past, true), (plain, false)] {
             self.ops.builder.position_at_end(place);
-            self.streaming = Some(streaming);
+            self.non_temporal = Some(non_temporal);
             let made = self.iterate(it, from, to);
-            self.streaming = None;
+            self.non_temporal = None;
             made?;
             self.ops.builder.build_unconditional_branch(after)?;
         }
@@ -115,13 +115,18 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A store past the caches, where that can be.
-    pub(super) fn stream(&mut self, value: Register<'c>, ty: Type, access: &Access) -> Made<()> {
+    pub(super) fn store_non_temporal(
+        &mut self,
+        value: Register<'c>,
+        ty: Type,
+        access: &Access,
+    ) -> Made<()> {
         let scalar = ty.scalar.bytes() as u64;
         let bytes = u64::from(ty.lanes) * scalar;
         let whole = ty.lanes > 1
             && matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1))
             && access.mask.is_none()
-            && self.streaming == Some(true)
+            && self.non_temporal == Some(true)
             && (bytes.is_multiple_of(ALIGNMENT) || [16, 32].contains(&bytes));
         let align = bytes.min(ALIGNMENT);
         let placed = self.multiple(&access.offset).checked_mul(scalar);

@@ -1,5 +1,4 @@
-//! Products of warpgroups, and copies of whole tiles: PTX's `wgmma`, `mbarrier` and
-//! `cp.async.bulk.tensor`.
+//! PTX's `wgmma`, `mbarrier` and `cp.async.bulk.tensor` (TMA loads).
 //!
 //! LLVM has no intrinsics for the products, so all of this is PTX text in the places of
 //! calls, which LLVM neither moves nor copies. The sums of a product stay in the registers
@@ -9,7 +8,7 @@ use std::fmt::Write as _;
 
 use hloom_loops::index::Index;
 use hloom_loops::program::{
-    AsyncOp, BufferId, ProductOp, ROW_BYTES, Scalar, Tile, Type, Warpgroup, warpgroup,
+    AsyncOp, BufferId, MmaOp, ROW_BYTES, Scalar, TmaLoad, Type, Wgmma, wgmma,
 };
 use inkwell::types::{BasicMetadataTypeEnum, BasicType, BasicTypeEnum};
 use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue};
@@ -88,10 +87,10 @@ impl<'c> Function<'_, '_, 'c> {
         self.ops.truncate(wide.into(), Scalar::I32.ty())
     }
 
-    /// A step of copies of tiles, and of what goes with them.
-    pub(super) fn warpgroup_step(&mut self, op: &AsyncOp) -> Made<()> {
+    /// An operation of mbarriers, a TMA load, or `setmaxnreg`.
+    pub(super) fn barrier_step(&mut self, op: &AsyncOp) -> Made<()> {
         match op {
-            AsyncOp::Mbarrier { at, arrivals } => {
+            AsyncOp::MbarrierInit { at, arrivals } => {
                 let at = self.shared_address(at)?.into();
                 // Copies, which see memory in a way of their own, see it then too.
                 let text = format!(
@@ -100,7 +99,7 @@ impl<'c> Function<'_, '_, 'c> {
                 );
                 self.assembly(None, &text, "r", &[at])?;
             }
-            AsyncOp::Arrive { at, bytes, when } => {
+            AsyncOp::MbarrierArrive { at, bytes, when } => {
                 let mut operands: Vec<Register<'c>> = vec![self.shared_address(at)?.into()];
                 let (mut guard, mut constraints) = ("", "r");
                 if let Some(when) = when {
@@ -120,7 +119,7 @@ impl<'c> Function<'_, '_, 'c> {
                 };
                 self.assembly(None, &text, constraints, &operands)?;
             }
-            AsyncOp::Until { at, phase } => {
+            AsyncOp::MbarrierWait { at, phase } => {
                 let at = self.shared_address(at)?.into();
                 let phase = self.narrow(phase)?;
                 let odd = self.ops.and(phase, self.ops.splat(Scalar::I32.ty(), 1)?)?;
@@ -135,29 +134,29 @@ impl<'c> Function<'_, '_, 'c> {
                 }
                 self.ops.builder.position_at_end(after);
             }
-            AsyncOp::Tile(tile) => self.tile(tile)?,
-            AsyncOp::Registers { count, more } => {
-                let how = if *more { "inc" } else { "dec" };
+            AsyncOp::TmaLoad(load) => self.tma_load(load)?,
+            AsyncOp::SetMaxNReg { count, increase } => {
+                let how = if *increase { "inc" } else { "dec" };
                 let text = format!("setmaxnreg.{how}.sync.aligned.u32 {count};");
                 self.assembly(None, &text, "", &[])?;
             }
-            AsyncOp::Copy { .. } | AsyncOp::Commit | AsyncOp::Wait(_) => {
-                return broken("a step of another kind of copies");
+            AsyncOp::CpAsync { .. } | AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) => {
+                return broken("a cp.async among operations of mbarriers");
             }
         }
         Ok(())
     }
 
-    /// Begins to copy a tile.
-    fn tile(&mut self, tile: &Tile) -> Made<()> {
-        let map = self.side.nvptx()?.map(tile.from, &tile.view);
-        let Some(map) = map else { return broken("a tile of no tensor map") };
-        let (to, signal) = (self.shared_address(&tile.to)?, self.shared_address(&tile.signal)?);
+    /// Starts a TMA load.
+    fn tma_load(&mut self, load: &TmaLoad) -> Made<()> {
+        let map = self.side.nvptx()?.map(load.from, &load.map);
+        let Some(map) = map else { return broken("a load without a tensor map") };
+        let (to, signal) = (self.shared_address(&load.to)?, self.shared_address(&load.mbarrier)?);
         let mut operands: Vec<Register<'c>> = vec![to.into(), map.into(), signal.into()];
         let mut constraints = "r,l,r".to_owned();
-        let dims = tile.view.dims.len();
+        let dims = load.map.dims.len();
         let (mut place, mut offsets) = (Vec::new(), Vec::new());
-        for (at, index) in tile.place.iter().enumerate() {
+        for (at, index) in load.coords.iter().enumerate() {
             let (list, ty, constraint) = match at < dims {
                 true => (&mut place, Scalar::I32, ",r"),
                 false => (&mut offsets, Scalar::I16, ",h"),
@@ -169,7 +168,7 @@ impl<'c> Function<'_, '_, 'c> {
         }
         // Both lists have the innermost dimension first. (PTX ISA, "cp.async.bulk.tensor";
         // its `im2colOffsets` are 16 bits each.)
-        let (mode, offsets) = match tile.view.images {
+        let (mode, offsets) = match load.map.im2col {
             None => ("tile", String::new()),
             Some(_) => ("im2col", format!(", {{{}}}", offsets.join(", "))),
         };
@@ -183,70 +182,70 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The descriptor of a factor of a product, without where it begins: rows of 128 bytes
-    /// whose pieces have changed places, eight of them 1024 bytes; turned, so many bytes
+    /// whose pieces have changed places, eight of them 1024 bytes; transposed, so many bytes
     /// from 64 rows or columns to the next. (PTX ISA, "Matrix Descriptor Format".)
-    fn descriptor(op: ProductOp, turned: bool) -> u64 {
-        let leading = if turned { ROW_BYTES * op.row_steps() as u64 } else { 16 };
+    fn descriptor(op: MmaOp, transposed: bool) -> u64 {
+        let leading = if transposed { ROW_BYTES * op.row_k() as u64 } else { 16 };
         leading >> 4 << 16 | (8 * ROW_BYTES) >> 4 << 32 | 1 << 62
     }
 
-    /// Begins a product of a warpgroup.
-    pub(super) fn warpgroup(&mut self, it: &Warpgroup) -> Made<Register<'c>> {
-        let ty = self.unit.program.type_of(it.sums);
+    /// Starts a `wgmma`.
+    pub(super) fn wgmma(&mut self, it: &Wgmma) -> Made<Register<'c>> {
+        let ty = self.unit.program.type_of(it.acc);
         let (types, sign) = match it.op {
-            ProductOp::BF16 => ("f32.bf16.bf16", true),
-            ProductOp::F16 => ("f32.f16.f16", true),
-            ProductOp::TF32 => ("f32.tf32.tf32", true),
-            ProductOp::E4M3 => ("f32.e4m3.e4m3", true),
-            ProductOp::E5M2 => ("f32.e5m2.e5m2", true),
-            ProductOp::E4M3E5M2 => ("f32.e4m3.e5m2", true),
-            ProductOp::E5M2E4M3 => ("f32.e5m2.e4m3", true),
-            ProductOp::S8 => ("s32.s8.s8", false),
-            ProductOp::U8 => ("s32.u8.u8", false),
-            ProductOp::S8U8 => ("s32.s8.u8", false),
-            ProductOp::U8S8 => ("s32.u8.s8", false),
-            ProductOp::F64 => return broken("a product of a warpgroup of doubles"),
+            MmaOp::BF16 => ("f32.bf16.bf16", true),
+            MmaOp::F16 => ("f32.f16.f16", true),
+            MmaOp::TF32 => ("f32.tf32.tf32", true),
+            MmaOp::E4M3 => ("f32.e4m3.e4m3", true),
+            MmaOp::E5M2 => ("f32.e5m2.e5m2", true),
+            MmaOp::E4M3E5M2 => ("f32.e4m3.e5m2", true),
+            MmaOp::E5M2E4M3 => ("f32.e5m2.e4m3", true),
+            MmaOp::S8 => ("s32.s8.s8", false),
+            MmaOp::U8 => ("s32.u8.u8", false),
+            MmaOp::S8U8 => ("s32.s8.u8", false),
+            MmaOp::U8S8 => ("s32.u8.s8", false),
+            MmaOp::F64 => return broken("a wgmma of doubles"),
         };
         let steps = it.op.shape().1;
         let lanes = usize::from(ty.lanes);
         let mut descriptors: Vec<Register<'c>> = Vec::with_capacity(8);
-        for (n, at) in [&it.left, &it.right].into_iter().enumerate() {
+        for (n, at) in [&it.lhs, &it.rhs].into_iter().enumerate() {
             let base = self.shared_address(at)?;
             let word = self.ops.lshr(base.into(), self.ops.splat(Scalar::I32.ty(), 4)?)?;
             let word = self.ops.zero_extend(word, Scalar::I64.ty())?;
-            // Of a row of 128 bytes a product takes 32, of turned rows as many as steps.
-            let next = if it.turned[n] { ROW_BYTES * steps as u64 } else { 32 };
+            // Of a row of 128 bytes a product takes 32, of transposed rows as many as steps.
+            let next = if it.transposed[n] { ROW_BYTES * steps as u64 } else { 32 };
             for part in 0..4 {
-                let rest = Self::descriptor(it.op, it.turned[n]) + ((part * next) >> 4);
+                let rest = Self::descriptor(it.op, it.transposed[n]) + ((part * next) >> 4);
                 descriptors.push(self.ops.add(word, self.ops.i64(rest as i64).into())?);
             }
         }
         let sums = (0..lanes).map(|n| format!("${n}")).collect::<Vec<_>>().join(", ");
         let scales = match (sign, it.op) {
             (false, _) => String::new(),
-            (true, ProductOp::BF16 | ProductOp::F16) => {
-                let turned = it.turned.map(u8::from);
-                format!(", 1, 1, {}, {}", turned[0], turned[1])
+            (true, MmaOp::BF16 | MmaOp::F16) => {
+                let transposed = it.transposed.map(u8::from);
+                format!(", 1, 1, {}, {}", transposed[0], transposed[1])
             }
             (true, _) => ", 1, 1".to_owned(),
         };
-        let columns = Warpgroup::columns(ty);
+        let n = Wgmma::n(ty);
         let mut text = "wgmma.fence.sync.aligned;\n".to_owned();
         for part in 0..4 {
             let (left, right) = (lanes + part, lanes + 4 + part);
             let _ = writeln!(
                 text,
-                "\twgmma.mma_async.sync.aligned.m{}n{columns}k{steps}.{types} {{{sums}}}, \
+                "\twgmma.mma_async.sync.aligned.m{}n{n}k{steps}.{types} {{{sums}}}, \
                  ${left}, ${right}, 1{scales};",
-                warpgroup::ROWS
+                wgmma::M
             );
         }
         text += "\twgmma.commit_group.sync.aligned;";
-        self.in_place(&text, &descriptors, self.value(it.sums)?, ty)
+        self.in_place(&text, &descriptors, self.value(it.acc)?, ty)
     }
 
-    /// Waits until all but the last so many products are done.
-    pub(super) fn settle(&self, sums: Register<'c>, ty: Type, left: u32) -> Made<Register<'c>> {
+    /// Waits until at most so many products are pending.
+    pub(super) fn wgmma_wait(&self, sums: Register<'c>, ty: Type, left: u32) -> Made<Register<'c>> {
         self.in_place(&format!("wgmma.wait_group.sync.aligned {left};"), &[], sums, ty)
     }
 
