@@ -37,7 +37,7 @@ fn apply(folder: &Path, patch: &Path, check: bool) -> Result<(), String> {
 #[test]
 fn patches_apply_to_this_tree() {
     let patches = patches();
-    assert!(patches.len() >= 6, "there are only {} patches", patches.len());
+    assert!(patches.len() >= 7, "there are only {} patches", patches.len());
     for patch in patches {
         if let Err(words) = apply(root(), &patch, true) {
             panic!(
@@ -116,5 +116,6 @@ fn patched_trees_pass_the_tests_of_the_patches() {
     cargo("check --workspace --all-targets");
     cargo("test --package hloom-tests --test files");
     cargo("test --package hloom-tests --test rules");
+    cargo("test --package hloom-loops --lib schedule::tests");
     cargo("test --package hloom-llvm --test dots instructions_of_each_kind");
 }
