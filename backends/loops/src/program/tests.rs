@@ -242,8 +242,8 @@ fn mistakes_with_matrix_registers_are_told() {
     says(&made("matrix store @a to @x[0 stride 4]"), "@x is stored to but is an argument");
     says(&made("matrix multiply @c, @b into @c"), "there are no products of i32");
     says(&made("matrix multiply @a, @b into @a"), "does not add to i8[16, 64]");
-    says(&made("%v : i8 = load @a[0]"), "@a is a matrix register and no memory");
-    says(&made("copy 4 units from @a[0] to @b[0]"), "@b is a matrix register and no memory");
+    says(&made("%v : i8 = load @a[0]"), "@a is a matrix register, not memory");
+    says(&made("copy 4 units from @a[0] to @b[0]"), "@b is a matrix register, not memory");
     says(
         &made("parallel for %i = 0 to 4 step 1 { matrix zero @a }"),
         "the parallel loop over %i is inside matrix registers",
@@ -344,7 +344,7 @@ fn threads_of_a_grid_shuffle_and_share() {
     assert!(error.to_string().contains("part ways"), "{error}");
 }
 
-/// What a warp takes from shared memory that copies have filled meanwhile.
+/// A warp loads from shared memory that asynchronous copies have filled.
 #[test]
 fn copies_are_asynchronous_and_warps_load_matrices() {
     let text = |transposed: &str| {
