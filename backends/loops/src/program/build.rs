@@ -43,8 +43,8 @@ pub struct Mark {
     externs: usize,
 }
 
-/// Combines partial results, left before right: one value for each.
-pub type Combine<'c> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Vec<Value> + 'c;
+/// Combines partial results, left before right: one value for each, or an error.
+pub type Combine<'c, E> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Result<Vec<Value>, E> + 'c;
 
 #[derive(Default)]
 struct Open {
@@ -368,7 +368,14 @@ impl Builder {
     /// Combines the lanes of vectors into scalars, in the order of a halving
     /// tree: lane `l` with lane `l + n/2`, until one is left. `combine` gets the
     /// left and the right operands.
-    pub fn reduce_lanes(&mut self, vectors: &[Value], combine: &mut Combine<'_>) -> Vec<Value> {
+    ///
+    /// # Errors
+    /// The first error of `combine`.
+    pub fn try_reduce_lanes<E>(
+        &mut self,
+        vectors: &[Value],
+        combine: &mut Combine<'_, E>,
+    ) -> Result<Vec<Value>, E> {
         let mut parts = vectors.to_vec();
         let mut lanes = parts.first().map_or(1, |v| self.type_of(*v).lanes);
         while lanes > 1 {
@@ -379,10 +386,24 @@ impl Builder {
                 parts.iter().map(|v| self.inst(Inst::Shuffle(*v, *v, lanes.into()))).collect()
             };
             let (left, right) = (take(&low), take(&high));
-            parts = combine(self, &left, &right);
+            parts = combine(self, &left, &right)?;
             lanes = half;
         }
-        parts
+        Ok(parts)
+    }
+
+    /// The same with a `combine` that does not fail.
+    pub fn reduce_lanes(
+        &mut self,
+        vectors: &[Value],
+        mut combine: impl FnMut(&mut Builder, &[Value], &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let combined = self.try_reduce_lanes(vectors, &mut |b, left, right| {
+            Ok::<_, std::convert::Infallible>(combine(b, left, right))
+        });
+        match combined {
+            Ok(combined) => combined,
+        }
     }
 
     /// A load of units in a row.

@@ -30,8 +30,7 @@ fn row_sums(rows: u64, columns: u64) -> Program {
                     vec![b.binary(BinaryOp::Add, acc[0], v)]
                 },
             );
-            let total =
-                b.reduce_lanes(&sum, &mut |b, l, r| vec![b.binary(BinaryOp::Add, l[0], r[0])]);
+            let total = b.reduce_lanes(&sum, |b, l, r| vec![b.binary(BinaryOp::Add, l[0], r[0])]);
             b.store(total[0], y, i);
         });
     });
