@@ -8,7 +8,7 @@ use hloom_ir::module::Module;
 use hloom_ir::ops::Op;
 use hloom_ir::{Element, Literal, Type};
 use hloom_llvm::{Executable, ThreadPool};
-use hloom_loops::program::{Block, Facts, Program, Stmt};
+use hloom_loops::program::{Facts, Program};
 use hloom_passes::fusion::Control;
 use hloom_passes::fusion::plan_file::{HEADER, Plan};
 use hloom_passes::{Options, Pipeline};
@@ -205,27 +205,7 @@ fn plans_replay_to_the_same_program() {
 
 /// The facts of kernels, in order.
 fn kernels(program: &Program) -> Vec<(String, Facts)> {
-    fn walk(block: &Block, found: &mut Vec<(String, Facts)>) {
-        for stmt in &block.statements {
-            match stmt {
-                Stmt::Kernel { name, facts, .. } => found.push((name.clone(), *facts)),
-                Stmt::For(it) => walk(&it.body, found),
-                Stmt::While { condition, body, .. } => {
-                    walk(condition, found);
-                    walk(body, found);
-                }
-                Stmt::If { then, otherwise, .. } => {
-                    walk(then, found);
-                    walk(otherwise, found);
-                }
-                Stmt::Scratch { body, .. } => walk(body, found),
-                _ => {}
-            }
-        }
-    }
-    let mut found = Vec::new();
-    walk(&program.body, &mut found);
-    found
+    program.each_kernel().map(|(_, kernel)| (kernel.name.to_owned(), *kernel.facts)).collect()
 }
 
 fn kernels_of(name: &str) -> Vec<(String, Facts)> {

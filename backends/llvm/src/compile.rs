@@ -2,7 +2,7 @@
 //!
 //! Before this: [`crate::codegen`] printed the program as LLVM IR. After it:
 //! [`crate::executable`] runs the object code, or [`crate::emit`] writes it to a
-//! file. What it does not do: choose loops or vectors; LLVM's own vectorizers are
+//! file. It does not choose loops or vectors; LLVM's own vectorizers are
 //! off, since the schedule has decided.
 
 use std::time::{Duration, Instant};

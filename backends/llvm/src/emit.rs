@@ -14,7 +14,7 @@
 //! outputs. Both symbols carry the library's version, so that code which was linked
 //! with one library never calls another one's function of the same name. An object
 //! file has the bare entry of [`C_HEADER`], for those who bring their own memory
-//! and threads. What this module does not do: write files; it returns their content.
+//! and threads. It does not write files; it returns their content.
 
 use std::ffi::{OsStr, OsString};
 use std::fmt::Write as _;
@@ -395,7 +395,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // What can't be removed stays for the system to clean up.
+        // The system cleans up files that can't be removed.
         let _ = std::fs::remove_dir_all(&self.0);
     }
 }

@@ -15,6 +15,7 @@ use hloom_loops::program::{Buffer, Facts, Program, Space};
 use smallvec::SmallVec;
 
 use crate::cache::{Cache, Cached, Key};
+pub use crate::codegen::FunctionId;
 use crate::codegen::{ARENA_SLOT, FIRST_INPUT_SLOT, ModulePlan, PlannedCall, SCRATCH_SLOT};
 use crate::compile::{Timings, objects};
 use crate::error::{Error, Role};
@@ -95,8 +96,8 @@ pub struct KernelInfo {
 pub struct KernelCall {
     /// The kernel's name there.
     pub name: String,
-    /// The number of its function.
-    pub kernel: usize,
+    /// Its function among [`Executable::kernels`].
+    pub function: FunctionId,
 }
 
 /// A constant where the code expects it: at a multiple of [`ALIGNMENT`].
@@ -501,10 +502,10 @@ fn kernels(plan: &ModulePlan<'_>) -> Vec<KernelInfo> {
             matrix: it.uses.matrix,
         })
         .collect();
-    plan.calls.iter().for_each(|call| all[call.kernel].uses += 1);
+    plan.calls.iter().for_each(|call| all[call.function.index()].uses += 1);
     all
 }
 
 fn call_of(call: &PlannedCall<'_>) -> KernelCall {
-    KernelCall { name: call.name.to_owned(), kernel: call.kernel }
+    KernelCall { name: call.name.to_owned(), function: call.function }
 }

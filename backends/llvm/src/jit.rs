@@ -4,7 +4,7 @@
 //! the address. Each piece of code has a linker session of its own, so dropping
 //! it frees its memory. Going through an object file costs a tenth of a
 //! millisecond, and gives ahead-of-time and just-in-time compilation the same
-//! code. What it does not do: compile.
+//! code. It does not compile.
 
 use std::ffi::{CStr, CString, c_void};
 use std::ptr::null_mut;

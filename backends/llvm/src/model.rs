@@ -85,7 +85,7 @@ pub(crate) fn dots(level: Option<u8>, has: &dyn Fn(&str) -> bool) -> Dots {
         return Dots { s8: dot, u8: dot, us8: has("i8mm"), bf16: has("bf16"), single: true };
     };
     let vnni = level >= 4 && has("avx512vnni") || has("avxvnni");
-    // Where a matrix unit does products of bf16, the vectors' instruction comes out every two
+    // If a matrix unit does products of bf16, the vectors' instruction comes out every two
     // cycles, half as often as a fused multiply-add of as many sums: a product of 1024 square
     // took 38 ms by it and 34 in singles, on a Sapphire Rapids.
     let bf16 = level >= 4 && has("avx512bf16") && !has("amx-bf16");

@@ -16,12 +16,12 @@
 //! bits.
 
 use hloom_ir::Element;
-use hloom_loops::program::{Block, BufferId, Facts, Program, TensorMap};
+use hloom_loops::program::{Block, BufferId, Facts, KernelId, Program, TensorMap};
 use inkwell::context::Context;
 use inkwell::module::Module;
 use inkwell::targets::TargetMachine;
 
-pub use crate::codegen::{LaunchParam, NvptxOptions};
+pub use crate::codegen::{FunctionId, LaunchParam, NvptxOptions};
 use crate::codegen::{
     ModulePlan, dynamic_shared, generate_nvptx, kernel_symbol, launch_params, tensor_maps,
 };
@@ -67,8 +67,10 @@ pub struct NvptxKernel<'p> {
 /// A place in the program where a kernel runs.
 #[derive(Clone, Debug)]
 pub struct NvptxCall {
-    /// The number of the function.
-    pub kernel: usize,
+    /// The kernel.
+    pub id: KernelId,
+    /// Its function among [`KernelModule::kernels`].
+    pub function: FunctionId,
     /// The buffers that it is given.
     pub buffers: Vec<BufferId>,
 }
@@ -109,9 +111,12 @@ impl<'p> KernelModule<'p> {
 
     /// The places where kernels run, in the order of the program's text.
     pub fn calls(&self) -> Vec<NvptxCall> {
-        let each = self.plan.calls.iter();
-        let call = |kernel, buffers: &[BufferId]| NvptxCall { kernel, buffers: buffers.to_vec() };
-        each.map(|it| call(it.kernel, it.buffers())).collect()
+        let each = self.plan.calls.iter().map(|it| NvptxCall {
+            id: it.id,
+            function: it.function,
+            buffers: it.buffers().to_vec(),
+        });
+        each.collect()
     }
 
     /// The messages of checks, by the number of the check less one.

@@ -1,7 +1,7 @@
 //! The CPUs that code can be made for.
 //!
 //! Before this: a `--target` name. After it: LLVM's target machine, which the
-//! later stages ask for code. What it does not do: GPU targets, which are
+//! later stages ask for code. It does not know GPU targets, which are
 //! another back end's.
 
 use std::borrow::Cow;

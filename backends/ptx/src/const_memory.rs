@@ -78,11 +78,14 @@ pub(crate) struct Effects {
 }
 
 impl Effects {
-    /// The effects of all kernels of a program, in the order of its text.
+    /// The effects of all kernels of a program, by [`KernelId`](hloom_loops::program::KernelId).
     pub(crate) fn of(program: &Program) -> Vec<Effects> {
-        let mut all = Vec::new();
-        collect(program, &program.body, &mut all);
-        all
+        let each = program.each_kernel().map(|(_, kernel)| {
+            let Uses { buffers: used, written, .. } = Uses::of(kernel.body, &[]);
+            let host_evaluable = Effects::is_host_evaluable(program, kernel.body);
+            Effects { used, written, host_evaluable }
+        });
+        each.collect()
     }
 
     /// Whether the host can evaluate a kernel in negligible time.
@@ -91,48 +94,10 @@ impl Effects {
     }
 }
 
-fn collect(program: &Program, block: &Block, all: &mut Vec<Effects>) {
-    for statement in &block.statements {
-        match statement {
-            Stmt::Kernel { body, .. } => {
-                let Uses { buffers: used, written, .. } = Uses::of(body, &[]);
-                all.push(Effects {
-                    used,
-                    written,
-                    host_evaluable: Effects::is_host_evaluable(program, body),
-                });
-            }
-            Stmt::For(it) => collect(program, &it.body, all),
-            Stmt::While { condition, body, .. } => {
-                collect(program, condition, all);
-                collect(program, body, all);
-            }
-            Stmt::If { then, otherwise, .. } => {
-                collect(program, then, all);
-                collect(program, otherwise, all);
-            }
-            Stmt::Scratch { body, .. } => collect(program, body, all),
-            // None of these holds kernels.
-            Stmt::Let(..)
-            | Stmt::Store(..)
-            | Stmt::StoreNontemporal(..)
-            | Stmt::AtomicRmw(..)
-            | Stmt::Prefetch(..)
-            | Stmt::Copy { .. }
-            | Stmt::Grid(_)
-            | Stmt::Barrier
-            | Stmt::Async(_)
-            | Stmt::Matrix(_)
-            | Stmt::Call { .. }
-            | Stmt::Assert { .. } => {}
-        }
-    }
-}
-
-/// Whether a block consists of integer instructions, loads and stores alone.
+/// Whether a block consists of integer instructions, loads, stores and branches alone.
 fn is_evaluable(program: &Program, block: &Block) -> bool {
     let integer = |value: &Value| !program.type_of(*value).scalar.is_float();
-    block.statements.iter().all(|statement| match statement {
+    block.walk().all(|statement| match statement {
         Stmt::Let(value, inst) => {
             let own = match inst {
                 Inst::Const(..)
@@ -162,10 +127,7 @@ fn is_evaluable(program: &Program, block: &Block) -> bool {
             own && operands && integer(value)
         }
         Stmt::Store(value, _) | Stmt::StoreNontemporal(value, _) => integer(value),
-        Stmt::If { then, otherwise, .. } => {
-            is_evaluable(program, then) && is_evaluable(program, otherwise)
-        }
-        Stmt::Copy { .. } | Stmt::Prefetch(..) => true,
+        Stmt::If { .. } | Stmt::Copy { .. } | Stmt::Prefetch(..) => true,
         Stmt::AtomicRmw(..)
         | Stmt::For(_)
         | Stmt::While { .. }
@@ -197,7 +159,7 @@ mod tests {
         assert_eq!(four, [2, 7, 8, 9]);
         known.forget(104, u64::MAX);
         assert!(!known.get(102, &mut four));
-        // What two know in common.
+        // The intersection of two memories.
         let mut common = known.clone();
         let mut other = ConstMemory::default();
         other.set(101, &[2, 8, 8]);

@@ -4,7 +4,7 @@
 use hloom_llvm::Host;
 use hloom_loops::program::machine::{Bits, evaluate};
 use hloom_loops::program::{
-    Argument, Block, ExternId, For, Inst, Parameter as CParameter, Stmt, Value,
+    Argument, Block, ExternId, For, Inst, KernelId, Parameter as CParameter, Stmt, Value,
 };
 
 use crate::Error;
@@ -19,12 +19,12 @@ pub(crate) struct EagerRun<'r, 'h> {
 }
 
 impl EagerRun<'_, '_> {
-    /// Runs a block whose first kernel has this number in the text.
-    pub(crate) fn block(&mut self, block: &Block, number: &mut usize) -> Result<(), Error> {
-        block.statements.iter().try_for_each(|statement| self.statement(statement, number))
+    /// Runs a block whose first kernel is `next`, which becomes the first one after it.
+    pub(crate) fn block(&mut self, block: &Block, next: &mut KernelId) -> Result<(), Error> {
+        block.statements.iter().try_for_each(|statement| self.statement(statement, next))
     }
 
-    fn statement(&mut self, statement: &Stmt, number: &mut usize) -> Result<(), Error> {
+    fn statement(&mut self, statement: &Stmt, next: &mut KernelId) -> Result<(), Error> {
         match statement {
             Stmt::Let(value, inst) => {
                 self.at.values[value.0 as usize] = match inst {
@@ -64,37 +64,38 @@ impl EagerRun<'_, '_> {
                 self.at.copied(to, from, bytes);
                 self.device.copy(to, from, bytes)
             }
-            Stmt::For(it) => self.counted(it, number),
+            Stmt::For(it) => self.counted(it, next),
             Stmt::While { condition, test, body } => {
-                let first = *number;
+                let first = *next;
                 loop {
-                    *number = first;
-                    self.block(condition, number)?;
+                    *next = first;
+                    self.block(condition, next)?;
                     let again = self.at.scalar(*test) != 0;
                     if !again {
-                        *number += body.kernels();
+                        *next = next.after(body.kernels());
                         return Ok(());
                     }
-                    self.block(body, number)?;
+                    self.block(body, next)?;
                 }
             }
             Stmt::If { test, then, otherwise } => {
                 if self.at.scalar(*test) != 0 {
-                    self.block(then, number)?;
-                    *number += otherwise.kernels();
+                    self.block(then, next)?;
+                    *next = next.after(otherwise.kernels());
                 } else {
-                    *number += then.kernels();
-                    self.block(otherwise, number)?;
+                    *next = next.after(then.kernels());
+                    self.block(otherwise, next)?;
                 }
                 Ok(())
             }
             Stmt::Kernel { body, .. } => {
-                *number += 1;
-                self.launch(*number - 1)?;
-                self.at.launched(*number - 1, body);
+                let id = *next;
+                *next = id.after(1);
+                self.launch(id)?;
+                self.at.launched(id, body);
                 Ok(())
             }
-            Stmt::Scratch { body, .. } => self.block(body, number),
+            Stmt::Scratch { body, .. } => self.block(body, next),
             Stmt::Call { result, callee, arguments } => self.call(*result, *callee, arguments),
             // A prefetch is a hint.
             Stmt::Prefetch(..) => Ok(()),
@@ -112,18 +113,18 @@ impl EagerRun<'_, '_> {
         }
     }
 
-    fn counted(&mut self, it: &For, number: &mut usize) -> Result<(), Error> {
+    fn counted(&mut self, it: &For, next: &mut KernelId) -> Result<(), Error> {
         let (from, to) = (self.at.index(&it.from), self.at.index(&it.to));
-        let first = *number;
+        let first = *next;
         for carried in &it.carried {
             let initial = self.at.values[carried.initial.0 as usize].clone();
             self.at.values[carried.inside.0 as usize] = initial;
         }
         let mut at = from;
         while at < to {
-            *number = first;
+            *next = first;
             self.at.values[it.var.0 as usize] = std::iter::once(at as u64).collect();
-            self.block(&it.body, number)?;
+            self.block(&it.body, next)?;
             let next: Vec<Bits> =
                 it.next.iter().map(|next| self.at.values[next.0 as usize].clone()).collect();
             for (carried, next) in it.carried.iter().zip(next) {
@@ -135,7 +136,7 @@ impl EagerRun<'_, '_> {
             let last = self.at.values[carried.inside.0 as usize].clone();
             self.at.values[carried.after.0 as usize] = last;
         }
-        *number = first + it.body.kernels();
+        *next = first.after(it.body.kernels());
         Ok(())
     }
 
@@ -154,9 +155,9 @@ impl EagerRun<'_, '_> {
         self.device.write(&[(address, bytes)])
     }
 
-    /// Launches the kernel with this number in the text.
-    fn launch(&mut self, number: usize) -> Result<(), Error> {
-        let launch = self.at.launch(number)?;
+    /// Launches a kernel.
+    fn launch(&mut self, id: KernelId) -> Result<(), Error> {
+        let launch = self.at.launch(id)?;
         self.device.launch(&launch)?;
         if launch.checks {
             let mut status = [0; 4];

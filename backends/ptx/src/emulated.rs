@@ -36,7 +36,7 @@ impl Emulated {
     /// The emulator does not know an instruction.
     pub fn load(text: &str) -> Result<Emulated, Error> {
         let modules = vec![read(text)?];
-        // Where a guard does not hold, a loop program reads the first element instead and
+        // If a guard does not hold, a loop program reads the first element instead and
         // forgets it, written or not.
         let options = Options { uninitialised_global: false, ..Options::default() };
         let memory = emulator::Device::new();
@@ -77,7 +77,7 @@ impl Emulated {
             match step {
                 GraphStep::Launch(launch) => {
                     self.launch(launch)?;
-                    // What orders the nodes of graphs.
+                    // The order of the nodes of graphs.
                     if let Some(place) = self.touched().beyond(&launch.touched) {
                         let what = format!("emulating `{}`", launch.kernel);
                         let why = format!("it touches {place:x?}, which is not said of it");

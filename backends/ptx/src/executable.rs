@@ -180,7 +180,7 @@ impl Executable {
     pub fn kernels(&self) -> Vec<(usize, &str, &Facts, String)> {
         let compiled = &self.compiled;
         let each = compiled.kernels.iter().enumerate().map(|(number, kernel)| {
-            let uses = compiled.calls.iter().filter(|call| call.kernel == number).count();
+            let uses = compiled.calls.iter().filter(|call| call.function.index() == number).count();
             let [x, y, z] = kernel.threads.grid;
             let [bx, by, bz] = kernel.threads.block;
             let mut threads = format!("; grid {x}x{y}x{z}, block {bx}x{by}x{bz}");

@@ -26,7 +26,7 @@
 use std::collections::HashMap;
 
 use hloom_loops::program::machine::{Bits, evaluate};
-use hloom_loops::program::{Block, BufferId, CompareOp, For, Inst, Stmt, Uses, Value};
+use hloom_loops::program::{Block, BufferId, CompareOp, For, Inst, KernelId, Stmt, Uses, Value};
 
 use crate::codegen::Compiled;
 use crate::const_memory::ConstMemory;
@@ -65,9 +65,9 @@ pub(crate) fn capture(
         count: 0,
         work: 0,
     };
-    capturer.block(&compiled.program.body, &mut 0)?;
+    capturer.block(&compiled.program.body, &mut KernelId(0))?;
     let steps = guarded(capturer.steps, memory.status);
-    // What checks guard is a branch too.
+    // A step that a check guards is a branch too.
     if !decides && steps.iter().any(GraphStep::decides) {
         return None;
     }
@@ -107,11 +107,11 @@ struct Capturer<'r> {
 }
 
 impl Capturer<'_> {
-    fn block(&mut self, block: &Block, number: &mut usize) -> Option<()> {
-        block.statements.iter().try_for_each(|statement| self.statement(statement, number))
+    fn block(&mut self, block: &Block, next: &mut KernelId) -> Option<()> {
+        block.statements.iter().try_for_each(|statement| self.statement(statement, next))
     }
 
-    fn statement(&mut self, statement: &Stmt, number: &mut usize) -> Option<()> {
+    fn statement(&mut self, statement: &Stmt, next: &mut KernelId) -> Option<()> {
         match statement {
             Stmt::Let(value, inst) => self.evaluate(*value, inst),
             Stmt::Copy { to, from, units } => {
@@ -132,18 +132,19 @@ impl Capturer<'_> {
                 Some(())
             }
             Stmt::Kernel { body, .. } => {
-                *number += 1;
-                let launch = self.at.launch(*number - 1).ok()?;
+                let id = *next;
+                *next = id.after(1);
+                let launch = self.at.launch(id).ok()?;
                 self.push(GraphStep::Launch(launch))?;
-                self.at.launched(*number - 1, body);
-                let effects = self.at.memory.effects.get(*number - 1)?;
+                self.at.launched(id, body);
+                let effects = self.at.memory.effects.get(id.index())?;
                 self.lost(&effects.written);
                 Some(())
             }
-            Stmt::For(it) => self.counted(it, number),
-            Stmt::While { condition, test, body } => self.repeat(condition, *test, body, number),
-            Stmt::If { test, then, otherwise } => self.branch(*test, then, otherwise, number),
-            Stmt::Scratch { body, .. } => self.block(body, number),
+            Stmt::For(it) => self.counted(it, next),
+            Stmt::While { condition, test, body } => self.repeat(condition, *test, body, next),
+            Stmt::If { test, then, otherwise } => self.branch(*test, then, otherwise, next),
+            Stmt::Scratch { body, .. } => self.block(body, next),
             Stmt::Prefetch(..) => Some(()),
             Stmt::Assert { test, .. } => self.known(*test).filter(|holds| *holds).map(|_| ()),
             Stmt::Store(..)
@@ -249,7 +250,7 @@ impl Capturer<'_> {
     }
 
     /// Unrolls a counted loop.
-    fn counted(&mut self, it: &For, number: &mut usize) -> Option<()> {
+    fn counted(&mut self, it: &For, next: &mut KernelId) -> Option<()> {
         let mut known = true;
         for index in [&it.from, &it.to] {
             index.each_var(&mut |v| known &= !self.unknown[v.0 as usize]);
@@ -258,17 +259,17 @@ impl Capturer<'_> {
             return None;
         }
         let (from, to) = (self.at.index(&it.from), self.at.index(&it.to));
-        let first = *number;
+        let first = *next;
         let initial: Vec<Value> = it.carried.iter().map(|carried| carried.initial).collect();
         let inside: Vec<Value> = it.carried.iter().map(|carried| carried.inside).collect();
         let after: Vec<Value> = it.carried.iter().map(|carried| carried.after).collect();
         self.assign(&inside, &initial);
         let mut at = from;
         while at < to {
-            *number = first;
+            *next = first;
             self.unknown[it.var.0 as usize] = false;
             self.at.values[it.var.0 as usize] = std::iter::once(at as u64).collect();
-            self.block(&it.body, number)?;
+            self.block(&it.body, next)?;
             self.assign(&inside, &it.next);
             // Iterations without steps count as work too.
             self.work += 1;
@@ -278,7 +279,7 @@ impl Capturer<'_> {
             at = at.saturating_add(it.step);
         }
         self.assign(&after, &inside);
-        *number = first + it.body.kernels();
+        *next = first.after(it.body.kernels());
         Some(())
     }
 
@@ -306,17 +307,17 @@ impl Capturer<'_> {
         condition: &Block,
         test: Value,
         body: &Block,
-        number: &mut usize,
+        next: &mut KernelId,
     ) -> Option<()> {
-        let first = *number;
+        let first = *next;
         let (steps, count) = (self.steps.len(), self.count);
         let before = self.decides.then(|| (self.at.known.clone(), self.sources.clone()));
         loop {
-            *number = first;
-            self.block(condition, number)?;
+            *next = first;
+            self.block(condition, next)?;
             match (self.known(test), &before) {
                 (Some(false), _) => {
-                    *number += body.kernels();
+                    *next = next.after(body.kernels());
                     return Some(());
                 }
                 (Some(true), Some((known, sources))) if self.count - count > UNROLLED => {
@@ -325,18 +326,18 @@ impl Capturer<'_> {
                     self.sources = sources.clone();
                     self.steps.truncate(steps);
                     self.count = count;
-                    *number = first;
-                    self.block(condition, number)?;
-                    return self.left(condition, test, body, first, number);
+                    *next = first;
+                    self.block(condition, next)?;
+                    return self.left(condition, test, body, first, next);
                 }
                 (Some(true), _) => {
                     self.work += 1;
                     if self.work > MOST_WORK {
                         return None;
                     }
-                    self.block(body, number)?;
+                    self.block(body, next)?;
                 }
-                (None, _) => return self.left(condition, test, body, first, number),
+                (None, _) => return self.left(condition, test, body, first, next),
             }
         }
     }
@@ -347,13 +348,13 @@ impl Capturer<'_> {
         condition: &Block,
         test: Value,
         body: &Block,
-        first: usize,
-        number: &mut usize,
+        first: KernelId,
+        next: &mut KernelId,
     ) -> Option<()> {
         let device_test = self.test(test)?;
         let mut written = Vec::new();
         self.written(condition, first, &mut written)?;
-        self.written(body, first + condition.kernels(), &mut written)?;
+        self.written(body, first.after(condition.kernels()), &mut written)?;
         // The values of one iteration are not those of the others.
         for block in [condition, body] {
             for value in Uses::of(block, &[]).defined {
@@ -363,8 +364,8 @@ impl Capturer<'_> {
         }
         self.forgotten(&written);
         let outer = std::mem::take(&mut self.steps);
-        *number = first + condition.kernels();
-        self.block(body, number)?;
+        *next = first.after(condition.kernels());
+        self.block(body, next)?;
         self.block(condition, &mut first.clone())?;
         let again = self.test(test);
         let round = std::mem::replace(&mut self.steps, outer);
@@ -390,30 +391,30 @@ impl Capturer<'_> {
         test: Value,
         then: &Block,
         otherwise: &Block,
-        number: &mut usize,
+        next: &mut KernelId,
     ) -> Option<()> {
         match self.known(test) {
             Some(true) => {
-                self.block(then, number)?;
-                *number += otherwise.kernels();
+                self.block(then, next)?;
+                *next = next.after(otherwise.kernels());
                 return Some(());
             }
             Some(false) => {
-                *number += then.kernels();
-                return self.block(otherwise, number);
+                *next = next.after(then.kernels());
+                return self.block(otherwise, next);
             }
             None => {}
         }
         let test = self.test(test)?;
         let outer = std::mem::take(&mut self.steps);
         let (known, sources) = (self.at.known.clone(), self.sources.clone());
-        self.block(then, number)?;
+        self.block(then, next)?;
         let then = std::mem::take(&mut self.steps);
         let ends = (
             std::mem::replace(&mut self.at.known, known),
             std::mem::replace(&mut self.sources, sources),
         );
-        self.block(otherwise, number)?;
+        self.block(otherwise, next)?;
         let otherwise = std::mem::replace(&mut self.steps, outer);
         self.at.known.keep(&ends.0);
         self.sources.retain(|value, source| ends.1.get(value) == Some(source));
@@ -423,45 +424,18 @@ impl Capturer<'_> {
         Some(())
     }
 
-    /// The buffers that a block writes whose first kernel has this number.
-    fn written(&self, block: &Block, first: usize, to: &mut Vec<BufferId>) -> Option<()> {
-        let kernels = first..first + block.kernels();
+    /// The buffers that a block writes whose first kernel is this one.
+    fn written(&self, block: &Block, first: KernelId, to: &mut Vec<BufferId>) -> Option<()> {
+        let kernels = first.index()..first.after(block.kernels()).index();
         for effects in self.at.memory.effects.get(kernels)? {
             to.extend(&effects.written);
         }
-        copies(block, to);
+        // The copies of kernels are among their effects.
+        let outside = block.walk_into(|statement| !matches!(statement, Stmt::Kernel { .. }));
+        to.extend(outside.filter_map(|statement| match statement {
+            Stmt::Copy { to: (buffer, _), .. } => Some(*buffer),
+            _ => None,
+        }));
         Some(())
-    }
-}
-
-/// The buffers that a block copies to.
-fn copies(block: &Block, to: &mut Vec<BufferId>) {
-    for statement in &block.statements {
-        match statement {
-            Stmt::Copy { to: (buffer, _), .. } => to.push(*buffer),
-            Stmt::For(it) => copies(&it.body, to),
-            Stmt::While { condition, body, .. } => {
-                copies(condition, to);
-                copies(body, to);
-            }
-            Stmt::If { then, otherwise, .. } => {
-                copies(then, to);
-                copies(otherwise, to);
-            }
-            Stmt::Scratch { body, .. } => copies(body, to),
-            // What kernels copy is theirs; with the others there is no plan.
-            Stmt::Let(..)
-            | Stmt::Store(..)
-            | Stmt::StoreNontemporal(..)
-            | Stmt::AtomicRmw(..)
-            | Stmt::Prefetch(..)
-            | Stmt::Kernel { .. }
-            | Stmt::Grid(_)
-            | Stmt::Barrier
-            | Stmt::Async(_)
-            | Stmt::Matrix(_)
-            | Stmt::Call { .. }
-            | Stmt::Assert { .. } => {}
-        }
     }
 }

@@ -5,7 +5,9 @@
 use hloom_llvm::nvptx::LaunchParam;
 use hloom_loops::index::Index;
 use hloom_loops::program::machine::{Bits, evaluate};
-use hloom_loops::program::{Access, Block, BufferId, Inst, Lanes, Program, Space, Stmt, Value};
+use hloom_loops::program::{
+    Access, Block, BufferId, Inst, KernelId, Lanes, Program, Space, Stmt, Value,
+};
 
 use crate::Error;
 use crate::codegen::{Compiled, PtxKernel};
@@ -93,9 +95,9 @@ impl<'r> HostState<'r> {
 
     /// Updates the known memory for a launched kernel: evaluates it on the host if possible, and
     /// else forgets what it writes.
-    pub(crate) fn launched(&mut self, number: usize, body: &Block) {
+    pub(crate) fn launched(&mut self, id: KernelId, body: &Block) {
         let memory = self.memory;
-        let effects = memory.effects.get(number);
+        let effects = memory.effects.get(id.index());
         if effects.is_some_and(|it| it.host_evaluable) && self.shadow(body).is_some() {
             return;
         }
@@ -163,12 +165,12 @@ impl<'r> HostState<'r> {
         (to, from, units * unit)
     }
 
-    /// The launch of the kernel with this number in the text.
-    pub(crate) fn launch(&self, number: usize) -> Result<Launch, Error> {
+    /// The launch of a kernel.
+    pub(crate) fn launch(&self, id: KernelId) -> Result<Launch, Error> {
         let compiled = self.compiled;
-        let call = compiled.calls.get(number);
-        let Some((call, kernel)) = call.and_then(|c| Some((c, compiled.kernels.get(c.kernel)?)))
-        else {
+        let call = compiled.calls.iter().find(|call| call.id == id);
+        let kernel = call.and_then(|call| compiled.kernels.get(call.function.index()));
+        let (Some(call), Some(kernel)) = (call, kernel) else {
             return Err(self.stopped("a kernel was never planned"));
         };
         let mut checks = false;
@@ -198,15 +200,15 @@ impl<'r> HostState<'r> {
             shared: kernel.shared_bytes,
             parameters,
             checks,
-            touched: self.touched(number, kernel, checks),
+            touched: self.touched(id, kernel, checks),
         })
     }
 
     /// The device memory that a kernel may touch.
-    fn touched(&self, number: usize, kernel: &PtxKernel, checks: bool) -> Touched {
+    fn touched(&self, id: KernelId, kernel: &PtxKernel, checks: bool) -> Touched {
         let mut touched = Touched::default();
         let piece = |at: u64, bytes: u64| at..at.saturating_add(bytes);
-        if let Some(effects) = self.memory.effects.get(number) {
+        if let Some(effects) = self.memory.effects.get(id.index()) {
             for &buffer in &effects.used {
                 let it = self.program.buffer(buffer);
                 // Buffers inside of kernels have no address.

@@ -28,7 +28,8 @@
 use hloom_loops::index::Index;
 use hloom_loops::program::{
     Access, BinaryOp, Block, Buffer, BufferId, CompareOp, Facts, For, Grid, Inst, Lanes, LoopKind,
-    Program, Scalar, Shape, Space, Stmt, Type, Uses, Value, ValueInfo, fresh, shape, together,
+    Program, Rewrite, Scalar, Shape, Space, Stmt, Type, Uses, Value, ValueInfo, fresh, shape,
+    together,
 };
 
 use crate::const_memory::Effects;
@@ -46,39 +47,31 @@ const THREADS: u32 = 256;
 /// The same program with kernels that stay.
 pub(crate) fn persistent(program: Program) -> Program {
     let mut program = program;
-    let body = std::mem::take(&mut program.body);
-    let body = outside(&mut program, body);
+    let mut body = std::mem::take(&mut program.body);
+    body.rewrite(&mut Outside(&mut program));
     program.body = body;
     program
 }
 
-fn outside(program: &mut Program, block: Block) -> Block {
-    let mut statements = Vec::with_capacity(block.statements.len());
-    for statement in block.statements {
-        statements.push(match statement {
+/// Replaces the bodies of loops by kernels that stay.
+struct Outside<'p>(&'p mut Program);
+
+impl Rewrite for Outside<'_> {
+    fn enter(&mut self, statement: &mut Stmt) -> bool {
+        match statement {
             Stmt::While { condition, test, body } => {
-                match Staying::of(program, &condition, test, &body) {
-                    Some(body) => Stmt::While { condition, test, body },
-                    None => {
-                        let condition = outside(program, condition);
-                        let body = outside(program, body);
-                        Stmt::While { condition, test, body }
+                match Staying::of(self.0, condition, *test, body) {
+                    Some(kernel) => {
+                        *body = kernel;
+                        false
                     }
+                    None => true,
                 }
             }
-            Stmt::For(mut it) => {
-                it.body = outside(program, it.body);
-                Stmt::For(it)
-            }
-            Stmt::If { test, then, otherwise } => {
-                let then = outside(program, then);
-                let otherwise = outside(program, otherwise);
-                Stmt::If { test, then, otherwise }
-            }
-            other => other,
-        });
+            Stmt::For(_) | Stmt::If { .. } => true,
+            _ => false,
+        }
     }
-    Block { statements }
 }
 
 /// A kernel on its way.
@@ -220,7 +213,7 @@ impl Staying<'_> {
                             it.kind = LoopKind::Serial;
                             it.from = it.from + Index::var(self.thread) * it.step;
                             it.step *= i64::from(self.threads);
-                            it.body = serial(it.body);
+                            it.body.rewrite(&mut Serial);
                             out.statements.push(Stmt::For(it));
                         }
                         Stmt::Grid(it) => {
@@ -271,8 +264,9 @@ impl Staying<'_> {
 impl Survey {
     /// Looks through what is to be part of a kernel; `None` if it can't.
     fn block(&mut self, program: &Program, block: &Block) -> Option<()> {
-        for statement in &block.statements {
+        for statement in block.walk_into(|statement| matches!(statement, Stmt::If { .. })) {
             match statement {
+                Stmt::If { .. } => {}
                 Stmt::Let(_, inst) if inst.is_pure() || matches!(inst, Inst::Load(..)) => {}
                 Stmt::Copy { to, from, units } => {
                     let bytes = program.buffer(to.0).storage().scalar.bytes() as u64;
@@ -284,10 +278,6 @@ impl Survey {
                     self.parts.push((vec![to.0], vec![from.0], true));
                 }
                 Stmt::Kernel { name, facts, body } => self.kernel(program, name, facts, body)?,
-                Stmt::If { then, otherwise, .. } => {
-                    self.block(program, then)?;
-                    self.block(program, otherwise)?;
-                }
                 _ => return None,
             }
         }
@@ -332,18 +322,18 @@ impl Survey {
 
 /// Whether a kernel's statements can be part of another one.
 fn plain(block: &Block, grid: bool) -> bool {
-    block.statements.iter().all(|statement| match statement {
+    block.walk().all(|statement| match statement {
         Stmt::Let(_, Inst::Mma(..) | Inst::Ldmatrix { .. } | Inst::Wgmma(_)) => false,
         Stmt::Let(..)
         | Stmt::Store(..)
         | Stmt::StoreNontemporal(..)
         | Stmt::AtomicRmw(..)
         | Stmt::Prefetch(..)
-        | Stmt::Copy { .. } => true,
-        Stmt::For(it) => plain(&it.body, grid),
-        Stmt::While { condition, body, .. } => plain(condition, grid) && plain(body, grid),
-        Stmt::If { then, otherwise, .. } => plain(then, grid) && plain(otherwise, grid),
-        Stmt::Grid(it) => plain(&it.body, grid),
+        | Stmt::Copy { .. }
+        | Stmt::For(_)
+        | Stmt::While { .. }
+        | Stmt::If { .. }
+        | Stmt::Grid(_) => true,
         Stmt::Barrier => grid,
         Stmt::Scratch { .. }
         | Stmt::Kernel { .. }
@@ -361,7 +351,7 @@ fn counted(
     body: &[(Vec<BufferId>, Vec<BufferId>, bool)],
     block: &Block,
 ) -> bool {
-    // What the condition's own statements read.
+    // The buffers that the condition's own statements read.
     let mut wanted = Vec::new();
     for statement in &block.statements {
         if let Stmt::Let(_, Inst::Load(_, access)) = statement {
@@ -386,20 +376,16 @@ fn counted(
     true
 }
 
-/// Loops one after the other.
-fn serial(block: Block) -> Block {
-    let statements = block.statements.into_iter().map(|statement| match statement {
-        Stmt::For(mut it) => {
+/// Makes the loops of a block serial.
+struct Serial;
+
+impl Rewrite for Serial {
+    fn enter(&mut self, statement: &mut Stmt) -> bool {
+        if let Stmt::For(it) = statement {
             it.kind = LoopKind::Serial;
-            it.body = serial(it.body);
-            Stmt::For(it)
         }
-        Stmt::If { test, then, otherwise } => {
-            Stmt::If { test, then: serial(then), otherwise: serial(otherwise) }
-        }
-        other => other,
-    });
-    Block { statements: statements.collect() }
+        matches!(statement, Stmt::For(_) | Stmt::If { .. })
+    }
 }
 
 /// A barrier, unless there is one just before.

@@ -26,7 +26,7 @@
 use std::ops::RangeInclusive;
 
 use hloom_llvm::Host;
-use hloom_loops::program::BufferId;
+use hloom_loops::program::{BufferId, KernelId};
 
 use crate::Error;
 use crate::codegen::Compiled;
@@ -155,7 +155,7 @@ impl Compiled {
         host: Option<&mut dyn Host>,
     ) -> Result<(), Error> {
         let mut run = EagerRun { at: HostState::new(self, memory, known), device, host };
-        run.block(&self.program.body, &mut 0)
+        run.block(&self.program.body, &mut KernelId(0))
     }
 
     /// Reports the check of this number as failed, unless it is 0.

@@ -41,7 +41,7 @@ pub struct Cubin {
     pub bytes: Vec<u8>,
     /// Each kernel's use of the machine.
     pub usage: Vec<Usage>,
-    /// What the assembler says makes a kernel slow, `wgmma` that it has to run one after the
+    /// The assembler's warning of a slow kernel, whose `wgmma` it has to run one after the
     /// other say, and what else it warns of.
     pub warnings: Vec<String>,
 }
@@ -122,7 +122,7 @@ struct Temporary(PathBuf);
 
 impl Drop for Temporary {
     fn drop(&mut self) {
-        // What can't be removed stays for the system to clean up.
+        // The system cleans up files that can't be removed.
         let _ = std::fs::remove_file(&self.0);
     }
 }

@@ -63,7 +63,8 @@ impl Profile {
             let (name, work) = match event.work {
                 Kind::Kernel(call) | Kind::Share(call) => {
                     let call = executable.and_then(|it| it.calls().get(call as usize));
-                    let kernel = call.and_then(|call| executable?.kernels().get(call.kernel));
+                    let kernel =
+                        call.and_then(|call| executable?.kernels().get(call.function.index()));
                     let work = kernel.map_or_else(Work::default, |kernel| Work {
                         bytes: kernel.facts.bytes_read + kernel.facts.bytes_written,
                         operations: kernel.facts.flops + kernel.facts.integer,

@@ -52,10 +52,10 @@ fn functions(unit: &Unit<'_, '_>, part: &Part) -> Built<()> {
     if part.entry() {
         entry(unit)?;
     }
-    let share = part.shares(unit.plan);
-    share
+    let shares = part.shares(unit.plan);
+    shares
         .iter()
-        .try_for_each(|(kernel, share)| kernel_function(unit, &unit.plan.kernels[*kernel], share))
+        .try_for_each(|(kernel, share)| kernel_function(unit, unit.plan.kernel(*kernel), share))
 }
 
 fn entry(unit: &Unit<'_, '_>) -> Built<()> {
@@ -64,7 +64,7 @@ fn entry(unit: &Unit<'_, '_>) -> Built<()> {
     let ty = status.fn_type(&[pointer, pointer], false);
     let program = unit.plan.program;
     let function = unit.add_function(&unit.plan.entry(), ty, Visibility::Exported);
-    // What is outside kernels moves tensors as a whole, so aliasing matters little.
+    // Statements outside kernels move whole tensors, so aliasing matters little.
     let mut entry = Function::of_cpu(unit, function, Rc::default())?;
     entry.statements(&program.body)?;
     entry.ops.builder.build_return(Some(&status.const_zero()))?;

@@ -5,7 +5,7 @@
 //! code. Scratch buffers are placed here: small ones on the stack, the others in
 //! a region of which every thread has its own, so that code never allocates.
 
-use hloom_loops::program::{Block, BufferId, Program, Space, Stmt, Uses};
+use hloom_loops::program::{Block, BufferId, Event, Program, Space, Stmt, Uses};
 
 use super::tiles::tensor_maps;
 
@@ -85,7 +85,7 @@ impl Layout {
         for (slot, id) in (FIRST_INPUT_SLOT..).zip(arguments.iter().chain(&results)) {
             layout.places[id.0 as usize] = BufferPlace::Slot(slot);
         }
-        // What tensor maps are of has an address that the host knows.
+        // The host has to know the address of a buffer with a tensor map.
         let seen = tensor_maps(&program.body);
         for (at, buffer) in program.buffers.iter().enumerate() {
             let mapped = seen.iter().any(|(from, _)| from.0 as usize == at);
@@ -107,8 +107,7 @@ impl Layout {
                 Space::Shared => layout.places[at] = BufferPlace::Shared,
             }
         }
-        let mut stack = 0;
-        layout.scratch(program, &program.body, 0, &mut stack);
+        layout.scratch(program);
         layout.classes = layout.alias_classes(program);
         layout
     }
@@ -128,65 +127,66 @@ impl Layout {
         self.classes[buffer.0 as usize]
     }
 
-    /// Places the scratch buffers of a block, `used` bytes of the region being
-    /// taken by the blocks around it.
-    fn scratch(&mut self, program: &Program, block: &Block, used: u64, stack: &mut u64) {
-        for statement in &block.statements {
-            match statement {
-                Stmt::For(it) => self.scratch(program, &it.body, used, stack),
-                Stmt::While { condition, body, .. } => {
-                    self.scratch(program, condition, used, stack);
-                    self.scratch(program, body, used, stack);
+    /// Places the scratch buffers of a program.
+    fn scratch(&mut self, program: &Program) {
+        // The bytes of the region that are in use, at each scratch statement around a place.
+        let mut used = vec![0];
+        // The bytes on the stack of the function, and of the one around it.
+        let mut stack = vec![0];
+        for event in program.body.events() {
+            match event {
+                // A kernel is usually a function with a stack of its own.
+                Event::Enter(Stmt::Kernel { .. }) => stack.push(0),
+                Event::Leave(Stmt::Kernel { .. }) => {
+                    stack.pop();
                 }
-                Stmt::If { then, otherwise, .. } => {
-                    self.scratch(program, then, used, stack);
-                    self.scratch(program, otherwise, used, stack);
-                }
-                // Usually a function with a stack of its own.
-                Stmt::Kernel { body, .. } => self.scratch(program, body, used, &mut 0),
-                Stmt::Scratch { buffers, body } => {
-                    // A kernel inside is a function of its own, which sees the
-                    // region and not this function's stack.
-                    let one_function = !Uses::of(body, &[]).kernels;
-                    let mut used = used;
-                    let mut registers = 0;
-                    for id in buffers {
-                        if program.buffer(*id).space == Space::Matrix {
-                            self.places[id.0 as usize] = BufferPlace::Matrix(registers);
-                            registers += 1;
-                            continue;
-                        }
-                        if self.place(*id) == BufferPlace::Shared {
-                            continue;
-                        }
-                        let bytes = program.buffer(*id).bytes();
-                        let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
-                        let place = if one_function && small {
-                            *stack += bytes;
-                            BufferPlace::Stack
-                        } else {
-                            let at = used;
-                            used = (used + bytes).next_multiple_of(ALIGNMENT);
-                            BufferPlace::Region(at)
-                        };
-                        self.places[id.0 as usize] = place;
+                Event::Enter(Stmt::Scratch { buffers, body }) => {
+                    let mut at = used.last().copied().unwrap_or(0);
+                    if let Some(stack) = stack.last_mut() {
+                        self.scratch_buffers(program, (buffers, body), &mut at, stack);
                     }
-                    self.scratch_bytes = self.scratch_bytes.max(used);
-                    self.scratch(program, body, used, stack);
+                    self.scratch_bytes = self.scratch_bytes.max(at);
+                    used.push(at);
                 }
-                Stmt::Grid(it) => self.scratch(program, &it.body, used, stack),
-                Stmt::Barrier
-                | Stmt::Let(..)
-                | Stmt::Store(..)
-                | Stmt::StoreNontemporal(..)
-                | Stmt::AtomicRmw(..)
-                | Stmt::Prefetch(..)
-                | Stmt::Copy { .. }
-                | Stmt::Matrix(_)
-                | Stmt::Async(_)
-                | Stmt::Call { .. }
-                | Stmt::Assert { .. } => {}
+                Event::Leave(Stmt::Scratch { .. }) => {
+                    used.pop();
+                }
+                _ => {}
             }
+        }
+    }
+
+    /// Places the buffers that a scratch statement makes.
+    fn scratch_buffers(
+        &mut self,
+        program: &Program,
+        (buffers, body): (&[BufferId], &Block),
+        used: &mut u64,
+        stack: &mut u64,
+    ) {
+        // A kernel inside is a function of its own, which sees the region and not this
+        // function's stack.
+        let one_function = !Uses::of(body, &[]).kernels;
+        let mut registers = 0;
+        for id in buffers {
+            if program.buffer(*id).space == Space::Matrix {
+                self.places[id.0 as usize] = BufferPlace::Matrix(registers);
+                registers += 1;
+                continue;
+            }
+            if self.place(*id) == BufferPlace::Shared {
+                continue;
+            }
+            let bytes = program.buffer(*id).bytes();
+            let small = bytes <= SMALL_SCRATCH && *stack + bytes <= STACK_LIMIT;
+            self.places[id.0 as usize] = if one_function && small {
+                *stack += bytes;
+                BufferPlace::Stack
+            } else {
+                let at = *used;
+                *used = (*used + bytes).next_multiple_of(ALIGNMENT);
+                BufferPlace::Region(at)
+            };
         }
     }
 

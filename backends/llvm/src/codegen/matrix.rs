@@ -16,7 +16,7 @@ use super::ops::{Built, Fault, broken};
 const CONFIGURATION: usize = 64;
 
 impl<'c> Function<'_, '_, 'c> {
-    /// What configures the matrix registers among buffers, if there are any: rows and
+    /// The configuration of the matrix registers among buffers, if there are any: rows and
     /// bytes of a row, as `LDTILECFG` reads them.
     pub(super) fn matrix_registers(&self, buffers: &[BufferId]) -> Option<[u8; CONFIGURATION]> {
         let mut bytes = [0; CONFIGURATION];

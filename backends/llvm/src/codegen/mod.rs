@@ -42,6 +42,7 @@ pub(crate) use launch_params::{dynamic_shared, launch_params};
 pub(crate) use layout::{ARENA_SLOT, FIRST_INPUT_SLOT, SCRATCH_SLOT};
 pub(crate) use nvptx::{generate as generate_nvptx, kernel_symbol};
 pub(crate) use parts::Part;
+pub use plan::FunctionId;
 pub(crate) use plan::{ModulePlan, PlannedCall};
 pub(crate) use symbol::symbol;
 pub use target::NvptxOptions;

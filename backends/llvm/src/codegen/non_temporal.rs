@@ -20,26 +20,18 @@ const ALIGNMENT: u64 = 64;
 /// The buffers that a loop's body has non-temporal stores to, in inner loops too if so asked.
 /// Kernels and parallel loops inside are left out: they are functions of their own.
 pub(super) fn non_temporal_buffers(body: &Block, in_loops: bool) -> Vec<BufferId> {
-    fn visit(block: &Block, in_loops: bool, found: &mut Vec<BufferId>) {
-        for statement in &block.statements {
-            match statement {
-                Stmt::StoreNontemporal(_, access) if !found.contains(&access.buffer) => {
-                    found.push(access.buffer);
-                }
-                Stmt::For(it) if in_loops && it.kind != LoopKind::Parallel => {
-                    visit(&it.body, in_loops, found);
-                }
-                Stmt::If { then, otherwise, .. } => {
-                    visit(then, in_loops, found);
-                    visit(otherwise, in_loops, found);
-                }
-                Stmt::Scratch { body, .. } => visit(body, in_loops, found),
-                _ => {}
-            }
+    let inside = |statement: &Stmt| match statement {
+        Stmt::For(it) => in_loops && it.kind != LoopKind::Parallel,
+        statement => matches!(statement, Stmt::If { .. } | Stmt::Scratch { .. }),
+    };
+    let mut found = Vec::new();
+    for statement in body.walk_into(inside) {
+        if let Stmt::StoreNontemporal(_, access) = statement
+            && !found.contains(&access.buffer)
+        {
+            found.push(access.buffer);
         }
     }
-    let mut found = Vec::new();
-    visit(body, in_loops, &mut found);
     found
 }
 

@@ -3,7 +3,7 @@
 //! Before this: a program in which each kernel is one grid
 //! ([`hloom_loops::program::grids`]). After it: a module with one function for all kernels
 //! that do the same; the caller launches them and runs the host's part of the program. The
-//! statements are printed by the code that prints those of CPUs. What differs is here: the
+//! statements are printed by the code that prints those of CPUs. The differences are here: the
 //! parameters are the addresses of the buffers, a parallel loop's iterations are distributed
 //! over the threads of the grid, and a failed check stores its number to memory.
 

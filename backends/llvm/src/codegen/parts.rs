@@ -8,13 +8,13 @@
 
 use hloom_loops::program::{Block, LoopKind, Stmt, Uses};
 
-use super::plan::ModulePlan;
+use super::plan::{FunctionId, ModulePlan};
 
 /// A function, or several that belong together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece {
-    /// The kernel's number.
-    pub(super) kernel: usize,
+    /// The kernel's function.
+    pub(super) kernel: FunctionId,
     /// The parallel loop whose body it is, in the order in which they are printed;
     /// everything else of the kernel without one.
     pub(super) body: Option<usize>,
@@ -68,7 +68,7 @@ impl ModulePlan<'_> {
     /// Cuts the program into parts of about the same work, at most `most`.
     pub(crate) fn parts(&self, most: usize) -> Vec<Part> {
         let mut pieces: Vec<Piece> = Vec::new();
-        for (kernel, it) in self.kernels.iter().enumerate() {
+        for (kernel, it) in (0..).map(FunctionId).zip(&self.kernels) {
             let mut own = it.uses.statements;
             for (body, statements) in bodies(it.body).into_iter().enumerate() {
                 pieces.push(Piece { kernel, body: Some(body), statements });
@@ -107,43 +107,31 @@ impl Part {
     }
 
     /// The kernels that it holds, in whole or in part, by their numbers.
-    pub(super) fn shares(&self, plan: &ModulePlan<'_>) -> Vec<(usize, KernelShare)> {
+    pub(super) fn shares(&self, plan: &ModulePlan<'_>) -> Vec<(FunctionId, KernelShare)> {
         let Part::Share { pieces, .. } = self else {
-            return (0..plan.kernels.len()).map(|kernel| (kernel, KernelShare::All)).collect();
+            let all = (0..plan.kernels.len() as u32).map(FunctionId);
+            return all.map(|kernel| (kernel, KernelShare::All)).collect();
         };
         let of_kernel = |pieces: &[Piece]| {
             let kernel = pieces[0].kernel;
             let own = pieces.iter().any(|piece| piece.body.is_none());
             let bodies_here = pieces.iter().filter_map(|piece| piece.body).collect();
-            let of = bodies(plan.kernels[kernel].body).len();
+            let of = bodies(plan.kernel(kernel).body).len();
             (kernel, KernelShare::Some { own, bodies: bodies_here, of })
         };
         pieces.chunk_by(|a, b| a.kernel == b.kernel).map(of_kernel).collect()
     }
 }
 
-/// The statements of each parallel loop that is in no other, in order.
+/// The statements of each outermost parallel loop, in order.
 fn bodies(block: &Block) -> Vec<usize> {
-    let mut found = Vec::new();
-    for statement in &block.statements {
-        match statement {
-            Stmt::For(it) if it.kind == LoopKind::Parallel => {
-                found.push(Uses::of(&it.body, &[]).statements);
-            }
-            Stmt::For(it) => found.extend(bodies(&it.body)),
-            Stmt::While { condition, body, .. } => {
-                found.extend(bodies(condition));
-                found.extend(bodies(body));
-            }
-            Stmt::If { then, otherwise, .. } => {
-                found.extend(bodies(then));
-                found.extend(bodies(otherwise));
-            }
-            Stmt::Scratch { body, .. } | Stmt::Kernel { body, .. } => found.extend(bodies(body)),
-            _ => {}
-        }
-    }
-    found
+    let parallel = |statement: &Stmt| match statement {
+        Stmt::For(it) => it.kind == LoopKind::Parallel,
+        _ => false,
+    };
+    let inside = |statement: &Stmt| !parallel(statement) && !matches!(statement, Stmt::Grid(_));
+    let loops = block.walk_into(inside).filter(|statement| parallel(statement));
+    loops.flat_map(Stmt::blocks).map(|body| Uses::of(body, &[]).statements).collect()
 }
 
 /// Below this many statements a part is not worth its module, which takes a

@@ -12,12 +12,25 @@
 use std::sync::Arc;
 
 use hloom_loops::program::{
-    Block, BufferId, Canonical, Facts, LoopKind, Program, Scalar, Space, Stmt, Uses, canonical,
+    Block, BufferId, Canonical, Event, Facts, KernelId, KernelRef, LoopKind, Program, Scalar,
+    Space, Stmt, Uses, canonical,
 };
 use rustc_hash::FxHashMap;
 
 use super::layout::{BufferPlace, Layout};
 use super::symbol::{function_symbol, symbol};
+
+/// The function of a kernel, which kernels that do the same share: its number among the
+/// functions of the program.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
+pub struct FunctionId(pub u32);
+
+impl FunctionId {
+    /// The id as a position in a list of all functions.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
 
 /// A kernel that is a function, for all the places where the program does the same.
 pub(crate) struct PlannedKernel<'p> {
@@ -35,8 +48,10 @@ pub(crate) struct PlannedKernel<'p> {
 
 /// A place where the program runs a kernel.
 pub(crate) struct PlannedCall<'p> {
-    /// The function.
-    pub(crate) kernel: usize,
+    /// The kernel.
+    pub(crate) id: KernelId,
+    /// Its function.
+    pub(crate) function: FunctionId,
     /// Its name here.
     pub(crate) name: &'p str,
     /// The buffers of its table, in the order of their slots, from slot 1 on.
@@ -104,13 +119,18 @@ impl<'p> ModulePlan<'p> {
             messages: Vec::new(),
             statuses: FxHashMap::default(),
         };
-        plan.walk(&program.body, false, &mut FxHashMap::default());
+        plan.statements();
         plan
     }
 
     /// The symbol of the program's entry.
     pub(crate) fn entry(&self) -> String {
         format!("{}_entry", self.function)
+    }
+
+    /// The function with this id.
+    pub(crate) fn kernel(&self, id: FunctionId) -> &PlannedKernel<'p> {
+        &self.kernels[id.index()]
     }
 
     /// The most buffers that a kernel is told of.
@@ -121,9 +141,9 @@ impl<'p> ModulePlan<'p> {
     /// Notes a kernel, and its function unless an equal one was seen.
     fn call(
         &mut self,
-        (name, facts): (&'p str, Facts),
-        body: &'p Block,
-        seen: &mut FxHashMap<Key, usize>,
+        id: KernelId,
+        KernelRef { name, facts, body }: KernelRef<'p>,
+        seen: &mut FxHashMap<Key, FunctionId>,
     ) {
         let (block, order) = canonical(self.program, body);
         let known: Vec<BufferIdentity> = order.iter().map(|buffer| self.known(*buffer)).collect();
@@ -133,19 +153,19 @@ impl<'p> ModulePlan<'p> {
         let in_table =
             order.iter().zip(&known).filter(|(_, k)| matches!(k, BufferIdentity::Table { .. }));
         let buffers: Vec<BufferId> = in_table.map(|(buffer, _)| *buffer).collect();
-        let kernel = *seen.entry((block, known, classes)).or_insert_with(|| {
-            let number = self.kernels.len();
+        let function = *seen.entry((block, known, classes)).or_insert_with(|| {
+            let function = FunctionId(self.kernels.len() as u32);
             self.kernels.push(PlannedKernel {
-                symbol: format!("{}.{number}", symbol(name)),
+                symbol: format!("{}.{}", symbol(name), function.0),
                 name,
-                facts,
+                facts: *facts,
                 body,
                 uses: Uses::of(body, &[]),
                 table: buffers.iter().copied().zip(1..).collect(),
             });
-            number
+            function
         });
-        self.calls.push(PlannedCall { kernel, name, buffers });
+        self.calls.push(PlannedCall { id, function, name, buffers });
     }
 
     fn known(&self, buffer: BufferId) -> BufferIdentity {
@@ -168,45 +188,40 @@ impl<'p> ModulePlan<'p> {
         self.statuses.get(message).copied()
     }
 
-    fn walk(&mut self, block: &'p Block, parallel: bool, seen: &mut FxHashMap<Key, usize>) {
-        for statement in &block.statements {
-            match statement {
-                Stmt::For(it) => {
-                    self.walk(&it.body, parallel || it.kind == LoopKind::Parallel, seen);
-                }
-                Stmt::While { condition, body, .. } => {
-                    self.walk(condition, parallel, seen);
-                    self.walk(body, parallel, seen);
-                }
-                Stmt::If { then, otherwise, .. } => {
-                    self.walk(then, parallel, seen);
-                    self.walk(otherwise, parallel, seen);
-                }
-                Stmt::Scratch { body, .. } => self.walk(body, parallel, seen),
-                Stmt::Kernel { name, facts, body } => {
-                    if !parallel {
-                        self.call((name, *facts), body, seen);
+    /// Notes the kernels and the checks of the program.
+    fn statements(&mut self) {
+        let program = self.program;
+        let mut seen = FxHashMap::default();
+        let mut ids = program.each_kernel();
+        // How many parallel loops and grids are around a place.
+        let mut parallel = 0;
+        let is_parallel = |statement: &Stmt| match statement {
+            Stmt::For(it) => it.kind == LoopKind::Parallel,
+            statement => matches!(statement, Stmt::Grid(_)),
+        };
+        for event in program.body.events() {
+            match event {
+                Event::Enter(statement) => {
+                    parallel += u32::from(is_parallel(statement));
+                    match statement {
+                        Stmt::Kernel { .. } => {
+                            let Some((id, kernel)) = ids.next() else { continue };
+                            if parallel == 0 {
+                                self.call(id, kernel, &mut seen);
+                            }
+                        }
+                        Stmt::Assert { message, .. } => {
+                            let next = self.messages.len() as u32 + 1;
+                            self.statuses.entry(message).or_insert_with(|| {
+                                self.messages.push(message);
+                                next
+                            });
+                        }
+                        _ => {}
                     }
-                    self.walk(body, parallel, seen);
                 }
-                Stmt::Assert { message, .. } => {
-                    let next = self.messages.len() as u32 + 1;
-                    self.statuses.entry(message).or_insert_with(|| {
-                        self.messages.push(message);
-                        next
-                    });
-                }
-                Stmt::Grid(it) => self.walk(&it.body, true, seen),
-                Stmt::Barrier
-                | Stmt::Let(..)
-                | Stmt::Store(..)
-                | Stmt::StoreNontemporal(..)
-                | Stmt::AtomicRmw(..)
-                | Stmt::Prefetch(..)
-                | Stmt::Copy { .. }
-                | Stmt::Matrix(_)
-                | Stmt::Async(_)
-                | Stmt::Call { .. } => {}
+                Event::Leave(statement) => parallel -= u32::from(is_parallel(statement)),
+                Event::Begin(..) | Event::End(..) => {}
             }
         }
     }

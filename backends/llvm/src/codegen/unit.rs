@@ -150,7 +150,7 @@ impl<'m, 'c> Unit<'m, 'c> {
         let number = self.next_call.get();
         self.next_call.set(number + 1);
         let call = self.plan.calls.get(number)?;
-        Some((number, &self.plan.kernels[call.kernel], &call.buffers))
+        Some((number, self.plan.kernel(call.function), &call.buffers))
     }
 
     /// A kernel's function, declared at first; with checks inside it has a status.

@@ -107,7 +107,7 @@ impl<'c> Function<'_, '_, 'c> {
                     (guard, constraints) = ("@$1 ", "r,b");
                 }
                 let text = match bytes {
-                    // What all threads write, products of warpgroups read: they see memory
+                    // A `wgmma` reads what all threads write. It sees memory
                     // in a way of their own.
                     0 if when.is_none() => "fence.proxy.async.shared::cta;\n\t\
                          mbarrier.arrive.shared::cta.b64 _, [$0];"

@@ -1,7 +1,7 @@
 //! The signatures of the host functions that a program calls.
 
 use hloom_loops::program as loops;
-use hloom_loops::program::{Argument, Block, ExternId, Program, Stmt};
+use hloom_loops::program::{Argument, Program, Stmt};
 
 use super::parameter::usize_of;
 use crate::error::Error;
@@ -10,9 +10,10 @@ use crate::runtime::host::Signature;
 /// The signature of each host function, by number.
 pub(super) fn signatures(program: &Program) -> Result<Vec<Signature>, Error> {
     let mut found: Vec<Option<Signature>> = Vec::new();
-    host_calls(&program.body, &mut |callee, arguments| {
-        let callee = program.callee(callee);
-        let Some(number) = callee.host_number() else { return Ok(()) };
+    for statement in program.body.walk() {
+        let Stmt::Call { callee, arguments, .. } = statement else { continue };
+        let callee = program.callee(*callee);
+        let Some(number) = callee.host_number() else { continue };
         let mut signature = Signature::default();
         for (parameter, argument) in callee.parameters.iter().zip(arguments) {
             let Argument::Address(buffer, _) = argument else { continue };
@@ -32,48 +33,14 @@ pub(super) fn signatures(program: &Program) -> Result<Vec<Signature>, Error> {
             found.resize(number + 1, None);
         }
         match &found[number] {
-            Some(other) if *other != signature => Err(mistaken(program, &callee.name)),
-            _ => {
-                found[number] = Some(signature);
-                Ok(())
-            }
+            Some(other) if *other != signature => return Err(mistaken(program, &callee.name)),
+            _ => found[number] = Some(signature),
         }
-    })?;
+    }
     Ok(found.into_iter().map(Option::unwrap_or_default).collect())
 }
 
 fn mistaken(program: &Program, name: &str) -> Error {
     let what = format!("the calls of `{name}` don't agree on its buffers");
     Error::Unsupported { function: program.name.clone(), what }
-}
-
-/// Looks at a call.
-type Visit<'v> = dyn FnMut(ExternId, &[Argument]) -> Result<(), Error> + 'v;
-
-/// Visits the calls of a block.
-fn host_calls(block: &Block, visit: &mut Visit<'_>) -> Result<(), Error> {
-    block.statements.iter().try_for_each(|statement| match statement {
-        Stmt::Call { callee, arguments, .. } => visit(*callee, arguments),
-        Stmt::For(it) => host_calls(&it.body, visit),
-        Stmt::While { condition, body, .. } => {
-            host_calls(condition, visit)?;
-            host_calls(body, visit)
-        }
-        Stmt::If { then, otherwise, .. } => {
-            host_calls(then, visit)?;
-            host_calls(otherwise, visit)
-        }
-        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => host_calls(body, visit),
-        Stmt::Grid(it) => host_calls(&it.body, visit),
-        Stmt::Barrier
-        | Stmt::Let(..)
-        | Stmt::Store(..)
-        | Stmt::StoreNontemporal(..)
-        | Stmt::AtomicRmw(..)
-        | Stmt::Prefetch(..)
-        | Stmt::Matrix(_)
-        | Stmt::Async(_)
-        | Stmt::Copy { .. }
-        | Stmt::Assert { .. } => Ok(()),
-    })
 }

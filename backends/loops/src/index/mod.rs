@@ -83,7 +83,7 @@ impl Range {
     }
 }
 
-/// What is known of the variables.
+/// The known ranges of variables.
 pub trait Ranges {
     /// The range of a variable.
     fn of(&self, var: Var) -> Range;
@@ -105,7 +105,7 @@ impl Ranges for Unknown {
     }
 }
 
-/// What a sum is made of.
+/// A summand of an index expression, without its factor.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Atom {
     /// A variable.

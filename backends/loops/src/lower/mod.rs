@@ -31,9 +31,9 @@ pub enum ScheduledError {
 pub struct Unsupported {
     /// The op's name.
     pub op: String,
-    /// What about it, types included.
+    /// The reason, types included.
     pub why: String,
-    /// Where it stands in the text.
+    /// Its place in the text.
     pub span: Span,
 }
 

@@ -12,7 +12,7 @@ pub trait Arith {
     /// A register.
     type V: Copy;
 
-    /// What a lane of a register holds.
+    /// The representation of a lane of a register.
     fn scalar(&self, v: Self::V) -> Scalar;
     /// A constant by its bits.
     fn bits(&mut self, scalar: Scalar, bits: u64) -> Self::V;
@@ -31,7 +31,7 @@ pub trait Arith {
     /// A function of the C library on doubles.
     fn library(&mut self, name: &'static str, arguments: &[Self::V]) -> Self::V;
 
-    /// What `then` gives where `mask` is true, and `values` elsewhere. Where it is true
+    /// The results of `then` in lanes where `mask` is true, `values` elsewhere. Where it is true
     /// nowhere, as it mostly is, `then` costs nothing.
     fn rarely(
         &mut self,
@@ -106,7 +106,7 @@ pub trait Arith {
 
 /// Makes instructions on vectors of so many lanes.
 pub struct Emitter<'b> {
-    /// Where they go.
+    /// The builder that they go to.
     pub builder: &'b mut Builder,
     /// The number of lanes.
     pub lanes: u16,

@@ -25,7 +25,7 @@ fn cross<A: Arith>(a: &mut A, p: A::V, q: A::V, r: A::V, s: A::V) -> A::V {
     let minus_r = a.neg(r);
     let error = a.fma(minus_r, s, product);
     let fine = a.add(main, error);
-    // Where something overflowed, the plain formula says what to give.
+    // If something overflowed, the plain formula decides.
     let first = a.mul(p, q);
     let plain = a.sub(first, product);
     let gap = a.sub(fine, fine);

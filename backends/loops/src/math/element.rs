@@ -26,7 +26,7 @@ impl<V: Copy> From<V> for Parts<V> {
     }
 }
 
-/// What holds an element (one part of it) in a register.
+/// The register type of an element (one part of it).
 pub fn register(element: Element) -> Scalar {
     match element {
         Element::I1 => Scalar::I1,

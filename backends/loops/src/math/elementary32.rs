@@ -79,7 +79,7 @@ pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     // `e⁻¹⁰⁴` is less than half of the least float. Processors take hundreds of cycles
     // for a product that is so small: where a mask is added to logits, that would be
-    // every other element. What is made of these is left out, whatever it be.
+    // every other element. Results for these lanes are discarded.
     let (least, high) = (a.float(F, -104.0), a.float(F, 89.0));
     let lost = a.compare(CompareOp::Lt, x, least);
     let above = a.compare(CompareOp::Gt, x, high);

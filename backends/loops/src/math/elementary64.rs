@@ -73,7 +73,7 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     // `e⁻⁷⁴⁵·²` is less than half of the least double. Processors take hundreds of cycles
     // for a product that is so small: where a mask is added to logits, that would be
-    // every other element. What is made of these is left out, whatever it be.
+    // every other element. Results for these lanes are discarded.
     let (least, high) = (a.float(F, -745.2), a.float(F, 711.0));
     let lost = a.compare(CompareOp::Lt, x, least);
     let above = a.compare(CompareOp::Gt, x, high);

@@ -163,7 +163,7 @@ scalar_ops! {
     Select = "select" / 3,
 }
 
-/// What a comparison asks.
+/// The predicate of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 #[allow(missing_docs)] // Their names say it.
 pub enum Direction {

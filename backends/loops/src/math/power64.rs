@@ -111,7 +111,7 @@ pub(super) fn pow<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let (size, zero) = (a.abs(x), a.float(F, 0.0));
     let infinity = a.float(F, f64::INFINITY);
     let l = log(a, size);
-    // What has no logarithm of its own.
+    // Numbers without a logarithm.
     let minus = a.float(F, f64::NEG_INFINITY);
     let none = a.compare(CompareOp::Eq, size, zero);
     let finite = a.compare(CompareOp::Lt, size, infinity);

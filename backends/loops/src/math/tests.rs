@@ -184,7 +184,7 @@ fn narrow_floats_convert_as_the_ir_says() {
     }
 }
 
-/// What [`Emitter`] makes of divisions by one number: singles divided in doubles.
+/// Divisions by one number, as [`Emitter`] expands them: singles divided in doubles.
 #[test]
 fn quotients_by_inverses_in_doubles_are_those_of_division() {
     let mut seed = 7u64;

@@ -227,7 +227,7 @@ pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (high, low, q) = (found[0], found[1], found[2]);
     let z = a.mul(high, high);
     let (half, one) = (a.float(F, 0.5), a.float(F, 1.0));
-    // What the low part adds: the derivative, short.
+    // The contribution of the low part: the derivative, short.
     let s = a.polynomial(z, &SIN);
     let cubed = a.mul(z, high);
     let halved = a.mul(z, half);
@@ -332,7 +332,7 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let p = a.polynomial(z, &ATAN);
     let cubed = a.mul(z, t);
     let tail = a.fma(p, cubed, low);
-    // Where the rest is counted from, and which way.
+    // The origin and the direction of the remainder.
     let sign = a.binary(BinaryOp::CopySign, one, x);
     let behind = a.compare(CompareOp::Lt, sign, zero);
     let base = [0, 1].map(|part| {

@@ -21,10 +21,10 @@ pub enum Lanes {
 pub struct Access {
     /// The buffer.
     pub buffer: BufferId,
-    /// Where lane 0 is, in storage units of the buffer's element
+    /// The place of lane 0, in storage units of the buffer's element
     /// ([`super::storage`]), not in bytes.
     pub offset: Index,
-    /// Where the other lanes are.
+    /// The places of the other lanes.
     pub lanes: Lanes,
     /// `i1` for each lane: where it is false, memory is not touched. Masked-off
     /// lanes of a load are zero bits.

@@ -38,7 +38,7 @@ pub enum AsyncOp {
     WaitGroup(u32),
     /// Initializes an mbarrier; its first phase begins.
     MbarrierInit {
-        /// Where it is.
+        /// The place of the mbarrier.
         at: (BufferId, Index),
         /// The number of arrivals that complete a phase: 1 to 1024.
         arrivals: u32,

@@ -6,7 +6,7 @@ use super::{
     ExternId, Facts, For, Grid, Inst, Lanes, LoopKind, Program, Scalar, Space, Stmt, Type, UnaryOp,
     Value, ValueInfo, eval,
 };
-use crate::index::Index;
+use crate::index::{Index, Range, Ranges, Var};
 use hloom_ir::Element;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -20,10 +20,20 @@ pub struct Builder {
     open: Vec<Open>,
     /// The bits of constants.
     constants: FxHashMap<Value, u64>,
-    /// What floats were before they were made wider.
+    /// The narrower floats that values were extended from.
     widened: FxHashMap<Value, Value>,
-    /// What all lanes of vectors are.
+    /// The scalars that were broadcast to vectors.
     spread: FxHashMap<Value, Value>,
+    /// The ranges of indices, where they are known.
+    ranges: FxHashMap<Value, Range>,
+}
+
+/// The ranges of the values that were defined so far: of loop variables and the numbers of
+/// blocks and threads by their bounds, of index expressions and of [`Builder::know`].
+impl Ranges for Builder {
+    fn of(&self, var: Var) -> Range {
+        self.range_of(Value(var.0))
+    }
 }
 
 /// A place in a program under construction that one can go back to.
@@ -33,8 +43,8 @@ pub struct Mark {
     externs: usize,
 }
 
-/// Combines partial results, left before right: one value for each.
-pub type Combine<'c> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Vec<Value> + 'c;
+/// Combines partial results, left before right: one value for each, or an error.
+pub type Combine<'c, E> = dyn FnMut(&mut Builder, &[Value], &[Value]) -> Result<Vec<Value>, E> + 'c;
 
 #[derive(Default)]
 struct Open {
@@ -70,6 +80,7 @@ impl Builder {
             constants: FxHashMap::default(),
             widened: FxHashMap::default(),
             spread: FxHashMap::default(),
+            ranges: FxHashMap::default(),
         }
     }
 
@@ -80,7 +91,7 @@ impl Builder {
         self.program
     }
 
-    /// What has been built but the open blocks: buffers, values and functions.
+    /// The program without its open blocks: buffers, values and functions.
     pub fn program(&self) -> &Program {
         &self.program
     }
@@ -119,7 +130,7 @@ impl Builder {
         ExternId(at as u32)
     }
 
-    /// Where the program is now.
+    /// The current state of the program.
     pub fn mark(&self) -> Mark {
         let statements = self.open.last().map_or(0, |open| open.block.statements.len());
         Mark { statements, externs: self.program.externs.len() }
@@ -175,6 +186,37 @@ impl Builder {
         self.constants.get(&value).copied()
     }
 
+    /// The range of an index.
+    pub fn range_of(&self, value: Value) -> Range {
+        match self.constant_of(value) {
+            Some(bits) if self.type_of(value) == Scalar::I64.ty() => Range::point(bits as i64),
+            _ => self.ranges.get(&value).copied().unwrap_or(Range::ALL),
+        }
+    }
+
+    /// Notes that an index is in a range.
+    pub fn know(&mut self, value: Value, range: Range) {
+        let known = self.range_of(value);
+        let both = Range { low: known.low.max(range.low), high: known.high.min(range.high) };
+        self.ranges.insert(value, both);
+    }
+
+    /// An index divided by a positive number, rounded down, simplified by what is known of its
+    /// values.
+    pub fn floor_div(&self, index: impl Into<Index>, by: i64) -> Index {
+        index.into().floor_div(by, self)
+    }
+
+    /// The remainder of that division.
+    pub fn modulo(&self, index: impl Into<Index>, by: i64) -> Index {
+        index.into().modulo(by, self)
+    }
+
+    /// The smaller of two indices.
+    pub fn least(&self, a: impl Into<Index>, b: impl Into<Index>) -> Index {
+        a.into().min(b.into(), self)
+    }
+
     /// The scalar that all lanes of a vector are, where that is known.
     pub fn one_in_all_lanes(&mut self, vector: Value) -> Option<Value> {
         if let Some(bits) = self.constant_of(vector) {
@@ -214,6 +256,12 @@ impl Builder {
         }
         if let Inst::Broadcast(one, _) = inst {
             self.spread.insert(value, one);
+        }
+        if let Inst::Index(index) = &inst {
+            let range = index.range(self);
+            if range != Range::ALL {
+                self.ranges.insert(value, range);
+            }
         }
         if let Inst::Convert(ConvertOp::Float, a, to) = inst
             && to.bits() > self.type_of(a).scalar.bits()
@@ -320,7 +368,14 @@ impl Builder {
     /// Combines the lanes of vectors into scalars, in the order of a halving
     /// tree: lane `l` with lane `l + n/2`, until one is left. `combine` gets the
     /// left and the right operands.
-    pub fn reduce_lanes(&mut self, vectors: &[Value], combine: &mut Combine<'_>) -> Vec<Value> {
+    ///
+    /// # Errors
+    /// The first error of `combine`.
+    pub fn try_reduce_lanes<E>(
+        &mut self,
+        vectors: &[Value],
+        combine: &mut Combine<'_, E>,
+    ) -> Result<Vec<Value>, E> {
         let mut parts = vectors.to_vec();
         let mut lanes = parts.first().map_or(1, |v| self.type_of(*v).lanes);
         while lanes > 1 {
@@ -331,10 +386,24 @@ impl Builder {
                 parts.iter().map(|v| self.inst(Inst::Shuffle(*v, *v, lanes.into()))).collect()
             };
             let (left, right) = (take(&low), take(&high));
-            parts = combine(self, &left, &right);
+            parts = combine(self, &left, &right)?;
             lanes = half;
         }
-        parts
+        Ok(parts)
+    }
+
+    /// The same with a `combine` that does not fail.
+    pub fn reduce_lanes(
+        &mut self,
+        vectors: &[Value],
+        mut combine: impl FnMut(&mut Builder, &[Value], &[Value]) -> Vec<Value>,
+    ) -> Vec<Value> {
+        let combined = self.try_reduce_lanes(vectors, &mut |b, left, right| {
+            Ok::<_, std::convert::Infallible>(combine(b, left, right))
+        });
+        match combined {
+            Ok(combined) => combined,
+        }
     }
 
     /// A load of units in a row.
@@ -387,9 +456,11 @@ impl Builder {
         step: i64,
         body: impl FnOnce(&mut Builder, Value) -> T,
     ) -> T {
+        let (from, to) = (from.into(), to.into());
         let open = self.open_for(name, &[]);
+        self.know_counter(open.var, (&from, &to), step);
         let result = body(self, open.var);
-        self.close_for(open, kind, (from.into(), to.into()), step, Vec::new());
+        self.close_for(open, kind, (from, to), step, Vec::new());
         result
     }
 
@@ -406,8 +477,20 @@ impl Builder {
         body: impl FnOnce(&mut Builder, Value, &[Value]) -> Vec<Value>,
     ) -> Vec<Value> {
         let open = self.open_for(name, initial);
+        self.know_counter(open.var, (&from, &to), step);
         let next = body(self, open.var, &open.inside);
         self.close_for(open, kind, (from, to), step, next)
+    }
+
+    /// Notes the range of a loop variable by the loop's bounds.
+    fn know_counter(&mut self, var: Value, (from, to): (&Index, &Index), step: i64) {
+        let (from, to) = (from.range(self), to.range(self));
+        let mut high = if to.high == i64::MAX { i64::MAX } else { to.high.saturating_sub(1) };
+        if from.low == from.high && high != i64::MAX && high >= from.low && step > 0 {
+            high -= (high - from.low) % step;
+        }
+        // A loop without iterations has no values of which anything could be wrong.
+        self.know(var, Range { low: from.low, high: high.max(from.low) });
     }
 
     /// Begins a loop that carries values, for callers whose statements can't be built in
@@ -455,6 +538,7 @@ impl Builder {
         body: impl FnOnce(&mut Builder, Value, &[Value]) -> Result<Vec<Value>, E>,
     ) -> Result<Vec<Value>, E> {
         let open = self.open_for(name, initial);
+        self.know_counter(open.var, (&bounds.0, &bounds.1), step);
         let (next, failed) = match body(self, open.var, &open.inside) {
             Ok(next) => (next, None),
             Err(error) => (open.inside.clone(), Some(error)),
@@ -511,6 +595,8 @@ impl Builder {
     ) -> T {
         let block = self.value(Scalar::I64.ty(), Some("block"));
         let thread = self.value(Scalar::I64.ty(), Some("thread"));
+        self.know(block, Range::extent(blocks));
+        self.know(thread, Range::extent(threads.into()));
         let (body, result) = self.nested(false, |b| body(b, block, thread));
         self.push(Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body })));
         result

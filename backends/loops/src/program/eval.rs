@@ -1,4 +1,4 @@
-//! What instructions compute, on one lane given as bits.
+//! The semantics of instructions, on one lane given as bits.
 //!
 //! The one place that says so in code: [`super::machine`] runs programs with
 //! it and [`super::Builder`] folds constants with it. Bits above the scalar's

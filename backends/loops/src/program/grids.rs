@@ -2,19 +2,21 @@
 //!
 //! Before this: kernels with parallel loops and serial code in any order. After it:
 //! [`grids`] has cut each kernel so that it is one of the [`Shape`]s, and a GPU can
-//! start it as one grid. What two parts of a kernel share, scratch memory, lies in the
+//! start it as one grid. Scratch memory that two parts of a kernel share lies in the
 //! arena; values that both use are computed twice.
 //!
 //! A kernel that can't be cut stays whole, and one thread runs it: a parallel loop
 //! inside a serial one, or behind a value that only a loop can compute.
 
-use super::{Block, BufferId, Facts, Inst, LoopKind, Program, Space, Stmt, Uses, Value, fresh};
+use super::{
+    Block, BufferId, Facts, Inst, LoopKind, Program, Rewrite, Space, Stmt, Uses, Value, fresh,
+};
 use rustc_hash::FxHashMap;
 
 /// Alignment of buffers in the arena, in bytes.
 const ALIGNMENT: u64 = 64;
 
-/// What runs a kernel.
+/// The threads that run a kernel.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Shape {
     /// One thread.
@@ -47,7 +49,7 @@ pub fn together(it: &super::For) -> Vec<&super::For> {
     loops
 }
 
-/// What runs a kernel with this body.
+/// The shape of a kernel with this body.
 pub fn shape(body: &Block) -> Shape {
     match body.statements.split_last() {
         Some((Stmt::For(it), before))
@@ -68,24 +70,26 @@ pub fn shape(body: &Block) -> Shape {
 /// The same program in kernels of one [`Shape`] each.
 pub fn grids(program: &Program) -> Program {
     let mut program = program.clone();
-    let body = std::mem::take(&mut program.body);
-    let arena = program.arena_bytes().next_multiple_of(ALIGNMENT);
-    let mut cut = Cut { program };
-    let body = cut.outside(body, arena);
+    let mut body = std::mem::take(&mut program.body);
+    let used = vec![program.arena_bytes().next_multiple_of(ALIGNMENT)];
+    let mut cut = Cut { program, used };
+    body.rewrite(&mut cut);
     cut.program.body = body;
     cut.program
 }
 
 struct Cut {
     program: Program,
+    /// Up to which byte the arena is in use, at each scratch statement around this place.
+    used: Vec<u64>,
 }
 
-/// What a kernel is cut into.
+/// The parts of a kernel.
 #[derive(Default)]
 struct Parts {
     /// Statements that no part has yet.
     pending: Vec<Stmt>,
-    /// What defines values of the parts so far.
+    /// The definitions of the values of the parts so far.
     known: FxHashMap<Value, Inst>,
     /// The parts.
     parts: Vec<Block>,
@@ -93,53 +97,37 @@ struct Parts {
     moved: Vec<(BufferId, u64)>,
 }
 
-impl Cut {
-    /// A block outside of kernels; the arena is in use up to this byte.
-    fn outside(&mut self, block: Block, used: u64) -> Block {
-        let mut statements = Vec::with_capacity(block.statements.len());
-        for statement in block.statements {
-            match statement {
-                Stmt::Kernel { name, facts, body } => {
-                    statements.extend(self.kernel(&name, facts, body, used));
-                }
-                Stmt::For(mut it) => {
-                    it.body = self.outside(it.body, used);
-                    statements.push(Stmt::For(it));
-                }
-                Stmt::While { condition, test, body } => {
-                    let condition = self.outside(condition, used);
-                    let body = self.outside(body, used);
-                    statements.push(Stmt::While { condition, test, body });
-                }
-                Stmt::If { test, then, otherwise } => {
-                    let then = self.outside(then, used);
-                    let otherwise = self.outside(otherwise, used);
-                    statements.push(Stmt::If { test, then, otherwise });
-                }
-                Stmt::Scratch { buffers, body } => {
-                    let (moved, used) = self.places(&buffers, used);
-                    self.settle(&moved);
-                    // Its values are defined once, so they can stand in this block.
-                    statements.extend(self.outside(body, used).statements);
-                }
-                Stmt::Grid(_)
-                | Stmt::Barrier
-                | Stmt::Let(..)
-                | Stmt::Store(..)
-                | Stmt::StoreNontemporal(..)
-                | Stmt::AtomicRmw(..)
-                | Stmt::Prefetch(..)
-                | Stmt::Matrix(_)
-                | Stmt::Async(_)
-                | Stmt::Copy { .. }
-                | Stmt::Call { .. }
-                | Stmt::Assert { .. } => statements.push(statement),
-            }
+impl Rewrite for Cut {
+    fn enter(&mut self, statement: &mut Stmt) -> bool {
+        if let Stmt::Scratch { buffers, .. } = statement {
+            let (moved, used) = self.places(buffers, self.in_use());
+            self.settle(&moved);
+            self.used.push(used);
         }
-        Block { statements }
+        !matches!(statement, Stmt::Kernel { .. } | Stmt::Grid(_))
     }
 
-    /// Where scratch buffers go in the arena, and how far it is in use then.
+    fn leave(&mut self, statement: Stmt, into: &mut Vec<Stmt>) {
+        match statement {
+            Stmt::Kernel { name, facts, body } => {
+                into.extend(self.kernel(&name, facts, body, self.in_use()));
+            }
+            Stmt::Scratch { body, .. } => {
+                self.used.pop();
+                // Its values are defined once, so they can stand in this block.
+                into.extend(body.statements);
+            }
+            statement => into.push(statement),
+        }
+    }
+}
+
+impl Cut {
+    fn in_use(&self) -> u64 {
+        self.used.last().copied().unwrap_or(0)
+    }
+
+    /// The places of scratch buffers in the arena, and how far it is in use then.
     fn places(&self, buffers: &[BufferId], mut used: u64) -> (Vec<(BufferId, u64)>, u64) {
         let mut places = Vec::with_capacity(buffers.len());
         for buffer in buffers {
@@ -244,7 +232,7 @@ fn again(value: Value, parts: &Parts, into: &mut Vec<Stmt>) -> bool {
     if into.iter().any(there) {
         return true;
     }
-    // What was in memory may have changed since.
+    // Memory may have changed since.
     let inst = parts.known.get(&value).filter(|inst| inst.is_pure());
     let Some(inst) = inst else { return false };
     let mut fine = true;

@@ -71,7 +71,7 @@ pub enum Inst {
     Ldmatrix {
         /// A vector of 4 bytes for each matrix.
         ty: Type,
-        /// Where this thread's row begins.
+        /// The address of this thread's row.
         from: (BufferId, Index),
         /// Whether they are transposed.
         transposed: bool,

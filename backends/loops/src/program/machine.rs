@@ -3,7 +3,7 @@
 //! The oracle for code generators: every access is checked against its buffer,
 //! scratch memory starts out poisoned, and parallel loops may be run in
 //! descending order, which a program with dependent iterations does not survive
-//! unnoticed. It is no fast way to run anything.
+//! unnoticed. It is not fast.
 
 use super::{
     Access, Argument, BinaryOp, Block, BufferId, Extern, For, Inst, Lanes, LoopKind, MatrixOp,
@@ -76,18 +76,18 @@ pub enum CallArgument {
     Memory(Scalar, Vec<u8>),
 }
 
-/// What stands in for the runtime: gets the function and the arguments, returns
+/// A substitute for the runtime: gets the function and the arguments, returns
 /// the result's bits (0 if there is none), or `None` if it doesn't know it.
 pub type Externs<'p> = Box<dyn FnMut(&Extern, &mut [CallArgument]) -> Option<u64> + 'p>;
 
-/// Where a block stands that is being run.
+/// The state of a block that is being run.
 struct Frame<'p> {
     block: &'p Block,
     next: usize,
     then: After<'p>,
 }
 
-/// What happens at the end of a block.
+/// The work at the end of a block.
 enum After<'p> {
     /// The program, a branch, a kernel or a scratch block: nothing.
     Nothing,
@@ -355,7 +355,7 @@ impl<'p> Machine<'p> {
         }
     }
 
-    /// Where each lane that is not masked off lies.
+    /// The place of each lane that is not masked off.
     fn places(
         &self,
         what: &'static str,
@@ -584,7 +584,7 @@ pub fn evaluate(program: &Program, inst: &Inst, values: &[Bits]) -> Bits {
     }
 }
 
-/// What memory holds that nothing was written to: signalling NaNs and large
+/// The initial contents of memory: signalling NaNs and large
 /// integers.
 const POISON: u8 = 0xb5;
 

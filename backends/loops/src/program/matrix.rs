@@ -95,29 +95,6 @@ impl MatrixOp {
         }
     }
 
-    /// The same operation on other buffers, at other places.
-    pub fn renamed(
-        &self,
-        buffer: &mut dyn FnMut(BufferId) -> BufferId,
-        index: &mut dyn FnMut(&Index) -> Index,
-    ) -> MatrixOp {
-        match self {
-            MatrixOp::Zero(register) => MatrixOp::Zero(buffer(*register)),
-            MatrixOp::Load { to, from, stride } => {
-                let to = buffer(*to);
-                MatrixOp::Load { to, from: (buffer(from.0), index(&from.1)), stride: *stride }
-            }
-            MatrixOp::Store { from, to, stride } => {
-                let from = buffer(*from);
-                MatrixOp::Store { from, to: (buffer(to.0), index(&to.1)), stride: *stride }
-            }
-            MatrixOp::Multiply { acc, lhs, rhs } => {
-                let [acc, lhs, rhs] = [*acc, *lhs, *rhs].map(buffer);
-                MatrixOp::Multiply { acc, lhs, rhs }
-            }
-        }
-    }
-
     /// Checks the registers' types; `of` gives a buffer.
     ///
     /// # Errors

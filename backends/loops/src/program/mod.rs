@@ -21,7 +21,7 @@
 //! }
 //! ```
 //!
-//! What a verified program promises ([`Program::verify`]): every value is
+//! A verified program ([`Program::verify`]) promises that every value is
 //! defined before its uses and typed by [`Inst::infer`]; buffers are stored to
 //! only where that is allowed; accesses have the type of their buffer. It does
 //! *not* promise that offsets are in range, nor that the iterations of a parallel
@@ -49,6 +49,7 @@ mod types;
 mod uses;
 mod verify;
 mod walk;
+mod walk_mut;
 pub mod wgmma;
 
 pub use access::{Access, Lanes};
@@ -68,6 +69,7 @@ pub use types::{Mistyped, Scalar, Storage, Type, storage};
 pub use uses::Uses;
 pub use verify::VerifyError;
 pub use walk::{Event, Events, KernelRef};
+pub use walk_mut::{RefMut, Rewrite};
 pub use wgmma::Wgmma;
 
 use crate::index::{Index, Var};
@@ -130,11 +132,11 @@ pub struct Program {
     pub externs: Vec<Extern>,
     /// Type and name of every value, by [`Value`].
     pub values: Vec<ValueInfo>,
-    /// What is done.
+    /// The statements.
     pub body: Block,
 }
 
-/// What is known of a value without looking at its definition.
+/// The type and the name of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ValueInfo {
     /// Its type.
@@ -154,7 +156,7 @@ pub struct Buffer {
     /// The shape, row-major. Accesses are by linear offset; the shape is there
     /// for readers and for the length.
     pub shape: Vec<u64>,
-    /// Where it lies.
+    /// Its memory space.
     pub space: Space,
 }
 
@@ -241,7 +243,7 @@ pub enum Parameter {
     Out(Scalar),
 }
 
-/// What the names of functions of the host begin with; their number follows.
+/// The prefix of the names of host functions; their number follows.
 const HOST: &str = "host.";
 
 impl Extern {
@@ -287,13 +289,13 @@ pub struct For {
     pub from: Index,
     /// The bound it stays below.
     pub to: Index,
-    /// What is added to it each time; positive.
+    /// The step; positive.
     pub step: i64,
     /// Values handed from one iteration to the next, in registers.
     pub carried: Vec<Carried>,
     /// The body.
     pub body: Block,
-    /// What each iteration hands on, one value for each carried one.
+    /// The values that each iteration yields, one for each carried value.
     pub next: Vec<Value>,
 }
 
@@ -303,7 +305,7 @@ pub struct Carried {
     /// Its name inside the body: `initial` in the first iteration, then what
     /// the iteration before handed on.
     pub inside: Value,
-    /// What it starts from.
+    /// The initial value.
     pub initial: Value,
     /// Its name after the loop: what the last iteration handed on, or `initial`
     /// if there was none.
@@ -326,7 +328,7 @@ pub struct Grid {
     pub block: Value,
     /// The number of the thread in its block, a scalar `i64`.
     pub thread: Value,
-    /// What each thread does.
+    /// The statements of each thread.
     pub body: Block,
 }
 
@@ -390,7 +392,7 @@ pub enum Stmt {
         condition: Block,
         /// A scalar `i1`, known at the end of `condition`.
         test: Value,
-        /// What is repeated.
+        /// The body.
         body: Block,
     },
     /// Runs a block once for each thread of a grid. Only in kernels.
@@ -413,7 +415,7 @@ pub enum Stmt {
     /// nest. A code generator may make a function of it: its body uses no
     /// values from outside.
     Kernel {
-        /// What it computes and where it came from.
+        /// A name made of the ops that it computes.
         name: String,
         /// How much work it is.
         facts: Facts,
@@ -425,7 +427,7 @@ pub enum Stmt {
         /// Buffers in the scratch space or matrix registers, each in one such
         /// statement.
         buffers: Vec<BufferId>,
-        /// Where they exist.
+        /// The statements that use them.
         body: Block,
     },
     /// An operation of the matrix unit.
@@ -442,9 +444,9 @@ pub enum Stmt {
     /// If a scalar `i1` is false, the whole program ends with this message.
     /// Not inside parallel loops.
     Assert {
-        /// What has to be true.
+        /// The condition.
         test: Value,
-        /// What is said if it isn't.
+        /// The message of the error.
         message: String,
     },
 }

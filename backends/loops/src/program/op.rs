@@ -107,7 +107,7 @@ operations! {
         CopySign = "copysign",
         /// `a·2ᵇ`, rounded once, of a float of size ½ to 2 (or NaN, with a NaN as the
         /// result) and a whole number as a float, -151 to 128 in single and -1082 to
-        /// 1026 in double precision. What comes of others is not said.
+        /// 1026 in double precision. Results for others are unspecified.
         Scale = "scale",
     }
 }

@@ -4,10 +4,8 @@
 //! in the order in which they come up: [`canonical`] does that. A code generator
 //! makes one function of them.
 
-use super::{
-    Access, Argument, AsyncOp, Block, BufferId, Carried, For, Grid, Inst, Lanes, Program, Stmt,
-    TmaLoad, Value, Wgmma,
-};
+use super::walk_mut::{RefMut, Rewrite};
+use super::{Block, BufferId, Program, Stmt, Value};
 use crate::index::{Index, Var};
 use crate::program::Type;
 use rustc_hash::FxHashMap;
@@ -26,7 +24,8 @@ pub struct Canonical {
 /// A block's canonical form, and its buffers in the order of their new numbers.
 pub fn canonical(program: &Program, block: &Block) -> (Canonical, Vec<BufferId>) {
     let mut counted = Counted::new(program, 0, false);
-    let block = counted.block(block);
+    let mut block = block.clone();
+    block.rewrite(&mut counted);
     (Canonical { block, types: counted.types }, counted.order)
 }
 
@@ -35,7 +34,8 @@ pub fn canonical(program: &Program, block: &Block) -> (Canonical, Vec<BufferId>)
 pub fn fresh(program: &mut Program, block: &Block) -> Block {
     let first = program.values.len() as u32;
     let mut counted = Counted::new(program, first, true);
-    let block = counted.block(block);
+    let mut block = block.clone();
+    block.rewrite(&mut counted);
     let mut infos: Vec<(Value, Value)> = counted.values.into_iter().collect();
     infos.sort_unstable_by_key(|(_, new)| *new);
     for (old, _) in infos {
@@ -98,180 +98,28 @@ impl<'p> Counted<'p> {
         index.rename(&|var| Var(self.values.get(&Value(var.0)).map_or(var.0, |value| value.0)))
     }
 
-    fn place(&mut self, (buffer, offset): &(BufferId, Index)) -> (BufferId, Index) {
-        (self.buffer(*buffer), self.index(offset))
-    }
-
-    fn access(&mut self, access: &Access) -> Access {
-        Access {
-            buffer: self.buffer(access.buffer),
-            offset: self.index(&access.offset),
-            lanes: match &access.lanes {
-                Lanes::Contiguous => Lanes::Contiguous,
-                Lanes::Strided(stride) => Lanes::Strided(*stride),
-                Lanes::Gather(at) => Lanes::Gather(self.value(*at)),
-            },
-            mask: access.mask.map(|mask| self.value(mask)),
+    fn renumber(&mut self, reference: RefMut<'_>) {
+        match reference {
+            RefMut::Value(value) => *value = self.value(*value),
+            RefMut::Buffer(buffer) => *buffer = self.buffer(*buffer),
+            RefMut::Index(index) => *index = self.index(index),
         }
     }
+}
 
-    fn inst(&mut self, inst: &Inst) -> Inst {
-        match inst {
-            Inst::Const(..) | Inst::Iota(_) => inst.clone(),
-            Inst::Index(index) => Inst::Index(self.index(index)),
-            Inst::FirstLanes(lanes, index) => Inst::FirstLanes(*lanes, self.index(index)),
-            Inst::Unary(op, a) => Inst::Unary(*op, self.value(*a)),
-            Inst::Convert(op, a, to) => Inst::Convert(*op, self.value(*a), *to),
-            Inst::Broadcast(a, lanes) => Inst::Broadcast(self.value(*a), *lanes),
-            Inst::Dot(op, a, b, c) => {
-                Inst::Dot(*op, self.value(*a), self.value(*b), self.value(*c))
-            }
-            Inst::Mma(op, a, b, c) => {
-                Inst::Mma(*op, self.value(*a), self.value(*b), self.value(*c))
-            }
-            Inst::ShuffleXor(a, by) => Inst::ShuffleXor(self.value(*a), *by),
-            Inst::Extract(a, lane) => Inst::Extract(self.value(*a), *lane),
-            Inst::Binary(op, a, b) => Inst::Binary(*op, self.value(*a), self.value(*b)),
-            Inst::Compare(op, a, b) => Inst::Compare(*op, self.value(*a), self.value(*b)),
-            Inst::Insert(a, b, lane) => Inst::Insert(self.value(*a), self.value(*b), *lane),
-            Inst::Shuffle(a, b, lanes) => {
-                Inst::Shuffle(self.value(*a), self.value(*b), lanes.clone())
-            }
-            Inst::Select(a, b, c) => Inst::Select(self.value(*a), self.value(*b), self.value(*c)),
-            Inst::Fma(a, b, c) => Inst::Fma(self.value(*a), self.value(*b), self.value(*c)),
-            Inst::Ldmatrix { ty, from, transposed } => {
-                Inst::Ldmatrix { ty: *ty, from: self.place(from), transposed: *transposed }
-            }
-            Inst::Wgmma(it) => {
-                let (lhs, rhs) = (self.place(&it.lhs), self.place(&it.rhs));
-                let acc = self.value(it.acc);
-                let (op, transposed) = (it.op, it.transposed);
-                Inst::Wgmma(Box::new(Wgmma { op, lhs, rhs, transposed, acc }))
-            }
-            Inst::WgmmaWait(a, left) => Inst::WgmmaWait(self.value(*a), *left),
-            Inst::Load(ty, access) => Inst::Load(*ty, self.access(access)),
+impl Rewrite for Counted<'_> {
+    fn enter(&mut self, statement: &mut Stmt) -> bool {
+        // A name is for readers, and facts are for profiles.
+        if let Stmt::Kernel { name, facts, .. } = statement {
+            (*name, *facts) = Default::default();
         }
+        statement.each_use_mut(&mut |reference| self.renumber(reference));
+        true
     }
 
-    fn block(&mut self, block: &Block) -> Block {
-        let statements = block.statements.iter().map(|statement| self.statement(statement));
-        Block { statements: statements.collect() }
-    }
-
-    fn counted(&mut self, it: &For) -> For {
-        let (from, to) = (self.index(&it.from), self.index(&it.to));
-        let initial: Vec<Value> = it.carried.iter().map(|c| self.value(c.initial)).collect();
-        let var = self.value(it.var);
-        let inside: Vec<Value> = it.carried.iter().map(|c| self.value(c.inside)).collect();
-        let body = self.block(&it.body);
-        let next = it.next.iter().map(|next| self.value(*next)).collect();
-        let carried = it.carried.iter().zip(initial).zip(inside);
-        let carried = carried
-            .map(|((c, initial), inside)| Carried { inside, initial, after: self.value(c.after) })
-            .collect();
-        For { kind: it.kind, var, from, to, step: it.step, carried, body, next }
-    }
-
-    fn asynchronous(&mut self, op: &AsyncOp) -> AsyncOp {
-        match op {
-            AsyncOp::CpAsync { to, from, units, when } => {
-                let (to, from) = (self.place(to), self.place(from));
-                let when = when.map(|when| self.value(when));
-                AsyncOp::CpAsync { to, from, units: *units, when }
-            }
-            AsyncOp::CommitGroup | AsyncOp::WaitGroup(_) | AsyncOp::SetMaxNReg { .. } => op.clone(),
-            AsyncOp::MbarrierInit { at, arrivals } => {
-                AsyncOp::MbarrierInit { at: self.place(at), arrivals: *arrivals }
-            }
-            AsyncOp::MbarrierArrive { at, bytes, when } => {
-                let at = self.place(at);
-                AsyncOp::MbarrierArrive {
-                    at,
-                    bytes: *bytes,
-                    when: when.map(|when| self.value(when)),
-                }
-            }
-            AsyncOp::MbarrierWait { at, phase } => {
-                AsyncOp::MbarrierWait { at: self.place(at), phase: self.index(phase) }
-            }
-            AsyncOp::TmaLoad(load) => {
-                let (to, from) = (self.place(&load.to), self.buffer(load.from));
-                let coords = load.coords.iter().map(|index| self.index(index)).collect();
-                let (map, mbarrier) = (load.map.clone(), self.place(&load.mbarrier));
-                AsyncOp::TmaLoad(Box::new(TmaLoad { to, from, map, coords, mbarrier }))
-            }
-        }
-    }
-
-    fn statement(&mut self, statement: &Stmt) -> Stmt {
-        match statement {
-            Stmt::Let(value, inst) => {
-                let inst = self.inst(inst);
-                Stmt::Let(self.value(*value), inst)
-            }
-            Stmt::Store(value, access) => Stmt::Store(self.value(*value), self.access(access)),
-            Stmt::StoreNontemporal(value, access) => {
-                Stmt::StoreNontemporal(self.value(*value), self.access(access))
-            }
-            Stmt::AtomicRmw(op, value, access) => {
-                Stmt::AtomicRmw(*op, self.value(*value), self.access(access))
-            }
-            Stmt::Prefetch(buffer, at) => Stmt::Prefetch(self.buffer(*buffer), self.index(at)),
-            Stmt::Copy { to, from, units } => {
-                let (to, from) = (self.place(to), self.place(from));
-                Stmt::Copy { to, from, units: self.index(units) }
-            }
-            Stmt::For(it) => Stmt::For(Box::new(self.counted(it))),
-            Stmt::Grid(it) => {
-                let (block, thread) = (self.value(it.block), self.value(it.thread));
-                let (blocks, threads, body) = (it.blocks, it.threads, self.block(&it.body));
-                Stmt::Grid(Box::new(Grid { blocks, threads, block, thread, body }))
-            }
-            Stmt::Barrier => Stmt::Barrier,
-            Stmt::Async(op) => Stmt::Async(self.asynchronous(op)),
-            Stmt::While { condition, test, body } => {
-                let condition = self.block(condition);
-                let test = self.value(*test);
-                Stmt::While { condition, test, body: self.block(body) }
-            }
-            Stmt::If { test, then, otherwise } => Stmt::If {
-                test: self.value(*test),
-                then: self.block(then),
-                otherwise: self.block(otherwise),
-            },
-            // A name is for readers, and facts are for profiles.
-            Stmt::Kernel { name: _, facts: _, body } => Stmt::Kernel {
-                name: String::new(),
-                facts: Default::default(),
-                body: self.block(body),
-            },
-            Stmt::Scratch { buffers, body } => Stmt::Scratch {
-                buffers: buffers.iter().map(|buffer| self.buffer(*buffer)).collect(),
-                body: self.block(body),
-            },
-            Stmt::Matrix(op) => {
-                let this = std::cell::RefCell::new(&mut *self);
-                Stmt::Matrix(
-                    op.renamed(&mut |buffer| this.borrow_mut().buffer(buffer), &mut |index| {
-                        this.borrow_mut().index(index)
-                    }),
-                )
-            }
-            Stmt::Call { result, callee, arguments } => {
-                let arguments = arguments.iter().map(|argument| match argument {
-                    Argument::Value(value) => Argument::Value(self.value(*value)),
-                    Argument::Address(buffer, offset) => {
-                        Argument::Address(self.buffer(*buffer), self.index(offset))
-                    }
-                });
-                let arguments = arguments.collect();
-                let result = result.map(|result| self.value(result));
-                Stmt::Call { result, callee: *callee, arguments }
-            }
-            Stmt::Assert { test, message } => {
-                Stmt::Assert { test: self.value(*test), message: message.clone() }
-            }
-        }
+    fn leave(&mut self, mut statement: Stmt, into: &mut Vec<Stmt>) {
+        statement.each_result_mut(&mut |reference| self.renumber(reference));
+        into.push(statement);
     }
 }
 

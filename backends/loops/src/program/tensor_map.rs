@@ -39,7 +39,7 @@ pub struct TensorMapDim {
 /// Bytes of a tile's row.
 pub const ROW_BYTES: u64 = 128;
 
-/// Where a byte of a tile lies, both counted from a multiple of 1024 bytes.
+/// The place of a byte of a tile, both counted from a multiple of 1024 bytes.
 pub fn swizzled(byte: u64) -> u64 {
     byte ^ (byte >> 7 & 7) << 4
 }

@@ -30,8 +30,7 @@ fn row_sums(rows: u64, columns: u64) -> Program {
                     vec![b.binary(BinaryOp::Add, acc[0], v)]
                 },
             );
-            let total =
-                b.reduce_lanes(&sum, &mut |b, l, r| vec![b.binary(BinaryOp::Add, l[0], r[0])]);
+            let total = b.reduce_lanes(&sum, |b, l, r| vec![b.binary(BinaryOp::Add, l[0], r[0])]);
             b.store(total[0], y, i);
         });
     });
@@ -242,8 +241,8 @@ fn mistakes_with_matrix_registers_are_told() {
     says(&made("matrix store @a to @x[0 stride 4]"), "@x is stored to but is an argument");
     says(&made("matrix multiply @c, @b into @c"), "there are no products of i32");
     says(&made("matrix multiply @a, @b into @a"), "does not add to i8[16, 64]");
-    says(&made("%v : i8 = load @a[0]"), "@a is a matrix register and no memory");
-    says(&made("copy 4 units from @a[0] to @b[0]"), "@b is a matrix register and no memory");
+    says(&made("%v : i8 = load @a[0]"), "@a is a matrix register, not memory");
+    says(&made("copy 4 units from @a[0] to @b[0]"), "@b is a matrix register, not memory");
     says(
         &made("parallel for %i = 0 to 4 step 1 { matrix zero @a }"),
         "the parallel loop over %i is inside matrix registers",
@@ -344,7 +343,7 @@ fn threads_of_a_grid_shuffle_and_share() {
     assert!(error.to_string().contains("part ways"), "{error}");
 }
 
-/// What a warp takes from shared memory that copies have filled meanwhile.
+/// A warp loads from shared memory that asynchronous copies have filled.
 #[test]
 fn copies_are_asynchronous_and_warps_load_matrices() {
     let text = |transposed: &str| {

@@ -3,7 +3,7 @@
 use hloom_ir::Element;
 use std::fmt;
 
-/// What one lane of a register holds. Integers have no sign of their own: the
+/// The type of one lane of a register. Integers have no sign of their own: the
 /// instructions say how they read them.
 ///
 /// `f16` and `bf16` can be moved and converted but not computed with; narrower
@@ -123,7 +123,7 @@ impl fmt::Display for Scalar {
 /// A register: a scalar, or a vector of a power of two of them.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Type {
-    /// What each lane holds.
+    /// The type of each lane.
     pub scalar: Scalar,
     /// The number of lanes; 1 for a scalar.
     pub lanes: u16,

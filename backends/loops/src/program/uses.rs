@@ -4,7 +4,7 @@ use super::walk::Event;
 use super::{Block, BufferId, LoopKind, Stmt, Value};
 use rustc_hash::FxHashSet;
 
-/// What a block and the blocks inside of it use, define and contain.
+/// The uses, definitions and kinds of statements of a block and the blocks inside of it.
 #[derive(Clone, Default, Debug)]
 pub struct Uses {
     /// Values from outside, in order of first use.
@@ -73,6 +73,7 @@ impl Uses {
                     statement.each_late_operand(&mut |value| self.value(value));
                     statement.each_definition(&mut |value| self.define(value));
                 }
+                Event::Begin(..) | Event::End(..) => {}
             }
         }
     }

@@ -1,13 +1,14 @@
 //! Checks that a program keeps the promises of [`super`].
 
+use super::walk::Event;
 use super::{
-    Access, Argument, Block, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar,
-    Space, Stmt, Type, Value,
+    Access, Argument, BufferId, For, Inst, LoopKind, MatrixOp, Parameter, Program, Scalar, Space,
+    Stmt, Type, Value,
 };
 use crate::index::Index;
 use rustc_hash::FxHashSet;
 
-/// What is wrong with a loop program: one sentence, naming values as the text
+/// An error in a loop program: one sentence, naming values as the text
 /// of the program does.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("loop program @{program}: {problem}")]
@@ -28,17 +29,19 @@ impl Program {
             program: self,
             defined: vec![false; self.values.len()],
             visible: Vec::new(),
-            visible_from: vec![false; self.values.len()],
+            is_visible: vec![false; self.values.len()],
+            scopes: Vec::new(),
+            hidden: Vec::new(),
             scratch: FxHashSet::default(),
             seen_scratch: FxHashSet::default(),
             parallel: 0,
             grid: false,
-            kernel: false,
-            configured: false,
+            kernel: None,
+            configured: vec![false],
         };
         check
             .buffers()
-            .and_then(|()| check.block(&self.body))
+            .and_then(|()| check.body())
             .map_err(|problem| VerifyError { program: self.name.clone(), problem })
     }
 }
@@ -51,21 +54,26 @@ struct Check<'p> {
     defined: Vec<bool>,
     /// Values that can be used here, in order of definition.
     visible: Vec<Value>,
-    visible_from: Vec<bool>,
+    is_visible: Vec<bool>,
+    /// The lengths of `visible` where the blocks around this place began.
+    scopes: Vec<usize>,
+    /// The values that are visible outside of the kernel.
+    hidden: Vec<Value>,
     scratch: FxHashSet<BufferId>,
     seen_scratch: FxHashSet<BufferId>,
     parallel: u32,
     grid: bool,
-    kernel: bool,
-    /// Whether a statement around this one has made matrix registers.
-    configured: bool,
+    /// The name of the kernel around this place.
+    kernel: Option<&'p str>,
+    /// Whether matrix registers were made, at each scratch statement around this place.
+    configured: Vec<bool>,
 }
 
 fn require(holds: bool, problem: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(problem()) }
 }
 
-impl Check<'_> {
+impl<'p> Check<'p> {
     fn name(&self, value: Value) -> String {
         match self.program.values.get(value.0 as usize).and_then(|v| v.name.as_deref()) {
             Some(name) => format!("%{name}"),
@@ -129,13 +137,13 @@ impl Check<'_> {
             format!("{} is recorded as {} but is {ty}", self.name(value), info.ty)
         })?;
         self.defined[at] = true;
-        self.visible_from[at] = true;
+        self.is_visible[at] = true;
         self.visible.push(value);
         Ok(())
     }
 
     fn operand(&self, value: Value) -> Checked {
-        let visible = self.visible_from.get(value.0 as usize) == Some(&true);
+        let visible = self.is_visible.get(value.0 as usize) == Some(&true);
         require(visible, || format!("{} is not known where it is used", self.name(value)))
     }
 
@@ -155,18 +163,34 @@ impl Check<'_> {
         result
     }
 
-    /// A block of its own: what it defines is unknown after it.
-    fn scope(&mut self, body: impl FnOnce(&mut Self) -> Checked) -> Checked {
-        let mark = self.visible.len();
-        let result = body(self);
-        for value in self.visible.drain(mark..) {
-            self.visible_from[value.0 as usize] = false;
-        }
-        result
+    /// The statements of the program.
+    fn body(&mut self) -> Checked {
+        let program = self.program;
+        program.body.events().try_for_each(|event| {
+            self.event(event).map_err(|problem| match self.kernel {
+                Some(name) => format!("kernel \"{name}\": {problem}"),
+                None => problem,
+            })
+        })
     }
 
-    fn block(&mut self, block: &Block) -> Checked {
-        self.scope(|check| block.statements.iter().try_for_each(|s| check.statement(s)))
+    fn event(&mut self, event: Event<'p>) -> Checked {
+        match event {
+            Event::Enter(statement) => self.enter(statement),
+            Event::Begin(of, _) => {
+                self.scopes.push(self.visible.len());
+                self.begin(of)
+            }
+            Event::End(of, number) => {
+                self.end(of, number)?;
+                let mark = self.scopes.pop().unwrap_or(0);
+                for value in self.visible.drain(mark..) {
+                    self.is_visible[value.0 as usize] = false;
+                }
+                Ok(())
+            }
+            Event::Leave(statement) => self.leave(statement),
+        }
     }
 
     fn buffer(&self, id: BufferId) -> Checked {
@@ -182,7 +206,7 @@ impl Check<'_> {
         self.buffer(id)?;
         let buffer = self.program.buffer(id);
         require(buffer.space != Space::Matrix, || {
-            format!("@{} is a matrix register and no memory", buffer.name)
+            format!("@{} is a matrix register, not memory", buffer.name)
         })
     }
 
@@ -258,7 +282,8 @@ impl Check<'_> {
         inst.infer(&|v| self.program.type_of(v)).map_err(|e| e.0)
     }
 
-    fn statement(&mut self, statement: &Stmt) -> Checked {
+    /// A statement ahead of its blocks.
+    fn enter(&mut self, statement: &'p Stmt) -> Checked {
         match statement {
             Stmt::Let(value, inst) => {
                 let ty = self
@@ -296,30 +321,17 @@ impl Check<'_> {
                 })
             }
             Stmt::For(it) => self.counted(it),
-            Stmt::While { condition, test, body } => {
-                self.scope(|check| {
-                    condition.statements.iter().try_for_each(|s| check.statement(s))?;
-                    check.typed(*test, Scalar::I1.ty(), "the test")
-                })?;
-                self.block(body)
-            }
-            Stmt::If { test, then, otherwise } => {
-                self.typed(*test, Scalar::I1.ty(), "the test")?;
-                self.block(then)?;
-                self.block(otherwise)
-            }
-            Stmt::Kernel { name, body, .. } => {
-                require(!self.kernel, || format!("kernel \"{name}\" is inside another"))?;
-                self.kernel = true;
-                let outside = std::mem::take(&mut self.visible);
-                outside.iter().for_each(|v| self.visible_from[v.0 as usize] = false);
-                self.block(body).map_err(|problem| format!("kernel \"{name}\": {problem}"))?;
-                outside.iter().for_each(|v| self.visible_from[v.0 as usize] = true);
-                self.visible = outside;
-                self.kernel = false;
+            Stmt::While { .. } => Ok(()),
+            Stmt::If { test, .. } => self.typed(*test, Scalar::I1.ty(), "the test"),
+            Stmt::Kernel { name, .. } => {
+                let nested = self.kernel.is_some();
+                require(!nested, || format!("kernel \"{name}\" is inside another"))?;
+                self.kernel = Some(name);
+                self.hidden = std::mem::take(&mut self.visible);
+                self.hidden.iter().for_each(|v| self.is_visible[v.0 as usize] = false);
                 Ok(())
             }
-            Stmt::Scratch { buffers, body } => {
+            Stmt::Scratch { buffers, .. } => {
                 for id in buffers {
                     let buffer = self.program.buffers.get(id.0 as usize);
                     // Threads of a grid have registers of their own, and nothing else.
@@ -330,7 +342,7 @@ impl Check<'_> {
                     };
                     let ok = buffer.is_some_and(fits);
                     require(ok && self.seen_scratch.insert(*id), || {
-                        format!("buffer {} is made twice or is no scratch buffer", id.0)
+                        format!("buffer {} is made twice or is not a scratch buffer", id.0)
                     })?;
                     self.scratch.insert(*id);
                 }
@@ -342,18 +354,12 @@ impl Check<'_> {
                         super::matrix::REGISTERS
                     )
                 })?;
-                let nested = alive > 0 && self.configured;
+                let configured = self.configured();
                 let makes = buffers.iter().any(|id| matrix(&id));
-                require(!(nested && makes), || {
+                require(!(alive > 0 && configured && makes), || {
                     "matrix registers are made where there are some already".to_owned()
                 })?;
-                let before = self.configured;
-                self.configured |= makes;
-                self.block(body)?;
-                self.configured = before;
-                buffers.iter().for_each(|id| {
-                    self.scratch.remove(id);
-                });
+                self.configured.push(configured || makes);
                 Ok(())
             }
             Stmt::Matrix(op) => {
@@ -368,22 +374,15 @@ impl Check<'_> {
                 op.check(&|id| self.program.buffer(id))
             }
             Stmt::Grid(it) => {
-                let fits = self.kernel && !self.grid && self.parallel == 0;
+                let fits = self.kernel.is_some() && !self.grid && self.parallel == 0;
                 require(fits, || "a grid where none can be".to_owned())?;
                 let size = it.blocks <= i32::MAX as u64 && (1..=1024).contains(&it.threads);
                 require(size, || {
                     format!("a grid of {} blocks of {} threads", it.blocks, it.threads)
                 })?;
-                // As of parallel loops, nothing ends the program from in there.
+                // As in parallel loops, no statement inside ends the program.
                 self.parallel += 1;
                 self.grid = true;
-                self.scope(|check| {
-                    check.define(it.block, Scalar::I64.ty())?;
-                    check.define(it.thread, Scalar::I64.ty())?;
-                    it.body.statements.iter().try_for_each(|s| check.statement(s))
-                })?;
-                self.grid = false;
-                self.parallel -= 1;
                 Ok(())
             }
             Stmt::Async(op) => {
@@ -415,6 +414,7 @@ impl Check<'_> {
         }
     }
 
+    /// A counted loop ahead of its body.
     fn counted(&mut self, it: &For) -> Checked {
         let name = self.name(it.var);
         self.index(&it.from)?;
@@ -429,30 +429,79 @@ impl Check<'_> {
             format!("the loop over {name} hands on {} of {}", it.next.len(), it.carried.len())
         })?;
         it.carried.iter().try_for_each(|c| self.operand(c.initial))?;
-        let inside = parallel && self.configured;
+        let inside = parallel && self.configured();
         require(!inside, || format!("the parallel loop over {name} is inside matrix registers"))?;
         self.parallel += u32::from(parallel);
-        self.scope(|check| {
-            check.define(it.var, Scalar::I64.ty())?;
-            for c in &it.carried {
-                check.define(c.inside, check.program.type_of(c.initial))?;
-            }
-            it.body.statements.iter().try_for_each(|s| check.statement(s))?;
-            for (c, next) in it.carried.iter().zip(&it.next) {
-                check.typed(*next, check.program.type_of(c.initial), "what is handed on,")?;
-            }
-            Ok(())
-        })?;
-        self.parallel -= u32::from(parallel);
-        for c in &it.carried {
-            self.define(c.after, self.program.type_of(c.initial))?;
-        }
         Ok(())
+    }
+
+    fn configured(&self) -> bool {
+        self.configured.last() == Some(&true)
+    }
+
+    /// The beginning of a block of a statement.
+    fn begin(&mut self, of: &Stmt) -> Checked {
+        match of {
+            Stmt::For(it) => {
+                self.define(it.var, Scalar::I64.ty())?;
+                it.carried
+                    .iter()
+                    .try_for_each(|c| self.define(c.inside, self.program.type_of(c.initial)))
+            }
+            Stmt::Grid(it) => [it.block, it.thread]
+                .into_iter()
+                .try_for_each(|value| self.define(value, Scalar::I64.ty())),
+            _ => Ok(()),
+        }
+    }
+
+    /// The end of a block of a statement, whose values are still visible.
+    fn end(&self, of: &Stmt, number: usize) -> Checked {
+        match of {
+            Stmt::For(it) => it.carried.iter().zip(&it.next).try_for_each(|(c, next)| {
+                self.typed(*next, self.program.type_of(c.initial), "what is handed on,")
+            }),
+            Stmt::While { test, .. } if number == 0 => {
+                self.typed(*test, Scalar::I1.ty(), "the test")
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// A statement behind its blocks.
+    fn leave(&mut self, statement: &Stmt) -> Checked {
+        match statement {
+            Stmt::For(it) => {
+                self.parallel -= u32::from(it.kind == LoopKind::Parallel);
+                it.carried
+                    .iter()
+                    .try_for_each(|c| self.define(c.after, self.program.type_of(c.initial)))
+            }
+            Stmt::Grid(_) => {
+                self.grid = false;
+                self.parallel -= 1;
+                Ok(())
+            }
+            Stmt::Kernel { .. } => {
+                self.kernel = None;
+                self.visible = std::mem::take(&mut self.hidden);
+                self.visible.iter().for_each(|v| self.is_visible[v.0 as usize] = true);
+                Ok(())
+            }
+            Stmt::Scratch { buffers, .. } => {
+                self.configured.pop();
+                buffers.iter().for_each(|id| {
+                    self.scratch.remove(id);
+                });
+                Ok(())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn call(&mut self, result: Option<Value>, callee: u32, arguments: &[Argument]) -> Checked {
         let callee = self.program.externs.get(callee as usize);
-        let callee = callee.ok_or_else(|| "a call of no function".to_owned())?;
+        let callee = callee.ok_or_else(|| "a call of a function that does not exist".to_owned())?;
         let name = &callee.name;
         require(callee.parameters.len() == arguments.len(), || {
             format!("{name} takes {} arguments, not {}", callee.parameters.len(), arguments.len())

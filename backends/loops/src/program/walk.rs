@@ -1,9 +1,15 @@
-//! Walks over the statements of a block, nested ones included.
+//! Walks over the statements of a block, including nested ones.
 //!
-//! [`Block::walk`] yields each statement ahead of those inside of it; [`Block::events`] also
-//! says where a statement ends, for walks that keep track of what is in scope.
-//! [`Stmt::blocks`] yields the blocks directly inside of one statement, for walks that turn
-//! back or stop at some of them.
+//! | walk | for |
+//! |---|---|
+//! | [`Block::walk`] | every statement, each ahead of those inside of it |
+//! | [`Block::walk_into`] | the same, with the statements to descend into chosen by the caller |
+//! | [`Block::events`] | begin and end of statements and blocks, for walks that track scopes |
+//! | [`Program::each_kernel`] | the kernels with their ids |
+//! | [`Block::rewrite`](super::Block::rewrite) | walks that change statements |
+//!
+//! Only code that *executes* a program recurses over it by itself, since a loop's body is then
+//! entered more than once: [`super::machine`] and the host side of a GPU's run.
 
 use super::{Argument, Block, BufferId, Facts, Inst, KernelId, Program, Stmt, Value};
 use crate::index::Index;
@@ -11,8 +17,12 @@ use crate::index::Index;
 /// A step of a walk over nested statements.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub enum Event<'b> {
-    /// A statement begins; those inside of it follow.
+    /// A statement begins; its blocks follow.
     Enter(&'b Stmt),
+    /// The block with this number among [`Stmt::blocks`] begins.
+    Begin(&'b Stmt, usize),
+    /// That block ends.
+    End(&'b Stmt, usize),
     /// The statement ends; without blocks of its own it ends at once.
     Leave(&'b Stmt),
 }
@@ -20,13 +30,16 @@ pub enum Event<'b> {
 /// The steps of a walk over nested statements, in the order of the text.
 #[derive(Clone, Debug)]
 pub struct Events<'b> {
-    /// What is still to come, the next one last.
+    /// The steps that are left, the next one last.
     stack: Vec<Pending<'b>>,
 }
 
 #[derive(Clone, Debug)]
 enum Pending<'b> {
-    Statements(std::slice::Iter<'b, Stmt>),
+    /// A block that has not begun.
+    Block(&'b Stmt, usize, &'b Block),
+    /// The rest of a block, and the statement that it belongs to.
+    Statements(std::slice::Iter<'b, Stmt>, Option<(&'b Stmt, usize)>),
     Leave(&'b Stmt),
 }
 
@@ -41,18 +54,41 @@ impl<'b> Iterator for Events<'b> {
                     self.stack.pop();
                     return Some(Event::Leave(statement));
                 }
-                Pending::Statements(rest) => {
+                Pending::Block(of, number, block) => {
+                    let (of, number, block) = (*of, *number, *block);
+                    self.stack.pop();
+                    self.stack
+                        .push(Pending::Statements(block.statements.iter(), Some((of, number))));
+                    return Some(Event::Begin(of, number));
+                }
+                Pending::Statements(rest, of) => {
                     let Some(statement) = rest.next() else {
+                        let of = *of;
                         self.stack.pop();
-                        continue;
+                        match of {
+                            Some((of, number)) => return Some(Event::End(of, number)),
+                            None => continue,
+                        }
                     };
                     self.stack.push(Pending::Leave(statement));
-                    let inside = statement.blocks().rev();
-                    let inside = inside.map(|block| Pending::Statements(block.statements.iter()));
-                    self.stack.extend(inside);
+                    let mut blocks: Vec<Pending<'b>> = statement
+                        .blocks()
+                        .enumerate()
+                        .map(|(number, block)| Pending::Block(statement, number, block))
+                        .collect();
+                    self.stack.extend(blocks.drain(..).rev());
                     return Some(Event::Enter(statement));
                 }
             }
+        }
+    }
+}
+
+impl Events<'_> {
+    /// Leaves out the blocks of the statement that was entered last.
+    pub fn skip_blocks(&mut self) {
+        while let Some(Pending::Block(..)) = self.stack.last() {
+            self.stack.pop();
         }
     }
 }
@@ -71,20 +107,46 @@ pub struct KernelRef<'p> {
 impl Block {
     /// The statements at any depth with their ends, in the order of the text.
     pub fn events(&self) -> Events<'_> {
-        Events { stack: vec![Pending::Statements(self.statements.iter())] }
+        Events { stack: vec![Pending::Statements(self.statements.iter(), None)] }
     }
 
     /// The statements at any depth, each ahead of those inside of it.
     pub fn walk(&self) -> impl Iterator<Item = &Stmt> {
-        self.events().filter_map(|event| match event {
-            Event::Enter(statement) => Some(statement),
-            Event::Leave(_) => None,
+        self.walk_into(|_| true)
+    }
+
+    /// The statements at any depth, each ahead of those inside of it; those inside of a
+    /// statement for which `descend` is false are left out.
+    pub fn walk_into(&self, descend: impl Fn(&Stmt) -> bool) -> impl Iterator<Item = &Stmt> {
+        let mut events = self.events();
+        std::iter::from_fn(move || {
+            loop {
+                if let Event::Enter(statement) = events.next()? {
+                    if !descend(statement) {
+                        events.skip_blocks();
+                    }
+                    return Some(statement);
+                }
+            }
         })
     }
 
     /// The number of kernels, at any depth.
     pub fn kernels(&self) -> usize {
         self.walk().filter(|statement| matches!(statement, Stmt::Kernel { .. })).count()
+    }
+}
+
+impl KernelId {
+    /// The id as a position in a list of all kernels.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The id of the kernel that comes after this many more.
+    #[must_use]
+    pub fn after(self, kernels: usize) -> KernelId {
+        KernelId(self.0 + kernels as u32)
     }
 }
 
@@ -309,9 +371,55 @@ mod tests {
             match event {
                 Event::Enter(statement) => open.push(statement),
                 Event::Leave(statement) => assert_eq!(open.pop(), Some(statement)),
+                Event::Begin(of, 0) | Event::End(of, 0) => assert_eq!(open.last(), Some(&of)),
+                Event::Begin(..) | Event::End(..) => panic!("there is no second block"),
             }
         }
         assert_eq!(open, Vec::<&Stmt>::new());
+    }
+
+    #[test]
+    fn blocks_begin_and_end_in_order() {
+        let text = r#"program @main {
+          result 0 @y : i64[1]
+          %one : i64 = const 1
+          %same : i1 = eq %one, %one
+          while {
+            %go : i1 = eq %one, %one
+            test %go
+          } do {
+            if %same {
+            } else {
+              store %one to @y[0]
+            }
+          }
+        }"#;
+        let program = crate::text::parse(text).unwrap();
+        let name = |statement: &Stmt| match statement {
+            Stmt::While { .. } => "while",
+            Stmt::If { .. } => "if",
+            _ => "leaf",
+        };
+        let steps = program.body.events().filter_map(|event| match event {
+            Event::Begin(of, n) => Some(format!("{} {n} {{", name(of))),
+            Event::End(of, n) => Some(format!("}} {} {n}", name(of))),
+            Event::Enter(_) | Event::Leave(_) => None,
+        });
+        let steps: Vec<String> = steps.collect();
+        let want = [
+            "while 0 {",
+            "} while 0",
+            "while 1 {",
+            "if 0 {",
+            "} if 0",
+            "if 1 {",
+            "} if 1",
+            "} while 1",
+        ];
+        assert_eq!(steps, want);
+        // The blocks of a statement can be left out.
+        let outside = program.body.walk_into(|statement| !matches!(statement, Stmt::If { .. }));
+        assert!(outside.map(name).eq(["leaf", "leaf", "while", "leaf", "if"]));
     }
 
     #[test]

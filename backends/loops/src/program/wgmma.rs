@@ -33,9 +33,9 @@ pub const M: usize = 64;
 pub struct Wgmma {
     /// The element types; not [`MmaOp::F64`].
     pub op: MmaOp,
-    /// Where the left operand begins: a multiple of 1024 bytes.
+    /// The beginning of the left operand: a multiple of 1024 bytes.
     pub lhs: (BufferId, Index),
-    /// Where the right operand begins, likewise.
+    /// The beginning of the right operand, likewise.
     pub rhs: (BufferId, Index),
     /// Whether each operand is transposed (MN-major).
     pub transposed: [bool; 2],
@@ -50,7 +50,7 @@ impl MmaOp {
     }
 }
 
-/// Where an element of an operand is, in bytes from its beginning: row or column `point`,
+/// The place of an element of an operand, in bytes from its beginning: row or column `point`,
 /// step `k`.
 pub fn operand_byte(op: MmaOp, transposed: bool, point: usize, k: usize) -> u64 {
     let bytes = op.scalars().0.bytes();

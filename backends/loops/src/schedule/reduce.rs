@@ -297,22 +297,13 @@ fn across_lanes(
     elements: &[Element],
     totals: &[Parts<Value>],
 ) -> Result<Vec<Parts<Value>>, Unsupported> {
-    let mut failed = None;
     let flat = flatten(totals, elements);
-    let combined = b.reduce_lanes(&flat, &mut |b, left, right| {
+    let combined = b.try_reduce_lanes(&flat, &mut |b, left, right| {
         let lanes = left.first().map_or(1, |v| b.type_of(*v).lanes);
         let (l, r) = (unflatten(left, elements), unflatten(right, elements));
         let a = &mut Emitter { builder: b, lanes };
-        match reduction.combiner.combine(a, elements, &l, &r) {
-            Ok(sums) => flatten(&sums, elements),
-            Err(error) => {
-                failed.get_or_insert(error);
-                left.to_vec()
-            }
-        }
-    });
-    match failed {
-        Some(error) => Err(error),
-        None => Ok(unflatten(&combined, elements)),
-    }
+        let sums = reduction.combiner.combine(a, elements, &l, &r)?;
+        Ok(flatten(&sums, elements))
+    })?;
+    Ok(unflatten(&combined, elements))
 }

@@ -30,23 +30,17 @@ impl NestEmitter<'_> {
             .collect();
         b.scratch(&scratch, |b| {
             let this = RefCell::new(&mut *self);
-            let failed: RefCell<Option<Unsupported>> = RefCell::new(None);
             b.for_each(LoopKind::Parallel, &name, 0, extent as i64, chunk as i64, |b, var| {
                 let one = |b: &mut Builder, state: &LoopState, last: i64| {
                     let mut this = this.borrow_mut();
                     this.know(var, last);
                     let places = this.places(state, false);
-                    match this.reduction(b, state, reduction, &places, false) {
-                        Ok(totals) => {
-                            let at = Index::var(var).floor_div(chunk as i64, &Unknown);
-                            for (n, part) in totals.iter().flatten().enumerate() {
-                                store(b, scratch[n], elements[n], &at, *part);
-                            }
-                        }
-                        Err(error) => {
-                            failed.borrow_mut().get_or_insert(error);
-                        }
+                    let totals = this.reduction(b, state, reduction, &places, false)?;
+                    let at = Index::var(var).floor_div(chunk as i64, &Unknown);
+                    for (n, part) in totals.iter().flatten().enumerate() {
+                        store(b, scratch[n], elements[n], &at, *part);
                     }
+                    Ok(())
                 };
                 let (full, rest) = (extent / chunk * chunk, extent % chunk);
                 if rest == 0 {
@@ -54,15 +48,12 @@ impl NestEmitter<'_> {
                 }
                 let limit = b.int(Scalar::I64.ty(), full as i64);
                 let whole = b.compare(CompareOp::LtS, var, limit);
-                b.branch(
+                b.try_branch(
                     whole,
                     |b| one(b, &state.at(dim, var, chunk), (full - chunk) as i64),
                     |b| one(b, &state.at(dim, full as i64, rest), full as i64),
-                );
-            });
-            if let Some(error) = failed.into_inner() {
-                return Err(error);
-            }
+                )
+            })?;
             self.put_together(b, state, reduction, &elements, &scratch, chunks)
         })
     }

@@ -1,4 +1,4 @@
-//! What the grammar makes of the text, before names mean anything.
+//! The syntax tree of the text, before names are resolved.
 
 /// A piece of text with its position.
 #[derive(Clone, Copy, Debug)]

@@ -79,7 +79,7 @@ impl<'t> Reader<'_, 't> {
         if self.is(word) { Ok(()) } else { Err(ParseError::new(at, format!("expected `{word}`"))) }
     }
 
-    /// What stands between commas.
+    /// A comma-separated list.
     fn list<T>(&mut self, mut one: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
         let mut all = vec![one(self)?];
         while self.is(",") {
@@ -88,7 +88,7 @@ impl<'t> Reader<'_, 't> {
         Ok(all)
     }
 
-    /// What stands between commas and brackets, which may be nothing.
+    /// A comma-separated list in brackets, which may be empty.
     fn bracketed<T>(
         &mut self,
         [open, close]: [&str; 2],

@@ -37,9 +37,9 @@ pub(super) fn program(from: &ast::Program<'_>) -> Resolved<Program> {
 
 struct Resolver<'t> {
     values: Vec<ValueInfo>,
-    /// What each name means here.
+    /// The value of each name here.
     visible: FxHashMap<&'t str, Value>,
-    /// What names of inner blocks meant before, to be restored.
+    /// The values that names of inner blocks had before, to be restored.
     shadowed: Vec<(&'t str, Option<Value>)>,
     buffers: FxHashMap<&'t str, BufferId>,
     externs: FxHashMap<&'t str, ExternId>,

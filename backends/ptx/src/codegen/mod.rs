@@ -172,7 +172,7 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
     }
     let reason = match made {
         Some(other) => format!("it does not know this GPU, and made code for {other}"),
-        None => "its code is for no GPU".to_owned(),
+        None => "its code is not for a GPU".to_owned(),
     };
     Err(Error::NoCodeGenerator { target: target.name(), reason })
 }
@@ -180,17 +180,11 @@ fn is_for(text: &str, target: Target) -> Result<(), Error> {
 /// Whether a block has products that came with PTX 8.4: of 8-bit floats, and `wgmma` of signed
 /// by unsigned bytes.
 fn late_products(block: &Block) -> bool {
-    block.statements.iter().any(|statement| match statement {
+    block.walk().any(|statement| match statement {
         Stmt::Let(_, Inst::Mma(op, ..)) => op.is_narrow_float(),
-        Stmt::Let(_, Inst::Wgmma(product)) => {
-            let mixed = matches!(product.op, MmaOp::S8U8 | MmaOp::U8S8);
-            mixed || product.op.is_narrow_float()
+        Stmt::Let(_, Inst::Wgmma(it)) => {
+            matches!(it.op, MmaOp::S8U8 | MmaOp::U8S8) || it.op.is_narrow_float()
         }
-        Stmt::For(it) => late_products(&it.body),
-        Stmt::While { condition, body, .. } => late_products(condition) || late_products(body),
-        Stmt::If { then, otherwise, .. } => late_products(then) || late_products(otherwise),
-        Stmt::Grid(it) => late_products(&it.body),
-        Stmt::Kernel { body, .. } | Stmt::Scratch { body, .. } => late_products(body),
         _ => false,
     })
 }
@@ -252,7 +246,7 @@ fn described(text: &str, program: &Program, kernels: &[PtxKernel], calls: &[Nvpt
             begins && line.trim_end_matches('(').ends_with(&format!(" {}", kernel.symbol))
         });
         if let Some((number, kernel)) = kernel {
-            let buffers = calls.iter().find(|call| call.kernel == number);
+            let buffers = calls.iter().find(|call| call.function.index() == number);
             let buffers = buffers.map_or(&[][..], |call| &call.buffers);
             describe(&mut out, program, kernel, buffers);
         }

@@ -254,7 +254,7 @@ impl Api for Cuda {
 
     fn tensor_map(&self, map: &TensorMap) -> Answer<EncodedMap> {
         use sys::{CUtensorMapDataType as T, CUtensorMapSwizzle as S};
-        // Only kernels of `sm_90a` have tensor maps. Whoever makes them for Blackwell: drivers up to
+        // Only kernels of `sm_90a` have tensor maps. For Blackwell, note that drivers up to
         // 13.1 set a bit there that tensors of less than 128 KiB must not have, and CUTLASS and
         // Triton take it back (CUTLASS, `copy_traits_sm90_tma.hpp`).
         //
@@ -505,7 +505,7 @@ impl Api for Cuda {
         context: Handle,
     ) -> Answer<(Handle, Handle)> {
         use sys::CUgraphConditionalNodeType as T;
-        // What is reserved has to be zero.
+        // Reserved fields have to be zero.
         let mut params = sys::CUgraphNodeParams {
             type_: sys::CUgraphNodeType::CU_GRAPH_NODE_TYPE_CONDITIONAL,
             reserved0: [0; 3],

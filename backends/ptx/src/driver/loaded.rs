@@ -1,7 +1,7 @@
 //! A GPU with the kernels of one program, as a device.
 //!
 //! All work is on one stream, in the order in which it is asked for; the host waits for it
-//! only where it reads, or hands memory of its own to the GPU. What was recorded is a graph
+//! only where it reads, or hands memory of its own to the GPU. A recording is a graph
 //! ([`graph`](super::graph)), which is started on the stream as one and in which kernels may
 //! overtake each other. Machine code is the driver's own, made of PTX the first time and kept
 //! in a folder if there is one: under the text, the driver's version, and the GPU's name and
@@ -281,7 +281,7 @@ fn cuda_of((major, minor): (i32, i32)) -> (i32, i32) {
 
 impl Drop for Loaded {
     fn drop(&mut self) {
-        // What the driver refuses here, nobody can do anything about. After a loss it would
+        // A refusal has no remedy here. After a loss the driver would
         // refuse everything but to give the context back.
         if self.lost.is_none() && self.api.enter(self.context).is_ok() {
             for ready in self.recordings.drain(..) {

@@ -13,7 +13,7 @@ pub(super) struct Elements<'l, 'm> {
     lowering: &'l mut Lowering<'m>,
     /// Extents of the nest's dimensions.
     extents: Vec<u64>,
-    /// What was asked for already.
+    /// The elements that were built already.
     known: FxHashMap<(Value, Vec<Index>, Vec<Condition>), NodeId>,
 }
 

@@ -148,7 +148,7 @@ fn offset(body: &mut Body, sum: NodeId, number: NodeId, step: i64) -> NodeId {
 /// The dimensions along which the points of an update never meet in a place.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Apart {
-    /// Where the others are the same for both.
+    /// The coordinates of the other dimensions, the same for both.
     pub together: Vec<usize>,
     /// Wherever the others are: all dimensions, if the op says so.
     pub alone: Vec<usize>,

@@ -42,7 +42,7 @@ use rustc_hash::FxHashMap;
 /// A nest, and the values that it reads and writes.
 #[derive(Clone, Debug)]
 pub struct Lowered {
-    /// What is computed.
+    /// The nest.
     pub nest: Nest,
     /// For each input of the nest, the value that it reads: an operand of the op,
     /// or a constant inside of a fusion.
@@ -77,7 +77,7 @@ pub fn nest_of(module: &Module, op: OpId) -> Result<Lowered, Unsupported> {
     }
 }
 
-/// What an op's first region hands out for these arguments, as nodes of a body.
+/// The values that an op's first region yields for these arguments, as nodes of a body.
 ///
 /// # Errors
 /// If the region does anything but compute with single elements.
@@ -142,7 +142,7 @@ struct Lowering<'m> {
     subject: OpId,
     /// The body of the fusion.
     block: Option<Block>,
-    /// What the fusion's arguments are.
+    /// The operands that stand for the fusion's arguments.
     args: FxHashMap<Value, Value>,
     name: String,
     dims: Vec<Dim>,
@@ -151,7 +151,7 @@ struct Lowering<'m> {
     /// The results of the nest's reduction: which one each is, and the element type
     /// in which it is combined.
     reduced: FxHashMap<Value, (u32, Element)>,
-    /// Where the outputs ask for the reduction's results: at one place.
+    /// The one place at which the outputs demand the reduction's results.
     demanded: Option<Vec<Index>>,
     /// Values of a fusion that lie in memory of their own.
     materialized: FxHashMap<Value, Materialized>,
@@ -159,7 +159,7 @@ struct Lowering<'m> {
     forwarded: FxHashMap<Value, Forwarded>,
 }
 
-/// What an element is, wherever it is asked for.
+/// The value of an element that is forwarded to its users.
 #[derive(Clone, Copy, Debug)]
 enum Forwarded {
     /// A result of the reduction by number, of this type.
@@ -209,7 +209,7 @@ impl<'m> Lowering<'m> {
         Ok((block, module.operands(end).to_vec()))
     }
 
-    /// Whether a value of a fusion is kept in memory a few rows at a time.
+    /// Whether a value of a fusion is materialized a few rows at a time.
     fn made_by_rows(&self, v: Value) -> bool {
         let mut open = vec![v];
         while let Some(v) = open.pop() {
@@ -226,7 +226,7 @@ impl<'m> Lowering<'m> {
         false
     }
 
-    /// An element of a value that is a result of the reduction, or that is kept.
+    /// An element of a value that is a result of the reduction, or that is materialized.
     fn staged(
         &mut self,
         v: Value,

@@ -57,11 +57,11 @@ pub struct Stages {
 /// One nest of a fusion.
 #[derive(Clone, Debug)]
 pub struct StageNest {
-    /// What is computed.
+    /// The nest.
     pub nest: Nest,
-    /// What it reads: operands of the fusion, or values of its body.
+    /// Its inputs: operands of the fusion, or values of its body.
     pub inputs: Vec<Value>,
-    /// What it writes: values of the fusion's body.
+    /// Its outputs: values of the fusion's body.
     pub outputs: Vec<Value>,
 }
 
@@ -160,7 +160,7 @@ fn staged(
     Ok(stages)
 }
 
-/// Where nests that go by rows stand.
+/// The position of nests that go by rows.
 pub(super) struct Frame {
     /// The coordinates of a row, in every nest's first dimensions.
     pub(super) lead: Vec<Index>,
@@ -276,7 +276,7 @@ impl Frame {
         let results: Vec<Value> = cx.module.results(op).into_iter().collect();
         let shape = tensor_of(cx.module, cx.subject, results[0])?.dims.clone();
         let p = self.extents.len();
-        // What a tile adds.
+        // The contribution of a tile.
         self.begin(cx);
         cx.dims[p + 1].reducing = true;
         let outer = cx.coords(&shape);
@@ -302,7 +302,7 @@ impl Frame {
         let combiner = reduction.combiner.clone();
         let Lowered { nest, inputs } = cx.finish(Some(reduction), outputs);
         stages.nests.push(StageNest { nest, inputs, outputs: results.clone() });
-        // What a chunk begins with: nothing.
+        // The initial values of a chunk.
         let Combiner::Each(ops) = &combiner else {
             return Err(cx.unsupported("rows are only combined by plain operations"));
         };

@@ -1,4 +1,4 @@
-//! Where intermediate buffers lie in the arena.
+//! The places of intermediate buffers in the arena.
 //!
 //! Lowering counts steps. A buffer lives from the step that makes it to the last
 //! one that uses it; one that a loop uses and that was made before it lives to the
@@ -28,7 +28,7 @@ pub(super) struct Lifetimes {
     known: rustc_hash::FxHashMap<BufferId, usize>,
     /// Buffers that lie where others lie.
     shared: Vec<(BufferId, BufferId)>,
-    /// Where open loops began.
+    /// The steps at which the open loops began.
     loops: Vec<u32>,
     /// For each open loop, older buffers that it uses.
     used: Vec<Vec<usize>>,
@@ -134,7 +134,7 @@ impl Lifetimes {
         let mut changes: Vec<(u32, bool, u64)> = Vec::new();
         for life in own {
             let bytes = program.buffer(life.buffer).bytes();
-            // What ends at a step is still alive then.
+            // A buffer whose life ends at a step is still alive then.
             changes.push((life.from, false, bytes));
             changes.push((life.to, true, bytes));
         }

@@ -148,7 +148,7 @@ impl Lowering<'_> {
         self.emit(op, &nest, Placement::Kernel, &[x, y], &[passes])
     }
 
-    /// What a check allows, and the literal that it compares with, if there is one.
+    /// The tolerance of a check, and the literal that it compares with, if there is one.
     fn bound(&self, op: OpId) -> Result<(Bound, Option<Literal>), Unsupported> {
         let module = self.module;
         let tolerance = |attr: Option<&Attr>| match attr {

@@ -90,7 +90,7 @@ impl Lowering<'_> {
         let handed = handed(module, op);
         for (&v, result) in handed.iter().zip(module.results(op)) {
             let buffer = buffers[&result];
-            // What is handed out twice is made once and copied.
+            // A value that is yielded twice is made once and copied.
             buffers.entry(v).or_insert(buffer);
         }
         let all = || stages.clear.iter().chain(&stages.nests).chain(&stages.last);
@@ -144,7 +144,7 @@ impl Lowering<'_> {
     }
 }
 
-/// What a fusion's body hands out.
+/// The values that a fusion's body yields.
 fn handed(module: &Module, op: OpId) -> Vec<Value> {
     let end = module.entry(op, 0).and_then(|block| module.terminator(block));
     end.map_or(Vec::new(), |end| module.operands(end).to_vec())
@@ -318,7 +318,7 @@ impl Kernel<'_> {
                 })
             })?;
         }
-        // What is left of the tiles, and of the rows.
+        // The tiles that are left, and the rows.
         let last = b.int(crate::program::Scalar::I64.ty(), self.stages.chunks as i64);
         let last = (last, self.stages.chunks as i64);
         if chunks * each < whole {
@@ -426,7 +426,7 @@ impl Kernel<'_> {
             for (number, stage) in self.stages.nests.iter().enumerate() {
                 let fetched = ahead.iter().filter(|(n, _)| *n == number);
                 standing.ahead = fetched.filter_map(|&(_, i)| Some((i, turn?))).collect();
-                // What other threads have written is read from here on.
+                // From here on, this thread reads what other threads have written.
                 if team.is_some() && number > 0 {
                     b.push(Stmt::Barrier);
                 }

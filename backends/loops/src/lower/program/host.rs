@@ -1,4 +1,4 @@
-//! What a program leaves to its host: who runs it, and knows what every op means.
+//! Host fallback: the ops and values that a program leaves to its host, which interprets them.
 //!
 //! An op that no code is generated for becomes a call of a function of the host
 //! ([`Extern::host`]), with the memory of its operands and of its results. Values
@@ -15,12 +15,12 @@ use hloom_ir::ops::Op;
 use hloom_ir::{OpId, Type, Value};
 use rustc_hash::FxHashSet;
 
-/// What a program leaves to the host.
+/// The ops and values that a program leaves to the host.
 #[derive(Clone, Default, Debug)]
 pub struct HostFallbacks {
     /// The functions that the program calls, by number.
     pub calls: Vec<HostCall>,
-    /// How many values the host keeps.
+    /// The number of values that stay on the host.
     pub host_values: u32,
     /// The numbers of those arguments, members of tuples one by one, that are kept.
     pub arguments: Vec<u32>,
@@ -31,17 +31,17 @@ pub struct HostFallbacks {
 /// A function of the host.
 #[derive(Clone, Debug)]
 pub struct HostCall {
-    /// What it does.
+    /// The work.
     pub work: HostWork,
     /// The operands, in order.
     pub operands: Vec<HostPlace>,
     /// Values that the op's regions use from around it.
     pub captured: Vec<(Value, HostPlace)>,
-    /// Where the results go.
+    /// The places of the results.
     pub results: Vec<HostPlace>,
 }
 
-/// What a function of the host does.
+/// The work of a function of the host.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum HostWork {
     /// Runs an op.
@@ -52,12 +52,12 @@ pub enum HostWork {
     Move,
 }
 
-/// Where an operand or a result of a host's function lies.
+/// The place of an operand or a result of a function of the host.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum HostPlace {
     /// In the memory that comes next among that of the call.
     Memory(Type),
-    /// The host keeps it, under this number.
+    /// On the host, under this number.
     OnHost(u32),
     /// Nowhere: it is a token.
     Token,
@@ -74,7 +74,7 @@ impl Lowering<'_> {
             && ty.as_tensor().is_none_or(|t| t.byte_size().is_none())
     }
 
-    /// Whether the host runs an op because it keeps an operand or a result of it.
+    /// Whether the host runs an op because an operand or a result of it stays there.
     pub(super) fn is_host_op(&self, op: OpId) -> bool {
         let module = self.module;
         let structure = matches!(
@@ -105,7 +105,7 @@ impl Lowering<'_> {
         operands.chain(module.result_types(op)).any(|ty| self.stays_on_host(ty))
     }
 
-    /// A place for a value that the host is to keep.
+    /// A place for a value that stays on the host.
     pub(super) fn host_slot(&mut self) -> Slot {
         match &mut self.fallbacks {
             Some(fallbacks) => {
@@ -240,7 +240,7 @@ impl Lowering<'_> {
         memory: &mut Vec<(Parameter, Argument)>,
     ) -> HostPlace {
         match slot {
-            // What has a layout was copied out of it when the slot was asked for.
+            // A value with a layout was copied out of it when the slot was demanded.
             Slot::Buffer(id) | Slot::Laid(id, _) => {
                 self.lifetimes.touch(*id);
                 let buffer = self.builder.program().buffer(*id);

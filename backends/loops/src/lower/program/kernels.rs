@@ -63,7 +63,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Where the program and its choices have got to, for [`Lowering::go_back`].
+    /// A state of the program and its choices, for [`Lowering::go_back`].
     pub(super) fn mark(&self) -> Undo {
         Undo(self.builder.mark(), self.scheduler.mark())
     }
@@ -125,7 +125,7 @@ impl Lowering<'_> {
                 | Node::Parameter(_) => {}
             }
         }
-        // What a loop carries is best written where it belongs.
+        // A carried value is best written to its own buffer.
         let carried = self.carried.get(&result).copied();
         if carried.is_some_and(|b| self.is_used_up(b, op, Itself::No)) {
             return None;
@@ -273,5 +273,5 @@ impl Lowering<'_> {
     }
 }
 
-/// Where a program and its choices have got to.
+/// A state of a program and its choices.
 pub(super) struct Undo(Mark, usize);

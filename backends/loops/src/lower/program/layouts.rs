@@ -1,7 +1,7 @@
 //! Values in layouts of their own.
 //!
 //! A value whose type states a layout lies in memory that way where a nest makes it, and
-//! nests read it there: their maps follow the layout. What else reads it gets a row-major
+//! nests read it there: their maps follow the layout. Other readers get a row-major
 //! copy. Arguments and results lie as the function's type says: row-major if that states
 //! nothing. A nest that would put each element where it lies
 //! already is none: its result is its operand's memory, seen anew. So a transposition is
@@ -108,7 +108,7 @@ impl Lowering<'_> {
         Ok(slot)
     }
 
-    /// Where a value is that is to be copied to a place: as it is, if that is in a layout.
+    /// The slot of a value that is to be copied to a place: in its layout, if that place has it too.
     pub(super) fn slot_for(&mut self, op: OpId, v: Value, to: &Slot) -> Result<Slot, Unsupported> {
         match (self.slots.get(&v), to) {
             (Some(laid @ Slot::Laid(..)), Slot::Laid(..)) => Ok(laid.clone()),

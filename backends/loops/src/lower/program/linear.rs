@@ -7,7 +7,7 @@
 //! system, or what is left of a row of the factor.
 
 use super::Lowering;
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::math::{self, Emitter, Parts, apply, from_storage, to_storage};
 use crate::nest::ScalarOp;
@@ -143,9 +143,7 @@ fn each<T>(
     body: impl FnOnce(&mut Builder, Index, Index, Index) -> T,
 ) -> T {
     b.for_each(LoopKind::Parallel, "row", 0, batch * rows, 1, |b, row| {
-        let range = Range::extent((batch * rows) as u64);
-        let ranges = move |_: Var| range;
-        let (matrix, i) = (var(row).floor_div(rows, &ranges), var(row).modulo(rows, &ranges));
+        let (matrix, i) = (b.floor_div(row, rows), b.modulo(row, rows));
         b.for_each(LoopKind::Serial, "column", 0, columns, 1, |b, j| body(b, matrix, i, var(j)))
     })
 }
@@ -222,7 +220,7 @@ impl Lowering<'_> {
         let flipped = transposed == it.left_side;
         let backward = it.lower == flipped;
         let (wide, lanes) = (t.element(), self.wide_lanes());
-        // Where an element of right side `c` stands in the operand.
+        // The place of an element of right-hand side `c` in the operand.
         let left = it.left_side;
         let at = |m: Index, i: Index, c: Index| {
             let within = if left { i * columns + c } else { c * columns + i };
@@ -255,10 +253,8 @@ impl Lowering<'_> {
             let step = i64::from(lanes);
             let pieces = sides / step + i64::from(sides % step > 0);
             b.for_each(LoopKind::Parallel, "piece", 0, batch * pieces, 1, |b, piece| {
-                let range = Range::extent((batch * pieces) as u64);
-                let ranges = move |_: Var| range;
-                let m = var(piece).floor_div(pieces, &ranges);
-                let first = var(piece).modulo(pieces, &ranges) * step;
+                let m = b.floor_div(piece, pieces);
+                let first = b.modulo(piece, pieces) * step;
                 let rest = first.clone() * -1 + sides;
                 let mask = Some(b.inst(Inst::FirstLanes(lanes, rest)));
                 let side = |i: Index| m.clone() * (n * sides) + i * sides + first.clone();

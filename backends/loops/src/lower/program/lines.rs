@@ -47,7 +47,7 @@ impl<'c> Rows<'c> {
     }
 }
 
-/// Where the elements of rows lie.
+/// The places of the elements of rows.
 pub(super) struct Lines<'a> {
     /// A buffer for each operand.
     pub(super) buffers: &'a [BufferId],

@@ -2,7 +2,7 @@
 //!
 //! Every tensor value gets a buffer; ops become kernels ([`super::nests`]), control
 //! flow becomes statements over buffers, calls are lowered in place, tuples fall
-//! apart into their members. What only renames memory (reshape, barriers) costs
+//! apart into their members. An op that only renames memory (reshape, barriers) costs
 //! nothing. Intermediate buffers share one arena: buffers that are never live at
 //! the same time may overlap ([`arena`]).
 //!
@@ -59,9 +59,9 @@ pub struct Lowered {
     pub results: Vec<Type>,
     /// How many of the results are the function's.
     pub own_results: usize,
-    /// What has to be compared after each run.
+    /// The comparisons to be made after each run.
     pub checks: Vec<Check>,
-    /// What the program leaves to the host.
+    /// The ops and values that the program leaves to the host.
     pub fallbacks: HostFallbacks,
     /// The bytes of the temporaries that are alive at once, at most: no arena can be
     /// smaller.
@@ -217,7 +217,7 @@ fn lower_by(
     let handed = module.operands(end).to_vec();
     let mut outs = Vec::new();
     for (i, &v) in handed.iter().enumerate() {
-        // What is known of the value, where the function says that it lies.
+        // The layout of the value, if the function says one.
         let declared = func.function_type.results().get(i).copied();
         let ty = declared.map_or(module.ty(v), |declared| module.ty(v).laid_as(declared));
         outs.push(match lowering.donated.get(&i).copied() {
@@ -272,7 +272,7 @@ fn body_of(module: &Module, function: OpId) -> Result<Block, Unsupported> {
 struct Lowering<'m> {
     module: &'m Module,
     machine: &'m Machine,
-    /// What decides how nests are computed.
+    /// The scheduler of nests.
     scheduler: &'m Scheduler<'m>,
     builder: Builder,
     slots: FxHashMap<Value, Slot>,
@@ -281,7 +281,7 @@ struct Lowering<'m> {
     results: Vec<Type>,
     /// How many of the results are the function's.
     own_results: usize,
-    /// What is left to the host, where that is allowed.
+    /// The ops and values left to the host, if that is allowed.
     fallbacks: Option<HostFallbacks>,
     /// Buffers that values are to be made in, where that is possible.
     destinations: FxHashMap<Value, BufferId>,
@@ -304,7 +304,7 @@ struct Lowering<'m> {
 }
 
 impl<'m> Lowering<'m> {
-    /// What was lowered, once buffers have their places.
+    /// The lowered function, once buffers have their places.
     fn finish(self) -> Lowered {
         let Lowering { builder, lifetimes, arguments, results, own_results, checks, .. } = self;
         let mut program = builder.finish();
@@ -318,7 +318,7 @@ impl<'m> Lowering<'m> {
         Unsupported::new(self.module, op, why)
     }
 
-    /// What is said of an op that no code is generated for yet.
+    /// The error of an op that no code is generated for yet.
     fn not_yet(&self, op: OpId) -> Unsupported {
         let types = self.module.result_types(op);
         let ty = types.first().map(|ty| format!(" with the result {ty}")).unwrap_or_default();
@@ -356,7 +356,7 @@ impl<'m> Lowering<'m> {
             | Op::GetElement(_)
             | Op::WithField(_)
             | Op::WithElement(_) => self.member(op),
-            // Where tensors are laid out says nothing of what they are.
+            // Layouts do not change the values of tensors.
             hloom_ir::identity_op!() => {
                 for (&v, result) in module.operands(op).iter().zip(module.results(op)) {
                     let slot = self.slot(op, v)?;

@@ -27,7 +27,7 @@ use crate::program::{BinaryOp, BufferId, Builder, ConvertOp, LoopKind, Scalar, S
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 
-/// What a digit may be: as many counts stay in the first-level cache, and as many places to
+/// The bits of a digit: as many counts stay in the first-level cache, and as many places to
 /// write to in the second-level one.
 const DIGITS: i64 = 256;
 const DIGIT_BITS: i64 = 8;
@@ -40,7 +40,7 @@ const LEAST_BY_BYTE: i64 = 64;
 const CHUNKS: i64 = 8;
 const CHUNK: i64 = 1 << 13;
 
-/// What a comparator looks at.
+/// The key that a comparator compares.
 pub(super) struct Key {
     /// Computes it, from an element given as the left one.
     number: Combiner,
@@ -129,7 +129,7 @@ fn mirrors(body: &Body, left: NodeId, right: NodeId, operands: u32, rest: &mut u
     }
 }
 
-/// Where elements come from or go to, and with them their keys, where these are known.
+/// The sources or destinations of elements, and of their keys, if these are known.
 #[derive(Clone, Copy)]
 struct Side<'a> {
     lines: &'a Lines<'a>,
@@ -192,7 +192,7 @@ impl Rows<'_> {
             }
             Ok(())
         };
-        // What threads share lies outside of the loop that they share.
+        // Memory that threads share is made outside of their loop.
         if chunks > 1 {
             b.scratch(&scratch, |b| b.for_each(LoopKind::Serial, "row", 0, rows, 1, row))
         } else {

@@ -10,7 +10,7 @@
 
 use super::Lowering;
 use super::lines::elements_at;
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::lower::Unsupported;
 use crate::lower::nests::region_of;
 use crate::math::{Emitter, Parts, register, to_storage};
@@ -26,7 +26,7 @@ const LINES: i64 = 4;
 /// Elements that are worth a piece of work for a thread.
 const GRAIN: i64 = 1 << 14;
 
-/// What is reduced, and where it lies.
+/// The operands of a scan, and their buffers.
 pub(super) struct Scan {
     pub(super) elements: Vec<Element>,
     pub(super) combiner: Combiner,
@@ -153,17 +153,15 @@ impl Scan {
         let vectors = self.step / lanes;
         let chunk = (GRAIN / (self.length * lanes)).max(1);
         chunked(b, outer * vectors, chunk, |b, at| {
-            let ranges = |_: Var| Range::extent((outer * vectors) as u64);
-            let line = at.clone().floor_div(vectors, &ranges) * whole;
-            let first = line + at.modulo(vectors, &ranges) * lanes;
+            let line = b.floor_div(at.clone(), vectors) * whole;
+            let first = line + b.modulo(at, vectors) * lanes;
             self.lines(b, first, 1, 0, lanes as u16)
         })?;
         let rest = self.step - vectors * lanes;
         if rest > 0 {
             chunked(b, outer * rest, chunk, |b, at| {
-                let ranges = |_: Var| Range::extent((outer * rest) as u64);
-                let line = at.clone().floor_div(rest, &ranges) * whole;
-                let first = line + at.modulo(rest, &ranges) + vectors * lanes;
+                let line = b.floor_div(at.clone(), rest) * whole;
+                let first = line + b.modulo(at, rest) + vectors * lanes;
                 self.lines(b, first, 1, 0, 1)
             })?;
         }
@@ -248,8 +246,7 @@ fn chunked<T>(
     }
     b.for_each(LoopKind::Parallel, "lines", 0, turns, chunk, |b, from| {
         let (start, end) = (Index::var(from), Index::var(from) + chunk);
-        let ranges = |_: Var| Range::extent(turns as u64);
-        let end = end.min(Index::constant(turns), &ranges);
+        let end = b.least(end, turns);
         b.for_each(LoopKind::Serial, "line", start, end, 1, |b, at| body(b, Index::var(at)))
     })
 }

@@ -1,10 +1,10 @@
-//! Where values lie.
+//! Slots: the places of values.
 
 use crate::program::BufferId;
 use hloom_ir::types::Layout;
 use hloom_ir::types::sparse::SparseEncoding;
 
-/// Where a value is.
+/// The place of a value.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Slot {
     Buffer(BufferId),
@@ -18,7 +18,7 @@ pub(super) enum Slot {
     OnHost(u32),
 }
 
-/// Where a sparse argument is.
+/// The buffers of a sparse argument.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct SparseSlot {
     pub(super) encoding: SparseEncoding,

@@ -1,4 +1,4 @@
-//! Where values lie: buffers, what tuples are of, and what the host keeps.
+//! Slots of values: buffers, members of tuples, and values on the host.
 
 use super::Lowering;
 use super::host::HostWork;

@@ -116,11 +116,8 @@ impl Lowering<'_> {
                 b.for_each(LoopKind::Parallel, "row", 0, rows as i64, 1, |b, row| {
                     // The row's first element: rows of the dimensions inside lie side by
                     // side.
-                    let range = Range::extent(rows);
-                    let ranges = move |_: Var| range;
-                    let at = Index::var(row);
-                    let outer = at.clone().floor_div(inner, &ranges) * (inner * length);
-                    let base = outer + at.modulo(inner, &ranges);
+                    let outer = b.floor_div(row, inner) * (inner * length);
+                    let base = outer + b.modulo(row, inner);
                     let both: Vec<BufferId> = copies.iter().flatten().copied().collect();
                     b.scratch(&both, |b| {
                         let place = |t: Index| base.clone() + t * inner;

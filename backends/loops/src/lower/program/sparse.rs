@@ -3,7 +3,7 @@
 //! A sparse argument is several arguments of the program: of each level the positions and
 //! the coordinates, as far as it has them, then the stored elements, in this order. They
 //! are lists ([`Space::Unsized`]), for how many entries there are is known only when they
-//! are there. Whoever runs the program has checked them. On a GPU it is one argument, with
+//! are there. The caller of the program has checked them. On a GPU it is one argument, with
 //! every element: whoever runs the program makes it dense.
 //!
 //! A driven fusion is one kernel with a loop over parts of the outer coordinates, which
@@ -238,7 +238,7 @@ fn scratch(b: &mut Builder, tensor: &Tensor) -> BufferId {
     b.buffer(&tensor.name, tensor.element, &tensor.shape, Space::Scratch)
 }
 
-/// What is done at a stored element: its position, and its place in the dense tensor.
+/// The work at a stored element: its position, and its place in the dense tensor.
 type Visit<'v> = dyn FnMut(&mut Builder, Register, Index) + 'v;
 
 /// Loops over all stored elements, level by level.
@@ -280,7 +280,7 @@ fn scatter(
 struct Kernel<'k> {
     nests: &'k DrivenNests,
     scheduler: &'k Scheduler<'k>,
-    /// What was decided of nests at one point.
+    /// The choices made for nests at one point.
     inside: RefCell<FxHashMap<*const DrivenNest, Choice>>,
     /// Memory of operands and results.
     buffers: FxHashMap<Value, BufferId>,
@@ -288,7 +288,7 @@ struct Kernel<'k> {
     sparse: &'k SparseSlot,
 }
 
-/// Where the loops stand: the outer coordinate, the inner one, the position, the chunk.
+/// The state of the loops: the outer coordinate, the inner one, the position, the chunk.
 type At = [Register; LEAD];
 
 impl Kernel<'_> {

@@ -1,4 +1,4 @@
-//! What lowering makes of memory, and what it leaves to the host.
+//! Tests of the memory of lowered programs, and of host fallback.
 
 use super::{HostPlace, HostWork, Lowered, lower_donating, lower_function, lower_with_fallback};
 use crate::program::machine::Machine as Runner;

@@ -4,7 +4,7 @@
 //! condition for a second node or for one of a graph that is not in its own, a graph that is
 //! made ready with a condition without a node, or is inside of a node. Drivers that don't
 //! have conditions yet have no such functions either, so calling one is a mistake of the
-//! caller's. What a condition is at first is not said, so a node that comes to one that
+//! caller's. The initial value of a condition is unspecified, so a node that comes to one that
 //! nobody set is a failure. Nodes whose turn it may be run in the order that is least like
 //! the one in which they were added; and two of which neither is behind the other must not
 //! touch the same memory if one of them writes there, by what the emulator saw of their
@@ -41,14 +41,14 @@ struct Node {
     does: Does,
 }
 
-/// What a node does.
+/// The work of a node.
 #[derive(Clone, Debug)]
 pub(super) enum Does {
     Work(Work),
     Conditional(Condition, Kind, Handle),
 }
 
-/// Where a condition belongs.
+/// The graph that a condition belongs to.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Owner {
     graph: Handle,
@@ -76,7 +76,7 @@ enum Act {
     Conditional(u64, Kind, Vec<GraphStep>),
 }
 
-/// What conditions are in a run; those that nobody set are missing.
+/// The values of conditions in a run; those that nothing has set are missing.
 type Values = BTreeMap<u64, u32>;
 
 impl State {

@@ -19,17 +19,17 @@ use crate::device::Device;
 use crate::emulated::Emulated;
 use crate::launch::{Launch, LaunchArg, Touched};
 
-/// What machine code begins with here.
+/// The first bytes of the fake's machine code.
 const IMAGE: &[u8] = b"fake machine code\0";
 
-/// What is done on a stream, or by a node of a graph.
+/// The work on a stream, or of a node of a graph.
 #[derive(Clone, Debug)]
 enum Work {
     Launch(String, Threads, Vec<LaunchArg>),
     Copy(u64, u64, usize),
 }
 
-/// What a handle stands for.
+/// The object that a handle stands for.
 #[derive(Debug)]
 enum Thing {
     Context,
@@ -89,7 +89,7 @@ impl Fake {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What was not given back.
+    /// The objects that were not released.
     pub(crate) fn kept(&self) -> Vec<String> {
         let state = self.state();
         let inner = |it: &&Thing| matches!(it, Thing::Function(..) | Thing::Body(_));
@@ -354,7 +354,7 @@ impl Api for Fake {
     fn allow_shared(&self, function: Handle, bytes: u32) -> Answer<()> {
         let mut state = self.call("allow_shared")?;
         match state.things.get_mut(&function.0) {
-            // What a block of Hopper may have.
+            // The limits of a block on Hopper.
             Some(Thing::Function(_, allowed)) if bytes <= 227 << 10 => *allowed = bytes,
             _ => return Err(invalid()),
         }

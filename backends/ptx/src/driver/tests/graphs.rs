@@ -12,7 +12,7 @@ use crate::driver::graph::SET_CONDITION;
 use crate::ptxas::Ptxas;
 use crate::{Error, Executable, Target};
 
-/// What a run is given and asks of the driver.
+/// The inputs of a run, and its calls of the driver.
 struct Ran {
     results: Result<Vec<Vec<u8>>, Error>,
     waits: usize,
@@ -34,7 +34,7 @@ fn run(fake: &Fake, executable: &Executable, inputs: &[&[u8]]) -> Ran {
     Ran { results: ended.map(|()| got), waits, launches, replays }
 }
 
-/// What the loop level computes.
+/// The results of the loop level.
 fn want(program: &Program, inputs: &[&[u8]]) -> Vec<Vec<u8>> {
     let machine = machine::Machine::new(program, inputs).expect("it takes the inputs");
     machine.run(1 << 40).expect("it runs")
@@ -219,7 +219,7 @@ const CASE: &str = "func.func @main(%x: T<>) -> T<> {
 
 #[test]
 fn a_case_of_three_branches() {
-    // Whatever is none of them takes the last.
+    // Any other number takes the last.
     let all = ramps(&[0.0, 1.0, 2.0, 3.0, -1.0, 7.5, 0.5, 1.5]);
     let all: Vec<&[f32]> = all.iter().map(Vec::as_slice).collect();
     agrees(&large(CASE), &all);
@@ -354,7 +354,7 @@ fn graphs_that_no_driver_takes() {
     assert_eq!(add(graph, &[], Condition(0), Kind::If).expect_err("it is refused").code, 1);
     let (_, body) = add(graph, &[first], condition, Kind::If).expect("a node");
     assert_eq!(add(graph, &[first], condition, Kind::If).expect_err("it is refused").code, 1);
-    // What is inside of a node is started with it alone.
+    // The body of a node is started with it alone.
     assert_eq!(refused(fake.instantiate(body)), 1);
     assert_eq!(fake.end_graph(body).expect_err("it is refused").code, 400);
     let ready = fake.instantiate(graph).expect("it may be empty");

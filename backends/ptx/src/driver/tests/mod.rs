@@ -1,4 +1,4 @@
-//! What is done about each refusal of the driver.
+//! The reaction to each refusal of the driver.
 
 mod graphs;
 
@@ -80,7 +80,7 @@ fn all_refused_in_turn(compiled: &Compiled, inputs: &[&[u8]], want: &[u8]) {
             assert_eq!(fake.state().calls[at], *name, "the same calls in the same order");
             // It goes without a recording.
             let spared = recorded(&calls, at) && code == 1;
-            // What comes after the results are there.
+            // Calls after the results are there.
             let late = calls[at..].iter().all(|name| {
                 ["enter", "free", "end_stream", "unload", "release", "end_ready"].contains(name)
             });
@@ -139,7 +139,7 @@ fn hopper() -> Compiled {
     )
 }
 
-/// What a Hopper of one multiprocessor gets of a program.
+/// The launches of a program on a Hopper of one multiprocessor.
 fn by_warpgroups(text: &str) -> Compiled {
     let module = hloom_ir::text::parse_module(text).expect("it parses");
     let main = module.symbol("main").expect("there is a main");
@@ -387,7 +387,7 @@ fn drivers_that_can_not_record_launch_again() {
             let at = fake.state().refuse.expect("it was set").0;
             assert_eq!(fake.state().calls[at], "graph");
         }
-        // Where it was refused once, it is tried again.
+        // After one refusal, it is tried again.
         assert_eq!(made(&fake, 0, "replay"), if refuse { 2 } else { 0 }, "{version}");
     }
 }
@@ -493,7 +493,7 @@ fn machine_code_is_kept_for_the_same_text_driver_and_gpu() {
     assert_eq!(load(&Gpu { name: "NVIDIA H200".to_owned(), ..gpu.clone() }, &text).1, 1);
     assert_eq!(load(&Gpu { capability: (10, 0), ..gpu.clone() }, &text).1, 1);
     assert_eq!(load(&gpu, &format!("{text}\n")).1, 1);
-    // What the driver refuses is made anew, and so is what is damaged.
+    // Code that the driver refuses is made anew, and so is damaged code.
     let next = fake.state().calls.iter().filter(|&&name| name == "load").count();
     assert!(next > 0);
     let calls = fake.state().calls.len();

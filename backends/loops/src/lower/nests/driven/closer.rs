@@ -29,7 +29,7 @@ impl Maker<'_, '_> {
         let number = self.nests.partial.len();
         self.nests.partial.push(partial.clone());
         let memory = Memory::Partial(number);
-        // What chunks begin with.
+        // The initial values of chunks.
         let all: Vec<i64> = partial.shape.iter().map(|&n| n as i64).collect();
         let place = self.cx.coords(&all);
         let node = self.cx.body.add(Node::Constant(nothing), element);

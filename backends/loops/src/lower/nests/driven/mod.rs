@@ -43,7 +43,7 @@ pub enum Memory {
 /// One nest, and what it reads and writes.
 #[derive(Clone, Debug)]
 pub struct DrivenNest {
-    /// What is computed; its first [`LEAD`] dimensions say where it stands.
+    /// The computation; its first [`LEAD`] dimensions are the position of an entry.
     pub nest: Nest,
     /// For each input, its memory.
     pub inputs: Vec<Memory>,
@@ -58,11 +58,11 @@ pub const LEAD: usize = 4;
 /// Nests around one turn through the entries of an outer coordinate.
 #[derive(Clone, Debug, Default)]
 pub struct Phase {
-    /// What sums begin with.
+    /// The initial values of sums.
     pub before: Vec<DrivenNest>,
     /// For each entry.
     pub entries: Vec<DrivenNest>,
-    /// Where some elements are not stored: what their zero changes.
+    /// The effect of the zeros of entries that are not stored.
     pub holes: Vec<DrivenNest>,
     /// Once the sums are whole.
     pub after: Vec<DrivenNest>,
@@ -77,9 +77,9 @@ pub struct DrivenNests {
     pub chunks: u64,
     /// Results of which most elements are zero: nests that make all of them so.
     pub fill: Vec<DrivenNest>,
-    /// What partial results begin with.
+    /// The initial values of partial results.
     pub clear: Vec<DrivenNest>,
-    /// What is done for each outer coordinate.
+    /// The work for each outer coordinate.
     pub phases: Vec<Phase>,
     /// Nests that make results of the partial ones.
     pub last: Vec<DrivenNest>,
@@ -143,9 +143,9 @@ fn var(n: usize) -> Index {
 struct Maker<'m, 'd> {
     cx: Lowering<'m>,
     it: &'d SparseDriven,
-    /// What the fusion hands out, values of its body.
+    /// The values of the fusion's body that it yields.
     handed: Vec<Value>,
-    /// Where kept values lie.
+    /// The memory of materialized values.
     at: FxHashMap<Value, Memory>,
     nests: DrivenNests,
 }
@@ -273,7 +273,7 @@ impl Maker<'_, '_> {
     /// what is summed. Gives the values that are kept.
     fn kept_entries(&mut self, number: usize) -> Result<Vec<Value>, Unsupported> {
         let module = self.cx.module;
-        // What is asked for in this turn, and the products below it.
+        // The values demanded in this iteration, and the products that they need.
         let mut demanded: Vec<Value> = Vec::new();
         for (op, part) in &self.it.roles {
             let (OpRole::RowReduction { phase } | OpRole::CrossRowReduction { phase }) = part
@@ -341,7 +341,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What an op combines by, and in which element type.
+    /// The combiner of an op, and its element type.
     fn combination(&self, op: OpId) -> Result<(ScalarOp, Element), Unsupported> {
         let element = root::combined_in(&self.cx, op, 0)?;
         if matches!(self.cx.module.op(op), Op::DotGeneral(_)) {
@@ -355,7 +355,7 @@ impl Maker<'_, '_> {
         }
     }
 
-    /// What an entry adds to a sum: dimensions are added for those of the other factor.
+    /// The contribution of an entry to a sum; the dimensions of the other operand are added.
     /// Gives the result's coordinates too.
     fn contribution(
         &mut self,
@@ -412,7 +412,7 @@ impl Maker<'_, '_> {
         (e, both[e] as usize, both[1 - e] as usize)
     }
 
-    /// What a sum begins with, of a reduction.
+    /// The initial value of a reduction.
     fn begin_with(&mut self, op: OpId, element: Element) -> Result<NodeId, Unsupported> {
         if matches!(self.cx.module.op(op), Op::DotGeneral(_)) {
             return Ok(self.zero(element));
@@ -478,7 +478,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// Where a row has elements that are not stored, combines its sum with zero.
+    /// Combines the sum of a row with zero if the row has elements that are not stored.
     fn holes(
         &mut self,
         v: Value,
@@ -525,7 +525,7 @@ impl Maker<'_, '_> {
         Ok(())
     }
 
-    /// What is made of whole sums, element by element.
+    /// The elementwise work on whole sums.
     fn of_rows(&mut self, op: OpId) -> Result<(), Unsupported> {
         let v = self.cx.module.result(op, 0);
         let t = tensor_of(self.cx.module, self.cx.subject, v)?;

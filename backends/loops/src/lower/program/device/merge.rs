@@ -207,7 +207,7 @@ struct Merge {
 /// Two runs of a row that are merged, and where a tile is in what they give.
 struct Runs {
     row: Index,
-    /// Where the left one begins, where the right one does, and where that ends.
+    /// The beginning of the left run, the beginning of the right one, and its end.
     pair: Index,
     middle: Value,
     end: Value,
@@ -216,21 +216,20 @@ struct Runs {
 }
 
 impl Merge {
-    /// What the tile of this number is of.
+    /// The runs that a tile belongs to.
     fn runs(&self, b: &mut Builder, number: Value) -> Runs {
-        let count = (self.rows * self.tiles) as u64;
-        let ranges = move |_: Var| Range::extent(count);
-        let row = Index::var(number).floor_div(self.tiles, &ranges);
-        let tile = Index::var(number).modulo(self.tiles, &ranges);
+        b.know(number, Range::extent((self.rows * self.tiles) as u64));
+        let row = b.floor_div(number, self.tiles);
+        let tile = b.modulo(number, self.tiles);
         let of_pair = 2 * self.width / self.tile;
-        let pair = tile.clone().floor_div(of_pair, &ranges) * (2 * self.width);
-        let diagonal = b.index(tile.modulo(of_pair, &ranges) * self.tile);
+        let pair = b.floor_div(tile.clone(), of_pair) * (2 * self.width);
+        let diagonal = b.index(b.modulo(tile, of_pair) * self.tile);
         let middle = least(b, pair.clone() + self.width, Index::constant(self.length));
         let end = least(b, pair.clone() + 2 * self.width, Index::constant(self.length));
         Runs { row, pair, middle, end, diagonal }
     }
 
-    /// Where the next tile begins in the left run, and which its diagonal is; behind the
+    /// The beginning of the next tile in the left run, and its diagonal; behind the
     /// last one, where both runs end.
     fn next(&self, b: &mut Builder, runs: &Runs, at: Value, splits: BufferId) -> (Value, Value) {
         let both = Index::var(runs.end) - runs.pair.clone();

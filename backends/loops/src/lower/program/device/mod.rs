@@ -6,7 +6,7 @@
 //! partial results, [`scatter`] by sorting first what may meet. Each is
 //! deterministic: what is combined with what follows from the shape alone.
 //!
-//! What several passes hand to each other lies in scratch memory, and each pass is a grid
+//! Intermediate results of several passes lie in scratch memory, and each pass is a grid
 //! of its own ([`crate::program::grids`]), since blocks of a grid never wait for others.
 
 mod merge;
@@ -14,7 +14,7 @@ mod scan;
 mod scatter;
 mod sort;
 
-use crate::index::{Index, Range, Var};
+use crate::index::Index;
 use crate::program::{BinaryOp, Builder, CompareOp, Scalar, Value};
 
 /// An integer.
@@ -55,17 +55,16 @@ fn least(b: &mut Builder, left: impl Into<Index>, right: impl Into<Index>) -> Va
     of(b, BinaryOp::MinS, left, right)
 }
 
-/// Does something where each of these numbers is below its limit; those that can't reach
-/// it are not asked.
+/// Runs `body` where each of these numbers is below its limit; numbers whose range is below it
+/// are not tested.
 fn where_below<E>(
     b: &mut Builder,
     tests: &[(Index, i64)],
-    ranges: &dyn Fn(Var) -> Range,
     body: impl FnOnce(&mut Builder) -> Result<(), E>,
 ) -> Result<(), E> {
     let mut all = None;
     for (number, limit) in tests {
-        if number.range(&ranges).high < *limit {
+        if number.range(b).high < *limit {
             continue;
         }
         let test = compare(b, CompareOp::LtS, number.clone(), Index::constant(*limit));

@@ -9,7 +9,7 @@
 //!
 //! Lines that lie side by side themselves are a thread's each, or a vector of them is.
 //!
-//! Where there are too few lines for a whole GPU they are cut into chunks, of which first
+//! Lines that are too few for a whole GPU are cut into chunks, of which first
 //! the totals are made, then these are scanned in the same way, then each chunk is gone
 //! through with what comes before it (reduce, then scan: Merrill and Grimshaw, 2009). The
 //! cuts follow from the shape and the kind of GPU, and so does the order of what is
@@ -61,7 +61,7 @@ struct Lines<'s> {
     backwards: bool,
 }
 
-/// What a chunk is gone through for.
+/// The purpose of going through a chunk.
 #[derive(Clone, Copy)]
 enum Purpose<'a> {
     /// For its total, which goes here.
@@ -98,7 +98,7 @@ impl Scan {
         lines.emit(b, gpu)
     }
 
-    /// What two parts of a line give, the one that is gone through first and the other.
+    /// The combined result of two parts of a line, the first one on the left.
     fn join(&self, b: &mut Builder, first: &Here, later: &Here) -> Result<Here, Unsupported> {
         let (left, right) = if self.backwards { (later, first) } else { (first, later) };
         let lanes = left.first().map_or(1, |part| b.type_of(part.re).lanes);
@@ -257,7 +257,7 @@ impl Lines<'_> {
         each.max(CHUNK_TILES).min(tiles) * tile
     }
 
-    /// Where the element is that has a number in its line.
+    /// The place of an element, by its number in the line.
     fn place(&self, outer: Index, t: Index, inner: Index) -> Index {
         let t = if self.backwards { -t + (self.length - 1) } else { t };
         outer * (self.length * self.step) + t * self.step + inner
@@ -279,20 +279,15 @@ impl Lines<'_> {
                 .collect(),
         };
         b.grid(blocks as u64, threads as u32, |b, block, thread| {
-            let ranges = move |v: Var| match v {
-                v if v == Var::from(block) => Range::extent(blocks as u64),
-                v if v == Var::from(thread) => Range::extent(threads as u64),
-                _ => Range::ALL,
-            };
-            let mine = Index::var(thread).floor_div(team.warps * WARP, &ranges);
+            let mine = b.floor_div(thread, team.warps * WARP);
             let piece = Index::var(block) * team.lines + mine;
-            let number = Index::var(thread).modulo(team.warps * WARP, &ranges);
+            let number = b.modulo(thread, team.warps * WARP);
             let body = |b: &mut Builder| {
-                super::where_below(b, &[(piece.clone(), pieces)], &ranges, |b| {
-                    let row = piece.clone().floor_div(chunks, &ranges);
-                    let part = piece.modulo(chunks, &ranges);
+                super::where_below(b, &[(piece.clone(), pieces)], |b| {
+                    let row = b.floor_div(piece.clone(), chunks);
+                    let part = b.modulo(piece, chunks);
                     let it = Piece { team, shared: &shared, number, row, part, chunk };
-                    self.piece(b, &it, &ranges, to)
+                    self.piece(b, &it, to)
                 })
             };
             if shared.is_empty() { body(b) } else { b.scratch(&shared, body) }
@@ -300,13 +295,7 @@ impl Lines<'_> {
     }
 
     /// A chunk of a line, by a warp or a block.
-    fn piece(
-        &self,
-        b: &mut Builder,
-        it: &Piece<'_>,
-        ranges: &dyn Fn(Var) -> Range,
-        to: Purpose<'_>,
-    ) -> Result<(), Unsupported> {
+    fn piece(&self, b: &mut Builder, it: &Piece<'_>, to: Purpose<'_>) -> Result<(), Unsupported> {
         let scan = self.scan;
         let lanes = it.team.lanes;
         let tile = it.team.warps * WARP * lanes;
@@ -324,12 +313,12 @@ impl Lines<'_> {
             }
             Purpose::Total(_) | Purpose::Results(None) => start,
         };
-        let lane = b.index(it.number.clone().modulo(WARP, &ranges));
-        let warp = b.index(it.number.clone().floor_div(WARP, &ranges));
+        let lane = b.index(b.modulo(it.number.clone(), WARP));
+        let warp = b.index(b.floor_div(it.number.clone(), WARP));
         let mut carried = sums_of(&start, &scan.elements);
         // Of a total, the first tile has nothing before it.
         if matches!(to, Purpose::Total(_)) {
-            let total = self.tile(b, it, (lane, warp), (Index::constant(0), ranges), None, to)?;
+            let total = self.tile(b, it, (lane, warp), Index::constant(0), None, to)?;
             carried = sums_of(&total, &scan.elements);
         }
         let from = i64::from(matches!(to, Purpose::Total(_)));
@@ -337,8 +326,7 @@ impl Lines<'_> {
         let after =
             b.try_for_carrying(LoopKind::Serial, "tile", bounds, 1, &carried, |b, n, so_far| {
                 let so_far = scan.gathered(so_far);
-                let total =
-                    self.tile(b, it, (lane, warp), (Index::var(n), ranges), Some(&so_far), to)?;
+                let total = self.tile(b, it, (lane, warp), Index::var(n), Some(&so_far), to)?;
                 Ok(sums_of(&total, &scan.elements))
             })?;
         if let Purpose::Total(totals) = to {
@@ -360,7 +348,7 @@ impl Lines<'_> {
         b: &mut Builder,
         it: &Piece<'_>,
         (lane, warp): (Value, Value),
-        (n, ranges): (Index, &dyn Fn(Var) -> Range),
+        n: Index,
         so_far: Option<&Here>,
         to: Purpose<'_>,
     ) -> Result<Here, Unsupported> {
@@ -379,7 +367,7 @@ impl Lines<'_> {
         let mut clamped = t.clone();
         if !whole && vectors {
             let last = Index::constant(self.length / i64::from(lanes) - 1);
-            let vector = t.clone().floor_div(lanes.into(), &ranges);
+            let vector = b.floor_div(t.clone(), lanes.into());
             clamped = Index::var(super::least(b, vector, last)) * i64::from(lanes);
         }
         let at = self.place(it.row.clone(), clamped, Index::constant(0));
@@ -398,7 +386,7 @@ impl Lines<'_> {
             each.push(one);
         }
         let Some(mut total) = each.last().cloned() else { return Ok(Vec::new()) };
-        // What comes before in the warp: nothing, of the first lane.
+        // The prefix within the warp; the first lane has none.
         let mut before: Option<Here> = None;
         for bit in [1, 2, 4, 8, 16] {
             let other = scan.each(b, &total, |b, v| b.inst(Inst::ShuffleXor(v, bit)));
@@ -418,7 +406,7 @@ impl Lines<'_> {
             });
             total = scan.join(b, &lower, &upper)?;
         }
-        // What comes before the warp.
+        // The prefix ahead of the warp.
         let (mine, all) = match (so_far, it.team.warps) {
             (so_far, 1) => match so_far {
                 Some(so_far) => (so_far.clone(), scan.join(b, so_far, &total)?),
@@ -481,12 +469,8 @@ impl Lines<'_> {
         let scan = self.scan;
         let (lanes, chunks) = (self.lanes(), self.chunks(chunk));
         let body = |b: &mut Builder, [outer, part, inner]: [Value; 3]| -> Result<(), Unsupported> {
-            let ranges = move |v: Var| match v == Var::from(part) {
-                true => Range::extent(chunks as u64),
-                false => Range::ALL,
-            };
             let from = Index::var(part) * chunk;
-            let till = (from.clone() + chunk).min(Index::constant(self.length), &ranges);
+            let till = b.least(from.clone() + chunk, self.length);
             let at = |t: Index| Place {
                 at: self.place(Index::var(outer), t, Index::var(inner)),
                 lanes: lanes as u16,

@@ -1,6 +1,6 @@
 //! Updates that may meet in a place, in the order of the updates, by many threads.
 //!
-//! What an update comes to depends on those before it in the same place: floats add up
+//! The result of an update depends on those before it in the same place: floats add up
 //! differently in another order, and of what is stored the last one stays. So no atomics for
 //! these: the places are computed first, then sorted together with the updates' numbers, stably;
 //! updates of one place then stand side by side, in their order, and a thread applies
@@ -145,7 +145,7 @@ fn in_any_order(
             Monoid::Maximum => BinaryOp::MaxU,
             Monoid::Multiply => return None,
         };
-        // What was there before.
+        // The value before the update.
         let before = |id: &NodeId| match nest.body.node(*id) {
             Node::Lookup { input, coords, start } => {
                 inputs[*input as usize] == outputs[n]
@@ -278,7 +278,7 @@ impl Segments<'_> {
         b.binary(BinaryOp::And, begins, counts)
     }
 
-    /// Where the updates of a place end that begin here: the next one is looked at first,
+    /// The end of the updates of a place that begin here: the next one is looked at first,
     /// as most places have few.
     fn end(&self, b: &mut Builder, at: Value, key: Value) -> Value {
         let next = b.index(Index::var(at) + 1);
@@ -320,13 +320,13 @@ impl Segments<'_> {
         let mut standing = EmitContext::default();
         for (dims, number) in [(self.meeting, update), (self.alone, point)] {
             let all: u64 = dims.iter().map(|d| self.nest.dims[*d].extent).product();
-            let ranges = move |_: Var| Range::extent(all);
+            b.know(number, Range::extent(all));
             let mut rest = Index::var(number);
             for &dim in dims.iter().rev() {
                 let extent = self.nest.dims[dim].extent as i64;
-                let at = b.index(rest.clone().modulo(extent, &ranges));
+                let at = b.index(b.modulo(rest.clone(), extent));
                 standing.at.push((dim, at, extent - 1));
-                rest = rest.floor_div(extent, &ranges);
+                rest = b.floor_div(rest, extent);
             }
         }
         let nest = Nest { dims: points(self.nest, &[]), ..self.nest.clone() };

@@ -13,7 +13,7 @@
 //! block then looks at all beginnings of its pair of runs: those of an order never go
 //! backwards. Where they do, a thread merges that pair alone.
 //!
-//! Where only the first few of a row are read, tiles hand on no more than that, and what
+//! If only the first few of a row are read, tiles hand on no more than that, and what
 //! they hand on is sorted in tiles again.
 //!
 //! ```text
