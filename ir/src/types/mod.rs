@@ -165,12 +165,12 @@ impl Type {
         Type::new(TypeKind::Scalar(element))
     }
 
-    /// A tuple of these.
+    /// A tuple of these types.
     pub fn tuple(of: &[Type]) -> Type {
         Type::new(TypeKind::Tuple(of.into()))
     }
 
-    /// A function from these to those.
+    /// A function type.
     pub fn function(from: &[Type], to: &[Type]) -> Type {
         Type::new(TypeKind::Function(from.into(), to.into()))
     }
@@ -215,9 +215,8 @@ impl Type {
         }
     }
 
-    /// Whether values of both types can stand for each other: the spec's
-    /// compatibility, under which an unknown extent agrees with any and
-    /// encodings are ignored.
+    /// Whether values of both types can replace each other: the specification's compatibility. An
+    /// unknown extent is compatible with any, and encodings are ignored.
     pub fn compatible(self, other: Type) -> bool {
         if self == other {
             return true;
@@ -247,22 +246,22 @@ impl Type {
     }
 }
 
-/// Whether two lists of types agree in length and pairwise.
+/// Whether two lists of types have equal lengths and pairwise compatible types.
 pub fn all_compatible(a: &[Type], b: &[Type]) -> bool {
     a.len() == b.len() && a.iter().zip(b).all(|(x, y)| x.compatible(*y))
 }
 
-/// Whether two extents may be the same: equal, or one unknown.
+/// Whether two extents may be equal: they are, or one is unknown.
 pub fn dims_agree(a: i64, b: i64) -> bool {
     a == b || a == DYNAMIC || b == DYNAMIC
 }
 
-/// An extent as types print it: `?` where it is unknown.
+/// An extent as printed in types: `?` if unknown.
 pub fn show_dim(dim: i64) -> String {
     if dim == DYNAMIC { "?".to_owned() } else { dim.to_string() }
 }
 
-/// Whether two tensors may have the same shape: the same rank and extents that
+/// Whether two tensors may have the same shape: equal ranks, and extents that
 /// [agree](dims_agree).
 pub fn same_shape(a: &TensorType, b: &TensorType) -> bool {
     a.rank() == b.rank() && a.dims.iter().zip(&b.dims).all(|(&x, &y)| dims_agree(x, y))
@@ -278,7 +277,7 @@ impl fmt::Display for TensorType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("tensor<")?;
         for &d in &self.dims {
-            // Types are printed often: no text is allocated for an extent.
+            // Types are printed often, so extents are written without allocation.
             if d == DYNAMIC {
                 f.write_str("?x")?;
             } else {

@@ -27,7 +27,7 @@ pub struct Instance {
     pub inputs: Vec<Literal>,
 }
 
-/// What instances are drawn of.
+/// The distribution of instances.
 #[derive(Clone, Copy, Default)]
 pub struct Draw<'d> {
     /// The element type of leaves; any, the usual ones more often, if `None`.

@@ -58,7 +58,7 @@ fn shows_bits_of_nan(module: &Module, inputs: &[Literal]) -> bool {
     casts && all_values(module, inputs).is_none_or(|values| values.values().any(has_nan))
 }
 
-/// What came of one application of rules.
+/// The outcome of one application of rules.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Held {
     /// The program did not run, or no rule fired.
@@ -81,7 +81,7 @@ pub(crate) fn holds(it: Instance, rules: &RuleSet, config: &Config, agree: Agree
     let values: Vec<Value> = inputs.iter().cloned().map(Value::Tensor).collect();
     let run = |m: &Module| hloom_interp::run(m, "main", &values);
     let (source, text, ops) = (module.clone(), show(&module), size(&module));
-    // What does not run before says nothing about the rule.
+    // A program that fails before rewriting does not test the rule.
     let Ok(before) = run(&module) else { return Held::Nothing };
     let root = module.root();
     let fired = |m: &mut Module| rewrite(m, root, rules, config);

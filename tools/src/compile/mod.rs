@@ -1,7 +1,7 @@
 //! `hloom compile`: one function of a program as a file of code.
 //!
-//! The way is that of `hloom run` (verify, passes, loops, LLVM), stopped where the
-//! file that is wanted can be written. The loop program can be had without LLVM.
+//! The stages are those of `hloom run` (verify, passes, loops, LLVM), up to the requested form.
+//! Loop programs do not need LLVM.
 
 mod gpu;
 
@@ -96,7 +96,7 @@ enum Emit {
 }
 
 impl Emit {
-    /// The kind that a file's name ends in.
+    /// The kind for a file name's extension.
     fn of(path: &Path) -> Option<Emit> {
         match path.extension()?.to_str()? {
             "ll" => Some(Emit::Llvm),
@@ -120,10 +120,10 @@ fn prefix(text: &str) -> Result<String, String> {
     Ok(text.to_owned())
 }
 
-/// Checks that each option has an effect on what is to be written.
+/// Checks that each option has an effect on the output.
 ///
 /// # Errors
-/// An option has none; the message says with what it goes.
+/// If an option has no effect; the message says what it requires.
 fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
     match emit {
         Emit::Ptx | Emit::Cubin if !on_gpu => {
@@ -153,7 +153,7 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
 /// Runs the command.
 ///
 /// # Errors
-/// The options don't go together, or a file can't be read or written.
+/// If options conflict, or a file can't be read or written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let by_name = args.output.as_deref().map(Emit::of);
     if let (Some(None), None, Some(path)) = (by_name, args.emit, args.output.as_deref())
@@ -173,7 +173,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         true => gpu::machine(&args.target)?,
         false => code::machine(&args.target)?,
     };
-    // A program that links an object file may not have asked the system for the matrix unit.
+    // The program that links an object file may not have requested the matrix unit from the system.
     machine.matrix &= emit != Emit::Obj;
     let pipeline = match &args.passes {
         Some(text) => crate::opt::pipeline(text)?,
@@ -252,24 +252,24 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     }
 }
 
-/// Whether a path stands for standard output, a device or a pipe: its name says nothing.
+/// Whether a path is standard output, a device or a pipe, so that its name carries no information.
 fn is_stream(path: &Path) -> bool {
     path == Path::new("-") || std::fs::metadata(path).is_ok_and(|it| !it.is_file())
 }
 
-/// The nests of choices, one after the other.
+/// The concatenated nests of choices.
 fn nests(choices: &[Choice]) -> String {
     let steps = choices.iter().flat_map(|choice| &choice.steps);
     steps.map(|step| step.nest.to_string()).collect()
 }
 
-/// Reports what is wrong with the program.
+/// Reports an error in the program.
 fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     writeln!(io.stderr, "error: {what}")?;
     Ok(ExitStatus::Wrong)
 }
 
-/// The name of the first check op, whose comparison the loop program leaves to others.
+/// The name of the first check op; the loop program does not compare its operands.
 fn first_check<'m>(module: &'m Module, lowered: &Lowered) -> Option<&'m str> {
     lowered.checks.first().map(|check| module.op(check.op).name())
 }
@@ -284,12 +284,12 @@ mod code {
     use hloom_loops::program::Program;
     use hloom_loops::schedule::Machine;
 
-    /// The machine that schedules for a target depend on.
+    /// The machine description that schedules for a target are based on.
     pub(super) fn machine(target: &str) -> anyhow::Result<Machine> {
         Ok(CpuTarget::parse(target)?.schedule_machine())
     }
 
-    /// A program as code; the inner error is about the program.
+    /// Generates code for a program; the inner error is about the program.
     pub(super) fn emit(
         program: &Program,
         kind: Emit,

@@ -5,7 +5,7 @@ use crate::body::keys::{own_order, total_order};
 use crate::error::{EvalError, EvalResult};
 use hloom_ir::{Element, Literal, Type};
 
-/// The `k` largest elements of each row and their places.
+/// The `k` largest elements of each row and their indices.
 pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2]> {
     let Some((&row, before)) = x.dims().split_last() else {
         return Err(EvalError::invalid("the operand has no dimension"));
@@ -46,8 +46,8 @@ pub(crate) fn top_k(x: &Literal, k: usize, limit: u64) -> EvalResult<[Literal; 2
     Ok([alloc::literal(values, largest)?, alloc::literal(places, at)?])
 }
 
-/// A number for each element, in the same order: of floats the total one, in which
-/// `stablehlo.sort` finds them too.
+/// An integer for each element in the same order; floats by total order, as in
+/// `stablehlo.sort`.
 fn keys(x: &Literal) -> EvalResult<Vec<u64>> {
     let (element, bytes) = (x.element(), x.bytes());
     let keys = match element.is_float() {

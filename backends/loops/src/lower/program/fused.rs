@@ -9,7 +9,7 @@
 //! kernel. On a GPU, an [attention](hloom_analysis::attention::AttentionPattern) is a kernel of
 //! its own, where a block can do it ([`Scheduler::attention`]).
 
-use super::super::nests::{StageNest, Stages, chain_of, stages_of};
+use super::super::nests::{StageNest, Stages, lower_attention, stages_of};
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Ranges, Var};
 use crate::lower::Unsupported;
@@ -27,7 +27,7 @@ impl Lowering<'_> {
     /// Lowers a fusion.
     pub(super) fn fusion(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        if self.chain(op)? {
+        if self.attention(op)? {
             return Ok(());
         }
         let form = module.entry(op, 0).map(|block| kernel_shape_of_block(module, block));
@@ -40,13 +40,13 @@ impl Lowering<'_> {
 
     /// Lowers a fusion that is a chain of two products, if a GPU's block can do it as one;
     /// whether it is.
-    fn chain(&mut self, op: OpId) -> Result<bool, Unsupported> {
+    fn attention(&mut self, op: OpId) -> Result<bool, Unsupported> {
         let module = self.module;
-        let found = self.machine.gpu.and_then(|_| chain_of(module, op));
+        let found = self.machine.gpu.and_then(|_| lower_attention(module, op));
         let Some(it) = found else { return Ok(false) };
         let name = super::super::nests::name_of(module, op);
-        let mark = self.mark();
-        let plan = match self.scheduler.attention(&name, &it.chained) {
+        let decided = self.scheduler.mark();
+        let plan = match self.scheduler.attention(&name, &it.nests) {
             Ok(Some(plan)) => plan,
             Ok(None) => return Ok(false),
             Err(why) => return self.refused(op, &why).map(|()| true),
@@ -59,16 +59,18 @@ impl Lowering<'_> {
             }
         }
         let [scores, rows, product] = &inputs;
-        let mut done = facts(&it.chained.logits);
-        let second = facts(&it.chained.product);
+        let mut done = facts(&it.nests.logits);
+        let second = facts(&it.nests.product);
         done.flops = done.flops.saturating_add(second.flops);
         done.special = done.special.saturating_add(second.special);
         done.integer = done.integer.saturating_add(second.integer);
         done.bytes_read = done.bytes_read.saturating_add(second.bytes_read);
         // Terms stay in registers.
         done.bytes_written = second.bytes_written;
+        // Without the kernel, there is no choice either; the buffers stay.
+        let mark = self.mark_from(decided);
         let ends = [&scores[..], &rows[..], &product[..]];
-        let emit = |b: &mut Builder| plan.emit(b, &it.chained, ends, &output);
+        let emit = |b: &mut Builder| plan.emit(b, &it.nests, ends, &output);
         if self.builder.kernel(&name, done, emit).is_err() {
             // An operation that has no expansion for such elements.
             self.go_back(mark);
