@@ -29,29 +29,24 @@
 //! are, probabilities are 0 and not NaN. If it still is at the end, sums and results are
 //! multiplied by an infinity, and are what they would have been.
 
+use super::ScheduleError;
 use super::attention_nests::{AttentionNests, AttentionReduction};
 use super::attention_tile::AttentionTile;
-use super::attention_tiling::{AttentionTiling, ROWS, THREAD_ROWS};
+use super::attention_tiling::{AttentionTiling, THREAD_ROWS, roles};
 use super::emit_scope::{EmitScope, Point};
-use super::epilogue_shuffle::{self, joined};
+use super::epilogue_shuffle::joined;
 use super::gemm_dims::{self, BlockTile};
 use super::gemm_tile::{BlockThreads, GemmBlock, GemmOperands, each_lane};
-use super::roles::Roles;
-use super::{Machine, Operand, ScheduleError};
 use crate::index::{Index, Range};
 use crate::math::{Arith, Emitter, Parts, Unsupported, apply, constant, identity};
 use crate::nest::{Nest, NodeId, ScalarOp};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Scalar, Space, Value};
 use hloom_ir::Element;
 
-/// Returns the tiling of an attention kernel, if it fits a GPU's block.
-pub fn plan_attention(chain: &AttentionNests, machine: &Machine) -> Option<AttentionPlan> {
-    AttentionTiling::new(chain, machine.gpu.as_ref()?).map(AttentionPlan)
-}
-
-/// The tiling of an attention kernel.
+/// The tiling of an attention kernel ([`Scheduler::attention`](super::Scheduler::attention)
+/// decides it).
 #[derive(Clone, Debug)]
-pub struct AttentionPlan(AttentionTiling);
+pub struct AttentionPlan(pub(super) AttentionTiling);
 
 impl AttentionPlan {
     /// Adds the grid, given the buffers that the three nests read, and the one for the
@@ -125,24 +120,6 @@ impl AttentionState {
     }
 }
 
-/// The roles of the dimensions of one of an attention kernel's gemms: so many batches, then rows,
-/// then columns.
-fn roles(chain: &AttentionNests, nest: &Nest, operands: [NodeId; 2]) -> Roles {
-    let (b, r) = (chain.batches, chain.row_dims);
-    let reducing = nest.dims_that_reduce(true);
-    let all = nest.dims.len() - reducing.len();
-    Roles {
-        column: all - 1,
-        row: b + r - 1,
-        rows: (b..b + r - 1).collect(),
-        columns: (b + r..all - 1).collect(),
-        batch: (0..b).collect(),
-        reducing,
-        along: (Operand::Rhs, operands[1]),
-        across: (Operand::Lhs, operands[0]),
-    }
-}
-
 impl<'n> AttentionEmitter<'n> {
     fn new(
         b: &mut Builder,
@@ -174,16 +151,7 @@ impl<'n> AttentionEmitter<'n> {
         let probabilities = chain.product.reduction.as_ref().map_or(chain.values, |r| r.values[0]);
         let own = roles(chain, nest, [probabilities, plan.values]);
         let tile = BlockTile { n: plan.wide, ..tile };
-        let wide = match nest.dims[own.column].extent.is_multiple_of(4) {
-            _ if plan.op.is_some() => {
-                let shape = (ROWS, plan.own_wide() / 8);
-                let lanes =
-                    epilogue_shuffle::lanes(nest, own.column, shape, epilogue_shuffle::SECTORS);
-                (lanes > 1).then_some((own.column, lanes))
-            }
-            true => Some((own.column, 4)),
-            false => pairs(nest, own.column),
-        };
+        let wide = (plan.vector > 1).then_some((own.column, plan.vector));
         let made = (operands([probabilities, plan.values]), plan.columns);
         let product = GemmBlock::new(b, nest, &own, tile, made, (product, output), at, wide);
         let votes = match plan.mask {

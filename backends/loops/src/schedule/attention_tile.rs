@@ -5,6 +5,7 @@
 //! tensor cores, a row has the steps of the first gemm's sum side by side, or the
 //! columns of the second one's, since vectors of these are read.
 
+use super::Staging;
 use super::attention_tiling::{AttentionTiling, HiLo, ROWS, THREAD_ROWS, WARP};
 use super::epilogue_shuffle::{EpilogueShuffle, joined};
 use super::gemm_tile::{GemmBlock, each_lane};
@@ -160,7 +161,8 @@ impl AttentionTile {
     ) -> Result<(), Unsupported> {
         let region = self.rows.clone();
         let none = Index::constant(0);
-        self.fill(b, (logits, 0), &region, none.clone(), none)?;
+        let [query, ..] = self.plan.staging;
+        self.fill(b, (logits, 0, query), &region, none.clone(), none)?;
         self.close(b);
         if self.op.is_none() {
             return Ok(());
@@ -184,14 +186,14 @@ impl AttentionTile {
 
     /// Closes what has been begun to be brought.
     pub(super) fn close(&self, b: &mut Builder) {
-        if self.plan.copies {
+        if self.plan.copies() {
             b.push(Stmt::Async(AsyncOp::CommitGroup));
         }
     }
 
     /// Waits for all that is brought, by any thread.
     pub(super) fn wait(&self, b: &mut Builder) {
-        if self.plan.copies {
+        if self.plan.copies() {
             b.push(Stmt::Async(AsyncOp::WaitGroup(0)));
         }
         b.push(Stmt::Barrier);
@@ -209,8 +211,9 @@ impl AttentionTile {
         let first = Index::var(step) * self.plan.columns as i64;
         let [keys, values] = self.columns.clone();
         logits.operands[1].at = first.clone();
-        self.fill(b, (logits, 1), &keys, at.clone(), Index::constant(0))?;
-        self.fill(b, (product, 1), &values, at, first)
+        let [_, key, value] = self.plan.staging;
+        self.fill(b, (logits, 1, key), &keys, at.clone(), Index::constant(0))?;
+        self.fill(b, (product, 1, value), &values, at, first)
     }
 
     /// Brings an operand to shared memory, so far behind where its region begins, from a
@@ -218,14 +221,14 @@ impl AttentionTile {
     fn fill(
         &self,
         b: &mut Builder,
-        (tiles, operand): (&mut GemmBlock<'_>, usize),
+        (tiles, operand, staging): (&mut GemmBlock<'_>, usize, Staging),
         region: &Region,
         behind: Index,
         first: Index,
     ) -> Result<(), Unsupported> {
         let threads = self.plan.threads();
         let copied = tiles.async_source(operand, self.plan.lanes()).ok();
-        let copied = copied.filter(|it| self.plan.copies && it.by_steps != region.transposed);
+        let copied = copied.filter(|_| staging == Staging::Async);
         let (by_steps, lanes) = match &copied {
             Some(it) => (it.by_steps, self.plan.lanes()),
             None => {

@@ -58,10 +58,27 @@ pub struct Choice {
     pub name: String,
     /// The kernel's work.
     pub facts: Facts,
+    /// The directives of an attention kernel, which has no nests of its own
+    /// ([`Scheduler::attention`](super::Scheduler::attention)).
+    pub attention: Option<Schedule>,
     /// The nests in order.
     pub steps: Vec<Step>,
     /// What passes between them.
     pub scratch: Vec<Scratch>,
+}
+
+impl Choice {
+    /// What has a schedule, in order: names, and directives.
+    pub(super) fn entries(&self) -> impl Iterator<Item = (&str, Vec<&Directive>)> {
+        let attention = self.attention.iter();
+        let attention =
+            attention.map(|schedule| (&*self.name, schedule.directives.iter().collect()));
+        let steps = self.steps.iter().map(|step| {
+            let all = step.rewrites.iter().chain(&step.schedule.directives);
+            (&*step.nest.name, all.collect())
+        });
+        attention.chain(steps)
+    }
 }
 
 /// One nest of a choice.
@@ -125,6 +142,7 @@ pub(super) fn decide_with(
     let mut choice = Choice {
         name: nest.name.clone(),
         facts: Facts::default(),
+        attention: None,
         steps: Vec::new(),
         scratch: Vec::new(),
     };

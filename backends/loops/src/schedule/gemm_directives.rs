@@ -1,5 +1,6 @@
 //! The words of directives for GPU gemms and attention: staging, threads, instructions.
 
+use super::Operand;
 use std::fmt;
 use std::str::FromStr;
 
@@ -12,6 +13,19 @@ pub enum Staging {
     Async,
     /// TMA copies whole tiles.
     Tma,
+}
+
+/// An operand that is staged.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Staged {
+    /// A gemm's.
+    Gemm(Operand),
+    /// Attention's rows, of the first gemm.
+    Query,
+    /// Attention's columns, of the first gemm.
+    Key,
+    /// Attention's columns, of the second gemm.
+    Value,
 }
 
 /// What shares a block's tile.
@@ -68,6 +82,17 @@ impl fmt::Display for Staging {
     }
 }
 
+impl fmt::Display for Staged {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Staged::Gemm(operand) => write!(f, "{operand}"),
+            Staged::Query => f.write_str("query"),
+            Staged::Key => f.write_str("key"),
+            Staged::Value => f.write_str("value"),
+        }
+    }
+}
+
 impl fmt::Display for Team {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
@@ -113,6 +138,21 @@ impl FromStr for Staging {
             "async" => Ok(Staging::Async),
             "tma" => Ok(Staging::Tma),
             _ => Err("operands are staged by registers, by async or by tma"),
+        }
+    }
+}
+
+impl FromStr for Staged {
+    type Err = &'static str;
+
+    fn from_str(text: &str) -> Result<Staged, &'static str> {
+        match text.trim() {
+            "lhs" => Ok(Staged::Gemm(Operand::Lhs)),
+            "rhs" => Ok(Staged::Gemm(Operand::Rhs)),
+            "query" => Ok(Staged::Query),
+            "key" => Ok(Staged::Key),
+            "value" => Ok(Staged::Value),
+            _ => Err("gemms stage lhs and rhs, attention query, key and value"),
         }
     }
 }

@@ -6,7 +6,7 @@
 //! [`super::gemm_wgmma`].
 
 use super::gemm_dims::BlockTile;
-use super::{Directive, MathOp, Operand, Schedule, Side, Staging, Team};
+use super::{Directive, MathOp, Operand, Schedule, Side, Staged, Staging, Team};
 
 /// A directive that is refused, and one sentence that says why.
 pub(super) type Refusal = (Directive, String);
@@ -44,6 +44,7 @@ pub(super) fn is_gemm(directive: &Directive) -> bool {
             | Directive::Pipeline(..)
             | Directive::Share(..)
             | Directive::Math(_)
+            | Directive::SkipMasked
     )
 }
 
@@ -63,8 +64,11 @@ impl GemmPlan {
                     return Err((directive.clone(), "a gemm's tile needs its columns".to_owned()));
                 }
                 Directive::Raster(rows) => read.raster.replace(*rows).is_none(),
-                Directive::Stage(operand, by) => {
+                Directive::Stage(Staged::Gemm(operand), by) => {
                     read.staging[*operand as usize].replace(*by).is_none()
+                }
+                Directive::Stage(..) => {
+                    return Err((directive.clone(), "a gemm stages lhs and rhs".to_owned()));
                 }
                 Directive::Pipeline(Side::K, by, stages) => {
                     read.pipeline.replace((*by, *stages)).is_none()
@@ -114,7 +118,7 @@ impl GemmPlan {
 
     /// The directive of an operand's staging.
     pub(super) fn stage(&self, operand: Operand) -> Directive {
-        Directive::Stage(operand, self.staging[operand as usize])
+        Directive::Stage(Staged::Gemm(operand), self.staging[operand as usize])
     }
 
     /// The directive of its pipeline.

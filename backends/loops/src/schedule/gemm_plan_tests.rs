@@ -237,3 +237,52 @@ fn a_number_that_can_not_be_obeyed_is_refused() {
         assert!(said.contains(&start) && said.contains(say), "{text}: {said}");
     }
 }
+
+#[test]
+fn directives_of_gpu_gemms_and_attention_are_text() {
+    for text in [
+        "blocks m by 128, n by 64",
+        "blocks m by 128, n by 256 on 132",
+        "blocks m by 64",
+        "raster m by 8",
+        "stage lhs in shared by async",
+        "stage rhs in shared by tma",
+        "stage query in shared by registers",
+        "stage key in shared by async",
+        "stage value in shared by async",
+        "pipeline k by 32 in 4 stages",
+        "pipeline n by 64 in 1 stage",
+        "threads 16 by 16",
+        "warps 2 by 4",
+        "warpgroups 2 by 1",
+        "fma 8 by 4",
+        "mma m16n8k16",
+        "wgmma m64n256k16",
+        "skip masked",
+        // Loops, which have names.
+        "blocks m",
+        "threads m by 32",
+        "vectorize n by 8",
+    ] {
+        let schedule: Schedule = text.parse().unwrap();
+        assert_eq!(schedule.to_string(), text);
+    }
+    for (text, say) in [
+        ("blocks m by 0, n by 64", "expected a positive number"),
+        ("blocks n by 64, m by 64", "expected `m by NUMBER, n by NUMBER`"),
+        ("blocks m by 64, n by 64 on all", "expected a positive number"),
+        ("raster n by 8", "expected `m by NUMBER`"),
+        ("stage both in shared by tma", "gemms stage lhs and rhs"),
+        ("stage lhs in shared by hand", "by registers, by async or by tma"),
+        ("stage lhs by tma", "expected `OPERAND in shared by STAGING`"),
+        ("pipeline k by 32", "expected `SIDE by NUMBER in NUMBER stages`"),
+        ("pipeline i by 32 in 2 stages", "called m, n and k"),
+        ("warps 2", "expected `NUMBER by NUMBER`"),
+        ("fma 8", "expected `ROWS by COLUMNS`"),
+        ("mma 64 by 64", "expected a shape such as m16n8k16"),
+        ("wgmma m64n256", "expected a shape such as m16n8k16"),
+    ] {
+        let said = text.parse::<Schedule>().unwrap_err().to_string();
+        assert!(said.contains(say), "{text}: {said}");
+    }
+}

@@ -322,6 +322,7 @@ fn apply(
         | Directive::Pipeline(..)
         | Directive::Share(..)
         | Directive::Math(_)
+        | Directive::SkipMasked
         | Directive::Transpose => {}
         Directive::Blocks(name) => {
             let at = find(loops, name)?;

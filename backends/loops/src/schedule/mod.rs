@@ -64,6 +64,14 @@
 //!                             `mma m16n8k16` or `wgmma m64n256k16`
 //!   vectorize n by 8          stores so many columns of results at once; of tensor cores, after
 //!                             threads exchanged theirs
+//!
+//! attention of a GPU: one of each line, but for `skip` and `vectorize`
+//!   blocks m by 64            computes so many rows of queries in each block
+//!   stage query in shared by async   and so `key` and `value`: by `registers` or `async`
+//!   pipeline n by 64 in 2 stages   stages so many keys and values at a time
+//!   warps 4 by 1              16 rows each; so many warps share them, each a part of the result
+//!   mma m16n8k16              or `fma 2 by 16`, the logits that a thread has
+//!   skip masked               leaves out tiles that a mask hides, if they would change nothing
 //! ```
 //!
 //! Directives are separated by semicolons or line ends. A schedule never changes what is
@@ -199,13 +207,13 @@ mod two_pass;
 mod two_pass_tests;
 mod wgmma_operands;
 
-pub use attention::{AttentionPlan, plan_attention};
+pub use attention::AttentionPlan;
 pub use attention_nests::{AttentionNests, AttentionReduction, RunningMax};
 pub use decide::{Choice, Memory, Placement, Scratch, Step, decide};
 pub use emit::{emit, emit_inside};
 pub use emitter::EmitContext;
 pub use facts::facts;
-pub use gemm_directives::{MathOp, MmaShape, Side, Staging, Team};
+pub use gemm_directives::{MathOp, MmaShape, Side, Staged, Staging, Team};
 pub use machine::{Dots, Gpu, Machine};
 pub(crate) use non_temporal::FAR_BYTES;
 pub use pins::{PinError, Pins, Schedules};
@@ -278,14 +286,16 @@ pub enum Directive {
     BlockTile(u64, Option<u64>, Option<u64>),
     /// Orders blocks by so many rows of tiles at a time, column by column.
     Raster(u64),
-    /// Stages an operand of a gemm in shared memory.
-    Stage(Operand, Staging),
+    /// Stages an operand in shared memory.
+    Stage(Staged, Staging),
     /// Stages so many points of a side at a time, in a ring of so many stages.
     Pipeline(Side, u64, u64),
     /// Divides a block's tile among so many threads, warps or warpgroups, down and across.
     Share(Team, u64, u64),
     /// Multiplies by an instruction.
     Math(MathOp),
+    /// Leaves out tiles of attention that a mask hides, if they would change nothing.
+    SkipMasked,
     /// Gives each block of a grid a square of what is read along one dimension and
     /// written along another, and turns it in shared memory. Stands alone.
     Transpose,

@@ -15,7 +15,7 @@
 //! come first, then those for the loops of what is left; nests that rewrites make have entries
 //! of their own. Nests without an entry are decided as ever.
 
-use super::decide::{Choice, Step};
+use super::decide::Choice;
 use super::{Directive, Schedule, ScheduleError};
 use rustc_hash::FxHashMap;
 use std::fmt;
@@ -100,10 +100,10 @@ impl Pins {
     pub(super) fn unused(
         &self,
         fits: &dyn Fn(&str, usize) -> bool,
-        steps: &mut dyn Iterator<Item = &Step>,
+        names: &mut dyn Iterator<Item = &str>,
     ) -> Option<PinError> {
         let pin = self.pins.iter().find(|pin| !fits(&pin.name, pin.number))?;
-        let mut names: Vec<String> = steps.map(|step| format!("{:?}", step.nest.name)).collect();
+        let mut names: Vec<String> = names.map(|name| format!("{name:?}")).collect();
         names.dedup();
         let which = if pin.number == 1 { String::new() } else { format!(" number {}", pin.number) };
         let known = match names.len() {
@@ -122,8 +122,7 @@ pub struct Schedules<'c>(pub &'c [Choice]);
 impl fmt::Display for Schedules<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut seen: FxHashMap<&str, usize> = FxHashMap::default();
-        for step in self.0.iter().flat_map(|choice| &choice.steps) {
-            let name = &step.nest.name;
+        for (name, directives) in self.0.iter().flat_map(Choice::entries) {
             let number = seen.entry(name).or_default();
             *number += 1;
             write!(f, "schedule {}", quoted(name))?;
@@ -131,7 +130,7 @@ impl fmt::Display for Schedules<'_> {
                 write!(f, " {number}")?;
             }
             writeln!(f, " {{")?;
-            for directive in step.rewrites.iter().chain(&step.schedule.directives) {
+            for directive in directives {
                 writeln!(f, "  {directive}")?;
             }
             writeln!(f, "}}")?;

@@ -1,9 +1,11 @@
 //! Decides the nests of one program in order, by pins where there are any, and remembers what
 //! was decided.
 
+use super::attention_tiling::AttentionTiling;
 use super::decide::{Choice, Placement, decide_with};
-use super::{Machine, PinError, Pins, ScheduleError};
+use super::{AttentionNests, AttentionPlan, Machine, PinError, Pins, Schedule, ScheduleError};
 use crate::nest::Nest;
+use crate::program::Facts;
 use rustc_hash::FxHashMap;
 use std::cell::RefCell;
 
@@ -22,6 +24,16 @@ struct State {
     seen: FxHashMap<String, usize>,
     /// The first pin that was refused.
     refused: Option<PinError>,
+}
+
+impl State {
+    /// Remembers a choice.
+    fn add(&mut self, choice: Choice) {
+        for (name, _) in choice.entries() {
+            *self.seen.entry(name.to_owned()).or_default() += 1;
+        }
+        self.choices.push(choice);
+    }
 }
 
 impl<'m> Scheduler<'m> {
@@ -50,11 +62,46 @@ impl<'m> Scheduler<'m> {
                 return Err(error);
             }
         };
-        for step in &choice.steps {
-            *state.seen.entry(step.nest.name.clone()).or_default() += 1;
-        }
-        state.choices.push(choice.clone());
+        state.add(choice.clone());
         Ok(choice)
+    }
+
+    /// Decides how a GPU computes attention in one kernel, if it can, and remembers it.
+    ///
+    /// # Errors
+    /// A pin does not fit. [`Scheduler::finish`] says so too, with its place.
+    pub fn attention(
+        &self,
+        name: &str,
+        chain: &AttentionNests,
+    ) -> Result<Option<AttentionPlan>, ScheduleError> {
+        let Some(gpu) = &self.machine.gpu else { return Ok(None) };
+        let mut state = self.state.borrow_mut();
+        let number = state.seen.get(name).map_or(1, |count| count + 1);
+        let tiling = match self.pins.and_then(|pins| pins.find(name, number)) {
+            None => AttentionTiling::decide(chain, gpu),
+            Some(pin) => {
+                let made = AttentionTiling::of(chain, &pin.schedule, gpu);
+                let made = made.map_err(|(directive, reason)| ScheduleError::Illegal {
+                    directive: directive.to_string(),
+                    nest: name.to_owned(),
+                    reason,
+                });
+                if let Err(error) = &made {
+                    state.refused = state.refused.take().or(Some(pin.refused(error)));
+                }
+                Some(made?)
+            }
+        };
+        let Some(tiling) = tiling else { return Ok(None) };
+        state.add(Choice {
+            name: name.to_owned(),
+            facts: Facts::default(),
+            attention: Some(Schedule { directives: tiling.directives() }),
+            steps: Vec::new(),
+            scratch: Vec::new(),
+        });
+        Ok(Some(AttentionPlan(tiling)))
     }
 
     /// The machine that is decided for.
@@ -76,9 +123,11 @@ impl<'m> Scheduler<'m> {
     pub fn go_back(&self, mark: usize) {
         let mut state = self.state.borrow_mut();
         let State { choices, seen, .. } = &mut *state;
-        for step in choices.drain(mark..).flat_map(|choice| choice.steps) {
-            if let Some(count) = seen.get_mut(&step.nest.name) {
-                *count -= 1;
+        for choice in choices.drain(mark..) {
+            for (name, _) in choice.entries() {
+                if let Some(count) = seen.get_mut(name) {
+                    *count -= 1;
+                }
             }
         }
     }
@@ -95,7 +144,11 @@ impl<'m> Scheduler<'m> {
         let none = Pins::default();
         let pins = self.pins.unwrap_or(&none);
         let fits = |name: &str, number: usize| seen.get(name).is_some_and(|count| number <= *count);
-        match pins.unused(&fits, &mut choices.iter().flat_map(|it| &it.steps)) {
+        let unused = {
+            let mut names = choices.iter().flat_map(|it| it.entries().map(|(name, _)| name));
+            pins.unused(&fits, &mut names)
+        };
+        match unused {
             Some(unused) => Err(unused),
             None => Ok(choices),
         }

@@ -58,6 +58,7 @@ impl fmt::Display for Directive {
             }
             Directive::Share(team, down, over) => write!(f, "{team} {down} by {over}"),
             Directive::Math(op) => write!(f, "{op}"),
+            Directive::SkipMasked => f.write_str("skip masked"),
         }
     }
 }
@@ -90,6 +91,7 @@ impl FromStr for Directive {
             "nontemporal" => return Ok(Directive::Nontemporal),
             "prefetch" => return Ok(Directive::Prefetch),
             "transpose" => return Ok(Directive::Transpose),
+            "skip masked" => return Ok(Directive::SkipMasked),
             _ => {}
         }
         let (verb, rest) = text
@@ -175,7 +177,7 @@ impl FromStr for Directive {
                 let (name, by) = rest
                     .split_once(" in shared by ")
                     .ok_or_else(|| fail("expected `OPERAND in shared by STAGING`"))?;
-                Ok(Directive::Stage(operand(name)?, by.parse().map_err(fail)?))
+                Ok(Directive::Stage(name.parse().map_err(fail)?, by.parse().map_err(fail)?))
             }
             "pipeline" => pipeline(rest).map_err(fail),
             "fma" => match numbers(rest) {
@@ -205,7 +207,7 @@ impl FromStr for Directive {
             _ => Err(fail(
                 "expected merge, split, relayout, two-pass, tile, interchange, vectorize, unroll, parallel, rfactor, pack, matrix, \
                  dot, nontemporal, prefetch, blocks, raster, stage, pipeline, threads, warps, \
-                 warpgroups, fma, mma, wgmma or transpose",
+                 warpgroups, fma, mma, wgmma, skip masked or transpose",
             )),
         }
     }

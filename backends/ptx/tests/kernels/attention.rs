@@ -25,6 +25,8 @@ struct Attention<'a> {
     /// Whether terms are the right factor of the second product, whose result is then
     /// transposed and doubled.
     turned: bool,
+    /// The directives, where they are not chosen.
+    pinned: Option<&'a str>,
 }
 
 const PLAIN: Attention<'_> = Attention {
@@ -37,6 +39,7 @@ const PLAIN: Attention<'_> = Attention {
     scores: "%u = stablehlo.multiply %s, %scale : tensor<SxF>",
     masked: false,
     turned: false,
+    pinned: None,
 };
 
 const ONE_PASS: &str = ", precision = [DEFAULT, DEFAULT], algorithm = <lhs_precision_type = tf32, rhs_precision_type = tf32, accumulation_type = f32, lhs_component_count = 1, rhs_component_count = 1, num_primitive_operations = 1, allow_imprecise_accumulation = false>";
@@ -177,7 +180,7 @@ impl Attention<'_> {
             ("f32", _) => None,
             _ => Some(1.0 / 2048.0),
         };
-        let by = Run { rounding, input, ..Run::on(target, assembled) };
+        let by = Run { rounding, input, pinned: self.pinned, ..Run::on(target, assembled) };
         let ran = checked_by(&self.text(), &by);
         let counts = ran.only();
         let [b, h] = self.heads;
@@ -337,5 +340,44 @@ fn attention_by_threads() {
     }
     for case in [PLAIN, Attention { element: "f32", ..PLAIN }] {
         case.checked(Target::Sm75, &[Target::Sm75]);
+    }
+}
+
+/// Any block, staging, pipeline and grid of warps computes the same.
+#[test]
+fn attention_as_pinned() {
+    let staged = |query: &str, key: &str, value: &str| {
+        format!(
+            "stage query in shared by {query}; stage key in shared by {key}; \
+             stage value in shared by {value}"
+        )
+    };
+    let (copies, loads) =
+        (staged("async", "async", "async"), staged("async", "registers", "async"));
+    let (half, f32) = (PLAIN, Attention { element: "f32", ..PLAIN });
+    let causal = Attention { scores: CAUSAL, queries: 130, keys: 130, heads: [1, 1], ..PLAIN };
+    let odd = Attention { queries: 35, keys: 77, depth: [20, 12], ..PLAIN };
+    let none = staged("registers", "registers", "registers");
+    for (case, staged, rest) in [
+        (half, &copies, "blocks m by 16; pipeline n by 48 in 2 stages; warps 1 by 1; mma m16n8k16"),
+        (half, &loads, "blocks m by 32; pipeline n by 16 in 1 stage; warps 2 by 2; mma m16n8k16"),
+        (half, &none, "blocks m by 128; pipeline n by 32 in 2 stages; warps 8 by 1; mma m16n8k16"),
+        (
+            causal,
+            &loads,
+            "blocks m by 32; pipeline n by 16 in 2 stages; warps 2 by 1; mma m16n8k16; \
+             skip masked; vectorize n by 4",
+        ),
+        (
+            causal,
+            &copies,
+            "blocks m by 64; pipeline n by 64 in 1 stage; warps 4 by 1; mma m16n8k16",
+        ),
+        (odd, &none, "blocks m by 48; pipeline n by 80 in 2 stages; warps 3 by 4; mma m16n8k16"),
+        (f32, &loads, "blocks m by 32; pipeline n by 48 in 2 stages; warps 2 by 2; fma 2 by 12"),
+    ] {
+        let pinned = format!("{staged}; {rest}");
+        let case = Attention { pinned: Some(&pinned), ..case };
+        case.checked(Target::Sm80, &[]);
     }
 }

@@ -1,9 +1,9 @@
 //! Compiles programs and compares.
 
 use hloom_ir::{Element, Module};
-use hloom_loops::lower_function;
 use hloom_loops::program::{Program, machine};
-use hloom_loops::schedule::Machine;
+use hloom_loops::schedule::{Machine, Pins, Schedules};
+use hloom_loops::{lower_function, lower_scheduled};
 use hloom_ptx::device::Counts;
 use hloom_ptx::ptxas::{Ptxas, Usage};
 use hloom_ptx::{Executable, Target};
@@ -29,6 +29,18 @@ impl Ran {
 fn lowered(module: &Module, machine: &Machine) -> Program {
     let main = module.symbol("main").expect("there is a main");
     lower_function(module, main, machine).expect("it lowers").program
+}
+
+/// The program with these directives for the last nest that has a schedule.
+fn pinned(module: &Module, machine: &Machine, directives: &str) -> Program {
+    let main = module.symbol("main").expect("there is a main");
+    let by = |pins: Option<&Pins>| lower_scheduled(module, main, machine, false, &[], pins);
+    let (_, choices) = by(None).unwrap_or_else(|error| panic!("{error}"));
+    let chosen = Schedules(&choices).to_string();
+    let last = chosen.lines().rfind(|line| line.starts_with("schedule")).expect("there is one");
+    let text = format!("{last}\n  {directives}\n}}\n");
+    let pins = Pins::parse(&text).unwrap_or_else(|error| panic!("{error}\n{text}"));
+    by(Some(&pins)).unwrap_or_else(|error| panic!("{error}\n{text}")).0.program
 }
 
 /// Numbers from -1 to 1, and whole ones from -8 to 7.
@@ -104,12 +116,14 @@ pub(crate) struct Run<'a> {
     pub(crate) input: &'a dyn Fn(usize, Element, u64) -> Vec<u8>,
     /// What a rounding error is, where it is not that of the result's type.
     pub(crate) rounding: Option<f64>,
+    /// The directives of the last nest that has a schedule, where they are not chosen.
+    pub(crate) pinned: Option<&'a str>,
 }
 
 impl<'a> Run<'a> {
     pub(crate) fn on(target: Target, assembled: &'a [Target]) -> Run<'a> {
         let machine_of = &Target::schedule_machine;
-        Run { target, assembled, machine_of, input: &input, rounding: None }
+        Run { target, assembled, machine_of, input: &input, rounding: None, pinned: None }
     }
 }
 
@@ -133,7 +147,11 @@ pub(crate) fn checked_by(text: &str, by: &Run<'_>) -> Ran {
     let runner = machine::Machine::new(&plain, &slices).expect("it takes the inputs");
     let want = runner.run(1 << 40).expect("the loop level runs it");
 
-    let program = lowered(&module, &(by.machine_of)(by.target));
+    let machine = (by.machine_of)(by.target);
+    let program = match by.pinned {
+        Some(directives) => pinned(&module, &machine, directives),
+        None => lowered(&module, &machine),
+    };
     let read = hloom_loops::text::parse(&program.to_string()).expect("its text is a program");
     assert_eq!(read.to_string(), program.to_string());
     let executable = Executable::emulated(&program, by.target).expect("it compiles");

@@ -225,3 +225,85 @@ fn convolutions_are_products() {
     println!("{:?}", ran.only());
     assert!(ran.program.contains("operand"), "{}", ran.program);
 }
+
+/// Any tile, staging, pipeline and team computes the same, in whatever order threads run.
+#[test]
+fn products_as_pinned() {
+    let staged = |lhs: &str, rhs: &str| {
+        format!("stage lhs in shared by {lhs}; stage rhs in shared by {rhs}")
+    };
+    let (copies, loads) = (staged("async", "async"), staged("registers", "async"));
+    let (none, tma) = (staged("registers", "registers"), staged("tma", "tma"));
+    let halves = ["72x200xbf16", "200x136xbf16", "72x136xf32"];
+    let odd = ["67x133xbf16", "133x91xbf16", "67x91xf32"];
+    let floats = ["70x72xf32", "70x136xf32", "72x136xf32"];
+    let doubles = ["64x48xf64", "48x64xf64", "64x64xf64"];
+    let bytes = ["130x256xi8", "72x256xi8", "130x72xi32"];
+    for (types, contracting, staged, rest) in [
+        (
+            halves,
+            "[1] x [0]",
+            &copies,
+            "blocks m by 64, n by 64; raster m by 2; pipeline k by 32 in 3 stages; warps 4 by 2; \
+             mma m16n8k16; vectorize n by 2",
+        ),
+        (
+            halves,
+            "[1] x [0]",
+            &loads,
+            "blocks m by 32, n by 128; pipeline k by 64 in 2 stages; warps 1 by 2; mma m16n8k16",
+        ),
+        (
+            odd,
+            "[1] x [0]",
+            &none,
+            "blocks m by 128, n by 32; pipeline k by 32 in 4 stages; warps 8 by 1; mma m16n8k16",
+        ),
+        (
+            odd,
+            "[1] x [0]",
+            &none,
+            "blocks m by 32, n by 32; pipeline k by 64 in 1 stage; warps 2 by 1; mma m16n8k16",
+        ),
+        (
+            floats,
+            "[0] x [0]",
+            &copies,
+            "blocks m by 64, n by 32; pipeline k by 4 in 4 stages; threads 8 by 8; fma 8 by 4; \
+             vectorize n by 4",
+        ),
+        (
+            floats,
+            "[0] x [0]",
+            &loads,
+            "blocks m by 32, n by 128; pipeline k by 16 in 2 stages; threads 4 by 32; fma 8 by 4",
+        ),
+        (
+            doubles,
+            "[1] x [0]",
+            &copies,
+            "blocks m by 64, n by 64; pipeline k by 16 in 2 stages; warps 4 by 1; mma m8n8k4",
+        ),
+        (
+            bytes,
+            "[1] x [1]",
+            &tma,
+            "blocks m by 64, n by 64 on 3; raster m by 3; pipeline k by 128 in 2 stages; \
+             warpgroups 1 by 2; wgmma m64n32k32",
+        ),
+        (
+            bytes,
+            "[1] x [1]",
+            &tma,
+            "blocks m by 128, n by 64; pipeline k by 128 in 5 stages; warpgroups 2 by 1; \
+             wgmma m64n64k32",
+        ),
+    ] {
+        let pinned = format!("{staged}; {rest}");
+        let target = if rest.contains("wgmma") { Target::Sm90a } else { Target::Sm80 };
+        let run = Run { pinned: Some(&pinned), ..Run::on(target, &[]) };
+        let ran = checked_by(&product(types, contracting, ""), &run);
+        let units = !rest.contains("fma ");
+        assert_eq!(ran.only().matrix > 0, units, "{pinned}");
+    }
+}

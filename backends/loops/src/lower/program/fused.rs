@@ -7,7 +7,7 @@
 //! partial results of their own, so many as the shape says, which are put together
 //! in order at the end. Any other fusion is its nests one after the other in one
 //! kernel. On a GPU, an [attention](hloom_analysis::attention::AttentionPattern) is a kernel of
-//! its own, where a block can do it ([`plan_attention`]).
+//! its own, where a block can do it ([`Scheduler::attention`]).
 
 use super::super::nests::{StageNest, Stages, lower_attention, stages_of};
 use super::{Lowering, Slot};
@@ -17,7 +17,6 @@ use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Facts, LoopKind, Space, Stmt, Value as Register};
 use crate::schedule::{
     Choice, EmitContext, FAR_BYTES, Machine, Placement, ScheduleError, Scheduler, facts,
-    plan_attention,
 };
 use hloom_analysis::kernel::{KernelShape, kernel_shape_of_block};
 use hloom_ir::module::Module;
@@ -42,11 +41,16 @@ impl Lowering<'_> {
     /// Lowers a fusion that is a chain of two products, if a GPU's block can do it as one;
     /// whether it is.
     fn attention(&mut self, op: OpId) -> Result<bool, Unsupported> {
-        let (module, machine) = (self.module, self.machine);
-        let found = machine.gpu.and_then(|_| lower_attention(module, op));
-        let planned =
-            found.and_then(|it| plan_attention(&it.nests, machine).map(|plan| (it, plan)));
-        let Some((it, plan)) = planned else { return Ok(false) };
+        let module = self.module;
+        let found = self.machine.gpu.and_then(|_| lower_attention(module, op));
+        let Some(it) = found else { return Ok(false) };
+        let name = super::super::nests::name_of(module, op);
+        let decided = self.scheduler.mark();
+        let plan = match self.scheduler.attention(&name, &it.nests) {
+            Ok(Some(plan)) => plan,
+            Ok(None) => return Ok(false),
+            Err(why) => return self.refused(op, &why).map(|()| true),
+        };
         let output = [self.buffer_for(op, module.result(op, 0))?];
         let mut inputs: [Vec<BufferId>; 3] = Default::default();
         for (buffers, values) in inputs.iter_mut().zip(&it.inputs) {
@@ -63,8 +67,8 @@ impl Lowering<'_> {
         done.bytes_read = done.bytes_read.saturating_add(second.bytes_read);
         // Terms stay in registers.
         done.bytes_written = second.bytes_written;
-        let name = super::super::nests::name_of(module, op);
-        let mark = self.mark();
+        // Without the kernel, there is no choice either; the buffers stay.
+        let mark = self.mark_from(decided);
         let ends = [&scores[..], &rows[..], &product[..]];
         let emit = |b: &mut Builder| plan.emit(b, &it.nests, ends, &output);
         if self.builder.kernel(&name, done, emit).is_err() {

@@ -68,6 +68,11 @@ impl Lowering<'_> {
         Undo(self.builder.mark(), self.scheduler.mark())
     }
 
+    /// As [`Lowering::mark`], with the choices as they were at a mark of the scheduler.
+    pub(super) fn mark_from(&self, decided: usize) -> Undo {
+        Undo(self.builder.mark(), decided)
+    }
+
     /// Forgets what was built and decided since a mark.
     pub(super) fn go_back(&mut self, Undo(mark, decided): Undo) {
         self.builder.go_back(mark);
