@@ -31,8 +31,8 @@ pub trait Arith {
     /// A function of the C library on doubles.
     fn library(&mut self, name: &'static str, arguments: &[Self::V]) -> Self::V;
 
-    /// What `then` gives where `mask` is true, and `values` elsewhere. Where it is true
-    /// nowhere, as it mostly is, `then` costs nothing.
+    /// Returns the results of `then` in lanes where `mask` is true, and `values` in the others.
+    /// `then` runs only if some lane of the mask is true, which is rare.
     fn rarely(
         &mut self,
         mask: Self::V,
