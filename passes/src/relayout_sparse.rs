@@ -5,7 +5,6 @@
 //! `hloom.relayout`; all users of a dense tensor share one at the start of the function. `fuse`
 //! moves it into fusions that iterate over the stored entries; without such a fusion, it is a
 //! kernel of its own.
-//! over the stored entries alone; where there is none that does, it is one kernel.
 
 use crate::context::{Context, PassError};
 use hloom_ir::OpId;

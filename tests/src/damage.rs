@@ -87,7 +87,6 @@ pub const WORDS: &[&[u8]] = &[
 ///
 /// # Panics
 /// If a guarantee is violated.
-/// If a promise is broken.
 pub fn holds(text: &[u8]) -> bool {
     let parsed = parse_bytes(text);
     for d in &parsed.diagnostics {

@@ -43,7 +43,6 @@ fn programs() -> Vec<Module> {
 
 /// Whether the op can stand in a module by itself, not only as a terminator or inside of another
 /// op.
-/// something else.
 fn stands_alone(def: &hloom_ir::OpDef) -> bool {
     !def.has(Trait::Terminator) && !def.has(Trait::Symbol)
 }

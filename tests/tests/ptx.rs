@@ -13,7 +13,6 @@
 //!
 //! `HLOOM_PTX_SWEEP=0/1` also assembles all kernels again, `3/16` covers about every sixteenth
 //! program starting with the third, and `HLOOM_PTX_TARGET=sm_90` covers one GPU only.
-//! third on, and `HLOOM_PTX_TARGET=sm_90` about one GPU alone.
 
 #![cfg(feature = "ptx")]
 

@@ -63,7 +63,6 @@ impl Io<'_> {
     ///
     /// # Errors
     /// If the file can't be written; the message names it.
-    /// The file can't be written; the message names it.
     pub fn write_result(&mut self, output: Option<&Path>, bytes: &[u8]) -> anyhow::Result<()> {
         match output {
             Some(path) if path != Path::new("-") => {

@@ -57,7 +57,6 @@
 //! * It does not read or write files; a [`Host`] may.
 //! * It favours correctness over speed. Kernels are dense loops over typed slices, without fusion,
 //!   cache blocking and threads.
-//!   fused, blocked for caches or threaded.
 //!
 //! # Glossary
 //!

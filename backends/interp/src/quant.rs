@@ -39,7 +39,6 @@ pub(crate) fn computes(op: &Op, x: &[&Literal], ty: Type) -> bool {
 ///
 /// # Errors
 /// If the extent of that dimension, which may have been unknown, differs from the number of scales.
-/// scales.
 fn axis_index(t: &TensorType) -> EvalResult<impl Fn(usize) -> usize + use<>> {
     let (inner, extent) = match t.quantized_dimension() {
         Some(d) => (t.dims[d + 1..].iter().product::<i64>() as usize, t.dims[d] as usize),

@@ -23,15 +23,15 @@
 //! | [`schedule`] | the second form: directives, the choice among them, their application |
 //! | [`program`] | the third form: statements, instructions, verifier, printer, interpreter |
 //! | [`text`] | the parser of loop programs (`hloom compile --emit loops` prints them) |
-//! | [`lower`] | the way here from the tensor IR; ops that are no nests become templates |
+//! | [`lower`] | lowering from the tensor IR; ops without a nest become templates |
 //!
-//! No machine code is made here, and no op of the tensor IR is rewritten. A schedule changes the
-//! speed of a kernel and never its meaning, except for the order of a reduction; that order
-//! follows from the shape and the schedule, and never from the number of threads.
+//! This crate does not generate machine code or rewrite tensor ops. A schedule affects the speed of
+//! a kernel and not its results, except for the order of a reduction, which depends on the shape
+//! and the schedule but not on the number of threads.
 //!
 //! # Example
 //!
-//! A product of matrices as a nest, and the loop program of its plainest schedule:
+//! A gemm as a nest, and the loop program of its simplest schedule:
 //!
 //! ```text
 //! nest "dot" {
@@ -74,8 +74,8 @@
 //! | loop program | statements over typed buffers; the input of the code generators |
 //! | kernel | a piece of a loop program with a name and its facts; a GPU launches it as a grid |
 //! | facts | the bytes, flops and integer operations of a kernel, counted from its nest |
-//! | template | a builder of loop programs for an op that is no nest: sort, scan, scatter, … |
-//! | guard | a condition under which a load is done; the element is a constant elsewhere |
+//! | template | a builder of loop programs for an op without a nest: sort, scan, scatter, … |
+//! | guard | a condition for a load; the element is a constant if it does not hold |
 //! | extent | the number of points of a dimension |
 //!
 //! ## Contractions
@@ -116,7 +116,8 @@
 //!
 //! | term | meaning |
 //! |---|---|
-//! | materialized, forwarded | a value with a buffer of its own; a value that stands in another's buffer |
+//! | materialized, forwarded | a value with a buffer of its own; a value that shares another one's
+//! buffer |
 //! | destination | the buffer that a value is computed into, as its user wants it there |
 //! | donated | the input whose memory a result takes over |
 //! | host fallback | an op that the program leaves to its host, which interprets it |

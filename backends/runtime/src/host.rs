@@ -13,7 +13,6 @@ pub trait Host {
     ///
     /// # Errors
     /// If the function can't be run on these operands.
-    /// The function can't be run on these operands.
     fn call(
         &mut self,
         function: usize,

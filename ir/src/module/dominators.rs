@@ -4,8 +4,8 @@
 //! Related Problems*, 2005): semidominators in reverse preorder of a depth-first
 //! tree, with path compression; a block's immediate dominator is then the nearest
 //! common ancestor, in the dominator tree so far, of its tree parent and its
-//! The running time is about linear for all practical graphs, also for a loop with thousands of
-//! back edges, where the iterative algorithm takes quadratic time.
+//! semidominator. The running time is about linear for all practical graphs, also for a loop with
+//! thousands of back edges, where the iterative algorithm takes quadratic time.
 
 use super::{Graph, Payload};
 use crate::id::{Block, Region};

@@ -31,7 +31,6 @@ pub struct Point {
     pub producer: usize,
     /// Whether the producer has several users or is materialized anyway. Otherwise the point is
     /// interesting because the template changes there, or because the producer may be recomputed.
-    /// computed many times.
     pub shared: bool,
 }
 

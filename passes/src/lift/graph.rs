@@ -12,7 +12,6 @@ pub(super) type Node = u32;
 /// A control-flow graph: blocks, and one exit node after all returns.
 ///
 /// A block may occur several times after node splitting made loops single-entry.
-/// copying.
 #[derive(Clone, Debug)]
 pub(super) struct Graph {
     /// The block of each node; `None` for the exit node.

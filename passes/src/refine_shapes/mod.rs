@@ -10,7 +10,6 @@
 //! their calls, since each call may have other shapes; recursive ones are not changed. The body of
 //! a loop is refined speculatively with the types at loop entry, and an extent that the body does
 //! not preserve is made dynamic again (`regions.rs`).
-//! not keep is opened again (`regions.rs`).
 
 mod regions;
 

@@ -2,8 +2,8 @@
 //!
 //! [`findings`] checks a checkout and returns one sentence for every violation; its test fails if
 //! there are any. The rules are tables: the allowed top-level entries ([`layout`]), the allowed
-//! imports of each crate ([`imports`]), the absence of cycles between modules ([`cycles`]), and the
-//! properties of every source file ([`source`]).
+//! imports of each crate ([`imports`]), the absence of cycles between modules ([`cycles`]), the
+//! properties of every source file ([`source`]), and the wording of comments ([`prose`]).
 //!
 //! rustfmt and clippy check formatting and lints.
 
@@ -11,6 +11,7 @@ pub mod cycles;
 pub mod imports;
 pub mod layout;
 pub mod modules;
+pub mod prose;
 pub mod source;
 
 use std::fmt;
@@ -71,6 +72,7 @@ pub fn findings(root: &Path) -> io::Result<Vec<Finding>> {
     }
     all.extend(sources.iter().flat_map(|(file, text)| source::check(file, text)));
     all.extend(source::mean_length(&sources));
+    all.extend(prose::check(&sources, prose::NOT_YET_CLEAN));
     all.sort();
     Ok(all)
 }

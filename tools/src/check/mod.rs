@@ -46,7 +46,6 @@ const BAD_CHECK_FILE: ExitStatus = ExitStatus::Usage;
 ///
 /// # Errors
 /// If a file can't be read.
-/// A file can't be read.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.dump_input.contains(&options::Dump::Help) {
         io.stdout.write_all(report::DUMP_HELP.as_bytes())?;

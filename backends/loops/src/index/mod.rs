@@ -1,14 +1,13 @@
-//! Integer index expressions in a normal form: a constant plus a sum of
-//! multiples of atoms, where an atom is a variable, a floor division or a
-//! remainder by a positive constant, or a minimum or maximum.
+//! Integer index expressions in a normal form: a constant plus a sum of multiples of atoms, where
+//! an atom is a variable, a floor division or a remainder by a positive constant, or a minimum or
+//! maximum.
 //!
-//! Nests use them with dimensions as variables ([`crate::nest`]), loop programs
-//! with values ([`crate::program`]). Building an expression simplifies it, as far
-//! as the ranges of its variables allow; two expressions that mean the same
-//! usually, but not always, come out equal.
+//! The variables are dimensions in nests ([`crate::nest`]), and values in loop programs
+//! ([`crate::program`]). Building an expression simplifies it, as far as the ranges of its
+//! variables allow; equivalent expressions usually, but not always, become equal.
 //!
-//! Arithmetic wraps at 64 bits. Whoever makes expressions from shapes has
-//! checked that the shapes fit.
+//! Arithmetic wraps at 64 bits. The creator of expressions from shapes must have checked that the
+//! shapes fit.
 
 mod print;
 mod simplify;
@@ -17,36 +16,35 @@ mod tests;
 
 use std::fmt;
 
-/// A variable of an index expression: a dimension's or a value's number.
+/// A variable of an index expression: the number of a dimension or a value.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Var(pub u32);
 
-/// An inclusive range of integers. `i64::MIN` and `i64::MAX` as bounds mean that
-/// nothing is known on that side.
+/// An inclusive range of integers. The bounds `i64::MIN` and `i64::MAX` mean unbounded.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Range {
-    /// The least value.
+    /// The minimum.
     pub low: i64,
-    /// The greatest value.
+    /// The maximum.
     pub high: i64,
 }
 
 impl Range {
-    /// Nothing is known.
+    /// The unbounded range.
     pub const ALL: Range = Range { low: i64::MIN, high: i64::MAX };
 
-    /// `0, 1, …, extent - 1`. An empty extent gives the range of 0 alone, since
-    /// whatever is said of no value at all holds.
+    /// The range `0, 1, …, extent - 1`. For an empty extent it is the range of 0 alone, since any
+    /// statement holds for no value.
     pub fn extent(extent: u64) -> Range {
         Range { low: 0, high: i64::try_from(extent).unwrap_or(i64::MAX).max(1) - 1 }
     }
 
-    /// One value.
+    /// The range of a single value.
     pub fn point(value: i64) -> Range {
         Range { low: value, high: value }
     }
 
-    /// Whether every value of `other` is in this range.
+    /// Whether this range contains every value of `other`.
     pub fn contains(self, other: Range) -> bool {
         self.low <= other.low && other.high <= self.high
     }
@@ -55,7 +53,7 @@ impl Range {
         self.low != i64::MIN && self.high != i64::MAX
     }
 
-    /// The sum of two ranges.
+    /// The range of a sum.
     pub fn plus(self, other: Range) -> Range {
         let add = |a: i64, b: i64, none: i64| {
             if a == none || b == none { none } else { a.checked_add(b).unwrap_or(none) }
@@ -95,7 +93,7 @@ impl<F: Fn(Var) -> Range> Ranges for F {
     }
 }
 
-/// Nothing is known of any variable.
+/// No ranges are known.
 #[derive(Clone, Copy, Debug)]
 pub struct Unknown;
 
@@ -105,18 +103,18 @@ impl Ranges for Unknown {
     }
 }
 
-/// A summand of an index expression, without its factor.
+/// An atom of a sum.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub enum Atom {
     /// A variable.
     Var(Var),
-    /// Quotient by a constant greater than 1, rounded down.
+    /// The quotient by a constant greater than 1, rounded down.
     FloorDiv(Index, i64),
-    /// Remainder by a constant greater than 1: from 0 to the constant minus 1.
+    /// The remainder by a constant greater than 1: from 0 to the constant minus 1.
     Mod(Index, i64),
-    /// The lesser of two.
+    /// The minimum of two expressions.
     Min(Index, Index),
-    /// The greater of two.
+    /// The maximum of two expressions.
     Max(Index, Index),
 }
 
@@ -147,17 +145,17 @@ impl Index {
         &self.terms
     }
 
-    /// The constant that is added to the terms.
+    /// The constant term.
     pub fn offset(&self) -> i64 {
         self.constant
     }
 
-    /// The value, if no variable occurs.
+    /// The value, if the expression does not contain variables.
     pub fn as_constant(&self) -> Option<i64> {
         self.terms.is_empty().then_some(self.constant)
     }
 
-    /// The variable, if the expression is nothing but one.
+    /// The variable, if the expression is a single variable.
     pub fn as_var(&self) -> Option<Var> {
         match (&self.terms[..], self.constant) {
             ([(Atom::Var(var), 1)], 0) => Some(*var),
@@ -165,14 +163,14 @@ impl Index {
         }
     }
 
-    /// The factor of `var` as a term of its own; it may also occur inside other
-    /// atoms ([`linear_in`](Self::linear_in)).
+    /// The factor of `var` as a top-level term; it may also occur inside of other atoms
+    /// ([`linear_in`](Self::linear_in)).
     pub fn factor(&self, var: Var) -> i64 {
         let is_var = |(atom, _): &&(Atom, i64)| *atom == Atom::Var(var);
         self.terms.iter().find(is_var).map_or(0, |(_, factor)| *factor)
     }
 
-    /// The factor of `var` if the expression is linear in it: if it occurs in no
+    /// The factor of `var` if the expression is linear in it: if `var` does not occur in a
     /// division, remainder, minimum or maximum.
     pub fn linear_in(&self, var: Var) -> Option<i64> {
         let inside = self.terms.iter().any(|(atom, _)| match atom {
@@ -204,7 +202,7 @@ impl Index {
         }
     }
 
-    /// The value when variables have these values.
+    /// Evaluates the expression for these values of variables.
     pub fn eval(&self, value: &dyn Fn(Var) -> i64) -> i64 {
         self.terms.iter().fold(self.constant, |sum, (atom, factor)| {
             let atom = match atom {
@@ -218,14 +216,14 @@ impl Index {
         })
     }
 
-    /// A range that holds every value the expression can take.
+    /// A range that contains every value of the expression.
     pub fn range(&self, ranges: &dyn Ranges) -> Range {
         self.terms.iter().fold(Range::point(self.constant), |sum, (atom, factor)| {
             sum.plus(atom.range(ranges).times(*factor))
         })
     }
 
-    /// The expression with variables replaced, simplified again.
+    /// Substitutes variables and simplifies the result.
     pub fn substitute(&self, replace: &dyn Fn(Var) -> Index, ranges: &dyn Ranges) -> Index {
         let mut sum = Index::constant(self.constant);
         for (atom, factor) in &self.terms {
@@ -245,12 +243,12 @@ impl Index {
         sum
     }
 
-    /// The expression with variables renamed, and nothing else changed.
+    /// Renames variables, without simplification.
     pub fn rename(&self, name: &dyn Fn(Var) -> Var) -> Index {
         self.substitute(&|v| Index::var(name(v)), &Unknown)
     }
 
-    /// The expression with variables shown through `name`.
+    /// Formats the expression with variables named by `name`.
     pub fn display<'a>(&'a self, name: &'a dyn Fn(Var) -> String) -> impl fmt::Display + 'a {
         print::Shown { index: self, name }
     }
@@ -302,7 +300,7 @@ impl From<Var> for Index {
 }
 
 impl fmt::Display for Index {
-    /// Variables are shown as `d0`, `d1`, ….
+    /// Variables are printed as `d0`, `d1`, ….
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.display(&|var| format!("d{}", var.0)).fmt(f)
     }

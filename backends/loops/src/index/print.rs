@@ -13,7 +13,7 @@ impl Shown<'_> {
         Shown { index, name: self.name }
     }
 
-    /// As an operand of `*`, `floordiv` and `mod`: sums and products in parentheses.
+    /// Prints an operand of `*`, `floordiv` or `mod`: sums and products in parentheses.
     fn tight(&self, index: &Index, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let simple = match (index.terms(), index.offset()) {
             ([], n) => n >= 0,

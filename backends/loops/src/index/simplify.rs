@@ -1,13 +1,13 @@
-//! Arithmetic on index expressions, which keeps them in normal form.
+//! Arithmetic on index expressions in normal form.
 //!
-//! With `e = c·q + r`, where `q` collects what `c` divides:
-//! - `e floordiv c = q + r floordiv c`, `e mod c = r mod c`, and both vanish where
-//!   the range of `r` lies in one period;
-//! - if `r = g·a + b` with `g` dividing `c` and `0 ≤ b < g`, then
-//!   `r floordiv c = a floordiv (c/g)` and `r mod c = g·(a mod (c/g)) + b`;
-//! - a quotient and its remainder that meet again in a sum are put together.
+//! With `e = c·q + r`, where `q` collects the terms divisible by `c`:
+//! - `e floordiv c = q + r floordiv c`, `e mod c = r mod c`, and both are simplified away if the
+//!   range of `r` lies in one period;
+//! - if `r = g·a + b` with `g` dividing `c` and `0 ≤ b < g`, then `r floordiv c = a floordiv (c/g)`
+//!   and `r mod c = g·(a mod (c/g)) + b`;
+//! - a sum of a quotient and its remainder is joined again.
 //!
-//! These are what it takes for reshapes and transposes to compose away.
+//! These rules suffice to eliminate compositions of reshapes and transposes.
 
 use super::{Atom, Index, Range, Ranges};
 use std::ops::{Add, Mul, Neg, Sub};
@@ -121,7 +121,7 @@ fn gcd(a: i64, b: i64) -> i64 {
     if b == 0 { a.abs() } else { gcd(b, a % b) }
 }
 
-/// The residue of least magnitude, so that `-1` stays `-1`.
+/// The residue of least magnitude, which keeps `-1` as it is.
 fn balanced(value: i64, by: i64) -> i64 {
     let r = value.rem_euclid(by);
     if r > by / 2 { r - by } else { r }
@@ -133,7 +133,7 @@ impl Index {
         self
     }
 
-    /// `(q, r)` with `self = by·q + r` and no part of `r` that `by` divides.
+    /// `(q, r)` with `self = by·q + r`, where no term of `r` is divisible by `by`.
     fn split(&self, by: i64) -> (Index, Index) {
         let constant = self.constant.rem_euclid(by);
         let mut q = Index::constant(self.constant.div_euclid(by));
@@ -226,7 +226,7 @@ impl Index {
         }
     }
 
-    /// The lesser of two.
+    /// The minimum.
     pub fn min(self, other: Index, ranges: &dyn Ranges) -> Index {
         let difference = (self.clone() - other.clone()).range(ranges);
         if difference.high <= 0 {
@@ -239,7 +239,7 @@ impl Index {
         }
     }
 
-    /// The greater of two.
+    /// The maximum.
     pub fn max(self, other: Index, ranges: &dyn Ranges) -> Index {
         let difference = (self.clone() - other.clone()).range(ranges);
         if difference.low >= 0 {
@@ -253,7 +253,7 @@ impl Index {
     }
 }
 
-/// The `p` with every value of the range in `p·by .. (p + 1)·by`, if there is one.
+/// The `p` with every value of the range in `p·by .. (p + 1)·by`, if it exists.
 fn period(range: Range, by: i64) -> Option<i64> {
     if !range.is_bounded() {
         return None;

@@ -1,4 +1,4 @@
-//! Simplified expressions mean what they meant, and known cases become short.
+//! Tests that simplification preserves values, and that known expressions become short.
 
 use super::*;
 use proptest::prelude::*;
@@ -16,7 +16,7 @@ fn reshape_there_and_back_is_nothing() {
     assert_eq!(linear.clone().floor_div(30, &ranges), d(0));
     assert_eq!(linear.clone().floor_div(5, &ranges).modulo(6, &ranges), d(1));
     assert_eq!(linear.modulo(5, &ranges), d(2));
-    // A flat index taken apart and put together.
+    // A flat index delinearized and linearized again.
     let flat = |_: Var| Range::extent(120);
     let again = d(0).floor_div(30, &flat) * 30
         + d(0).floor_div(5, &flat).modulo(6, &flat) * 5

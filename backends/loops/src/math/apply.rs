@@ -1,4 +1,4 @@
-//! Applies a nest's operations to elements in registers.
+//! Application of a nest's operations to elements in registers.
 
 use super::arith::Arith;
 use super::compare::{compare, compare_total};
@@ -12,7 +12,7 @@ use hloom_analysis::monoid::Neutral;
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 
-/// An operation that has no expansion for an element type.
+/// An operation without an expansion for an element type.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("{op} of {element} elements is not supported by the compiling backends: {why}")]
 pub struct Unsupported {
@@ -24,10 +24,10 @@ pub struct Unsupported {
     pub why: NoExpansion,
 }
 
-/// Applies an operation to elements of these types; the result is of `result`'s.
+/// Applies an operation to elements of these types; the result has type `result`.
 ///
 /// # Errors
-/// If the operation has no expansion for them.
+/// If the operation does not have an expansion for them.
 pub fn apply<A: Arith>(
     a: &mut A,
     op: ScalarOp,
@@ -104,7 +104,7 @@ pub fn apply<A: Arith>(
     found.map_err(|why| Unsupported { op: op.to_string(), element, why })
 }
 
-/// An operation that each class of elements expands in its own way.
+/// An operation with one expansion per class of elements.
 fn by_class<A: Arith>(
     a: &mut A,
     op: ScalarOp,
@@ -126,8 +126,7 @@ fn by_class<A: Arith>(
     })
 }
 
-/// The element that changes nothing when combined by a monoid's operation; `None`
-/// for other operations.
+/// The neutral element of a monoid's operation; `None` for other operations.
 pub fn identity<A: Arith>(a: &mut A, op: ScalarOp, element: Element) -> Option<Parts<A::V>> {
     let scalar = register(element);
     match op.monoid(element)?.neutral(element)? {

@@ -1,4 +1,4 @@
-//! Two ways to do arithmetic: make instructions, or compute.
+//! Two implementations of arithmetic: one emits instructions, the other computes.
 
 use crate::index::Index;
 use crate::program::{
@@ -6,13 +6,13 @@ use crate::program::{
     UnaryOp, Value, eval,
 };
 
-/// Arithmetic on registers of some kind. Operands have the same type where that
-/// makes sense; everything works lane by lane.
+/// Arithmetic on registers of some kind. Operands have equal types where applicable; operations are
+/// lane-wise.
 pub trait Arith {
     /// A register.
     type V: Copy;
 
-    /// The representation of a lane of a register.
+    /// The type of a register's lanes.
     fn scalar(&self, v: Self::V) -> Scalar;
     /// A constant by its bits.
     fn bits(&mut self, scalar: Scalar, bits: u64) -> Self::V;
@@ -31,8 +31,8 @@ pub trait Arith {
     /// A function of the C library on doubles.
     fn library(&mut self, name: &'static str, arguments: &[Self::V]) -> Self::V;
 
-    /// The results of `then` in lanes where `mask` is true, `values` elsewhere. Where it is true
-    /// nowhere, as it mostly is, `then` costs nothing.
+    /// Returns the results of `then` in lanes where `mask` is true, and `values` in the others.
+    /// `then` runs only if some lane of the mask is true, which is rare.
     fn rarely(
         &mut self,
         mask: Self::V,
@@ -68,7 +68,7 @@ pub trait Arith {
     fn div(&mut self, a: Self::V, b: Self::V) -> Self::V {
         self.binary(BinaryOp::Div, a, b)
     }
-    /// `a·2ᵇ`, within the limits of [`BinaryOp::Scale`].
+    /// `a·2ᵇ`, within the range of [`BinaryOp::Scale`].
     fn scale(&mut self, a: Self::V, b: Self::V) -> Self::V {
         self.binary(BinaryOp::Scale, a, b)
     }
@@ -89,7 +89,7 @@ pub trait Arith {
     fn float_of(&mut self, a: Self::V, to: Scalar) -> Self::V {
         self.convert(ConvertOp::Bitcast, a, to)
     }
-    /// Another width of float.
+    /// Converts to another width of float.
     fn to_float(&mut self, a: Self::V, to: Scalar) -> Self::V {
         if self.scalar(a) == to { a } else { self.convert(ConvertOp::Float, a, to) }
     }
@@ -104,16 +104,16 @@ pub trait Arith {
     }
 }
 
-/// Makes instructions on vectors of so many lanes.
+/// Emits instructions on vectors with this many lanes.
 pub struct Emitter<'b> {
-    /// The builder that they go to.
+    /// The builder that receives them.
     pub builder: &'b mut Builder,
     /// The number of lanes.
     pub lanes: u16,
 }
 
-/// Vectors of so many lanes are divided in ten cycles or more; shorter ones in as few as
-/// a product in double precision takes with its conversions.
+/// The minimum number of lanes for which vector division is slow: ten cycles or more. Shorter
+/// vectors take as long as a product in double precision with its conversions.
 const SLOW_QUOTIENTS: u16 = 16;
 
 impl Arith for Emitter<'_> {
@@ -134,13 +134,12 @@ impl Arith for Emitter<'_> {
     fn compare(&mut self, op: CompareOp, a: Value, b: Value) -> Value {
         self.builder.compare(op, a, b)
     }
-    /// By one number in all lanes: multiplied by its inverse in double precision, which
-    /// gives the same singles, zeros, infinities and NaN in half the time. For `a / b` is
-    /// a fraction of whole numbers of 24 bits, and so at least 2⁻⁴⁹ of itself away from
-    /// where singles are rounded one way or the other, and twice rounded doubles are at
-    /// most 2⁻⁵² of it away.
+    /// Division by one number in all lanes: multiplication by its inverse in double precision gives
+    /// the same singles, zeros, infinities and NaN in half the time. The quotient `a / b` is a
+    /// fraction of whole numbers of 24 bits, so its relative distance from every rounding boundary
+    /// of singles is at least 2⁻⁴⁹; the relative error of the twice rounded double is at most 2⁻⁵².
     fn div(&mut self, a: Value, b: Value) -> Value {
-        // Powers of two are multiplied by anyway.
+        // Division by a power of two becomes a multiplication anyway.
         let mantissa = |bits: u64| bits & ((1 << 23) - 1);
         if self.lanes >= SLOW_QUOTIENTS
             && self.scalar(b) == Scalar::F32
@@ -189,7 +188,7 @@ impl Arith for Emitter<'_> {
         }
         result
     }
-    /// A loop of one turn, or of none.
+    /// A loop with one iteration or none.
     fn rarely(
         &mut self,
         mask: Value,
@@ -216,7 +215,7 @@ impl Arith for Emitter<'_> {
     }
 }
 
-/// Computes on single numbers at once.
+/// Computes on single numbers immediately.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Direct;
 
@@ -262,8 +261,8 @@ impl Arith for Direct {
     }
 }
 
-/// The functions of the C library that loop programs call, for machines that run
-/// them; `None` for any other name.
+/// The C library functions that loop programs call, for interpreters of loop programs; `None` for
+/// any other name.
 pub fn library(name: &str, x: f64, y: f64) -> Option<f64> {
     Some(match name {
         "sin" => x.sin(),

@@ -48,7 +48,7 @@ pub(super) fn compare<A: Arith>(
             integers(a, direction, false, x, y).into()
         }
         ElementClass::Signed => integers(a, direction, true, x.re, y.re).into(),
-        // Quantized elements are compared as they are stored.
+        // Quantized elements are compared by their stored integers.
         ElementClass::Unsigned | ElementClass::Quantized => {
             integers(a, direction, false, x.re, y.re).into()
         }
@@ -74,8 +74,8 @@ pub(super) fn compare_total<A: Arith>(a: &mut A, direction: Direction, x: A::V, 
     integers(a, direction, true, x, y)
 }
 
-/// The signed integer that has a float's place in the order of IEEE 754's `totalOrder`: its
-/// bits, the magnitudes of negative numbers turned round.
+/// The signed integer with a float's order in IEEE 754's `totalOrder`: its bits, with the magnitude
+/// inverted for negative numbers.
 pub(crate) fn total_order<A: Arith>(a: &mut A, float: A::V) -> A::V {
     let integer = a.scalar(float).as_integer();
     let bits = a.to_bits(float);

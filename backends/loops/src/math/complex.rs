@@ -1,7 +1,7 @@
-//! Operations on complex elements, by their parts.
+//! Operations on complex elements, by parts.
 //!
-//! Products and quotients are the plain formulas on scaled parts; elementary
-//! functions of `complex<f32>` compute in double precision and round once.
+//! Products and quotients use the plain formulas on scaled parts; elementary functions of
+//! `complex<f32>` compute in double precision and round once.
 
 use super::arith::Arith;
 use super::element::Parts;
@@ -25,7 +25,7 @@ fn cross<A: Arith>(a: &mut A, p: A::V, q: A::V, r: A::V, s: A::V) -> A::V {
     let minus_r = a.neg(r);
     let error = a.fma(minus_r, s, product);
     let fine = a.add(main, error);
-    // If something overflowed, the plain formula decides.
+    // After an overflow, the result is that of the plain formula.
     let first = a.mul(p, q);
     let plain = a.sub(first, product);
     let gap = a.sub(fine, fine);
@@ -40,8 +40,7 @@ fn mul<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     Parts { re, im: cross(a, x.re, y.im, minus, y.re) }
 }
 
-/// The quotient, the divisor scaled by its larger part so that squares do not
-/// overflow.
+/// The quotient, with the divisor scaled by its larger part to avoid overflow of squares.
 fn div<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     let (ar, ai) = (a.abs(y.re), a.abs(y.im));
     let large = a.binary(BinaryOp::Max, ar, ai);
@@ -59,7 +58,7 @@ fn div<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     let product = mul(a, x, conjugate);
     let quotient = each(a, product, |a, v| a.div(v, norm));
     let quotient = each(a, quotient, |a, v| a.div(v, scale));
-    // An infinite divisor of a finite dividend: zeros with signs.
+    // For a finite dividend and an infinite divisor: signed zeros.
     let (xr, xi) = (a.abs(x.re), a.abs(x.im));
     let size = a.binary(BinaryOp::Max, xr, xi);
     let small = a.compare(CompareOp::Lt, size, infinity);
@@ -68,7 +67,7 @@ fn div<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     each(a, quotient, |a, v| a.select(vanishes, zero, v))
 }
 
-/// The modulus, from the ratio of the parts so that squares do not overflow.
+/// The modulus, from the ratio of the parts to avoid overflow of squares.
 pub(super) fn abs<A: Arith>(a: &mut A, z: Z<A>) -> A::V {
     let (x, y) = (a.abs(z.re), a.abs(z.im));
     let swap = a.compare(CompareOp::Lt, x, y);
@@ -94,7 +93,7 @@ fn wide<A: Arith>(a: &mut A, z: Z<A>, f: impl FnOnce(&mut A, Z<A>) -> Z<A>) -> Z
     each(a, result, |a, v| a.to_float(v, scalar))
 }
 
-/// Sine and cosine: a shorter expansion for what comes from single precision.
+/// Sine and cosine, with a shorter expansion for single-precision arguments.
 fn sin_cos<A: Arith>(a: &mut A, single: bool, x: A::V) -> (A::V, A::V) {
     if single { trigonometry::sin_cos(a, x) } else { trigonometry64::sin_cos(a, x) }
 }
@@ -107,7 +106,7 @@ fn times_unless_zero<A: Arith>(a: &mut A, factor: A::V, v: A::V) -> A::V {
 }
 
 fn exp<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
-    // Halved, so that a large factor times a small sine does not overflow early.
+    // Halved, so that a large factor times a small sine does not overflow.
     let half = a.like(z.re, 0.5);
     let x = a.mul(z.re, half);
     let e = elementary64::exp(a, x);
@@ -137,9 +136,9 @@ fn log1p<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     Parts { re: a.mul(l, half), im: angle }
 }
 
-/// The complex continuation of `atan2`: `-i·log((x + i·y) / √(x² + y²))`, but where
-/// `y/x` is small and `x` to the right, the arc tangent of the quotient, which
-/// keeps its digits; the real function of real numbers.
+/// The complex continuation of `atan2`: `-i·log((x + i·y) / √(x² + y²))`. If `y/x` is small and `x`
+/// is in the right half-plane, it is the arc tangent of the quotient, which is accurate; real
+/// arguments use the real function.
 fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
     let (zero, one) = (a.like(x.re, 0.0), a.like(x.re, 1.0));
     let half = a.like(x.re, 0.5);
@@ -158,7 +157,7 @@ fn atan2<A: Arith>(a: &mut A, y: Z<A>, x: Z<A>) -> Z<A> {
     let flat = a.compare(CompareOp::Lt, height, bound);
     let near = a.binary(BinaryOp::And, small, right);
     let near = a.binary(BinaryOp::And, near, flat);
-    // The angle is that of both numbers scaled alike.
+    // Scaling both numbers does not change the angle.
     let largest = [x.im, y.re, y.im].into_iter().fold(a.abs(x.re), |most, v| {
         let v = a.abs(v);
         a.binary(BinaryOp::Max, most, v)
@@ -211,8 +210,8 @@ fn tanh<A: Arith>(a: &mut A, single: bool, z: Z<A>) -> Z<A> {
     let low = a.neg(limit);
     let x = a.binary(BinaryOp::Min, z.re, limit);
     let x = a.binary(BinaryOp::Max, x, low);
-    // From t = tanh x and the tangent of y, which keeps small parts exact:
-    // (t·(1 + T²) + i·T·(1 - t²)) / (1 + t²·T²).
+    // From t = tanh x and the tangent T of y, which stays accurate for small parts: (t·(1 + T²) +
+    // i·T·(1 - t²)) / (1 + t²·T²).
     let t = elementary64::tanh(a, x);
     let (sin, cos) = sin_cos(a, single, z.im);
     let one = a.like(x, 1.0);
@@ -280,13 +279,12 @@ fn pow<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>) -> Z<A> {
     each(a, power, |a, v| a.select(vanishes, zero, v))
 }
 
-/// As [`exp`], for an angle that need not come from single precision.
+/// [`exp`] for an angle in full double precision.
 fn exp_any<A: Arith>(a: &mut A, z: Z<A>) -> Z<A> {
     exp(a, false, z)
 }
 
-/// The lexicographic order of real and imaginary parts: by the real ones, or, where
-/// they are equal, by the imaginary ones.
+/// Lexicographic order: by the real parts or, if they are equal, by the imaginary parts.
 pub(super) fn ordered<A: Arith>(
     a: &mut A,
     real: CompareOp,
@@ -301,9 +299,8 @@ pub(super) fn ordered<A: Arith>(
     a.binary(BinaryOp::Or, first, second)
 }
 
-/// The first of two numbers unless the other goes before it in the order of real,
-/// then imaginary parts (by `before`); a number with a NaN wins over one without,
-/// the first over the second.
+/// The minimum or maximum in lexicographic order (by `before`); a number with a NaN wins over one
+/// without, and the first over the second.
 fn minmax<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>, before: CompareOp) -> Z<A> {
     let other = ordered(a, before, before, y, x);
     let mut unordered = |z: Z<A>| {
@@ -319,7 +316,7 @@ fn minmax<A: Arith>(a: &mut A, x: Z<A>, y: Z<A>, before: CompareOp) -> Z<A> {
     Parts { re: own(a, x.re, y.re), im: own(a, x.im, y.im) }
 }
 
-/// An operation of one or two complex numbers; `y` is `x` again for one.
+/// An operation on one or two complex numbers; `y` is `x` again for one.
 pub(super) fn expand<A: Arith>(
     a: &mut A,
     op: ScalarOp,

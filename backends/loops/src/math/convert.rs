@@ -8,8 +8,8 @@ use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, storage};
 use hloom_ir::Element;
 use hloom_ir::types::ElementClass;
 
-/// The bits of an element as another. Among elements of a byte or less the widths
-/// may differ: bits are dropped at the top, or zeros added.
+/// Reinterprets the bits of an element as another type. Widths of at most one byte may differ: high
+/// bits are dropped, or zeros added.
 pub(super) fn bitcast<A: Arith>(
     a: &mut A,
     from: Element,
@@ -26,7 +26,7 @@ pub(super) fn bitcast<A: Arith>(
         if have != want {
             stored = a.convert(ConvertOp::Bitcast, stored, want);
         }
-        // A narrow signed integer fills its byte by its sign.
+        // A narrow signed integer is sign-extended to its byte.
         if n < 8 {
             stored = low_bits(a, from, stored);
         }
@@ -42,7 +42,7 @@ pub(super) fn bitcast<A: Arith>(
     Ok(Parts { re, im: if from.is_complex() { part(a, x.im) } else { re } })
 }
 
-/// An element as one of another type, rounded once.
+/// Converts an element to another type, rounded once.
 pub(super) fn convert<A: Arith>(
     a: &mut A,
     from: Element,
@@ -93,7 +93,7 @@ pub(super) fn convert<A: Arith>(
             } else {
                 ConvertOp::UnsignedToFloat
             };
-            // By way of a double where f32 would round a first time.
+            // By way of a double if f32 would round twice.
             let twice = to.bit_width() < 32 && from.bit_width() > 24;
             let value = if twice {
                 let wide = a.convert(op, x.re, Scalar::F64);
@@ -120,7 +120,7 @@ pub(super) fn convert<A: Arith>(
     })
 }
 
-/// Towards zero, saturated at the element's own bounds.
+/// Rounds towards zero and saturates at the element type's bounds.
 fn float_to_integer<A: Arith>(a: &mut A, x: A::V, to: Element) -> A::V {
     let target = register(to);
     let signed = to.is_signed();

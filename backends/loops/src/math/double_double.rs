@@ -2,7 +2,7 @@
 
 use super::arith::Arith;
 
-/// The number `high + low`, where `high` is that sum rounded to a double.
+/// The number `high + low`, where `high` is the sum rounded to a double.
 #[derive(Clone, Copy)]
 pub(super) struct DoubleDouble<V> {
     pub(super) high: V,

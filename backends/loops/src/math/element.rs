@@ -1,20 +1,19 @@
 //! Tensor elements in registers and in memory.
 //!
-//! In a register an element is the machine scalar that computes with it:
-//! `i1` is a truth value; integers narrower than a byte are an `i8`, sign- or
-//! zero-extended; floats narrower than `f32` are an `f32` that one of their values
-//! fits; complex numbers are two floats.
+//! In a register, an element has the machine scalar that computes it: `i1` is a truth value;
+//! integers narrower than a byte are an `i8`, sign- or zero-extended; floats narrower than `f32`
+//! are an `f32` with a representable value; complex numbers are two floats.
 
 use super::arith::Arith;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, storage};
 use hloom_ir::Element;
 use hloom_ir::types::float::{FloatFormat, Specials};
 
-/// The registers of one element: for complex numbers the real and the imaginary
-/// part, for all others the same register twice.
+/// The registers of one element: the real and the imaginary part of a complex number, or the same
+/// register twice.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Parts<V> {
-    /// The real part, or all of it.
+    /// The real part, or the whole element.
     pub re: V,
     /// The imaginary part.
     pub im: V,
@@ -26,7 +25,7 @@ impl<V: Copy> From<V> for Parts<V> {
     }
 }
 
-/// The register type of an element (one part of it).
+/// The register type of an element, or of one part of it.
 pub fn register(element: Element) -> Scalar {
     match element {
         Element::I1 => Scalar::I1,
@@ -35,7 +34,7 @@ pub fn register(element: Element) -> Scalar {
     }
 }
 
-/// An element by its storage bits, of both parts if it is complex.
+/// An element from its storage bits, of both parts if it is complex.
 pub fn constant<A: Arith>(a: &mut A, element: Element, bits: [u64; 2]) -> Parts<A::V> {
     let scalar = storage(element).scalar;
     let part = |a: &mut A, bits: u64| {
@@ -49,7 +48,7 @@ pub fn constant<A: Arith>(a: &mut A, element: Element, bits: [u64; 2]) -> Parts<
     Parts { re, im: if element.is_complex() { part(a, bits[1]) } else { re } }
 }
 
-/// The register form of an element as it was loaded.
+/// Converts a loaded element to its register form.
 pub fn from_storage<A: Arith>(a: &mut A, element: Element, stored: Parts<A::V>) -> Parts<A::V> {
     match element {
         Element::I1 => {
@@ -65,7 +64,7 @@ pub fn from_storage<A: Arith>(a: &mut A, element: Element, stored: Parts<A::V>) 
     }
 }
 
-/// The form of an element that is stored.
+/// Converts an element to its storage form.
 pub fn to_storage<A: Arith>(a: &mut A, element: Element, value: Parts<A::V>) -> Parts<A::V> {
     match element {
         Element::I1 => a.convert(ConvertOp::ExtendU, value.re, Scalar::I8).into(),
@@ -83,8 +82,7 @@ fn is_narrow_float(element: Element) -> bool {
     element.is_float() && element.bit_width() <= 8
 }
 
-/// Rounds a register to a value of its element type, after arithmetic in `f32`
-/// or in a wider integer.
+/// Rounds a register to its element type, after arithmetic in `f32` or in a wider integer.
 pub(super) fn round<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V {
     match element {
         Element::F16 | Element::BF16 => {
@@ -96,7 +94,7 @@ pub(super) fn round<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V 
             from_storage(a, element, narrow).re
         }
         Element::TF32 => {
-            // To nearest even in place of the last 13 bits of the mantissa.
+            // Rounds to nearest even in the last 13 bits of the mantissa.
             let i = Scalar::I32;
             let bits = a.to_bits(value);
             let (drop, one) = (a.int(i, 13), a.int(i, 1));
@@ -121,7 +119,7 @@ pub(super) fn round<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V 
     }
 }
 
-/// The bits of an integer below its element's width.
+/// The low bits of an integer, up to its element's width.
 pub(super) fn low_bits<A: Arith>(a: &mut A, element: Element, value: A::V) -> A::V {
     let scalar = a.scalar(value);
     if element.bit_width() >= scalar.bits() {
@@ -131,8 +129,8 @@ pub(super) fn low_bits<A: Arith>(a: &mut A, element: Element, value: A::V) -> A:
     a.binary(BinaryOp::And, value, mask)
 }
 
-/// A double as an `f32` that, rounded on to a narrower float, gives what the
-/// double itself would: the neighbour with an odd mantissa if it is not exact.
+/// Rounds a double to odd in `f32`: rounding the result to a narrower float is the same as rounding
+/// the double once.
 pub(super) fn narrow_to_odd<A: Arith>(a: &mut A, value: A::V) -> A::V {
     let near = a.to_float(value, Scalar::F32);
     let back = a.to_float(near, Scalar::F64);
@@ -144,7 +142,7 @@ pub(super) fn narrow_to_odd<A: Arith>(a: &mut A, value: A::V) -> A::V {
     let lowest = a.binary(BinaryOp::And, bits, one);
     let even = a.compare(CompareOp::Eq, lowest, zero);
     let move_it = a.binary(BinaryOp::And, lost, even);
-    // Infinity came from a finite number: the largest one is below it.
+    // Infinity resulted from a finite number: the largest one is below it.
     let (up, down) = (a.add(bits, one), a.sub(bits, one));
     let moved = a.select(short, up, down);
     let bits = a.select(move_it, moved, bits);
@@ -153,8 +151,8 @@ pub(super) fn narrow_to_odd<A: Arith>(a: &mut A, value: A::V) -> A::V {
     a.select(unordered, near, odd)
 }
 
-/// The pattern, an `i8`, of a float of a narrow format that is nearest to an `f32`.
-/// The same results as [`FloatFormat::encode`].
+/// Encodes an `f32` as the nearest pattern, an `i8`, of a narrow float format. The results are
+/// those of [`FloatFormat::encode`].
 fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     let i = Scalar::I32;
     let m = i64::from(format.mantissa_bits);
@@ -175,7 +173,7 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     let rebias = a.int(i, (127 - bias) << m);
     let mut code = a.sub(rounded, rebias);
     if m > 0 {
-        // Subnormal ones: an addition rounds them to multiples of the least.
+        // Subnormal numbers: an addition rounds them to multiples of the least one.
         let scale = a.float(Scalar::F32, 2f64.powi((24 - bias - m) as i32));
         let size = a.float_of(magnitude, Scalar::F32);
         let sum = a.add(size, scale);
@@ -185,7 +183,7 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
         let small = a.compare(CompareOp::Lt, size, least);
         code = a.select(small, small_code, code);
     } else {
-        // The least scale is a subnormal f32: next to it is twice as much.
+        // The least scale is a subnormal f32; the next one is twice as large.
         let (least, middle) = (a.int(i, 1 << 23), a.int(i, 3 << 21));
         let small = a.compare(CompareOp::LtU, magnitude, least);
         let up = a.compare(CompareOp::GtU, magnitude, middle);
@@ -211,7 +209,7 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
         let sign = a.binary(BinaryOp::Shl, sign, place);
         let signed = a.binary(BinaryOp::Or, code, sign);
         code = if format.specials == Specials::NanAtNegativeZero {
-            // Zero has no sign, and NaN is the sign alone.
+            // Zero has no sign, and NaN is the sign bit alone.
             let zero = a.int(i, 0);
             let none = a.compare(CompareOp::Eq, code, zero);
             let plain = a.binary(BinaryOp::Or, none, over);
@@ -240,7 +238,7 @@ fn encode<A: Arith>(a: &mut A, format: FloatFormat, value: A::V) -> A::V {
     a.convert(ConvertOp::Truncate, code, Scalar::I8)
 }
 
-/// The value, an `f32`, of a pattern of a narrow format.
+/// Decodes a pattern of a narrow format to an `f32`.
 fn decode<A: Arith>(a: &mut A, format: FloatFormat, pattern: A::V) -> A::V {
     let i = Scalar::I32;
     let m = i64::from(format.mantissa_bits);

@@ -1,7 +1,7 @@
 //! Exponentials and logarithms in single precision.
 //!
-//! Polynomials are Chebyshev fits on the reduced interval; the error of each fit
-//! is well below half a unit in the last place of the result.
+//! Polynomials are Chebyshev fits on the reduced interval; the error of each is well below half a
+//! unit in the last place of the result.
 
 use super::arith::Arith;
 use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar, UnaryOp};
@@ -35,8 +35,8 @@ const LOG: [f64; 9] = [
     0.069_716_114_714_511_78,
 ];
 
-/// Added to a number below `2²²`, it leaves the nearest whole number in the low
-/// bits of the sum: `1.5·2²³`.
+/// Adding this to a number below `2²²` leaves the nearest integer in the low bits of the sum:
+/// `1.5·2²³`.
 const MAGIC: f64 = 12582912.0;
 
 /// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
@@ -47,7 +47,7 @@ fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     (a.sub(t, base), r)
 }
 
-/// [`reduce`] with `n` as a float, behind the sum that has it in its low bits.
+/// [`reduce`] with `n` as a float, and the sum with `n` in its low bits.
 fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V, A::V) {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x, log2e, magic);
@@ -65,8 +65,8 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
     a.float_of(e, F)
 }
 
-/// Keeps a number between bounds; NaN stays. Comparisons and selections are
-/// single instructions where minima that mind NaN are not.
+/// Clamps a number; NaN is kept. Comparisons and selects are single instructions, in contrast to
+/// minima that propagate NaN.
 pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
     let (low, high) = (a.like(x, low), a.like(x, high));
     let above = a.compare(CompareOp::Gt, x, high);
@@ -77,9 +77,9 @@ pub(super) fn clamp<A: Arith>(a: &mut A, x: A::V, low: f64, high: f64) -> A::V {
 
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    // `e⁻¹⁰⁴` is less than half of the least float. Processors take hundreds of cycles
-    // for a product that is so small: where a mask is added to logits, that would be
-    // every other element. Results for these lanes are discarded.
+    // `e⁻¹⁰⁴` is less than half of the least float. Processors take hundreds of cycles for such a
+    // small product, which occurs for every other element if a mask is added to logits. The results
+    // for these inputs are replaced below, so their inputs are clamped.
     let (least, high) = (a.float(F, -104.0), a.float(F, 89.0));
     let lost = a.compare(CompareOp::Lt, x, least);
     let above = a.compare(CompareOp::Gt, x, high);
@@ -94,7 +94,7 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.select(kept, y, zero)
 }
 
-/// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹²⁸` fits.
+/// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved in between so that `2¹²⁸` fits.
 pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let clamped = clamp(a, x, -30.0, 89.0);
     let (n, r) = reduce(a, clamped);
@@ -108,7 +108,7 @@ pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let t = a.sub(s, half);
     let y = a.fma(s, e, t);
     let y = a.mul(y, two);
-    // Tiny numbers, zeros of both signs among them, are their own result.
+    // Tiny numbers, including zeros of both signs, are returned.
     let (size, tiny) = (a.abs(x), a.float(F, 1e-8));
     let small = a.compare(CompareOp::Lt, size, tiny);
     a.select(small, x, y)
@@ -116,14 +116,14 @@ pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
 
 /// `log x`.
 pub(super) fn log<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    // Subnormals are scaled into the normal range first.
+    // Subnormal numbers are scaled into the normal range first.
     let (least, scale) = (a.float(F, f64::from(f32::MIN_POSITIVE)), a.float(F, 8388608.0));
     let small = a.compare(CompareOp::Lt, x, least);
     let scaled = a.mul(x, scale);
     let y = a.select(small, scaled, x);
     let (zero, lower) = (a.float(F, 0.0), a.float(F, -23.0));
     let correction = a.select(small, lower, zero);
-    // The exponent that brings the mantissa between √½ and √2.
+    // The exponent that scales the mantissa to between √½ and √2.
     let bits = a.to_bits(y);
     let root = a.int(I, i64::from(std::f32::consts::FRAC_1_SQRT_2.to_bits()));
     let shift = a.int(I, 23);
@@ -154,7 +154,7 @@ pub(super) fn log<A: Arith>(a: &mut A, x: A::V) -> A::V {
 pub(super) fn log_specials<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let (zero, infinity) = (a.like(x, 0.0), a.like(x, f64::INFINITY));
     let (nan, minus) = (a.like(x, f64::NAN), a.like(x, f64::NEG_INFINITY));
-    // Infinity and NaN: themselves.
+    // Infinity and NaN are returned.
     let finite = a.compare(CompareOp::Lt, x, infinity);
     let y = a.select(finite, y, x);
     let negative = a.compare(CompareOp::Lt, x, zero);
@@ -166,7 +166,7 @@ pub(super) fn log_specials<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
 /// `tanh x`: `E / (E + 2)` with `E = e^(2|x|) - 1`.
 pub(super) fn tanh<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let size = a.abs(x);
-    // Beyond 10 it is 1; NaN stays.
+    // Beyond 10 the result is 1; NaN is kept.
     let limit = a.like(x, 20.0);
     let twice = a.add(size, size);
     let beyond = a.compare(CompareOp::Gt, twice, limit);
@@ -178,7 +178,7 @@ pub(super) fn tanh<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.binary(BinaryOp::CopySign, y, x)
 }
 
-/// `1 / (1 + e^(-x))`, from `e^(-|x|)`, which does not overflow.
+/// `1 / (1 + e^(-x))`, computed from `e^(-|x|)`, which does not overflow.
 pub(super) fn logistic<A: Arith>(a: &mut A, x: A::V, exp: fn(&mut A, A::V) -> A::V) -> A::V {
     let size = a.abs(x);
     let minus = a.neg(size);

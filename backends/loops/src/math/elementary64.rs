@@ -39,8 +39,8 @@ const LOG: [f64; 8] = [
     0.130_894_451_452_463_11,
 ];
 
-/// Added to a number below `2⁵¹`, it leaves the nearest whole number in the low
-/// bits of the sum: `1.5·2⁵²`.
+/// Adding this to a number below `2⁵¹` leaves the nearest integer in the low bits of the sum:
+/// `1.5·2⁵²`.
 pub(super) const MAGIC: f64 = 6755399441055744.0;
 
 /// `n` (an integer) and `r` with `x = n·ln 2 + r`, `|r| ≤ ln 2 / 2`.
@@ -51,7 +51,7 @@ fn reduce<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     (a.sub(t, base), r)
 }
 
-/// [`reduce`] with `n` as a float, behind the sum that has it in its low bits.
+/// [`reduce`] with `n` as a float, and the sum with `n` in its low bits.
 fn whole_and_rest<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V, A::V) {
     let (log2e, magic) = (a.float(F, std::f64::consts::LOG2_E), a.float(F, MAGIC));
     let t = a.fma(x, log2e, magic);
@@ -71,9 +71,9 @@ fn power_of_two<A: Arith>(a: &mut A, n: A::V) -> A::V {
 
 /// `eˣ`: a polynomial times a power of two, with results that may be subnormal.
 pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
-    // `e⁻⁷⁴⁵·²` is less than half of the least double. Processors take hundreds of cycles
-    // for a product that is so small: where a mask is added to logits, that would be
-    // every other element. Results for these lanes are discarded.
+    // `e⁻⁷⁴⁵·²` is less than half of the least double. Processors take hundreds of cycles for such
+    // a small product, which occurs for every other element if a mask is added to logits. The
+    // results for these inputs are replaced below, so their inputs are clamped.
     let (least, high) = (a.float(F, -745.2), a.float(F, 711.0));
     let lost = a.compare(CompareOp::Lt, x, least);
     let above = a.compare(CompareOp::Gt, x, high);
@@ -88,7 +88,7 @@ pub(super) fn exp<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.select(kept, y, zero)
 }
 
-/// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved on the way so that `2¹⁰²⁴` fits.
+/// `eˣ - 1`: `2ⁿ·(eʳ - 1) + (2ⁿ - 1)`, halved in between so that `2¹⁰²⁴` fits.
 pub(super) fn expm1<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let clamped = clamp(a, x, -60.0, 710.0);
     let (n, r) = reduce(a, clamped);
@@ -154,8 +154,7 @@ pub(super) fn log<A: Arith>(a: &mut A, x: A::V) -> A::V {
     log_specials(a, x, y)
 }
 
-/// `log(1 + x)`: the logarithm of the rounded sum, and what rounding lost over
-/// that sum.
+/// `log(1 + x)`: the logarithm of the rounded sum, plus the rounding error divided by that sum.
 pub(super) fn log1p<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let one = a.float(F, 1.0);
     let u = a.add(x, one);
@@ -195,12 +194,12 @@ pub(super) fn cbrt<A: Arith>(a: &mut A, x: A::V) -> A::V {
     let third = a.float(F, 1.0 / 3.0);
     let l = a.mul(l, third);
     let y = exp(a, l);
-    // y - (y³ - |x|) / (3y²), from x/y² so that nothing overflows.
+    // y - (y³ - |x|) / (3y²), computed from x/y² to avoid overflow.
     let square = a.mul(y, y);
     let ratio = a.div(size, square);
     let error = a.sub(ratio, y);
     let better = a.fma(error, third, y);
-    // Zeros, infinities and NaN are their own roots.
+    // Zeros, infinities and NaN are returned.
     let (zero, infinity) = (a.float(F, 0.0), a.float(F, f64::INFINITY));
     let plain = {
         let positive = a.compare(CompareOp::Gt, size, zero);
@@ -211,8 +210,7 @@ pub(super) fn cbrt<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.binary(BinaryOp::CopySign, y, x)
 }
 
-/// `xʸ` for numbers that come from `f32`, in double precision: good for a result
-/// in single precision, not for one in double.
+/// `xʸ` for `f32` arguments in double precision: accurate in single, but not in double precision.
 pub(super) fn pow_single<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let size = a.abs(x);
     let l = log(a, size);
@@ -221,11 +219,11 @@ pub(super) fn pow_single<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     signed_power(a, x, y, power)
 }
 
-/// `xʸ` for what `|x|ʸ` is, in the special cases as IEEE 754 has it.
+/// `xʸ` from `|x|ʸ`, with the special cases of IEEE 754.
 pub(super) fn signed_power<A: Arith>(a: &mut A, x: A::V, y: A::V, power: A::V) -> A::V {
     let (zero, one) = (a.float(F, 0.0), a.float(F, 1.0));
     let size = a.abs(x);
-    // Is y whole, and is it odd?
+    // Whether y is an integer, and whether it is odd.
     let whole = {
         let t = a.unary(UnaryOp::Trunc, y);
         a.compare(CompareOp::Eq, t, y)
@@ -237,8 +235,8 @@ pub(super) fn signed_power<A: Arith>(a: &mut A, x: A::V, y: A::V, power: A::V) -
         let uneven = a.compare(CompareOp::Ne, t, h);
         a.binary(BinaryOp::And, uneven, whole)
     };
-    // Negative bases: NaN unless y is whole; the sign for odd y. The sign bit, so
-    // that -0 and -∞ are among them.
+    // Negative bases: NaN unless y is an integer; negative for odd y. The test uses the sign bit,
+    // so it includes -0 and -∞.
     let minus_one = a.float(F, -1.0);
     let sign = a.binary(BinaryOp::CopySign, one, x);
     let negative = a.compare(CompareOp::Eq, sign, minus_one);
@@ -256,7 +254,7 @@ pub(super) fn signed_power<A: Arith>(a: &mut A, x: A::V, y: A::V, power: A::V) -
     };
     let nan = a.float(F, f64::NAN);
     let result = a.select(not_whole, nan, signed);
-    // 1 to any power, and anything to the power 0, is 1; so is -1 to ±∞.
+    // 1 to any power, any number to the power 0, and -1 to ±∞ are 1.
     let is_one = a.compare(CompareOp::Eq, x, one);
     let no_power = a.compare(CompareOp::Eq, y, zero);
     let unit = a.compare(CompareOp::Eq, size, one);

@@ -1,8 +1,8 @@
 //! The error function, its complement and its inverse in single precision.
 //!
-//! Polynomials interpolate at Chebyshev nodes, or are weighted minimax fits by Lawson's
-//! algorithm; `tests/chlo/fit.py` computes them and their errors. The bounds, in units in
-//! the last place, stand in the tests of [`super`].
+//! Polynomials interpolate at Chebyshev nodes, or are weighted minimax fits by Lawson's algorithm;
+//! `tests/chlo/fit.py` computes them and their errors. The tests of [`super`] contain the error
+//! bounds in units in the last place.
 
 use super::arith::Arith;
 use super::elementary32::{exp, log};
@@ -58,8 +58,8 @@ const ERF_INV_NEAR: [f64; 10] = [
     -8.931925970244222e-09,
 ];
 
-/// `erf⁻¹(x)/x` in `√w - 3` for `5 ≤ w ≤ 16.8`, within 1.2e-8: the largest float below 1 has
-/// a `w` of 15.9.
+/// `erf⁻¹(x)/x` in `√w - 3` for `5 ≤ w ≤ 16.8`, within 1.2e-8; `w` is 15.9 for the largest float
+/// below 1.
 const ERF_INV_FAR: [f64; 10] = [
     2.832976806601358,
     1.0016749082073724,
@@ -80,7 +80,7 @@ fn near<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.fma(x, p, x)
 }
 
-/// Returns `x`, or `most` where `x` is greater; NaN stays.
+/// Returns the minimum of `x` and `most`; NaN is kept.
 fn at_most<A: Arith>(a: &mut A, x: A::V, most: f64) -> A::V {
     let most = a.like(x, most);
     let above = a.compare(CompareOp::Gt, x, most);

@@ -66,7 +66,7 @@ pub(super) fn boolean<A: Arith>(
     })
 }
 
-/// An operation of one or two integers; `y` is `x` again for one.
+/// An operation on one or two integers; `y` is `x` again for one.
 pub(super) fn integer<A: Arith>(
     a: &mut A,
     op: ScalarOp,
@@ -90,7 +90,7 @@ pub(super) fn integer<A: Arith>(
         ScalarOp::Xor => a.binary(BinaryOp::Xor, x, y),
         ScalarOp::ShiftLeft => a.binary(BinaryOp::Shl, x, y),
         ScalarOp::ShiftRightArithmetic => {
-            // The sign of an unsigned number is its own highest bit.
+            // The sign of an unsigned number is its highest bit.
             let x = if signed { x } else { sign_extended(a, element, x) };
             a.binary(BinaryOp::ShrS, x, y)
         }
@@ -162,7 +162,7 @@ pub(super) fn integer<A: Arith>(
     Ok(round(a, element, result))
 }
 
-/// A narrow unsigned number with its highest bit taken for a sign.
+/// A narrow unsigned number, sign-extended from its highest bit.
 fn sign_extended<A: Arith>(a: &mut A, element: Element, x: A::V) -> A::V {
     let scalar = a.scalar(x);
     let unused = a.int(scalar, i64::from(scalar.bits() - element.bit_width()));
@@ -170,8 +170,8 @@ fn sign_extended<A: Arith>(a: &mut A, element: Element, x: A::V) -> A::V {
     a.binary(BinaryOp::ShrS, high, unused)
 }
 
-/// Repeated squaring over all bits of the exponent. Negative exponents give the
-/// whole part of a fraction: powers of 1 and -1, else 0.
+/// Repeated squaring over all bits of the exponent. For negative exponents, powers of 1 and -1 are
+/// kept, and all others are 0.
 fn power<A: Arith>(a: &mut A, signed: bool, x: A::V, y: A::V) -> A::V {
     let scalar = a.scalar(x);
     let (zero, one) = (a.int(scalar, 0), a.int(scalar, 1));
@@ -198,7 +198,7 @@ fn power<A: Arith>(a: &mut A, signed: bool, x: A::V, y: A::V) -> A::V {
     a.select(negative, fraction, result)
 }
 
-/// An integer register of another width, filled by its element's sign.
+/// An integer register of another width, extended by its element's signedness.
 pub(super) fn resize<A: Arith>(a: &mut A, from: Element, x: A::V, to: Scalar) -> A::V {
     let have = a.scalar(x);
     match have.bits().cmp(&to.bits()) {

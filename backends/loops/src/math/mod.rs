@@ -1,13 +1,11 @@
-//! Arithmetic on tensor elements, expanded into the instructions of loop
-//! programs.
+//! Arithmetic on tensor elements, expanded into instructions of loop programs.
 //!
-//! Elementary functions are polynomials and bit arithmetic without branches, so
-//! they vectorize, and every target computes the same bits. They are written once
-//! against [`Arith`], which either makes instructions ([`Emitter`]) or computes at
-//! once ([`Direct`]); tests and the direct interpretation of nests use the second.
+//! Elementary functions are branch-free polynomials and bit arithmetic, so they vectorize, and
+//! every target computes the same bits. They are written once against [`Arith`], which either emits
+//! instructions ([`Emitter`]) or computes immediately ([`Direct`]); tests and the direct
+//! interpretation of nests use the second.
 //!
-//! Error bounds, in units in the last place, held by tests over dense samples of
-//! all arguments:
+//! Error bounds in units in the last place, tested on dense samples of all arguments:
 //!
 //! | function | f32 | f64 |
 //! |---|---|---|
@@ -15,10 +13,9 @@
 //! | erf, erfc, erf_inv | 4 | by a formula of `legalize-chlo` |
 //! | sin, cos, tan (any argument), atan2, pow | 4 | 2 |
 //!
-//! Narrower floats compute in `f32`
-//! and round once for each operation, so their results are those of the exact
-//! function but for the rarest ties. Integer operations are exact, with the
-//! meaning that [`crate::program`] gives them at their edges.
+//! Narrower floats compute in `f32` and round once per operation, so their results are correctly
+//! rounded except for the rarest ties. Integer operations are exact, with the edge cases defined by
+//! [`crate::program`].
 
 mod apply;
 mod arith;

@@ -1,4 +1,4 @@
-//! The operations of a nest's body: one element each, named as in StableHLO.
+//! The operations on elements in a nest's body, named as in StableHLO.
 
 use hloom_analysis::monoid::Monoid;
 use hloom_ir::Element;
@@ -7,16 +7,15 @@ use std::fmt;
 
 macro_rules! scalar_ops {
     ($($(#[$doc:meta])* $Variant:ident = $text:literal / $arity:literal,)*) => {
-        /// An operation on elements, with the meaning that StableHLO gives the op
-        /// of the same name.
+        /// An operation on elements, with the semantics of the StableHLO op of the same name.
         #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
         pub enum ScalarOp {
             $($(#[$doc])* $Variant,)*
             /// Rounds to fewer exponent and mantissa bits and back.
             ReducePrecision {
-                /// Bits of the exponent.
+                /// Number of exponent bits.
                 exponent_bits: u32,
-                /// Bits of the mantissa.
+                /// Number of mantissa bits.
                 mantissa_bits: u32,
             },
             /// Compares two elements; the result is `i1`.
@@ -40,7 +39,7 @@ macro_rules! scalar_ops {
         }
 
         impl ScalarOp {
-            /// The operation that prints as a word, unless it has parameters.
+            /// The operation with this printed name, except those with parameters.
             pub(crate) fn from_name(name: &str) -> Option<ScalarOp> {
                 match name {
                     $($text => Some(ScalarOp::$Variant),)*
@@ -163,9 +162,9 @@ scalar_ops! {
     Select = "select" / 3,
 }
 
-/// The predicate of a comparison.
+/// The relation of a comparison.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-#[allow(missing_docs)] // Their names say it.
+#[allow(missing_docs)] // The names are self-explanatory.
 pub enum Direction {
     Eq,
     Ne,
@@ -175,21 +174,21 @@ pub enum Direction {
     Lt,
 }
 
-/// How much one application costs, by class of work.
+/// The cost class of one application.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Cost {
-    /// Nothing worth counting: selections of parts, bit casts.
+    /// Free: selections of parts, bit casts.
     Free,
-    /// A float addition or the like.
+    /// A float addition or another cheap float operation.
     Flop,
     /// A division, a root or an elementary function.
     Special,
-    /// Integer or logical work.
+    /// An integer or logical operation.
     Integer,
 }
 
 impl ScalarOp {
-    /// The class of work on elements of this type.
+    /// The cost class for elements of this type.
     pub fn cost(self, element: Element) -> Cost {
         use ScalarOp::*;
         let float = matches!(element.class(), ElementClass::Float | ElementClass::Complex);
@@ -235,8 +234,8 @@ impl ScalarOp {
         }
     }
 
-    /// The monoid that it combines elements of this type by: associative and commutative up
-    /// to rounding, so that a reduction may take partial results in any fixed order.
+    /// The monoid of this operation on elements of this type: associative and commutative up to
+    /// rounding, so that a reduction may combine partial results in any fixed order.
     pub fn monoid(self, element: Element) -> Option<Monoid> {
         use ScalarOp::*;
         let bits = !element.is_float() && !element.is_complex();
@@ -314,25 +313,24 @@ impl ScalarOp {
     }
 }
 
-/// Why an operation has no expansion for an element type.
+/// The reason why an operation does not have an expansion for an element type.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum NoExpansion {
     /// StableHLO does not define the operation on these elements.
     Undefined,
-    /// StableHLO accepts the operation on these elements and leaves its result open: the
-    /// remainder of complex numbers. The interpreter refuses it too.
+    /// StableHLO accepts the operation on these elements and does not define its result: the
+    /// remainder of complex numbers. The interpreter rejects it too.
     Open,
-    /// The expansion does not depend on the element's class and stands ahead of the tables by
-    /// class.
+    /// The expansion does not depend on the element's class; it precedes the tables by class.
     AnyClass,
-    /// Arithmetic of quantized elements depends on their scales; a pass turns it into
-    /// arithmetic of integers and floats first.
+    /// Arithmetic on quantized elements depends on their scales; a pass converts it to arithmetic
+    /// on integers and floats first.
     Quantized,
-    /// A pass writes the operation on these elements out by a formula first: the error
-    /// function of `f64`.
+    /// A pass expands the operation on these elements by a formula first: the error function of
+    /// `f64`.
     Formula,
-    /// A bit cast between elements of different widths: it changes the shape, so it is no
-    /// operation on single elements.
+    /// A bit cast between elements of different widths changes the shape, so it is not an operation
+    /// on single elements.
     Width,
 }
 

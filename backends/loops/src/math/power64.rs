@@ -1,8 +1,8 @@
 //! Powers in double precision: `xʸ = e^(y·log x)`, with the logarithm as a double-double.
 //!
-//! Results are up to 2¹⁰²⁴, so an error of the logarithm counts up to 745 times: it has to
-//! be below 2⁻⁶⁴ of itself. With `x = 2ᵏ·m`, `√½ ≤ m < √2` and `s = (m - 1)/(m + 1)`,
-//! `log m = 2s·(1 + s²/3 + s⁴/5 + …)`, with its first two terms as double-doubles.
+//! Results are up to 2¹⁰²⁴, so an error of the logarithm is magnified up to 745 times: its relative
+//! error must be below 2⁻⁶⁴. With `x = 2ᵏ·m`, `√½ ≤ m < √2` and `s = (m - 1)/(m + 1)`, `log m =
+//! 2s·(1 + s²/3 + s⁴/5 + …)`, with its first two terms as double-doubles.
 
 use super::arith::Arith;
 use super::double_double::{DoubleDouble, ordered_sum, product, sum, times};
@@ -28,7 +28,7 @@ const LOG: [f64; 12] = [
     1.0 / 27.0,
 ];
 
-/// A third, and what it lacks.
+/// One third in two parts.
 const THIRD: [f64; 2] = [1.0 / 3.0, 1.850371707708594e-17];
 
 /// `log x` for positive finite `x`.
@@ -111,12 +111,12 @@ pub(super) fn pow<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let (size, zero) = (a.abs(x), a.float(F, 0.0));
     let infinity = a.float(F, f64::INFINITY);
     let l = log(a, size);
-    // Numbers without a logarithm.
+    // Numbers without a finite logarithm.
     let minus = a.float(F, f64::NEG_INFINITY);
     let none = a.compare(CompareOp::Eq, size, zero);
     let finite = a.compare(CompareOp::Lt, size, infinity);
     let high = a.select(none, minus, l.high);
-    // Infinity's is infinity, and NaN's NaN.
+    // The logarithm of infinity is infinity, and that of NaN is NaN.
     let high = a.select(finite, high, size);
     let p = product(a, high, y);
     let tail = a.fma(l.low, y, p.low);

@@ -1,7 +1,7 @@
 //! Operations on floats in registers.
 //!
-//! `f32` and `f64` registers have expansions of their own where the wider one would cost more
-//! than it gains; narrower elements are computed in `f32`.
+//! `f32` and `f64` registers have separate expansions where the wider one would cost more than it
+//! gains; narrower elements are computed in `f32`.
 
 use super::arith::Arith;
 use super::op::{NoExpansion, ScalarOp};
@@ -10,7 +10,7 @@ use crate::program::{BinaryOp, CompareOp, Scalar, UnaryOp};
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
-/// An operation of one or two floats in registers, not yet rounded to the element type.
+/// An operation on one or two floats in registers, without rounding to the element type.
 pub(super) fn real<A: Arith>(
     a: &mut A,
     op: ScalarOp,
@@ -119,9 +119,9 @@ fn in_double2<A: Arith>(
     a.to_float(result, scalar)
 }
 
-/// Rounds the mantissa to nearest even, then takes exponents out of range to
-/// infinity or zero. Works on the bits of the register's format, of which the
-/// element's is a part.
+/// Rounds the mantissa to nearest even, then replaces numbers with exponents out of range by
+/// infinity or zero. It works on the bits of the register's format, which contains the element's
+/// format.
 fn reduce_precision<A: Arith>(
     a: &mut A,
     element: Element,
@@ -148,9 +148,8 @@ fn reduce_precision<A: Arith>(
         let rounded = a.binary(BinaryOp::And, sum, mask);
         y = a.float_of(rounded, float);
         if own.0 < 8 {
-            // Of the element's own subnormals, which the register holds as normal
-            // numbers, the unit is that of the least normal ones: an addition rounds
-            // to its multiples.
+            // The element type's own subnormals are normal numbers in the register. Their unit is
+            // that of the least normal number: an addition rounds to its multiples.
             let lowest = 2 - (1i32 << (own.0 - 1));
             let places = have_mantissa as i32 + lowest - mantissa_bits as i32;
             let (base, least) =
@@ -167,7 +166,7 @@ fn reduce_precision<A: Arith>(
         let bias = (1i32 << (exponent_bits - 1)) - 1;
         let size = a.abs(y);
         let (infinity, zero) = (a.float(float, f64::INFINITY), a.float(float, 0.0));
-        // 2^(bias + 1) is out of range, and so is what is below 2^(1 - bias).
+        // 2^(bias + 1) is out of range, and so are numbers below 2^(1 - bias).
         let limit = a.float(float, 2f64.powi(bias + 1));
         let least = a.float(float, 2f64.powi(1 - bias));
         let over = a.compare(CompareOp::Ge, size, limit);

@@ -1,4 +1,4 @@
-//! Elementary functions against the standard library's in double precision, and
+//! Tests of elementary functions against the standard library in double precision, and of
 //! conversions against the IR's own.
 
 use super::*;
@@ -7,13 +7,13 @@ use crate::program::Scalar;
 use hloom_ir::Element;
 use hloom_ir::types::float::FloatFormat;
 
-/// An operation and what it computes.
+/// An operation and the exact function.
 type Function = (ScalarOp, fn(f64) -> f64);
 
-/// The same of two numbers.
+/// A binary operation and the exact function.
 type Function2 = (ScalarOp, fn(f64, f64) -> f64);
 
-/// How far a result is from the exact value, in units in the last place of `f32`.
+/// The error of a result in units in the last place of `f32`.
 fn ulps32(have: f32, want: f64) -> f64 {
     if want.is_nan() || have.is_nan() {
         return if want.is_nan() && have.is_nan() { 0.0 } else { f64::INFINITY };
@@ -24,7 +24,7 @@ fn ulps32(have: f32, want: f64) -> f64 {
         return if same_sign { 0.0 } else { f64::INFINITY };
     }
     if have.is_infinite() || near.is_infinite() {
-        // Infinity counts as the number after the largest one.
+        // Infinity counts as the successor of the largest number.
         let key = |x: f32| f64::from(x.abs().to_bits());
         return (key(have) - key(near)).abs();
     }
@@ -66,7 +66,7 @@ const SPECIAL: [f32; 18] = [
     -3.0,
 ];
 
-/// The worst error over every 4001st bit pattern and the special numbers.
+/// The largest error over every 4001st bit pattern and the special numbers.
 fn worst32(op: ScalarOp, exact: fn(f64) -> f64) -> (f64, f32) {
     let patterns = (0..=u32::MAX).step_by(4001).map(f32::from_bits);
     let mut worst = (0.0, 0.0);
@@ -122,7 +122,7 @@ fn functions_of_two_f32_are_within_bounds() {
     }
 }
 
-/// Units in the last place between two doubles of the same sign.
+/// The distance of two doubles of the same sign in units in the last place.
 fn ulps64(have: f64, want: f64) -> u64 {
     if have.is_nan() && want.is_nan() {
         return 0;
@@ -151,7 +151,7 @@ fn functions_of_f64_are_within_bounds() {
         let error = |x: &f64| ulps64(call64(op, *x), exact(*x));
         let worst = numbers.iter().max_by_key(|x| error(x)).unwrap();
         println!("{op}: {} at {worst:e}", error(worst));
-        // The standard library's own results may be off by one.
+        // The standard library's own results may have an error of one.
         assert!(error(worst) <= 4, "{op} of {worst:e} is {} ulp off", error(worst));
     }
 }
@@ -184,7 +184,7 @@ fn narrow_floats_convert_as_the_ir_says() {
     }
 }
 
-/// Divisions by one number, as [`Emitter`] expands them: singles divided in doubles.
+/// Divisions by one number: [`Emitter`] divides singles by multiplication in doubles.
 #[test]
 fn quotients_by_inverses_in_doubles_are_those_of_division() {
     let mut seed = 7u64;
@@ -199,7 +199,7 @@ fn quotients_by_inverses_in_doubles_are_those_of_division() {
     for _ in 0..300_000 {
         let (a, b) = (next(), next());
         assert!(same(quotients(a, b)), "{a:e} / {b:e}");
-        // Near a tie: a product of two singles of few bits more than a single has.
+        // Near a tie: a product of two singles with a few more bits than a single has.
         let odd = f32::from_bits(b.to_bits() | 1);
         let tie = (f64::from(odd) * (1.0 + f64::from(a.to_bits() % 4096) / 16777216.0)) as f32;
         assert!(same(quotients(tie, odd)), "{tie:e} / {odd:e}");
@@ -218,7 +218,7 @@ fn doubles_become_narrow_in_one_rounding() {
         let format = FloatFormat::of(element).unwrap();
         for n in 0..200_000u64 {
             seed = seed.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-            // Near ties: few mantissa bits, and a little more.
+            // Near ties: few mantissa bits, and slightly more.
             let high = f64::from(((seed >> 40) & 0xfff) as u32) / 4096.0 + 1.0;
             let value =
                 high * 2f64.powi((n % 40) as i32 - 20) * (1.0 + 1e-15 * ((n % 3) as f64 - 1.0));
@@ -234,7 +234,7 @@ fn doubles_become_narrow_in_one_rounding() {
     }
 }
 
-/// How far a double is from what the C library has, in units in the last place.
+/// The distance of a double from the C library's result in units in the last place.
 fn apart64(have: f64, want: f64) -> f64 {
     if have.is_nan() || want.is_nan() {
         return if have.is_nan() && want.is_nan() { 0.0 } else { f64::INFINITY };
@@ -246,7 +246,7 @@ fn apart64(have: f64, want: f64) -> f64 {
     (key(have) - key(want)).unsigned_abs() as f64
 }
 
-/// A few hundred thousand doubles of all sizes, of sizes near 1, and angles that are next to
+/// A few hundred thousand doubles of all magnitudes, of magnitudes near 1, and angles next to
 /// multiples of π/2.
 fn doubles(count: u64) -> Vec<f64> {
     let mut state = 0x9e37_79b9_7f4a_7c15u64;
@@ -281,7 +281,7 @@ fn angles_of_f64_are_within_bounds() {
         println!("{op}: {error} at {x:e}");
         assert!(error <= 2.0, "{op} of {x:e} is {error} apart: {:e}", call64(op, x));
     }
-    // The double that comes nearest to a multiple of π/2 (Muller and others, 2018).
+    // The double closest to a multiple of π/2 (Muller et al., 2018).
     let hardest = 6381956970095103.0 * 2f64.powi(797);
     let cosine = call64(ScalarOp::Cosine, hardest);
     assert!(apart64(cosine, -4.687165924254628e-19) <= 1.0, "{cosine:e}");
@@ -299,7 +299,7 @@ fn functions_of_two_f64_are_within_bounds() {
     let mut pairs: Vec<(f64, f64)> = numbers.iter().copied().zip(moved.copied()).collect();
     let special: Vec<f64> = doubles(0);
     pairs.extend(special.iter().flat_map(|x| special.iter().map(|y| (*x, *y))));
-    // Bases and exponents whose powers are numbers.
+    // Bases and exponents with finite powers.
     let positive = |x: f64| x.abs().clamp(1e-300, 1e300);
     pairs.extend(numbers.iter().map(|x| (positive(*x), 700.0 * (x % 1.0) / positive(*x).ln())));
     pairs.extend(numbers.iter().map(|x| (1.0 + x % 1.0 * 1e-3, x % 7e5)));
@@ -318,8 +318,8 @@ fn functions_of_two_f64_are_within_bounds() {
     }
 }
 
-/// Every operation expands on every element type on which StableHLO defines it: the reason
-/// why one does not is never that an expansion is missing, nor that it stands elsewhere.
+/// Every operation has an expansion on every element type for which StableHLO defines it: the
+/// reason for a missing one is never that it is not implemented, nor that it precedes the tables.
 #[test]
 fn no_expansion_is_missing() {
     let with_attributes = [
@@ -335,7 +335,7 @@ fn no_expansion_is_missing() {
     for element in Element::ALL.into_iter().filter(|e| !e.is_quantized()) {
         for &op in ScalarOp::PLAIN.iter().chain(&with_attributes) {
             use ScalarOp::*;
-            // The types of the specification's constraints.
+            // The element types in the specification's constraints.
             let defined = match op {
                 Abs | Negate | Sign => integer(element) || fractional(element),
                 Add | Multiply | Maximum | Minimum | Convert | Bitcast | Clamp | Select

@@ -1,12 +1,11 @@
-//! Sine, cosine, tangent and angles, of single precision numbers, in double.
+//! Sine, cosine, tangent and angles of single-precision numbers, computed in double precision.
 //!
-//! The reduction modulo π/2 is exact enough for every `f32`: an argument is `M·2^s`
-//! with `s` one of 0, 24, 48, 72 or 96, chosen so that `M` is a whole number below
-//! 2⁴⁷ if `s` is not 0. The table has `2^s·2/π` modulo 4 in four pieces of 29 bits
-//! each (the last rounded to a double); `M` has 24 significant bits, so products
-//! with pieces are exact in double precision, and so are their fractions. What is
-//! left out is below 2⁻⁶⁶ of a quarter turn, while no `f32` comes nearer to a
-//! multiple of π/2 than about 2⁻³⁰.
+//! The reduction modulo π/2 is accurate enough for every `f32`. An argument is `M·2^s` with `s` one
+//! of 0, 24, 48, 72 or 96, chosen so that `M` is an integer below 2⁴⁷ if `s` is not 0. The table
+//! has `2^s·2/π` modulo 4 in four pieces of 29 bits each (the last rounded to a double); `M` has 24
+//! significant bits, so products with pieces and their fractions are exact in double precision. The
+//! omitted part is below 2⁻⁶⁶ of a quarter turn, while no `f32` is closer to a multiple of π/2 than
+//! about 2⁻³⁰.
 
 use super::arith::Arith;
 use super::elementary64::MAGIC;
@@ -14,7 +13,7 @@ use crate::program::{BinaryOp, CompareOp, ConvertOp, Scalar};
 
 const F: Scalar = Scalar::F64;
 
-/// For each scale: the least argument that it is for, `2^-s`, and the pieces.
+/// For each scale: its minimum argument, `2^-s`, and the pieces.
 const SCALES: [(f64, f64, [f64; 4]); 5] = [
     (
         0.0,
@@ -87,7 +86,7 @@ const COS: [f64; 5] = [
     2.070_024_946_756_277e-9,
 ];
 
-/// As [`SIN`], for results in single precision.
+/// [`SIN`] for results in single precision.
 const SIN_SINGLE: [f64; 4] = [
     -0.166_666_666_638_327_64,
     0.008_333_331_865_959_414,
@@ -95,7 +94,7 @@ const SIN_SINGLE: [f64; 4] = [
     2.724_931_405_469_880_5e-6,
 ];
 
-/// As [`COS`], for results in single precision.
+/// [`COS`] for results in single precision.
 const COS_SINGLE: [f64; 3] =
     [0.041_666_664_647_457_38, -0.001_388_830_069_690_39, 0.000_024_547_437_210_193_2];
 
@@ -110,8 +109,8 @@ const ATAN: [f64; 7] = [
     -0.040_394_024_240_619_11,
 ];
 
-/// `x·y - n` for the whole number `n` next to the exact product, and `n` in the low
-/// bits of an integer, above which there is something else.
+/// `x·y - n` for the integer `n` nearest to the exact product, and `n` in the low bits of an
+/// integer whose high bits are undefined.
 fn fraction<A: Arith>(a: &mut A, x: A::V, y: A::V) -> (A::V, A::V) {
     let magic = a.float(F, MAGIC);
     let t = a.fma(x, y, magic);
@@ -119,8 +118,8 @@ fn fraction<A: Arith>(a: &mut A, x: A::V, y: A::V) -> (A::V, A::V) {
     (a.fma(x, y, minus), a.to_bits(t))
 }
 
-/// `r` and `q` with `x = (q + 4k)·π/2 + r`, `|r| ≤ π/4`: the rest as a double, and
-/// the quarter as an integer (`i64`), of which only the low two bits count.
+/// `r` and `q` with `x = (q + 4k)·π/2 + r`, `|r| ≤ π/4`: the remainder as a double, and the quarter
+/// as an integer (`i64`) with two significant low bits.
 fn quarter_turns<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let size = a.abs(x);
     let (_, scale, pieces) = SCALES[0];
@@ -171,7 +170,7 @@ fn bit<A: Arith>(a: &mut A, q: A::V, bit: i64) -> A::V {
     a.compare(CompareOp::Ne, q, zero)
 }
 
-/// `±v`, negative where bit 1 of an integer of `v`'s width is set.
+/// `±v`, negative if bit 1 of an integer of `v`'s width is set.
 fn sign_by<A: Arith>(a: &mut A, q: A::V, v: A::V) -> A::V {
     let (integer, float) = (a.scalar(q), a.scalar(v));
     let two = a.int(integer, 2);
@@ -183,8 +182,8 @@ fn sign_by<A: Arith>(a: &mut A, q: A::V, v: A::V) -> A::V {
     a.float_of(bits, float)
 }
 
-/// Sine and cosine in the width of `r` of the angle `q·π/2 + r`. NaN for infinite
-/// angles, whose `r` is NaN.
+/// Sine and cosine of the angle `q·π/2 + r`, in the width of `r`. NaN for infinite angles, for
+/// which `r` is NaN.
 pub(super) fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::V, A::V) {
     let odd = bit(a, q, 1);
     let (sin, cos) = (a.select(odd, c, s), a.select(odd, s, c));
@@ -194,15 +193,14 @@ pub(super) fn turned<A: Arith>(a: &mut A, (s, c): (A::V, A::V), q: A::V) -> (A::
     (sign_by(a, q, sin), sign_by(a, next, cos))
 }
 
-/// The sine of zero is zero, of the same sign.
+/// The sine of zero is zero of the same sign.
 pub(super) fn keep_zero<A: Arith>(a: &mut A, x: A::V, y: A::V) -> A::V {
     let zero = a.like(x, 0.0);
     let none = a.compare(CompareOp::Eq, x, zero);
     a.select(none, x, y)
 }
 
-/// Sine and cosine of a double that comes from an `f32`, with a relative error
-/// below 10⁻¹⁴.
+/// Sine and cosine of a double converted from an `f32`, with a relative error below 10⁻¹⁴.
 pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (r, q) = quarter_turns(a, x);
     let parts = sin_cos_reduced(a, r, &SIN, &COS);
@@ -210,8 +208,8 @@ pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     (keep_zero(a, x, sin), cos)
 }
 
-/// Sine and cosine of an `f32`: the angle is reduced in double precision, the rest
-/// is single.
+/// Sine and cosine of an `f32`: the angle is reduced in double precision, the rest is computed in
+/// single precision.
 fn sin_cos_single<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let wide = a.to_float(x, F);
     let (r, q) = quarter_turns(a, wide);
@@ -244,14 +242,14 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let steep = a.compare(CompareOp::Gt, ay, ax);
     let (small, large) = (a.select(steep, ax, ay), a.select(steep, ay, ax));
     let (zero, one) = (a.float(F, 0.0), a.float(F, 1.0));
-    // Both zero, or both infinite: an angle of 0, or of π/4.
+    // Both zero, or both infinite: the angle is 0, or π/4.
     let none = a.compare(CompareOp::Eq, large, zero);
     let large = a.select(none, one, large);
     let ratio = a.div(small, large);
     let infinity = a.float(F, f64::INFINITY);
     let endless = a.compare(CompareOp::Eq, small, infinity);
     let ratio = a.select(endless, one, ratio);
-    // Ratios above tan(π/8) are turned by π/4.
+    // Ratios above tan(π/8) are rotated by π/4.
     let limit = a.float(F, 0.414_213_562_373_095_03);
     let wide = a.compare(CompareOp::Gt, ratio, limit);
     let (below, above) = (a.sub(ratio, one), a.add(ratio, one));
@@ -273,7 +271,7 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let behind = a.compare(CompareOp::Lt, sign, zero);
     let angle = a.select(behind, back, angle);
     let angle = a.binary(BinaryOp::CopySign, angle, y);
-    // NaN of either argument.
+    // NaN if either argument is NaN.
     let sum = a.add(x, y);
     let unordered = {
         let (px, py) = (a.compare(CompareOp::Ne, x, x), a.compare(CompareOp::Ne, y, y));

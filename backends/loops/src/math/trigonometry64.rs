@@ -1,13 +1,13 @@
 //! Sine, cosine, tangent and angles in double precision.
 //!
-//! Angles are reduced modulo π/2 to a double-double remainder. Up to 2³⁰ a whole number of quarters is
-//! taken off in three parts of π/2: the first difference is exact, since both of its terms
-//! are multiples of 2⁻⁵³ and it is below 1. Above that, 192 bits of 2/π, from those on that
-//! can make less than a whole turn, are multiplied by the mantissa (Payne and Hanek, 1983);
-//! that happens behind a test, as hardly any angle is so large. No double comes nearer to a
-//! multiple of π/2 than about 2⁻⁶², and 128 bits of the fraction are kept.
+//! Angles are reduced modulo π/2 to a double-double remainder. Up to 2³⁰, an integer number of
+//! quarter turns is subtracted in three parts of π/2: the first difference is exact, since both of
+//! its terms are multiples of 2⁻⁵³ and it is below 1. Above that, the mantissa is multiplied by 192
+//! bits of 2/π, starting with those that contribute less than a whole turn (Payne and Hanek, 1983);
+//! this is done in a branch, because such angles are rare. No double is closer to a multiple of π/2
+//! than about 2⁻⁶², and 128 bits of the fraction are kept.
 //!
-//! Polynomials are the functions' power series, as far as 2⁻⁵⁶ of the result reaches.
+//! Polynomials are the functions' power series, up to terms of 2⁻⁵⁶ of the result.
 
 use super::arith::Arith;
 use super::double_double::{DoubleDouble, ordered_sum, product, sum};
@@ -22,7 +22,7 @@ const I: Scalar = Scalar::I64;
 /// π/2 in three parts.
 const HALF_PI: [f64; 3] = [FRAC_PI_2, 6.123233995736766e-17, -1.4973849048591698e-33];
 
-/// The bits of 2/π behind the point, behind 64 zeros.
+/// The bits of 2/π after the point, preceded by 64 zeros.
 const TWO_OVER_PI: [u64; 20] = [
     0,
     0xa2f9836e4e441529,
@@ -101,7 +101,7 @@ fn few_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     (ordered_sum(a, r.high, tail), a.to_bits(t))
 }
 
-/// The same for any finite angle: with the bits of 2/π that matter.
+/// The same for any finite angle, with the significant bits of 2/π.
 fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     let int = |a: &mut A, value: i64| a.int(I, value);
     let (bits, zero) = (a.to_bits(x), a.int(I, 0));
@@ -111,7 +111,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     let (mask, leading) = (int(a, (1 << 52) - 1), int(a, 1 << 52));
     let mantissa = a.binary(BinaryOp::And, bits, mask);
     let mantissa = a.binary(BinaryOp::Or, mantissa, leading);
-    // The first bit of 2/π that stands for less than four quarters, among all 64 + 1216.
+    // The first bit of 2/π that contributes less than four quarters, among all 64 + 1216.
     let (bias, most) = (int(a, 1075 - 62), int(a, 1040));
     let first = a.sub(exponent, bias);
     let first = a.binary(BinaryOp::MaxS, first, zero);
@@ -123,7 +123,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
         let this = int(a, bit);
         let this = a.binary(BinaryOp::And, word, this);
         let moves = a.compare(CompareOp::Ne, this, zero);
-        // Four words are wanted, and those that the smaller moves may reach.
+        // Four words are needed, and those within reach of the smaller shifts.
         let wanted = (3 + bit as usize).min(words.len());
         let by = |n: usize| n + bit as usize;
         words = (0..wanted)
@@ -143,7 +143,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
             a.binary(BinaryOp::Or, left, right)
         })
         .collect();
-    // The product's low 192 bits, in digits of 32.
+    // The product's low 192 bits, in 32-bit digits.
     let (half, digit) = (int(a, 32), int(a, 0xffff_ffff));
     let mut digits = Vec::with_capacity(6);
     for &word in window.iter().rev() {
@@ -168,7 +168,8 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
         a.binary(BinaryOp::Or, upper, result[n])
     };
     let (top, middle, bottom) = (pair(a, 4), pair(a, 2), pair(a, 0));
-    // Quarters, then the fraction as a signed number: from half a quarter on, of the next.
+    // The number of quarters, then the fraction as a signed number: above one half, it counts from
+    // the next quarter.
     let (two, sixty_two) = (int(a, 2), int(a, 62));
     let quarter = a.binary(BinaryOp::ShrU, top, sixty_two);
     let join = |a: &mut A, upper: A::V, lower: A::V| {
@@ -201,7 +202,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
     let tail = a.fma(turns.high, low, r.low);
     let tail = a.fma(turns.low, high, tail);
     let r = ordered_sum(a, r.high, tail);
-    // Of a negative angle, the other way round.
+    // Negated for a negative angle.
     let negative = a.compare(CompareOp::LtS, bits, zero);
     let (minus_high, minus_low) = (a.neg(r.high), a.neg(r.low));
     let minus = a.sub(zero, quarter);
@@ -216,7 +217,7 @@ fn many_turns<A: Arith>(a: &mut A, x: A::V) -> (DoubleDouble<A::V>, A::V) {
 pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (r, q) = few_turns(a, x);
     let (size, many) = (a.abs(x), a.float(F, f64::from(1 << 30)));
-    // NaN of what is infinite comes of the few turns.
+    // The branch for few turns gives NaN for infinite angles.
     let (far, infinity) = (a.compare(CompareOp::Gt, size, many), a.float(F, f64::INFINITY));
     let finite = a.compare(CompareOp::Lt, size, infinity);
     let far = a.binary(BinaryOp::And, far, finite);
@@ -227,7 +228,7 @@ pub(super) fn sin_cos<A: Arith>(a: &mut A, x: A::V) -> (A::V, A::V) {
     let (high, low, q) = (found[0], found[1], found[2]);
     let z = a.mul(high, high);
     let (half, one) = (a.float(F, 0.5), a.float(F, 1.0));
-    // The contribution of the low part: the derivative, short.
+    // The contribution of the low part, by the derivative.
     let s = a.polynomial(z, &SIN);
     let cubed = a.mul(z, high);
     let halved = a.mul(z, half);
@@ -263,8 +264,8 @@ pub(super) fn tan<A: Arith>(a: &mut A, x: A::V) -> A::V {
     a.div(sin, cos)
 }
 
-/// The arc tangents of 0, 1/2 and 1 in two parts: themselves, taken from π/2, and these
-/// taken from π.
+/// The arc tangents of 0, 1/2 and 1 in two parts: themselves, subtracted from π/2, and these
+/// subtracted from π.
 const ANGLES: [[[f64; 2]; 3]; 4] = [
     [[0.0, 0.0], [0.4636476090008061, 2.2698777452961687e-17], [FRAC_PI_4, 3.061616997868383e-17]],
     [
@@ -286,15 +287,15 @@ const ANGLES: [[[f64; 2]; 3]; 4] = [
 
 /// The angle of the point `(x, y)`.
 ///
-/// With `t` the smaller coordinate over the larger one and `c` what is next to it of 0, 1/2
-/// and 1, `atan t = atan c + atan((t - c) / (1 + c·t))`, whose second term is a quarter at
-/// most. Numerator, denominator and their quotient are double-doubles.
+/// With `t` the smaller coordinate over the larger one and `c` the nearest of 0, 1/2 and 1, `atan t
+/// = atan c + atan((t - c) / (1 + c·t))`, where the second argument is at most a quarter.
+/// Numerator, denominator and their quotient are double-doubles.
 pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let (ay, ax) = (a.abs(y), a.abs(x));
     let steep = a.compare(CompareOp::Gt, ay, ax);
     let (small, large) = (a.select(steep, ax, ay), a.select(steep, ay, ax));
     let (zero, one, infinity) = (a.float(F, 0.0), a.float(F, 1.0), a.float(F, f64::INFINITY));
-    // Both zero: an angle of 0. Both infinite: of π/4. One infinite: of 0 again.
+    // Both zero: the angle is 0. Both infinite: it is π/4. One infinite: it is 0 again.
     let none = a.compare(CompareOp::Eq, large, zero);
     let endless = a.compare(CompareOp::Eq, large, infinity);
     let both = a.compare(CompareOp::Eq, small, infinity);
@@ -302,7 +303,7 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let small = a.select(endless, instead, small);
     let special = a.binary(BinaryOp::Or, none, endless);
     let large = a.select(special, one, large);
-    // Inverses have to be numbers, whole ones where that is possible.
+    // The inverses must be finite, and normal if possible.
     let (huge, tiny) = (a.float(F, 2f64.powi(1000)), a.float(F, 2f64.powi(-900)));
     let (down, up) = (a.float(F, 2f64.powi(-100)), a.float(F, 2f64.powi(200)));
     let (above, below) =
@@ -332,7 +333,7 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let p = a.polynomial(z, &ATAN);
     let cubed = a.mul(z, t);
     let tail = a.fma(p, cubed, low);
-    // The origin and the direction of the remainder.
+    // The base angle and the sign of the remainder.
     let sign = a.binary(BinaryOp::CopySign, one, x);
     let behind = a.compare(CompareOp::Lt, sign, zero);
     let base = [0, 1].map(|part| {
@@ -352,7 +353,7 @@ pub(super) fn atan2<A: Arith>(a: &mut A, y: A::V, x: A::V) -> A::V {
     let tail = a.add(tail, near.low);
     let angle = a.add(near.high, tail);
     let angle = a.binary(BinaryOp::CopySign, angle, y);
-    // NaN of either argument.
+    // NaN if either argument is NaN.
     let total = a.add(x, y);
     let unordered = {
         let (px, py) = (a.compare(CompareOp::Ne, x, x), a.compare(CompareOp::Ne, y, y));

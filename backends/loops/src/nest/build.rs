@@ -1,4 +1,4 @@
-//! Builds bodies.
+//! The builder of bodies.
 
 use super::{Body, Condition, Node, NodeId, ScalarOp};
 use crate::index::Index;
@@ -30,7 +30,7 @@ impl Body {
         (0..self.nodes.len() as u32).map(NodeId)
     }
 
-    /// The node that is this, added if there is none yet.
+    /// The node with this content, added if there is none.
     pub fn add(&mut self, node: Node, element: Element) -> NodeId {
         let next = NodeId(self.nodes.len() as u32);
         let id = *self.known.entry((node.clone(), element)).or_insert(next);
@@ -40,7 +40,7 @@ impl Body {
         id
     }
 
-    /// A node behind all others, even if there is an equal one.
+    /// Appends a node, even if there is an equal one.
     pub(crate) fn append(&mut self, node: Node, element: Element) {
         let next = NodeId(self.nodes.len() as u32);
         self.known.entry((node.clone(), element)).or_insert(next);
@@ -57,7 +57,7 @@ impl Body {
         self.add(Node::Index(index), element)
     }
 
-    /// Whether conditions hold.
+    /// A node that tests whether conditions hold.
     pub fn holds(&mut self, mut conditions: Vec<Condition>) -> NodeId {
         conditions.sort_unstable();
         conditions.dedup();
@@ -77,7 +77,7 @@ impl Body {
         self.add(Node::Load { input, coords, guard }, element)
     }
 
-    /// An element of an input at a place that is computed.
+    /// An element of an input at a computed position.
     pub fn lookup(
         &mut self,
         input: u32,
@@ -93,13 +93,13 @@ impl Body {
         self.add(Node::Op(op, operands.into()), element)
     }
 
-    /// A conversion, where one is needed.
+    /// A conversion, if the types differ.
     pub fn convert(&mut self, value: NodeId, to: Element) -> NodeId {
         if self.element(value) == to { value } else { self.op(ScalarOp::Convert, to, &[value]) }
     }
 
-    /// The nodes that some roots need, themselves included; what is under
-    /// [`Node::Reduced`] is not looked at.
+    /// The nodes that `roots` depend on, including themselves; operands of [`Node::Reduced`] are
+    /// not visited.
     pub fn needed(&self, roots: &[NodeId]) -> Vec<bool> {
         let mut needed = vec![false; self.nodes.len()];
         for root in roots {
@@ -117,8 +117,7 @@ impl Body {
         needed
     }
 
-    /// The same body with other coordinates for the loads of an input: different ones
-    /// have to stay different.
+    /// Maps the coordinates of an input's loads; `map` must be injective.
     pub(crate) fn with_coords(mut self, input: u32, map: &dyn Fn(&[Index]) -> Vec<Index>) -> Body {
         for (node, _) in &mut self.nodes {
             match node {
@@ -129,23 +128,21 @@ impl Body {
         self.known_again()
     }
 
-    /// The same body with another node in the place of one, of the same element type. No other
-    /// node is this already.
+    /// Replaces a node by another one of the same element type, of which the body has no copy.
     pub(crate) fn instead(mut self, id: NodeId, node: Node) -> Body {
         self.nodes[id.0 as usize].0 = node;
         self.known_again()
     }
 
-    /// Finds nodes, some of which are others now.
+    /// Merges nodes that have become equal.
     fn known_again(mut self) -> Body {
         let numbered = (0..).map(NodeId).zip(&self.nodes);
         self.known = numbered.map(|(id, node)| (node.clone(), id)).collect();
         self
     }
 
-    /// The body with other index expressions, as far as its nodes are needed (with
-    /// what they need), and what became of each node; of one that is not needed,
-    /// anything.
+    /// Maps the index expressions of the needed nodes (with their operands); returns the new body
+    /// and the new id of each old node. The id of an unneeded node is unspecified.
     pub(crate) fn mapped(
         &self,
         needed: &[bool],

@@ -1,4 +1,4 @@
-//! Applies combiners and bodies to elements in registers.
+//! Application of combiners and bodies to elements in registers.
 
 use super::{Body, Combiner, Node, NodeId};
 use crate::math::{Arith, Parts, Unsupported, apply, constant};
@@ -35,7 +35,7 @@ impl Combiner {
                                 values[o.0 as usize]
                             })?
                         }
-                        // A verified combiner has no other nodes.
+                        // A verified combiner does not have other nodes.
                         Node::Index(_)
                         | Node::Holds(_)
                         | Node::Load { .. }
@@ -50,7 +50,7 @@ impl Combiner {
     }
 }
 
-/// Applies an operation of a body, given its operands' values.
+/// Applies an operation of a body to its operands' values.
 pub(crate) fn operation<A: Arith>(
     a: &mut A,
     body: &Body,

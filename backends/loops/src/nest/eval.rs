@@ -1,7 +1,7 @@
-//! Runs a nest directly: every point in order, one element at a time.
+//! Interprets a nest directly: every point in order, one element at a time.
 //!
-//! The oracle for schedules. Arithmetic is [`crate::math`]'s, computed at once,
-//! so results differ from scheduled ones by nothing but the order of reductions.
+//! This is the oracle for schedules. Arithmetic is that of [`crate::math`], computed immediately, so
+//! scheduled results differ only by the order of reductions.
 
 use super::combine::operation;
 use super::{Condition, Nest, Node, NodeId, linear};
@@ -75,8 +75,8 @@ impl Run<'_> {
         index.eval(&|v: Var| self.point[v.0 as usize])
     }
 
-    /// The next point of some dimensions, the last fastest; false, and the first
-    /// point, after the last.
+    /// Advances to the next point along some dimensions, the last fastest; returns false and wraps
+    /// to the first point after the last one.
     fn advance(&mut self, dims: &[usize]) -> bool {
         for d in dims.iter().rev() {
             self.point[*d] += 1;
@@ -95,8 +95,8 @@ impl Run<'_> {
         })
     }
 
-    /// The values of the needed nodes at this point; those that depend on reduced
-    /// results are left out if there are none yet.
+    /// The values of the needed nodes at this point; nodes that depend on reduced results are
+    /// omitted while there are none.
     fn nodes(
         &self,
         needed: &[bool],
@@ -143,7 +143,7 @@ impl Run<'_> {
         Ok(values)
     }
 
-    /// A product added without rounding in between, where the nest allows it.
+    /// A fused multiply-add, if the nest allows contraction.
     fn contracted(&self, values: &[Parts<Part>], sums: &[Parts<Part>]) -> Option<Vec<Parts<Part>>> {
         let (x, y) = self.nest.contraction()?;
         if !self.nest.body.element(x).is_float() {
@@ -164,7 +164,7 @@ pub(crate) fn index_as<A: Arith>(a: &mut A, element: Element, index: i64) -> Par
 pub(crate) fn from_index<A: Arith>(a: &mut A, element: Element, at: A::V) -> Parts<A::V> {
     use crate::math::apply;
     use crate::nest::ScalarOp;
-    // Conversions from `i64` are defined for every element that a nest can have.
+    // Conversions from `i64` are defined for every element type of nests.
     apply(a, ScalarOp::Convert, &[(Element::I64, at.into())], element).unwrap_or(at.into())
 }
 

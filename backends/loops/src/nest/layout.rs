@@ -1,10 +1,10 @@
-//! Tensors of a nest in other layouts: the maps of its accesses follow them.
+//! Tensors of a nest in other layouts: the indexing maps of accesses are adapted.
 
 use super::{Index, Nest, Node, Tensor, linear};
 use crate::index::{Range, Var};
 use hloom_ir::types::Layout;
 
-/// The coordinates in memory of an element, of a tensor with a layout.
+/// The physical coordinates of an element of a tensor with a layout.
 fn in_memory(coords: &[Index], layout: &Layout, ranges: &dyn Fn(Var) -> Range) -> Vec<Index> {
     let mut outer: Vec<Index> =
         layout.minor_to_major.iter().rev().map(|&d| coords[d as usize].clone()).collect();
@@ -18,7 +18,7 @@ fn in_memory(coords: &[Index], layout: &Layout, ranges: &dyn Fn(Var) -> Range) -
     outer
 }
 
-/// The tensor that a layout makes of one: the extents of its memory.
+/// The physical tensor of a tensor with a layout.
 fn memory(tensor: &Tensor, layout: &Layout) -> Option<Tensor> {
     let dims: Vec<i64> = tensor.shape.iter().map(|&n| n as i64).collect();
     let shape = layout.memory(&dims)?.iter().map(|&n| n as u64).collect();
@@ -26,20 +26,19 @@ fn memory(tensor: &Tensor, layout: &Layout) -> Option<Tensor> {
 }
 
 impl Nest {
-    /// Whether an input is read at coordinates alone, so that it may have any layout.
+    /// Whether all accesses to an input use coordinates only, so that it may have any layout.
     pub(crate) fn takes_layouts(&self, input: usize) -> bool {
         let looked_up = |id| matches!(self.body.node(id), Node::Lookup { input: n, .. } if *n as usize == input);
         !self.body.ids().any(looked_up)
     }
 
-    /// Whether an output is written at coordinates alone, so that it may have any layout.
+    /// Whether an output is written at coordinates only, so that it may have any layout.
     pub(crate) fn makes_layouts(&self, output: usize) -> bool {
         let output = &self.outputs[output];
         output.start.is_none() && output.when.is_none()
     }
 
-    /// The same nest with an input that lies in memory as a layout says. `None` where
-    /// that has no such memory.
+    /// The same nest with an input in a physical layout. `None` if the layout does not fit.
     pub(crate) fn with_input_in(mut self, input: usize, layout: &Layout) -> Option<Nest> {
         self.inputs[input] = memory(&self.inputs[input], layout)?;
         let dims = self.dims.clone();
@@ -51,7 +50,7 @@ impl Nest {
         Some(self)
     }
 
-    /// The same nest with an output that lies in memory as a layout says.
+    /// The same nest with an output in a physical layout.
     pub(crate) fn with_output_in(mut self, output: usize, layout: &Layout) -> Option<Nest> {
         let dims = self.dims.clone();
         let ranges = move |v: Var| {
@@ -63,8 +62,8 @@ impl Nest {
         Some(self)
     }
 
-    /// The input whose memory is that of the one output, place by place: nothing is
-    /// computed, and what lies where no point writes is never read.
+    /// The input that has the same memory contents as the only output: the nest computes nothing,
+    /// and padding is never read.
     pub(crate) fn same_memory(&self) -> Option<usize> {
         let nest = self.clone().collapsed();
         let [output] = &nest.outputs[..] else { return None };

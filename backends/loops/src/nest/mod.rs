@@ -1,13 +1,11 @@
-//! Nests: what is computed.
+//! Nests: the first form of the loop level, which defines what a kernel computes.
 //!
-//! The first form of the loop level. A nest has named dimensions, each parallel
-//! or reducing, and a body: a graph of operations on single elements. Inputs are
-//! loaded at coordinates that are index expressions over the dimensions; a load
-//! may be guarded, for padding and the like. Outputs have one element for each
-//! point of the parallel dimensions, at coordinates that are expressions of them.
-//! If there are reducing dimensions, the body has one reduction over all of
-//! them, of one or several values together, whose results the outputs can go on
-//! computing with.
+//! A nest has named dimensions, each parallel or reducing, and a body: a graph of operations on
+//! single elements. Inputs are loaded at coordinates that are index expressions over the
+//! dimensions; a load may be guarded, for padding for example. Outputs have one element for each
+//! point of the parallel dimensions, at coordinates that are expressions of them. If there are
+//! reducing dimensions, the body has one reduction over all of them, of one or several values
+//! together; outputs can be computed from its results.
 //!
 //! ```text
 //! nest "dot" {
@@ -24,11 +22,11 @@
 //! }
 //! ```
 //!
-//! Fusing is composing maps: [`Body`] shares equal nodes, [`Index`] simplifies,
-//! so reshapes, transposes and broadcasts vanish into coordinates.
+//! Fusion composes indexing maps: [`Body`] shares equal nodes and [`Index`] simplifies, so
+//! reshapes, transposes and broadcasts become coordinates.
 //!
-//! A nest says nothing of order; that is a schedule's matter
-//! ([`crate::schedule`]). [`eval`] runs one directly.
+//! A nest does not define an order of execution; a schedule does ([`crate::schedule`]). [`eval`]
+//! interprets a nest directly.
 
 mod build;
 mod combine;
@@ -48,10 +46,10 @@ use hloom_ir::Element;
 use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
-/// What is computed.
+/// A nest: the computation of one kernel.
 #[derive(Clone, Debug)]
 pub struct Nest {
-    /// After what it computes and where it came from.
+    /// Its name, from the op that it computes.
     pub name: String,
     /// The dimensions; in index expressions, dimension `n` is `Var(n)`.
     pub dims: Vec<Dim>,
@@ -59,9 +57,9 @@ pub struct Nest {
     pub inputs: Vec<Tensor>,
     /// The body's nodes.
     pub body: Body,
-    /// The reduction over all reducing dimensions, if there are any.
+    /// The reduction over all reducing dimensions, if any.
     pub reduction: Option<Reduction>,
-    /// What is stored.
+    /// The stored tensors.
     pub outputs: Vec<Output>,
 }
 
@@ -70,16 +68,16 @@ pub struct Nest {
 pub struct Dim {
     /// Its name.
     pub name: String,
-    /// The number of its points: `0, 1, …, extent - 1`.
+    /// Number of its points: `0, 1, …, extent - 1`.
     pub extent: u64,
-    /// Whether it is reduced over.
+    /// Whether it is a reducing dimension.
     pub reducing: bool,
 }
 
 /// A tensor that a nest reads or writes.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Tensor {
-    /// A name for readers.
+    /// Its name in printed text.
     pub name: String,
     /// The element type.
     pub element: Element,
@@ -88,7 +86,7 @@ pub struct Tensor {
 }
 
 impl Tensor {
-    /// Its size in bytes, or the largest number if it is more.
+    /// Its size in bytes, saturating.
     pub fn bytes(&self) -> u64 {
         let count: u64 = self.shape.iter().product();
         count.saturating_mul(self.element.byte_width() as u64)
@@ -100,20 +98,20 @@ impl Tensor {
 pub struct Output {
     /// The tensor.
     pub tensor: Tensor,
-    /// Where an element goes: different points of the parallel dimensions go to
-    /// different places.
+    /// The coordinates of each point's element; they are distinct for different points of the
+    /// parallel dimensions.
     pub coords: Vec<Index>,
-    /// An `i64` node by which the element's linear offset moves on from there, in
-    /// elements; whoever makes the nest sees to it that it stays in the tensor.
+    /// An `i64` node that is added to the element's linear offset, in elements; the creator of the
+    /// nest guarantees that the sum is within the tensor.
     pub start: Option<NodeId>,
-    /// An `i1` node: where it is false, nothing is stored.
+    /// An `i1` node: the element is stored only if it is true.
     pub when: Option<NodeId>,
-    /// The element.
+    /// The stored element.
     pub value: NodeId,
 }
 
 impl Output {
-    /// An element of a tensor at these coordinates.
+    /// An output with elements at these coordinates.
     pub fn at(tensor: Tensor, coords: Vec<Index>, value: NodeId) -> Output {
         Output { tensor, coords, start: None, when: None, value }
     }
@@ -123,45 +121,45 @@ impl Output {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct NodeId(pub u32);
 
-/// An index expression that has to be in a range: `low ≤ index < high`.
+/// A range condition on an index expression: `low ≤ index < high`.
 #[derive(Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Debug)]
 pub struct Condition {
     /// The expression.
     pub index: Index,
-    /// Its least allowed value.
+    /// The minimum.
     pub low: i64,
-    /// One more than its greatest allowed value.
+    /// The maximum plus one.
     pub high: i64,
 }
 
 /// One operation of a body.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum Node {
-    /// A constant: its storage bits, the real and the imaginary part's for complex
-    /// numbers.
+    /// A constant: its storage bits, or those of the real and the imaginary part of a complex
+    /// number.
     Constant([u64; 2]),
     /// The value of an index expression as an element.
     Index(Index),
     /// Whether all conditions hold, an `i1`.
     Holds(Vec<Condition>),
-    /// An element of an input; zero bits where the guard does not hold.
+    /// An element of an input; zero bits if the guard does not hold.
     Load {
         /// The input's number.
         input: u32,
-        /// The coordinates, inside the tensor wherever the guard holds.
+        /// The coordinates, within the tensor if the guard holds.
         coords: Vec<Index>,
-        /// Conditions under which the element is read at all.
+        /// Conditions under which the element is loaded.
         guard: Vec<Condition>,
     },
-    /// An element of an input at a place that is computed: as far from the
-    /// coordinates as the `i64` node `start` says, in elements of the row-major
-    /// tensor. Whoever makes the nest sees to it that it is in the tensor.
+    /// An element of an input at a computed position: the `i64` node `start`, in elements, is added
+    /// to the linear offset of the coordinates. The creator of the nest guarantees that the sum is
+    /// within the tensor.
     Lookup {
         /// The input's number.
         input: u32,
         /// The coordinates without `start`.
         coords: Vec<Index>,
-        /// The rest of the linear offset.
+        /// The computed part of the linear offset.
         start: NodeId,
     },
     /// An operation.
@@ -172,8 +170,7 @@ pub enum Node {
     Parameter(u32),
 }
 
-/// A graph of operations on elements, equal ones shared. Operands come before
-/// their users.
+/// A graph of operations on elements, without duplicates. Operands precede their users.
 #[derive(Clone, Debug, Default)]
 pub struct Body {
     nodes: Vec<(Node, Element)>,
@@ -183,45 +180,44 @@ pub struct Body {
 /// A reduction of one or several values together over the reducing dimensions.
 #[derive(Clone, Debug)]
 pub struct Reduction {
-    /// What is reduced: nodes of the nest's body.
+    /// The reduced values: nodes of the nest's body.
     pub values: Vec<NodeId>,
-    /// What each begins with: nodes of the nest's body that depend on no reducing
-    /// dimension.
+    /// The initial values: nodes of the nest's body that do not depend on a reducing dimension.
     pub initial: Vec<NodeId>,
-    /// How two partial results become one.
+    /// The combiner of partial results.
     pub combiner: Combiner,
-    /// Whether products may be added without being rounded first, and if so, how exact they
-    /// have to be.
+    /// Whether products may be contracted to fused multiply-adds, and the required precision of
+    /// products if so.
     pub contract: Option<Exactness>,
 }
 
-/// How exact products of `f32` have to be at least.
+/// The required precision of `f32` products.
 ///
-/// What a program has to allow by name: `precision_config` of `HIGH` for both operands is
-/// [three passes](Exactness::ThreePasses), and so is an algorithm of three operations in
-/// `tf32` or `bf16`; an algorithm of one is [one pass](Exactness::OnePass). `DEFAULT`, which
-/// is also what a program has that says nothing, is not taken as leave to drop digits here,
-/// though XLA takes it so: results would differ from the interpreter's and from the CPU's
-/// in the fourth digit without a word in the program that asks for it.
+/// Less than full precision must be requested explicitly: `precision_config` of `HIGH` for both
+/// operands means [three passes](Exactness::ThreePasses), and so does an algorithm of three
+/// operations in `tf32` or `bf16`; an algorithm of one operation means [one
+/// pass](Exactness::OnePass). `DEFAULT`, which is also the value if nothing is specified, means
+/// full precision here, although XLA reduces it: results would differ from the interpreter's and
+/// the CPU's in the fourth digit without a request in the program.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default)]
 pub enum Exactness {
-    /// Factors are rounded to 11 bits.
+    /// Operands are rounded to 11 bits.
     OnePass,
-    /// Factors are sums of two numbers of 11 bits; the product of the lesser ones is left
-    /// out.
+    /// Operands are split into sums of two 11-bit numbers; the product of both low parts is omitted
+    /// (tf32x3).
     ThreePasses,
-    /// Factors are what they are.
+    /// Operands have full precision.
     #[default]
     Full,
 }
 
-/// How partial results are combined.
+/// The combiner of partial results.
 #[derive(Clone, Debug)]
 pub enum Combiner {
-    /// Each by an operation of its own that is a [monoid](ScalarOp::is_monoid).
+    /// Each value by its own operation, a [monoid](ScalarOp::is_monoid).
     Each(Vec<ScalarOp>),
-    /// By a body with twice as many parameters as values, the left partial
-    /// results first. Combined strictly in the order of the reducing dimensions.
+    /// A body with twice as many parameters as values, the left partial results first. Results are
+    /// combined strictly in the order of the reducing dimensions.
     Body(Body, Vec<NodeId>),
 }
 
@@ -242,25 +238,25 @@ impl Nest {
         self.dims.get(var.0 as usize).map_or(Range::ALL, |d| Range::extent(d.extent))
     }
 
-    /// The numbers of the dimensions that are reduced over, or that are not.
+    /// The numbers of the dimensions that are reducing, or of those that are not.
     pub fn dims_that_reduce(&self, reducing: bool) -> Vec<usize> {
         (0..self.dims.len()).filter(|d| self.dims[*d].reducing == reducing).collect()
     }
 
-    /// The number of points, saturating.
+    /// Number of points, saturating.
     pub fn points(&self) -> u64 {
         self.dims.iter().fold(1, |n, d| n.saturating_mul(d.extent))
     }
 
-    /// The number of points of the parallel dimensions, saturating.
+    /// Number of points of the parallel dimensions, saturating.
     pub fn parallel_points(&self) -> u64 {
         let parallel = self.dims.iter().filter(|d| !d.reducing);
         parallel.fold(1, |n, d| n.saturating_mul(d.extent))
     }
 
-    /// The factors of the one reduced value, if it is a product that is summed: of
-    /// floats, in the type it is summed in, which may be contracted to fused
-    /// multiply-adds, or of 32-bit integers.
+    /// The operands of a contraction: of the only reduced value, if it is a sum of products of
+    /// floats in the accumulation type, which may be contracted to fused multiply-adds, or of
+    /// 32-bit integers.
     pub fn contraction(&self) -> Option<(NodeId, NodeId)> {
         let reduction = self.reduction.as_ref().filter(|r| r.contract.is_some())?;
         let ([value], Combiner::Each(ops)) = (&reduction.values[..], &reduction.combiner) else {
@@ -276,7 +272,7 @@ impl Nest {
         }
     }
 
-    /// What a factor is converted from, or the factor itself.
+    /// The operand before its conversion, or the operand itself.
     pub fn unconverted(&self, factor: NodeId) -> NodeId {
         match self.body.node(factor) {
             Node::Op(ScalarOp::Convert, from) => from[0],
@@ -284,8 +280,8 @@ impl Nest {
         }
     }
 
-    /// The nodes that the reduced values need, and those that the outputs need
-    /// without looking into the reduction.
+    /// The nodes that the reduced values depend on, and those that the outputs depend on without
+    /// going through the reduction.
     pub fn needed(&self) -> (Vec<bool>, Vec<bool>) {
         let of_values = match &self.reduction {
             Some(reduction) => self.body.needed(&reduction.values),

@@ -11,7 +11,7 @@ impl Nest {
     }
 }
 
-/// A name as a word of the text.
+/// A name as an identifier.
 fn word(name: &str) -> String {
     let plain = |c: char| if c.is_ascii_alphanumeric() || c == '_' || c == '.' { c } else { '_' };
     let word: String = name.chars().map(plain).collect();
@@ -22,7 +22,7 @@ fn word(name: &str) -> String {
     }
 }
 
-/// Names as words of the text, each another one.
+/// Names as unique identifiers.
 fn unique<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for name in names {

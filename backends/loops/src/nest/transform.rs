@@ -1,4 +1,4 @@
-//! Changes to nests that change no result: fewer dimensions, or more.
+//! Transformations of nests that preserve results: fewer dimensions, or more.
 
 use super::{Body, Combiner, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 use crate::index::{Index, Range, Var};
@@ -6,9 +6,9 @@ use hloom_ir::Element;
 use std::cmp::Ordering;
 
 impl Nest {
-    /// The same nest with as few dimensions as its accesses allow: those of one
-    /// point vanish, and those that every access goes through as one row become
-    /// one. Elementwise nests get a single long dimension.
+    /// Collapses dimensions as far as the accesses allow: dimensions of extent 1 are removed, and
+    /// adjacent dimensions that every access traverses contiguously are merged. An elementwise nest
+    /// gets a single long dimension.
     pub fn collapsed(mut self) -> Nest {
         while let Some(dim) = self.trivial_dim() {
             self = self.without(dim, |_| Index::constant(0), None);
@@ -19,8 +19,8 @@ impl Nest {
         self
     }
 
-    /// The same nest with two dimensions as one, which goes through all points of
-    /// `inner` for each of `outer`.
+    /// Merges two dimensions into one, which iterates over all points of `inner` for each point of
+    /// `outer`.
     pub fn merged(self, outer: usize, inner: usize) -> Nest {
         let by = self.dims[inner].extent as i64;
         let merged = Dim {
@@ -33,8 +33,8 @@ impl Nest {
         self.without(outer, instead, Some((inner, merged, by)))
     }
 
-    /// The same nest with a dimension as two: its outer part, `extent / by` steps of
-    /// `by` points, and behind it the points of a step, under another name.
+    /// Splits a dimension into an outer part of `extent / by` steps and an inner part of `by`
+    /// points with another name.
     ///
     /// # Panics
     /// If `by` does not divide the extent.
@@ -56,8 +56,8 @@ impl Nest {
         self.mapped(dims, &|index| index.substitute(&replace, &ranges))
     }
 
-    /// The same nest where it only moves floats of a byte: their bits are moved, which are
-    /// narrower than what such floats are computed in.
+    /// If the nest only moves one-byte floats, moves their bits instead, which are narrower than
+    /// the registers of such floats.
     pub(crate) fn of_bits(self) -> Nest {
         let narrow = |element: Element| element.is_float() && element.byte_width() == 1;
         let moves = |output: &Output| {
@@ -82,7 +82,7 @@ impl Nest {
         Nest { inputs, body, outputs, ..self }
     }
 
-    /// The same nest with a dimension in front of the others.
+    /// Moves a dimension to the front.
     pub(crate) fn first(self, dim: usize) -> Nest {
         let mut dims = self.dims.clone();
         dims[..=dim].rotate_right(1);
@@ -94,15 +94,15 @@ impl Nest {
         self.mapped(dims, &|index| index.rename(&place))
     }
 
-    /// A dimension of one point that can go.
+    /// A removable dimension of extent 1.
     fn trivial_dim(&self) -> Option<usize> {
         let reducing = self.dims_that_reduce(true).len();
         (0..self.dims.len())
             .find(|d| self.dims[*d].extent == 1 && (!self.dims[*d].reducing || reducing > 1))
     }
 
-    /// The linear offsets of the outputs and of the accesses among these nodes, and
-    /// all other index expressions there.
+    /// The linear offsets of the outputs and of the accesses among these nodes, and all other index
+    /// expressions of these nodes.
     fn indices(&self, among: &[bool]) -> (Vec<Index>, Vec<&Index>) {
         let mut offsets = Vec::new();
         let mut others = Vec::new();
@@ -124,8 +124,8 @@ impl Nest {
         (offsets, others)
     }
 
-    /// The pairs of dimensions, outer and inner, that the outputs and the accesses
-    /// among these nodes step through as through one.
+    /// Tests whether the outputs and the accesses among these nodes traverse two dimensions, outer
+    /// and inner, contiguously.
     pub fn rows<'n>(&'n self, among: &[bool]) -> impl Fn(usize, usize) -> bool + use<'n> {
         let (offsets, others) = self.indices(among);
         move |outer: usize, inner: usize| {
@@ -144,8 +144,7 @@ impl Nest {
         }
     }
 
-    /// Two dimensions that every access steps through as through one: the outer
-    /// and the inner.
+    /// Two dimensions, outer and inner, that every access traverses contiguously.
     fn row(&self) -> Option<(usize, usize)> {
         let fits = self.rows(&vec![true; self.body.len()]);
         let any_order = match &self.reduction {
@@ -156,7 +155,7 @@ impl Nest {
             let dims = self.dims_that_reduce(reducing);
             for (at, outer) in dims.iter().enumerate() {
                 for (other, inner) in dims.iter().enumerate() {
-                    // A combiner that needs its order keeps it.
+                    // A combiner that depends on the order keeps it.
                     let ordered = !reducing || any_order || other == at + 1;
                     if outer != inner && ordered && fits(*outer, *inner) {
                         return Some((*outer, *inner));
@@ -167,9 +166,8 @@ impl Nest {
         None
     }
 
-    /// Removes a dimension: it becomes an expression, of the dimension it is
-    /// merged with if there is one (that dimension, what it becomes, and the
-    /// extent it had).
+    /// Removes a dimension: it becomes an expression of the dimension that it is merged with, if
+    /// any (that dimension, the expression, and the old extent).
     fn without(
         self,
         gone: usize,
@@ -200,7 +198,7 @@ impl Nest {
         self.mapped(dims, &map)
     }
 
-    /// The nest over other dimensions, with its index expressions in terms of them.
+    /// The nest over other dimensions, with mapped index expressions.
     fn mapped(self, dims: Vec<Dim>, map: &dyn Fn(&Index) -> Index) -> Nest {
         let all = vec![true; self.body.len()];
         let (body, names) = self.body.mapped(&all, map);

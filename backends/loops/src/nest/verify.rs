@@ -1,10 +1,10 @@
-//! Checks that a nest can be run: coordinates in range, types that fit.
+//! Verifies nests: coordinates in range and matching types.
 
 use super::{Body, Combiner, Condition, Nest, Node, NodeId, ScalarOp};
 use crate::index::{Index, Range, Var};
 use hloom_ir::Element;
 
-/// What is wrong with a nest: one sentence.
+/// An error in a nest: one sentence.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 #[error("nest \"{nest}\": {problem}")]
 pub struct InvalidNest {
@@ -15,11 +15,11 @@ pub struct InvalidNest {
 }
 
 impl Nest {
-    /// Checks the nest: every access proved in range, operands before users,
-    /// outputs that depend on reducing dimensions only through the reduction.
+    /// Verifies the nest: every access is proved in range, operands precede users, and outputs
+    /// depend on reducing dimensions only through the reduction.
     ///
     /// # Errors
-    /// The first thing that is wrong.
+    /// The first error.
     pub fn verify(&self) -> Result<(), InvalidNest> {
         self.check().map_err(|problem| InvalidNest { nest: self.name.clone(), problem })
     }
@@ -139,7 +139,7 @@ impl Nest {
         if coords.len() != shape.len() {
             return Err(format!("{} coordinates for {name} of rank {}", coords.len(), shape.len()));
         }
-        // With a dimension of extent 0 nothing is ever accessed.
+        // With a dimension of extent 0, nothing is accessed.
         if self.parallel_points() == 0 || self.points() == 0 {
             return Ok(());
         }
@@ -155,11 +155,11 @@ impl Nest {
         Ok(())
     }
 
-    /// The range of an index expression where conditions hold.
+    /// The range of an index expression under conditions.
     pub(crate) fn guarded_range(&self, index: &Index, guard: &[Condition]) -> Range {
         let free = index.range(&|v: Var| self.range(v));
-        // Either the condition is about this very expression, or about a multiple
-        // of it (dilation: e mod n = 0 says nothing of the range).
+        // A condition may be about this expression, or about a multiple of it (dilation: e mod n =
+        // 0 does not restrict the range).
         guard.iter().fold(free, |range, c| {
             let shift = index.clone() - c.index.clone();
             match shift.as_constant() {
@@ -173,7 +173,7 @@ impl Nest {
     }
 }
 
-/// `index = (e + c) floordiv n` where `e` is between bounds.
+/// The range of `index = (e + c) floordiv n` with bounds on `e`.
 fn divided(index: &Index, condition: &Condition, range: Range) -> Range {
     use crate::index::Atom;
     let [(Atom::FloorDiv(inner, by), 1)] = index.terms() else { return range };

@@ -1,4 +1,4 @@
-//! Loads, stores and index arithmetic at a point of a nest, one lane or several.
+//! Emission of loads, stores and index arithmetic at a point of a nest, scalar or vector.
 
 use super::emit_scope::{EmitScope, LANE, Point};
 use super::non_temporal::PAGE;
@@ -10,14 +10,13 @@ use crate::program::{
 };
 
 impl EmitScope<'_> {
-    /// An index expression of the nest in terms of the program's values, and of
-    /// [`LANE`].
+    /// A nest's index expression in terms of the program's values and of [`LANE`].
     pub(super) fn resolve(&self, index: &Index, point: &Point) -> Index {
         let ranges = |v: Var| self.range(v);
         index.substitute(&|v| point.dims[v.0 as usize].clone(), &ranges)
     }
 
-    /// What is known of a value of the program or of the lane number.
+    /// The known range of a program value or of the lane number.
     pub(super) fn range(&self, var: Var) -> Range {
         if var == LANE {
             return Range::extent(u64::from(self.lanes));
@@ -25,15 +24,15 @@ impl EmitScope<'_> {
         self.ranges.get(&var).copied().unwrap_or(Range::ALL)
     }
 
-    /// The value of an index expression in every lane: `i32` if that is wide
-    /// enough, else `i64`.
+    /// Emits the value of an index expression in every lane: as `i32` if that is wide enough, else
+    /// as `i64`.
     pub(super) fn vector_index(&self, b: &mut Builder, index: &Index) -> Value {
         let narrow = Range { low: i64::from(i32::MIN), high: i64::from(i32::MAX) };
         let scalar = if narrow.contains(self.extent_of(index)) { Scalar::I32 } else { Scalar::I64 };
         self.vector_of(b, index, scalar)
     }
 
-    /// The range of every number met on the way to an expression's value.
+    /// The range of all intermediate values of an index expression.
     fn extent_of(&self, index: &Index) -> Range {
         let ranges = |v: Var| self.range(v);
         let join = |a: Range, b: Range| Range { low: a.low.min(b.low), high: a.high.max(b.high) };
@@ -55,7 +54,7 @@ impl EmitScope<'_> {
 
     fn vector_of(&self, b: &mut Builder, index: &Index, scalar: Scalar) -> Value {
         let ty = scalar.vector(self.lanes);
-        // All that is the same in every lane is computed once.
+        // The uniform part is computed once.
         let mut uniform = Index::constant(index.offset());
         let mut sum: Option<Value> = None;
         for (atom, factor) in index.terms() {
@@ -104,7 +103,7 @@ impl EmitScope<'_> {
         }
     }
 
-    /// Quotient (rounded down) and remainder by a positive constant, in every lane.
+    /// Emits quotient (rounded down) and remainder by a positive constant, in every lane.
     fn divided(&self, b: &mut Builder, e: &Index, by: i64, scalar: Scalar) -> (Value, Value) {
         let ty = scalar.vector(self.lanes);
         let value = self.vector_of(b, e, scalar);
@@ -114,7 +113,7 @@ impl EmitScope<'_> {
             let q = b.binary(BinaryOp::DivU, value, divisor);
             return (q, b.binary(BinaryOp::RemU, value, divisor));
         }
-        // Towards zero, put right where the remainder is negative.
+        // Division rounds towards zero; the result is corrected if the remainder is negative.
         let q = b.binary(BinaryOp::DivS, value, divisor);
         let r = b.binary(BinaryOp::RemS, value, divisor);
         let (zero, one) = (b.int(ty, 0), b.int(ty, 1));
@@ -123,8 +122,8 @@ impl EmitScope<'_> {
         (b.select(negative, less, q), b.select(negative, more, r))
     }
 
-    /// Where conditions hold, as far as that is not certain: in every lane if it
-    /// differs between lanes, else once.
+    /// Emits the conditions that are not known to hold: a vector mask if they vary with the lane,
+    /// else a scalar.
     pub(super) fn holding(
         &self,
         b: &mut Builder,
@@ -154,7 +153,7 @@ impl EmitScope<'_> {
         all
     }
 
-    /// `index ≥ bound` or `index < bound`.
+    /// Emits `index ≥ bound` or `index < bound`.
     fn bounded(&self, b: &mut Builder, index: &Index, bound: i64, op: CompareOp) -> Value {
         if !index.mentions(LANE) {
             let value = b.index(index.clone());
@@ -162,7 +161,7 @@ impl EmitScope<'_> {
             return b.compare(op, value, bound);
         }
         if index.linear_in(LANE) == Some(1) {
-            // lane < bound - base, or not.
+            // lane < bound - base, or its negation.
             let base = index.clone() - Index::var(LANE);
             let first = b.inst(Inst::FirstLanes(self.lanes, Index::constant(bound) - base));
             return match op {
@@ -172,23 +171,23 @@ impl EmitScope<'_> {
         }
         let value = self.vector_index(b, index);
         let ty = b.type_of(value);
-        // A bound beyond the vector's integers is beyond the values as well, but
-        // then the condition was certain.
+        // A bound beyond the range of the vector's integers is beyond the values too, but then the
+        // condition was known to hold.
         let limit = ty.scalar.mask() >> 1;
         let bound = b.int(ty, bound.clamp(-(limit as i64) - 1, limit as i64));
         b.compare(op, value, bound)
     }
 
-    /// The conjunction of two masks, one of which may be for all lanes at once.
+    /// The conjunction of two masks, either of which may be uniform.
     pub(super) fn both(&self, b: &mut Builder, x: Value, y: Value) -> Value {
         let lanes = b.type_of(x).lanes.max(b.type_of(y).lanes);
         let (x, y) = (b.broadcast(x, lanes), b.broadcast(y, lanes));
         b.binary(BinaryOp::And, x, y)
     }
 
-    /// The place of a vector that a guard may keep from being read at all: its rows are some
-    /// of the tensor's even then. A load of which no lane is wanted reads nothing, but where
-    /// there is no memory it takes processors some hundred cycles to find that out.
+    /// The offset of a possibly masked-off vector, clamped to rows of the tensor. A fully masked
+    /// load reads nothing, but if its address is unmapped, processors take some hundred cycles to
+    /// find that out.
     fn place_inside(&self, coords: &[Index], shape: &[u64], point: &Point) -> Index {
         let ranges = |v: Var| self.range(v);
         let inside = coords.iter().zip(shape).map(|(coord, extent)| {
@@ -202,8 +201,8 @@ impl EmitScope<'_> {
         linear(&inside.collect::<Vec<_>>(), shape)
     }
 
-    /// Loads an element of an input, in every lane if `varies`; zero where the
-    /// guard does not hold.
+    /// Emits the load of an element of an input, in every lane if `varies`; zero where the guard
+    /// does not hold.
     #[allow(clippy::too_many_arguments)] // They are the load.
     pub(super) fn load(
         &mut self,
@@ -265,8 +264,8 @@ impl EmitScope<'_> {
         loaded
     }
 
-    /// Fetches what is read later where a row of an input is read: a page or some rows
-    /// further on, or by the next turn of a loop outside.
+    /// Emits a prefetch for a unit-stride load: of a page or some rows ahead, or of the next
+    /// iteration of an outer loop.
     fn fetch_ahead(&self, b: &mut Builder, input: u32, access: &Access) {
         if !matches!(access.lanes, Lanes::Contiguous | Lanes::Strided(1)) {
             return;
@@ -305,8 +304,8 @@ impl EmitScope<'_> {
         }
     }
 
-    /// Loads an element of an input from `start` elements behind some coordinates:
-    /// in every lane, if the coordinates or `start` differ between lanes.
+    /// Emits the load of an element of an input at `start` elements after some coordinates: in
+    /// every lane, if the coordinates or `start` vary with the lane.
     pub(super) fn lookup(
         &mut self,
         b: &mut Builder,
@@ -335,7 +334,7 @@ impl EmitScope<'_> {
         from_storage(&mut Emitter { builder: b, lanes }, element, stored)
     }
 
-    /// A place that moves on by `start`, and the lanes it has.
+    /// An offset advanced by `start`, and its number of lanes.
     fn moved(&self, b: &mut Builder, place: Index, start: Option<Value>) -> (Moved, u16) {
         match start {
             Some(start) if b.type_of(start).lanes > 1 => {
@@ -349,7 +348,7 @@ impl EmitScope<'_> {
         }
     }
 
-    /// The access to one unit of an element, or of one in each lane.
+    /// The access to one unit of an element, or to one per lane.
     fn moved_access(
         &self,
         b: &mut Builder,
@@ -375,8 +374,8 @@ impl EmitScope<'_> {
         }
     }
 
-    /// Stores an element of an output, `start` elements behind its coordinates,
-    /// and only where `when` holds.
+    /// Emits the store of an element of an output, `start` elements after its coordinates,
+    /// predicated by `when`.
     pub(super) fn store(
         &mut self,
         b: &mut Builder,
@@ -426,7 +425,7 @@ impl EmitScope<'_> {
     }
 }
 
-/// Where an element is: at an offset, of lanes too, or at one for each lane.
+/// The location of an element: an offset that may contain the lane, or one offset per lane.
 enum Moved {
     Row(Index),
     Lanes(Value),
@@ -443,8 +442,7 @@ fn term(atom: &Atom, factor: i64) -> Index {
     plain * factor
 }
 
-/// A load of one unit; where a mask is false, unit 0 is read instead and zero
-/// taken for it.
+/// Emits a scalar load of one unit; if the mask is false, unit 0 is read and replaced by zero.
 fn scalar_load(
     b: &mut Builder,
     buffer: BufferId,

@@ -1,22 +1,22 @@
-//! How the accesses of a nest see its dimensions: invariant, unit-stride or strided; and which
-//! dimension is best vectorized.
+//! The access patterns of a nest by dimension: invariant, unit-stride or strided; and the best
+//! dimension to vectorize.
 
 use super::Machine;
 use crate::index::{Index, Var};
 use crate::math::register;
 use crate::nest::{Combiner, Nest, Node, NodeId, linear};
 
-/// How the accesses of a nest see one dimension.
+/// The access pattern along one dimension.
 pub(super) struct DimAccess {
-    /// Accesses that don't move with it, that move by one, and that move otherwise.
+    /// Number of invariant accesses; unit-stride and strided ones follow.
     pub(super) invariant: u64,
     pub(super) unit_stride: u64,
     pub(super) strided: u64,
-    /// Whether it is a store that is scattered, which costs more than a load.
+    /// Whether a store is strided, which costs more than a load.
     pub(super) strided_store: bool,
 }
 
-/// The lanes that a vector of the widest number in the nest has.
+/// The number of vector lanes for the widest element type of the nest.
 pub(super) fn widest(nest: &Nest, machine: &Machine) -> u16 {
     let bytes = nest.body.ids().filter_map(|id| match nest.body.node(id) {
         Node::Holds(_) => None,
@@ -25,7 +25,7 @@ pub(super) fn widest(nest: &Nest, machine: &Machine) -> u16 {
     (machine.vector_bytes / bytes.max().unwrap_or(4).max(1)).clamp(2, 64) as u16
 }
 
-/// About how many instructions a point takes; elementary functions are many.
+/// The approximate number of instructions per point; elementary functions count as many.
 pub(super) fn operations(nest: &Nest) -> usize {
     let each = nest.body.ids().map(|id| match nest.body.node(id) {
         Node::Op(op, _) if op.cost(nest.body.element(id)) == crate::nest::Cost::Special => 20,
@@ -43,7 +43,7 @@ pub(super) fn dim_accesses(nest: &Nest) -> Vec<DimAccess> {
             Node::Load { input, coords, .. } if needed => {
                 accesses.push(linear(coords, &nest.inputs[*input as usize].shape));
             }
-            // Scattered along all that its start depends on.
+            // Strided along all dimensions that its start depends on.
             Node::Lookup { input, coords, start } if needed => {
                 let moving = moved(nest, *start);
                 accesses.push(linear(coords, &nest.inputs[*input as usize].shape) + moving);
@@ -75,7 +75,7 @@ pub(super) fn dim_accesses(nest: &Nest) -> Vec<DimAccess> {
         .collect()
 }
 
-/// An expression that is linear in no dimension that a node depends on.
+/// An expression that is nonlinear in all dimensions that a node depends on.
 fn moved(nest: &Nest, node: NodeId) -> Index {
     let found = mentions(nest, node);
     let dims = (0..found.len()).filter(|d| found[*d]);
@@ -84,7 +84,7 @@ fn moved(nest: &Nest, node: NodeId) -> Index {
     })
 }
 
-/// The dimension to make vectors of, and the lanes it fills.
+/// The dimension to vectorize, and the number of lanes that it fills.
 pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
     let regroups = match &nest.reduction {
         Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
@@ -101,27 +101,27 @@ pub(super) fn vector_dim(nest: &Nest, lanes: u16) -> Option<(usize, u16)> {
         let lanes = lanes.min(fit);
         let l = f64::from(lanes);
         let extent = it.extent as f64;
-        // Instructions for all vectors along the dimension, per point.
+        // The estimated instructions per point if this dimension is vectorized.
         let scattered = view.strided as f64 * 0.7 + f64::from(u8::from(view.strided_store)) * 0.3;
         let one = view.unit_stride as f64 + 0.5 * view.invariant as f64 + 1.0 + scattered * l;
         let mut cost = one * (extent / l).ceil() / extent;
         if it.reducing {
-            // The lanes are put together at the end.
+            // The lanes are combined at the end.
             cost += 4.0 * l.log2() / extent;
         }
         if best.is_none_or(|(least, _, _)| cost < least) {
             best = Some((cost, dim, lanes));
         }
     }
-    // One lane at a time costs what a scalar access does.
+    // A single lane costs as much as a scalar access.
     best.map(|(_, dim, lanes)| (dim, lanes))
 }
 
-/// A dimension and the lanes of its vectors.
+/// A vectorized dimension and its number of lanes.
 pub(super) type Vector = Option<(usize, u16)>;
 
-/// The dimension to make vectors of: one along which no access is scattered and some go
-/// in a row, parallel ones first.
+/// The dimension to vectorize: one without strided and with some unit-stride accesses, parallel
+/// ones first.
 pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
     let regroups = match &nest.reduction {
         Some(reduction) => matches!(reduction.combiner, Combiner::Each(_)),
@@ -141,7 +141,7 @@ pub(super) fn vector_of(nest: &Nest, machine: &Machine) -> Vector {
     Some((dim, lanes))
 }
 
-/// Whether the reduction can keep several partial results side by side.
+/// Whether the reduction can be regrouped into several partial results.
 pub(super) fn regroups(nest: &Nest) -> bool {
     let reduction = nest.reduction.as_ref();
     reduction.is_none_or(|r| matches!(r.combiner, Combiner::Each(_)))

@@ -1,21 +1,21 @@
-//! What a rewrite makes of a nest.
+//! The result of a rewrite of a nest.
 
 use crate::nest::{Nest, Tensor};
 
-/// What a rewrite makes of a nest.
+/// The result of a rewrite of a nest.
 pub(super) struct Applied {
-    /// Nests that run before it, each with the tensors between that it writes.
+    /// Nests that run first, each with the intermediate tensors that it writes.
     pub(super) before: Vec<(Part, Vec<usize>)>,
-    /// The nest that is left. Its last inputs are the tensors between.
+    /// The remaining nest. Its last inputs are the intermediate tensors.
     pub(super) nest: Nest,
-    /// The tensors between.
+    /// The intermediate tensors.
     pub(super) between: Vec<Tensor>,
 }
 
-/// A nest that runs before the one that it was made from.
+/// A nest that runs before the remaining one.
 pub(super) struct Part {
     pub(super) nest: Nest,
-    /// Which inputs of the nest it was made from it reads.
+    /// The inputs of the original nest that it reads.
     pub(super) inputs: Vec<usize>,
     /// Whether it may be rewritten itself.
     pub(super) open: bool,

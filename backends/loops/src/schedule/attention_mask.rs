@@ -1,45 +1,46 @@
-//! Which columns a tile of an attention kernel's rows ([`super::attention`]) has to go through.
+//! Masks of attention kernels: the column tiles that a row tile ([`super::attention`]) must
+//! process.
 //!
-//! A mask that compares the number of a row with that of a column, as a causal one does,
-//! leaves whole tiles of columns out for a tile of rows. Nothing here goes by names: any
-//! test of a `select` between logits and probabilities is looked at, and what it says of the column
-//! is worked out from sums of indices, their comparisons, and what `and`, `or` and `not` make of
-//! these. What that gives is a range of columns for a range of rows, outside of which the
-//! test comes out the same way everywhere ([`Band`]).
+//! A mask that compares the row number with the column number, such as a causal one, excludes whole
+//! column tiles for a row tile. Masks are recognized by their semantics: for any predicate of a
+//! `select` between logits and probabilities, the analysis derives a range of columns from sums of
+//! indices, comparisons, and `and`, `or` and `not` of these. Outside of that range ([`Band`]), the
+//! predicate is constant for a range of rows.
 //!
-//! What the test leaves out need not be nothing: minus infinity is, but also a large negative
-//! number is a logit like others, and counts where a row has only such. So what is made
-//! of a logit that is left out ([`Mask::nest`]) is computed for each row once the others have
-//! passed; only if that would change nothing are the tiles skipped.
+//! Excluded logits need not be irrelevant: minus infinity is, but a large negative number is an
+//! ordinary logit, and matters in a row where all others are excluded too. Therefore the values
+//! computed from an excluded logit ([`Mask::nest`]) are computed for each row after the tiles of
+//! the band; the other tiles are skipped only if they would not change the result.
 
 use super::attention_nests::AttentionNests;
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Direction, Nest, Node, NodeId, ScalarOp};
 
-/// The first and the last row of a tile, in the edges of a [`Band`].
+/// The first and the last row of a tile, as variables in the bounds of a [`Band`].
 pub(super) const ROWS: [Var; 2] = [Var(0), Var(1)];
 
-/// Columns, the first and the last, in probabilities of [`ROWS`]; none where there is no limit.
+/// The first and the last column, as expressions of [`ROWS`]; `None` if unbounded.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub(super) struct Band {
     pub(super) low: Option<Index>,
     pub(super) high: Option<Index>,
 }
 
-/// What a mask says of columns.
+/// The effect of a mask on columns.
 #[derive(Clone, Debug)]
 pub(super) struct Mask {
-    /// What counts is in here.
+    /// All columns outside of the band are excluded.
     pub(super) band: Band,
-    /// What is made of a logit that does not: of running maxima, and nothing of the place.
+    /// The values computed from an excluded logit: functions of running maxima, independent of the
+    /// position.
     pub(super) nest: Nest,
-    /// What reductions take of it, and the term that it becomes.
+    /// The reduced values of it, and its probability.
     pub(super) reductions: Vec<NodeId>,
     pub(super) probabilities: NodeId,
 }
 
 impl Mask {
-    /// The mask of an attention kernel whose tests leave out whole tiles, if it has one.
+    /// The mask of an attention kernel whose predicate excludes whole tiles, if there is one.
     pub(super) fn of(chain: &AttentionNests) -> Option<Mask> {
         let body = &chain.logits.body;
         let roots: Vec<NodeId> =
@@ -50,7 +51,7 @@ impl Mask {
             Some(operands[0])
         });
         for test in tests {
-            // Where it does not hold, or where it does.
+            // Columns may be excluded where the predicate is false, or where it is true.
             for hidden in [false, true] {
                 let band = Known { chain }.band(test, !hidden);
                 if band == Band::default() {
@@ -76,7 +77,7 @@ impl Mask {
     }
 }
 
-/// Rewrites a body as it is where a test comes out one way.
+/// Specializes a body for one value of a predicate.
 struct Hiding<'b> {
     body: &'b Body,
     test: NodeId,
@@ -85,7 +86,7 @@ struct Hiding<'b> {
 }
 
 impl Hiding<'_> {
-    /// What a node is there; `None` if that still depends on the place.
+    /// The specialized node; `None` if it still depends on the position.
     fn node(&mut self, id: NodeId) -> Option<NodeId> {
         let element = self.body.element(id);
         if id == self.test {
@@ -93,7 +94,7 @@ impl Hiding<'_> {
         }
         match self.body.node(id) {
             Node::Constant(bits) => Some(self.made.add(Node::Constant(*bits), element)),
-            // The logit is the first one.
+            // Reduction 0 is the logit.
             Node::Reduced(n) if *n > 0 => Some(self.made.add(Node::Reduced(*n), element)),
             Node::Op(ScalarOp::Select, operands) if operands[0] == self.test => {
                 self.node(operands[if self.hidden { 1 } else { 2 }])
@@ -116,7 +117,7 @@ impl Hiding<'_> {
     }
 }
 
-/// What is known of an attention kernel's indices.
+/// The known ranges of an attention kernel's indices.
 struct Known<'c> {
     chain: &'c AttentionNests,
 }
@@ -126,7 +127,7 @@ impl Known<'_> {
         Var((self.chain.batches + self.chain.row_dims) as u32)
     }
 
-    /// Columns outside of which a test never comes out this way.
+    /// The columns outside of which a predicate never has this value.
     fn band(&self, test: NodeId, sense: bool) -> Band {
         let nest = &self.chain.logits;
         match nest.body.node(test) {
@@ -153,7 +154,7 @@ impl Known<'_> {
         }
     }
 
-    /// Where a number compares with 0 this way.
+    /// The columns where the comparison of a number with 0 has this result.
     fn compared(&self, direction: Direction, number: Index, sense: bool) -> Band {
         let direction = match (direction, sense) {
             (it, true) => it,
@@ -174,7 +175,7 @@ impl Known<'_> {
         }
     }
 
-    /// Where a number is not negative for any row.
+    /// The columns where a number is nonnegative for some row.
     fn at_least(&self, number: Index) -> Band {
         let (row, column) = (Var(self.column().0 - 1), self.column());
         let known =
@@ -197,7 +198,7 @@ impl Known<'_> {
         }
     }
 
-    /// An integer as a sum of indices, if it never leaves its type.
+    /// An integer as a sum of indices, if it does not overflow its type.
     fn sum(&self, id: NodeId) -> Option<Index> {
         let nest = &self.chain.logits;
         let element = nest.body.element(id);
@@ -236,7 +237,7 @@ impl Known<'_> {
             true => (-(1i128 << (bits - 1)), (1i128 << (bits - 1)) - 1),
             false => (0, (1i128 << bits) - 1),
         };
-        // So small, too, that no sum of a few of them leaves 64 bits.
+        // Small enough that sums of a few numbers do not overflow 64 bits.
         let (least, most) = (least.max(-LARGEST), most.min(LARGEST));
         let range = sum.range(&|v: Var| nest.range(v));
         let fits = i128::from(range.low) >= least && i128::from(range.high) <= most;
@@ -244,10 +245,10 @@ impl Known<'_> {
     }
 }
 
-/// No index is larger.
+/// The maximum magnitude of an index.
 const LARGEST: i128 = 1 << 40;
 
-/// Where both may hold.
+/// The band in which both may hold.
 fn both(a: Band, b: Band) -> Band {
     let ranges = |_: Var| Range::ALL;
     let join = |a: Option<Index>, b: Option<Index>, low: bool| match (a, b) {
@@ -258,7 +259,7 @@ fn both(a: Band, b: Band) -> Band {
     Band { low: join(a.low, b.low, true), high: join(a.high, b.high, false) }
 }
 
-/// Where one of them may hold, and what lies between.
+/// The smallest band that contains both.
 fn either(a: Band, b: Band) -> Band {
     let ranges = |_: Var| Range::ALL;
     Band {

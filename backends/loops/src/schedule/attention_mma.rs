@@ -1,13 +1,12 @@
-//! The gemms of an attention kernel's block ([`super::attention_tile`]) by tensor cores: how operands go from
-//! shared memory to registers, and those of `f32`.
+//! The tensor-core gemms of an attention kernel's block ([`super::attention_tile`]): loads of
+//! operands from shared memory to registers, and the `f32` gemms.
 //!
-//! Of `f32`, a thread has of the lhs steps `c` and `c + 4` of eight, but of the logits
-//! columns `2·c` and `2·c + 1`: the second gemm goes through its steps in that order, which
-//! asks for no exchange, since its other operand is read in the same order. What
-//! [`Inst::Ldmatrix`] does not give, that and steps that lie one below the other, threads read
-//! by themselves, of rows whose length differs from eight banks by a multiple of sixteen.
-//! Where an operand is split ([`split`]), the sums of the lesser gemms begin anew with each
-//! tile.
+//! For `f32`, a thread holds steps `c` and `c + 4` of eight of the lhs, but of the logits columns
+//! `2·c` and `2·c + 1`. The second gemm processes its steps in that order, which needs no exchange
+//! between threads, since its other operand is read in the same order. [`Inst::Ldmatrix`] supports
+//! neither this order nor transposed steps; for these, threads load elements individually, from
+//! rows whose length differs from eight banks by a multiple of sixteen. If an operand is split
+//! ([`tf32x3`]), the accumulators of the smaller gemms are reset for each tile.
 
 use super::attention_tile::{AttentionTile, Region};
 use super::attention_tiling::{HiLo, ROWS};
@@ -17,19 +16,19 @@ use crate::index::Index;
 use crate::program::{Builder, Inst, MmaOp, Scalar, Value};
 
 impl AttentionTile {
-    /// Steps of a product of units.
+    /// The K step of one tensor-core instruction.
     pub(super) fn depth(&self) -> u64 {
         self.op.map_or(ROWS, |op| op.shape().1 as u64)
     }
 
-    /// Whether threads get parts of matrices from each other's rows.
+    /// Whether operands are loaded by `ldmatrix`.
     pub(super) fn by_matrices(&self, region: &Region) -> bool {
         self.op != Some(MmaOp::TF32) || !(region.transposed || region.paired)
     }
 
-    /// Where this thread's row of the first of four matrices begins, two by two: of a left
-    /// operand those of the same steps first, of a right one those of the same points. Or, where
-    /// it reads by itself, where its first element is.
+    /// The offset of this thread's row of the first of four matrices, ordered in pairs: those of
+    /// the same steps first for an lhs, those of the same points first for an rhs. For individual
+    /// loads, the offset of the thread's first element.
     pub(super) fn first_of(&self, region: &Region, point: Index, left: bool) -> Index {
         let ranges = self.ranges();
         if !self.by_matrices(region) {
@@ -51,7 +50,7 @@ impl AttentionTile {
         b.inst(Inst::Ldmatrix { ty, from: (self.buffer, from), transposed: transposed })
     }
 
-    /// A thread's elements, read one by one, at such points and steps further on.
+    /// Loads a thread's elements individually, at these points and steps.
     pub(super) fn elements(
         &self,
         b: &mut Builder,
@@ -68,7 +67,7 @@ impl AttentionTile {
         joined(b, &each)
     }
 
-    /// The rhs of sixteen points at a step of units, as that of eight points each.
+    /// The rhs of sixteen points at one step, as fragments of eight points each.
     pub(super) fn right(
         &self,
         b: &mut Builder,
@@ -95,7 +94,7 @@ impl AttentionTile {
         })
     }
 
-    /// What tensor cores take of an operand of the first gemm or of the second.
+    /// Converts an operand of the first or second gemm to the fragment type.
     pub(super) fn taken(&self, b: &mut Builder, product: usize, value: Value) -> HiLo {
         if self.op != Some(MmaOp::TF32) {
             return (value, None);
@@ -104,8 +103,8 @@ impl AttentionTile {
         (near, self.plan.tf32x3[product].then(|| tf32x3::lo(b, value, near)))
     }
 
-    /// Adds a product of units to sums of eight columns each, point by point: so but few sums
-    /// of lesser gemms are there at a time.
+    /// Adds a tensor-core product to the accumulators of eight columns each, point by point, so
+    /// that few accumulators of smaller gemms are live at a time.
     pub(super) fn by_points(
         &self,
         b: &mut Builder,

@@ -1,17 +1,16 @@
-//! In which order a block of an attention kernel ([`super::attention`]) goes through tiles of columns, and
-//! which it leaves out.
+//! The order in which a block of an attention kernel ([`super::attention`]) processes column tiles.
 //!
-//! Where there is a mask ([`super::attention_mask`]), the tiles that its band touches pass first.
-//! Then the block asks whether the others would change anything: whether what is made of a
-//! logit that the mask leaves out changes no row's maximum and adds nothing to its sums,
-//! and whether the values by which zeros would be multiplied are finite, since zero times
-//! infinity is no zero. If so, it is done; else the others pass too. So the result is the
-//! same as without a mask's help, whatever the tensors hold.
+//! If there is a mask ([`super::attention_mask`]), the tiles that intersect its band are processed
+//! in a first pass. Then the block tests whether the other tiles would change the result: whether
+//! the values computed from an excluded logit change a row's maximum or its sums, and whether the
+//! values that zeros would be multiplied with are finite, since zero times infinity is not zero. If
+//! they would not, the block is done; otherwise a second pass processes the other tiles. The result
+//! is the same as without masks for all tensor contents.
 //!
 //! ```text
 //! for pass 0, 1
-//!   count = tiles of the band, or of the others unless all say that these are nothing
-//!   for each of so many tiles: …
+//!   count = tiles of the band, or of the others unless they are irrelevant for all rows
+//!   for each of these tiles: …
 //! ```
 
 use super::attention::{AttentionEmitter, AttentionState, combined};
@@ -23,18 +22,18 @@ use crate::math::{Emitter, Parts, Unsupported, from_storage};
 use crate::nest::ScalarOp;
 use crate::program::{BinaryOp, Builder, CompareOp, Inst, LoopKind, Scalar, Stmt, Value};
 
-/// Which tile it is whose turn it is.
+/// The processing order of tiles.
 #[derive(Clone, Copy)]
 enum Order {
-    /// One after the other.
+    /// All tiles, consecutively.
     All,
-    /// Those of the band, so many from the first on, in the first pass; the others in the
-    /// second.
+    /// In the first pass `kept` tiles of the band, starting with `first`; in the second pass the
+    /// others.
     Band { pass: Value, first: Value, kept: Value },
 }
 
 impl Order {
-    /// The number of a turn's tile, of so many.
+    /// The number of the tile in an iteration.
     fn step(
         self,
         work: &mut AttentionEmitter<'_>,
@@ -53,7 +52,7 @@ impl Order {
     }
 }
 
-/// The tile outside of a band that has this number among them.
+/// The tile with this number among those outside of a band.
 fn outer(b: &mut Builder, number: Value, (first, kept): (Value, Value)) -> Value {
     let behind = b.binary(BinaryOp::Add, number, kept);
     let ahead = b.compare(CompareOp::LtS, number, first);
@@ -61,7 +60,7 @@ fn outer(b: &mut Builder, number: Value, (first, kept): (Value, Value)) -> Value
 }
 
 impl AttentionEmitter<'_> {
-    /// Goes through tiles of columns.
+    /// Emits the loop over column tiles.
     pub(super) fn tiles(
         &mut self,
         b: &mut Builder,
@@ -98,7 +97,7 @@ impl AttentionEmitter<'_> {
         Ok(start.with(&after))
     }
 
-    /// The first tile of a mask's band, and how many it has.
+    /// The first tile of a mask's band, and the number of its tiles.
     fn band(&mut self, b: &mut Builder, mask: &Mask) -> (Value, Value) {
         let steps = self.product.steps() as i64;
         let columns = self.plan.columns as i64;
@@ -107,7 +106,7 @@ impl AttentionEmitter<'_> {
         let dim = self.chain.batches + self.chain.row_dims - 1;
         let extent = self.chain.logits.dims[dim].extent as i64;
         let known = |v: Var| self.logits.out.range(v);
-        // A tile's rows lie in a row of the last dimension, or else may be any of it.
+        // The rows of a tile are consecutive in the last row dimension, or may be any of it.
         let rows = match self.chain.row_dims {
             1 => {
                 let last = (at.clone() + (tile - 1)).min(Index::constant(extent - 1), &known);
@@ -138,7 +137,7 @@ impl AttentionEmitter<'_> {
         (first, b.index(kept))
     }
 
-    /// One tile after the other, so many.
+    /// Emits the loop over the tiles of one pass.
     fn pass(
         &mut self,
         b: &mut Builder,
@@ -178,8 +177,8 @@ impl AttentionEmitter<'_> {
         Ok(start.with(&after))
     }
 
-    /// Sees to it that a turn's tile of columns is there, and that the next one is on its way;
-    /// gives the place where it is.
+    /// Waits for the column tile of an iteration and starts loading the next one; returns its
+    /// location in shared memory.
     fn arrive(
         &mut self,
         b: &mut Builder,
@@ -189,7 +188,7 @@ impl AttentionEmitter<'_> {
     ) -> Result<Value, Unsupported> {
         let steps = self.product.steps();
         if self.plan.stages == 1 {
-            // The last one has been worked on.
+            // All threads are done with the previous tile.
             b.push(Stmt::Barrier);
             let zero = b.int(Scalar::I64.ty(), 0);
             let both = (&mut self.logits, &mut self.product);
@@ -222,7 +221,7 @@ impl AttentionEmitter<'_> {
         Ok(slot)
     }
 
-    /// Whether tiles outside of the band, so many, change nothing in any row of the block.
+    /// Emits the test whether the tiles outside of the band change no row of the block.
     fn nothing(
         &mut self,
         b: &mut Builder,
@@ -230,7 +229,7 @@ impl AttentionEmitter<'_> {
         state: &AttentionState,
         ((first, kept), rest): ((Value, Value), Value),
     ) -> Result<Value, Unsupported> {
-        // Zeros times what is left out: a NaN is one of infinity, or was there.
+        // Zero times an excluded value is NaN for an infinity or a NaN.
         let mut sum = self.zeros_times_values(b, (first, kept), rest)?;
         let one = b.number(Scalar::F32.ty(), 1.0);
         for half in 0..THREAD_ROWS {
@@ -260,8 +259,8 @@ impl AttentionEmitter<'_> {
         Ok(b.compare(CompareOp::Eq, all, zero))
     }
 
-    /// The sum of this thread's share of the second gemm's operand in tiles outside of the
-    /// band, each times zero: 0, or NaN.
+    /// Emits the sum of this thread's share of the second gemm's rhs in tiles outside of the band,
+    /// each times zero: 0, or NaN.
     fn zeros_times_values(
         &mut self,
         b: &mut Builder,
@@ -303,7 +302,7 @@ impl AttentionEmitter<'_> {
         Ok(each[1..].iter().fold(each[0], |all, one| b.binary(BinaryOp::Add, all, *one)))
     }
 
-    /// Whether what a mask leaves out changes nothing in a row, test by test.
+    /// Emits the tests whether excluded logits change nothing in a row.
     fn unchanged(
         &mut self,
         b: &mut Builder,

@@ -6,46 +6,45 @@ use super::{Directive, Machine, Schedule, facts};
 use crate::index::{Index, Var};
 use crate::nest::{Combiner, Nest, Node, linear};
 
-/// Work that is worth handing to another thread, in elements touched.
+/// The minimum work per thread task, in elements touched.
 const GRAIN: u64 = 1 << 15;
 
-/// Rows of a contraction's operand that stay in the cache while columns of the
-/// other pass by, and the edge of a transposition's blocks.
+/// The block size for rows of a contraction's operand that stay in the cache while the columns of
+/// the other are traversed, and the tile edge of transposes.
 const BLOCK: u64 = 64;
 
-/// Rows that are reduced side by side.
+/// Number of rows that are reduced at once.
 const ROWS_AT_ONCE: u64 = 4;
 
-/// What is combined in order, as many points as a vector has lanes in a row, has at most so
-/// many operations.
+/// The maximum number of operations per point of an ordered reduction that is computed for a vector
+/// of points.
 const MOST_IN_ORDER: usize = 32;
 
-/// Partial results of a long reduction are over so many points each.
+/// The number of points per chunk of a long reduction.
 const CHUNK: u64 = 1 << 16;
 
-/// What is to become of each dimension.
+/// The choices for each dimension.
 struct DimChoices<'n> {
     nest: &'n Nest,
     vector: Option<(usize, u16)>,
-    /// Vectors or points side by side, for each dimension.
+    /// The unroll factor of each dimension, in vectors or points.
     unroll: Vec<u64>,
-    /// Blocks of a dimension, for the caches.
+    /// The cache block of each dimension.
     block: Vec<Option<u64>>,
-    /// The block's loop goes inside this dimension's.
+    /// The block loop of the first dimension is nested inside the loop of the second.
     inside: Option<(usize, usize)>,
     /// Whether threads may share the work.
     threads: bool,
-    /// Whether the results are written past the caches.
+    /// Whether results are written by non-temporal stores.
     nontemporal: bool,
 }
 
-/// A schedule for a nest.
+/// Chooses a schedule for a nest.
 ///
-/// The dimension that becomes vectors is the one along which the fewest accesses
-/// are scattered, weighed by how many lanes it fills: a row of stores and loads
-/// costs one instruction, a scattered one as many as there are lanes. The rest
-/// depends on the shape; long parallel dimensions are then split for threads in
-/// pieces of fixed size.
+/// The vectorized dimension is the one with the fewest strided accesses, weighted by the number of
+/// lanes that it fills: a unit-stride access costs one instruction, a strided one an instruction
+/// per lane. The rest depends on the shape; long parallel dimensions are then split into chunks of
+/// fixed size for threads.
 pub(super) fn choose(nest: &Nest, machine: &Machine) -> Schedule {
     if let Some(gpu) = &machine.gpu {
         return super::gpu::choose(nest, machine, gpu);
@@ -53,14 +52,14 @@ pub(super) fn choose(nest: &Nest, machine: &Machine) -> Schedule {
     chosen(nest, machine, true)
 }
 
-/// A schedule for a nest that is computed a piece at a time, inside of loops that
-/// threads share already.
+/// Chooses a schedule for a nest that is computed chunk by chunk, inside of loops that are already
+/// parallel.
 pub(super) fn choose_inside(nest: &Nest, machine: &Machine) -> Schedule {
     chosen(nest, machine, false)
 }
 
 fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
-    // Some products have dimensions that stand in a copy's way.
+    // Some products have dimensions that prevent packing.
     let packed = super::contraction::packed(nest, machine).filter(|_| threads);
     if let Some(schedule) = packed.filter(|s| super::loop_plan::plan(nest, s).is_ok()) {
         return schedule;
@@ -88,9 +87,9 @@ fn chosen(nest: &Nest, machine: &Machine, threads: bool) -> Schedule {
     choice.directives()
 }
 
-/// A schedule for a nest whose points may meet in a place of an output, where the
-/// last one counts: they are taken in order, but that those along the dimensions
-/// `apart`, which never meet, may go side by side.
+/// Chooses a schedule for a nest whose points may write the same output element, where the last one
+/// wins: points are computed in order, except along the dimensions `apart`, whose points never
+/// collide.
 pub(super) fn choose_in_order(nest: &Nest, machine: &Machine, apart: &[usize]) -> Schedule {
     if apart.len() == nest.dims.len() {
         return choose(nest, machine);
@@ -113,7 +112,7 @@ impl DimChoices<'_> {
         self.nest.dims[dim].extent
     }
 
-    /// The vectors there are along the vectorized dimension.
+    /// Number of vectors along the vectorized dimension.
     fn vectors(&self) -> u64 {
         self.vector.map_or(1, |(dim, lanes)| self.extent(dim) / u64::from(lanes))
     }
@@ -124,9 +123,9 @@ impl DimChoices<'_> {
         by
     }
 
-    /// One element in, one out: memory is the limit. Where there is little to
-    /// compute, several vectors a turn keep the loop itself out of the way; long
-    /// chains of operations overlap from turn to turn without that.
+    /// A map is limited by memory. If there is little computation, several vectors per iteration
+    /// amortize the loop overhead; long chains of operations overlap across iterations without
+    /// unrolling.
     fn map(&mut self) {
         if is_paged(self.nest) {
             self.side_by_side(1, PAGES, PAGES);
@@ -142,9 +141,8 @@ impl DimChoices<'_> {
         }
     }
 
-    /// Rows that are loaded scattered are loaded along `turned` instead, so many
-    /// at once that they can be turned in registers, and in blocks that keep
-    /// the pages they come from at hand.
+    /// Strided rows are loaded along `turned` instead: enough at once for a register transpose, and
+    /// in blocks that keep their pages in the TLB.
     fn transposition(&mut self, turned: usize) {
         let Some((dim, lanes)) = self.vector else { return };
         self.unroll[turned] = u64::from(lanes);
@@ -158,8 +156,8 @@ impl DimChoices<'_> {
         }
     }
 
-    /// Each element is read once: along the reduction, several partial results
-    /// hide the latency of combining; across it, wide strips make long rows.
+    /// Each element is read once. Along the reduction, several partial results hide the latency of
+    /// the combiner; across it, wide strips make long rows.
     fn reduction(&mut self) {
         let Some((dim, lanes)) = self.vector else { return };
         if !regroups(self.nest) {
@@ -168,14 +166,13 @@ impl DimChoices<'_> {
         if operations(self.nest) > 24 {
             return;
         }
-        // Sums of columns read a little of each row at a time; the more, the fewer
-        // pages a turn goes through.
+        // Column sums read a part of each row; wider strips touch fewer pages per iteration.
         let wanted = match operations(self.nest) {
             _ if self.nest.dims[dim].reducing => 4,
             0..=2 => 16,
             _ => 8,
         };
-        // Rows from far away: memory serves several at once better than one after the other.
+        // Rows in far memory: memory serves several streams better than one.
         let far = facts(self.nest).bytes_read > FAR_BYTES;
         if self.nest.dims[dim].reducing && far && operations(self.nest) <= 8 {
             let parallel = self.nest.dims_that_reduce(false).into_iter();
@@ -189,8 +186,8 @@ impl DimChoices<'_> {
         self.side_by_side(dim, wanted, self.vectors());
     }
 
-    /// What is combined in order is so in each lane. Rows that are loaded scattered are
-    /// loaded along the reduction instead, and turned in registers.
+    /// An ordered reduction is sequential in each lane. Strided rows are loaded along the reduction
+    /// instead, and transposed in registers.
     fn in_order(&mut self, lanes: u16) {
         let Some((dim, _)) = self.vector else { return };
         let last = self.nest.dims_that_reduce(true).pop();
@@ -204,9 +201,8 @@ impl DimChoices<'_> {
         }
     }
 
-    /// A register tile: as many accumulators as hide the latency of the
-    /// multiply-add and fit the registers, over dimensions along which an operand
-    /// stays, so that what is loaded for one point serves the others.
+    /// A register tile: as many accumulators as hide the latency of the multiply-add and fit the
+    /// registers, over dimensions along which an operand is invariant, so that loads are reused.
     fn contraction(&mut self) {
         let Some((dim, _)) = self.vector else { return };
         let vectors = self.vectors();
@@ -219,7 +215,7 @@ impl DimChoices<'_> {
             .collect();
         reused.sort_by_key(|d| std::cmp::Reverse((self.extent(*d).min(8), *d)));
         if self.nest.dims[dim].reducing {
-            // Lanes along the sum: the tile is over two other dimensions.
+            // Lanes are along the sum: the tile is over two other dimensions.
             match reused[..] {
                 [] => {
                     self.side_by_side(dim, 8, vectors);
@@ -236,8 +232,8 @@ impl DimChoices<'_> {
             return;
         }
         let Some(&rows) = reused.first() else {
-            // A matrix times a vector: memory is the limit, and long stretches of
-            // each row are what it serves best.
+            // A matrix-vector product is limited by memory, which serves long stretches of each row
+            // best.
             self.side_by_side(dim, 16, vectors);
             return;
         };
@@ -249,7 +245,7 @@ impl DimChoices<'_> {
         }
     }
 
-    /// The points of a dimension that are computed at once.
+    /// The number of points of a dimension that are computed at once.
     fn step(&self, dim: usize) -> u64 {
         let lanes = self.vector.filter(|v| v.0 == dim).map_or(1, |v| u64::from(v.1));
         lanes * self.unroll[dim]
@@ -263,8 +259,8 @@ impl DimChoices<'_> {
         let points = nest.points();
         let long = |d: &&usize| nest.dims[**d].extent > 1;
         let outer = parallel.iter().find(long).copied();
-        // Threads take the outermost dimension in pieces, or the next one inside where that
-        // has too few points to be shared fairly.
+        // Threads share the outermost dimension in chunks, or the next one if that has too few
+        // points for a balanced distribution.
         let few = |d: usize| self.extent(d) < 4 || self.extent(d) < 8 && self.extent(d) % 2 == 1;
         let fair = parallel
             .iter()
@@ -308,7 +304,7 @@ impl DimChoices<'_> {
         if let Some((block, other)) = self.inside
             && self.block[block].is_some()
         {
-            // The other dimension's outer loop, if it has two.
+            // The outer loop of the other dimension, if it has two.
             let outer = nest.dims[other].name.clone();
             directives.push(Directive::Interchange(vec![outer, names[block].clone()]));
         }
@@ -323,7 +319,7 @@ impl DimChoices<'_> {
         if self.nontemporal {
             directives.push(Directive::Nontemporal);
         }
-        // One long reduction: threads take chunks of it.
+        // One long reduction: threads share chunks of it.
         if self.threads
             && nest.parallel_points() == 1
             && points >= 4 * CHUNK
@@ -331,7 +327,7 @@ impl DimChoices<'_> {
             && let [dim] = nest.dims_that_reduce(true)[..]
         {
             directives.insert(0, Directive::Rfactor(names[dim].clone(), CHUNK));
-            // Sums of rows and products with vectors were tried too: nothing is gained.
+            // Row sums and matrix-vector products were measured too: they do not gain.
             if facts(nest).bytes_read > FAR_BYTES {
                 directives.push(Directive::Prefetch);
             }
@@ -340,8 +336,8 @@ impl DimChoices<'_> {
     }
 }
 
-/// One of these dimensions, along which a load goes in a row that is scattered along the
-/// vectorized one, and that is as long as a vector.
+/// One of these dimensions, along which a load has unit stride that is strided along the vectorized
+/// one, and which is as long as a vector.
 fn transposed_dim(nest: &Nest, vector: Option<(usize, u16)>, among: &[usize]) -> Option<usize> {
     let (dim, lanes) = vector?;
     let along = |coords: &[Index], input: u32, d: usize| {

@@ -1,14 +1,12 @@
-//! Schedules for large products: matrix products, batched or not, and whatever
-//! else sums products of two operands, such as convolutions.
+//! Schedules for large gemms, batched or not, and other sums of products such as convolutions.
 //!
-//! The shape is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
-//! Multiplication" (2008), as BLIS has it, with one loop less. A register tile of
-//! rows and columns is summed up over all of the reduction. What it reads for one
-//! step lies in a row, because the operands are copied into panels first: the one
-//! that depends on columns once for all, the other, where that pays, in blocks of
-//! rows, which stay in the second-level cache while all panels of columns pass by.
-//! The reduction is not cut: a panel of a few thousand steps fits that cache too,
-//! sums stay in registers, and their order is that of the plain loop.
+//! The structure is that of Goto and van de Geijn, "Anatomy of High-Performance Matrix
+//! Multiplication" (2008), as in BLIS, with one loop less. A register tile of rows and columns
+//! accumulates over the whole reduction. Its operands for one step are contiguous, because they are
+//! packed into panels first: the operand with the columns once, the other, if that pays, in blocks
+//! of rows, which stay in the L2 cache while all column panels are traversed. The reduction is not
+//! split: a panel of a few thousand steps fits that cache too, accumulators stay in registers, and
+//! their order is that of the plain loop.
 
 use super::access_pattern::mentions;
 use super::roles::{Roles, roles};
@@ -17,44 +15,43 @@ use crate::index::Var;
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::matrix;
 
-/// Operands up to this many bytes are read where they are: the first-level cache
-/// and what is prefetched into it serve them as well as a copy.
+/// Operands of at most this size in bytes are not packed: the L1 cache and the prefetcher serve
+/// them as well as a copy.
 const SMALL: u64 = 256 << 10;
 
-/// A block of rows has to leave room for the panels that pass by: it is one of so many parts
-/// of the second-level cache.
+/// A block of rows uses at most this fraction of the L2 cache, to leave space for the panels.
 const BLOCK_PART: u64 = 2;
 
-/// All rows together are near where they have no more bytes: on cores with caches of one and of
-/// two megabytes.
+/// All rows together stay in the L2 cache up to this size in bytes, on cores with one or two
+/// megabytes.
 const NEAR_BYTES: u64 = 1 << 20;
 
-/// A copy of a whole operand is at most so large.
+/// The maximum size in bytes of a copy of a whole operand.
 const WHOLE_BYTES: u64 = 256 << 20;
 
-/// A copy pays where each of its elements is used so many times.
+/// The minimum reuse of each element for which packing pays.
 const REUSE: u64 = 16;
 
-/// Or so many times, for an operand of more bytes than caches hold.
+/// The same for an operand that exceeds the caches.
 const FEW: u64 = 4;
 const WHOLE_CACHE: u64 = 4 << 20;
 
-/// Panels that are enough for threads to share.
+/// The minimum number of panels for threads to share.
 const PANELS: u64 = 4;
 
-/// Pieces for threads, if there is work for as many.
+/// The number of chunks for threads, if there is enough work.
 const PIECES: u64 = 8;
 
-/// Multiply-adds that are worth a piece.
+/// The minimum number of multiply-adds per chunk.
 const PIECE_WORK: u64 = 1 << 19;
 
-/// Rows and columns with fewer points than this are put together with others.
+/// Rows and columns with fewer points are merged with others.
 const SHORT: u64 = 64;
 
-/// Returns the merges for a product whose rows or columns are short but come in several
-/// dimensions, as the pixels of an image do in a convolution: these become one
-/// dimension, where the outputs go through them as through one. The operands are
-/// copied, and only the copy has to find its way back to the dimensions' indices.
+/// Returns the merges for a product whose rows or columns are short but span several dimensions,
+/// such as the pixels of an image in a convolution: these become one dimension if the outputs
+/// traverse them contiguously. The operands are packed, and only the copy must recover the original
+/// indices.
 pub(super) fn flattened(nest: &Nest, machine: &Machine) -> Vec<Directive> {
     let mut flat = nest.clone();
     let mut merges = Vec::new();
@@ -79,31 +76,31 @@ fn short_pair(nest: &Nest) -> Option<(usize, usize)> {
     of_column.chain(of_row).find(|(outer, inner)| rows(*outer, *inner))
 }
 
-/// What computes a register tile, and in which order it wants the operands.
+/// The unit that computes a register tile, and the operand order that it needs.
 struct Unit {
-    /// Bytes of an element of the copies.
+    /// Size in bytes of an element of the copies.
     bytes: u64,
     lanes: u64,
-    /// Rows, and vectors of columns.
+    /// Number of rows, and of vectors of columns, of a tile.
     rows: u64,
     vectors: u64,
-    /// For the matrix unit: elements that are summed at once, and the step of the sum.
+    /// For the matrix unit: the size of a dot group, and the step of the sum.
     matrix: Option<(u64, u64)>,
-    /// For vectors that sum groups: how many elements these have, and whether there is an
-    /// offset.
+    /// For dot-product instructions: the size of a dot group, and whether there is an offset.
     dot: Option<(u64, bool)>,
-    /// Multiply-adds that are worth a piece.
+    /// The minimum number of multiply-adds per chunk.
     work: u64,
 }
 
 impl Unit {
-    /// Vector registers, which multiply in the type of the sum.
+    /// Vector registers that multiply in the accumulation type.
     fn vectors(nest: &Nest, roles: &Roles, machine: &Machine) -> Unit {
         let bytes = nest.body.element(roles.along.1).byte_width() as u64;
-        // Twice as many sums as multiply-adds take to come out; wide vectors come with
-        // many registers.
+        // Twice as many accumulators as the latency of a multiply-add; wide vectors have many
+        // registers.
         let (rows, vectors) = match machine.vector_bytes >= 64 {
-            // Seven are as good where they come out even: the rest would be code of its own.
+            // Tiles of seven rows are as good if they divide the extent: a remainder needs code of
+            // its own.
             true if at_seven(nest.dims[roles.row].extent) => (7, 2),
             true => (8, 2),
             false => (6, 2),
@@ -112,7 +109,7 @@ impl Unit {
         Unit { bytes, lanes, rows, vectors, matrix: None, dot: None, work: PIECE_WORK }
     }
 
-    /// Vector registers that sum groups at once, if that pays for these operands.
+    /// Vector registers with dot-product instructions, if they pay for these operands.
     fn dots(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
         let across = roles.across.0 as usize;
         let (group, offset) = super::dots::steps(nest, across, machine.dots)?;
@@ -121,7 +118,7 @@ impl Unit {
         let rows = match () {
             () if wide && at_seven(nest.dims[roles.row].extent) => 7,
             () if wide => 8,
-            // Besides the sums, a tile has the registers of a row and of columns.
+            // In addition to the accumulators, a tile needs registers for a row and for columns.
             () if group == 4 && !machine.dots.single => 4,
             () if offset => 5,
             () => 6,
@@ -132,7 +129,7 @@ impl Unit {
         Some(Unit { bytes, lanes, rows, vectors: 2, matrix: None, dot, work })
     }
 
-    /// The matrix unit, if there is one for these operands and they fill it.
+    /// The matrix unit, if it supports these operands and they fill it.
     fn matrix(nest: &Nest, roles: &Roles, machine: &Machine) -> Option<Unit> {
         let factors = [roles.along.1, roles.across.1].map(|node| nest.unconverted(node));
         let [first, second] = factors.map(|node| nest.body.element(node));
@@ -157,16 +154,16 @@ impl Unit {
     }
 }
 
-/// Whether tiles of seven rows leave none over, and tiles of eight do. The images of many
-/// networks have 7·2^n points a side.
+/// Whether the extent is a multiple of seven rows but not of eight. The images of many networks
+/// have 7·2^n points per side.
 fn at_seven(rows: u64) -> bool {
     rows.is_multiple_of(7) && !rows.is_multiple_of(8)
 }
 
-/// Pieces of no more than so many points, multiples of a step, that cut an extent without a
-/// rest where there are any of at least half as many: what is done to a rest is code of its
-/// own, which takes as long to compile as that of all other pieces. An even number of them, if
-/// there is one: of seven, one of two threads has four.
+/// The chunk size: at most `piece` points, a multiple of `step`. It divides the extent if a size of
+/// at least half of the maximum does, because the remainder needs code of its own, which takes as
+/// long to compile as that of all other chunks. An even number of chunks is preferred: of seven
+/// chunks, one of two threads has four.
 fn even(extent: u64, piece: u64, step: u64) -> u64 {
     let pieces = || (piece.div_ceil(2 * step)..=piece / step).rev().map(|n| n * step);
     let halves = |piece: &u64| extent.is_multiple_of(2 * *piece);
@@ -175,8 +172,8 @@ fn even(extent: u64, piece: u64, step: u64) -> u64 {
     found.flatten().unwrap_or(piece)
 }
 
-/// A schedule with packed operands, where the nest is a product large enough for
-/// one: for the matrix unit if that can do it.
+/// A schedule with packed operands, if the nest is a large enough gemm: for the matrix unit if
+/// possible.
 pub(super) fn packed(nest: &Nest, machine: &Machine) -> Option<Schedule> {
     let roles = roles(nest)?;
     let legal = |unit: Unit| {
@@ -199,8 +196,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     let width = lanes * vectors;
     let whole = [&roles.columns[..], &[roles.column], &roles.reducing].concat();
     let size = product(&whole).saturating_mul(bytes);
-    // Under few rows a copy pays all the same where it makes long rows of what comes
-    // from memory in short ones.
+    // With few rows, packing still pays if it makes long rows of short ones in memory.
     let few =
         matrix.is_none() && m < REUSE && (m < FEW || size <= WHOLE_CACHE || !roles.rows.is_empty());
     if few || n < lanes || k < 8 || nest.points() < 1 << 16 {
@@ -222,10 +218,10 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     let mut schedule = Schedule::default();
     let directives = &mut schedule.directives;
     let batches = product(&roles.batch);
-    // Few rows under many columns: threads take columns.
+    // Few rows and many columns: threads share columns.
     let large = size.saturating_mul(batches) > WHOLE_BYTES;
-    // So do rows that all stay in the second-level cache: then the copy of a piece is
-    // made and used there, and the other operand is read from far away once.
+    // The same if all rows fit in the L2 cache: then each chunk's copy is made and used there, and
+    // the other operand is read from memory once.
     let near = matrix.is_none() && batches == 1 && m.saturating_mul(k) <= NEAR_BYTES / bytes;
     let few_rows = n >= 4 * m && m <= 256 || near && n >= m && n >= PANELS * width;
     let by_columns = roles.rows.is_empty() && (large || few_rows);
@@ -234,8 +230,8 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     }
     let mut outer: Vec<usize> = roles.batch.iter().chain(&roles.rows).copied().collect();
     let around = outer.len();
-    // The dimension that is cut into pieces, with the step of its tiles, and the
-    // bytes that a point of it takes in the copy of a piece.
+    // The dimension that is split into chunks, with the step of its tiles, and the bytes per point
+    // in the copy of a chunk.
     let (cut, step, each) = if by_columns {
         (roles.column, width, k * bytes * product(&roles.columns))
     } else {
@@ -250,7 +246,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
         directives.push(Directive::Tile(vec![(name(cut), piece)]));
     }
     let cut_inner = if is_cut { inner(cut) } else { name(cut) };
-    // Pieces go outside of a few batches, inside of many.
+    // The chunk loop is outside of a few batches, and inside of many.
     let pieces_first = batches < PIECES && is_cut;
     if is_cut {
         outer.insert(if pieces_first { 0 } else { around }, cut);
@@ -279,7 +275,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     if let Some((group, offset)) = dot {
         directives.push(Directive::Dot(name(innermost), group, offset));
     }
-    // The copies: of `along` outside of everything it does not depend on.
+    // The copies: that of `along` is outside of everything it does not depend on.
     let depends = |node: NodeId| -> Vec<usize> {
         let found = mentions(nest, node);
         (0..found.len()).filter(|d| found[*d]).collect()
@@ -287,8 +283,8 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
     let mut pack = |(factor, node): (Operand, NodeId), (own, by): (&str, u64), rest: &[usize]| {
         let needed = depends(node);
         let own_dim = if factor == roles.along.0 { roles.column } else { roles.row };
-        // A block is copied inside of all that stands around it; what all blocks
-        // share, inside of its batches, or with all of them where they are few.
+        // A block is copied inside of all loops around it; the shared operand inside of the batch
+        // loops, or for all batches at once if they are few.
         let around = if own_dim == cut {
             outer.len()
         } else if pieces_first {
@@ -308,7 +304,7 @@ fn packed_for(nest: &Nest, roles: &Roles, unit: &Unit, machine: &Machine) -> Opt
         if let Some((_, panel)) = sums.last_mut().filter(|_| grouped.is_some()) {
             *panel = grouped;
             if let Some((_, step)) = matrix {
-                // A register's rows and columns, with what they take of the sum.
+                // The rows and columns of a register, with their share of the sum.
                 *panel = panel.filter(|_| own_dim == roles.column).or(Some(step));
                 by = matrix::ROWS;
             }

@@ -8,14 +8,13 @@ use crate::math::Parts;
 use crate::program::{Access, BinaryOp, Builder, Inst, Lanes, Scalar, Value};
 
 impl NestEmitter<'_> {
-    /// How many sums there are besides those of the places: of the offset, one for each
-    /// vector of columns.
+    /// Number of additional sums: for the offset, one per vector of columns.
     pub(super) fn extra_sums(&self, state: &LoopState) -> usize {
         let Some(dot) = self.plan.dot.filter(|dot| dot.offset) else { return 0 };
         state.spans[dot.column].div_ceil(u64::from(self.scope.lanes)) as usize
     }
 
-    /// One step at all places: the sums with a group's products added.
+    /// One step at all points: adds the products of a dot group to the sums.
     pub(super) fn dot_step(
         &mut self,
         b: &mut Builder,
@@ -32,7 +31,7 @@ impl NestEmitter<'_> {
             let [Some(x), Some(y)] = factors else { continue };
             let (left, right) = if dot.left == 0 { (x, y) } else { (y, x) };
             sums[n] = b.inst(Inst::Dot(dot.op, left, right, sums[n].re)).into();
-            // Vectors of a row come one after the other, those of the first row first.
+            // Vectors are ordered by row, those of the first row first.
             if n < columns {
                 let offset = b.inst(Inst::Const(b.type_of(left), SIGN));
                 let sum = &mut sums[places.len() + n];
@@ -42,7 +41,7 @@ impl NestEmitter<'_> {
         sums
     }
 
-    /// A place's sum without what the offset added to it.
+    /// The sum of a point without the contribution of the offset.
     pub(super) fn without_offset(
         &self,
         b: &mut Builder,
@@ -55,7 +54,7 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// The groups of an operand at a point, from its copy: those of each lane, or the row's in
+    /// The dot groups of an operand at a point, from its copy: one per lane, or the row's group in
     /// all lanes.
     fn groups(
         &mut self,

@@ -1,15 +1,14 @@
-//! Products that sum groups of elements at once, by [`DotOp`].
+//! Gemms with dot-product instructions, which sum groups of elements ([`DotOp`]).
 //!
-//! Both operands are packed so that the elements of a group lie side by side: of the one that
-//! depends on columns, a vector of groups, of the other the group of a row, which goes to all
-//! lanes. Steps that reach past the end of the sum find zeros there. All else is as with
-//! other packed products: a register tile of rows by vectors of columns.
+//! Both operands are packed so that the elements of a dot group are contiguous: vectors of groups
+//! for the operand with the columns, and the group of a row, broadcast to all lanes, for the other
+//! one. Steps beyond the end of the sum are padded with zeros. Everything else is as in other
+//! packed gemms: a register tile of rows by vectors of columns.
 //!
-//! x86 multiplies unsigned bytes by signed ones. Signed bytes times signed bytes come of that
-//! by an *offset*: the copy of the operand that depends on rows has 128 added to each of its
-//! elements (as bytes, another sign bit), and from a column's sums the 128-fold of the other
-//! operand's sum is taken away at the end. Those are sums of their own, one more row in each
-//! tile. All of it wraps, and so is exact.
+//! x86 multiplies unsigned bytes by signed ones. For s8 × s8, the copy of the operand with the rows
+//! holds `A + 128` as u8 (the sign bit is flipped), and `128·ΣB` is subtracted from a column's sums
+//! at the end. The sums `ΣB` are one more row of each tile. All operations wrap, so the result is
+//! exact.
 
 use super::Dots;
 use super::access_pattern::mentions;
@@ -21,23 +20,23 @@ use hloom_ir::Element;
 /// The sign bit of a byte.
 pub(super) const SIGN: u64 = 0x80;
 
-/// How a nest's product is summed group by group.
+/// The dot-product tile of a nest's gemm.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct DotTile {
-    /// The dimension that is summed.
+    /// The reduced dimension.
     pub(super) sum: usize,
-    /// The dimension that lanes are points of.
+    /// The dimension of the lanes.
     pub(super) column: usize,
     pub(super) op: DotOp,
-    /// The number of the operand that depends on rows, and of the operation's left one.
+    /// The number of the operand with the rows, and of the instruction's left operand.
     pub(super) across: usize,
     pub(super) left: usize,
-    /// Whether the operand that depends on rows has an offset.
+    /// Whether the operand with the rows has an offset.
     pub(super) offset: bool,
 }
 
-/// The operation for operands of these types, and the number of its left one, if they have
-/// one; `offset` as of [`DotTile`], with the number of the operand that depends on rows.
+/// The instruction for these operand types, and the number of its left operand, if it distinguishes
+/// them; `offset` as in [`DotTile`], with the number of the operand with the rows.
 fn operation(elements: [Element; 2], offset: Option<usize>) -> Option<(DotOp, usize)> {
     use Element::{BF16, I8, U8};
     Some(match (elements, offset) {
@@ -52,7 +51,7 @@ fn operation(elements: [Element; 2], offset: Option<usize>) -> Option<(DotOp, us
     })
 }
 
-/// The types of a nest's operands as they come, with that of the sum.
+/// The types of a nest's operands before conversion, and the accumulation type.
 fn types(nest: &Nest) -> Option<([Element; 2], Element)> {
     let (x, y) = nest.contraction()?;
     let elements = [x, y].map(|node| nest.body.element(nest.unconverted(node)));
@@ -60,8 +59,8 @@ fn types(nest: &Nest) -> Option<([Element; 2], Element)> {
     Some((elements, nest.body.element(reduction.values[0])))
 }
 
-/// The step of the sum for a nest's operands on a machine, and whether there is an offset;
-/// `None` where nothing is gained by groups.
+/// The step of the sum for a nest's operands on a machine, and whether there is an offset; `None`
+/// if dot-product instructions do not pay.
 pub(super) fn steps(nest: &Nest, across: usize, dots: Dots) -> Option<(u64, bool)> {
     let (elements, sum) = types(nest)?;
     let found = |offset: Option<usize>| {
@@ -85,8 +84,7 @@ fn summed_as(op: DotOp) -> Element {
     }
 }
 
-/// How a nest's product is summed, given its loops, the one that is summed in steps, and
-/// the copies.
+/// The tile of a nest's gemm, given its loops, the one over the sum, and the copies.
 pub(super) fn tile(
     nest: &Nest,
     loops: &[Loop],
@@ -128,8 +126,7 @@ pub(super) fn tile(
 }
 
 impl DotTile {
-    /// What goes to the copy of an operand, whose value this is: with the offset, if it has
-    /// one.
+    /// The value to pack for an operand: with the offset, if it has one.
     pub(super) fn copied(&self, factor: usize, body: &mut Body, value: NodeId) -> NodeId {
         if !self.offset || factor != self.across {
             return value;

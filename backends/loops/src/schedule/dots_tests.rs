@@ -1,4 +1,4 @@
-//! Products in groups compute what the nests say.
+//! Tests that gemms with dot-product instructions compute what their nests define.
 
 use super::matrix_tests::{BYTES, HALVES, Product, convolution};
 use super::tests::{Dice, bytes, check};
@@ -6,9 +6,9 @@ use super::*;
 use crate::nest::{Nest, eval};
 use hloom_ir::Element;
 
-/// Unsigned bytes by signed ones, and pairs of bf16, as x86 has them.
+/// x86: unsigned by signed bytes, and pairs of bf16.
 const X86: Dots = Dots { s8: false, u8: false, us8: true, bf16: true, single: true };
-/// All signs, but no bf16.
+/// All signednesses, but no bf16.
 const SIGNS: Dots = Dots { s8: true, u8: true, us8: true, bf16: false, single: false };
 
 fn machines() -> Vec<Machine> {
@@ -16,7 +16,7 @@ fn machines() -> Vec<Machine> {
     vec![of(X86, 64), of(X86, 32), of(SIGNS, 64), of(SIGNS, 16)]
 }
 
-/// The schedule that is chosen, checked if it sums groups.
+/// The chosen schedule, checked, if it uses dot-product instructions.
 fn chosen(nest: &Nest, machine: &Machine) -> Option<String> {
     nest.verify().unwrap();
     let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();

@@ -1,5 +1,4 @@
-//! Computes a nest's body at one point, or at as many points as a vector has
-//! lanes.
+//! Emission of a nest's body at one point, or at a vector of points.
 
 use crate::index::{Index, Range, Var};
 use crate::math::{Arith, Emitter, Parts, Unsupported, constant};
@@ -8,58 +7,57 @@ use crate::nest::{Nest, Node, NodeId, operation};
 use crate::program::{BinaryOp, BufferId, Builder, ConvertOp, Scalar, Value};
 use rustc_hash::FxHashMap;
 
-/// The lane number, in index expressions of the program.
+/// The lane number, as a variable in index expressions of the program.
 pub(super) const LANE: Var = Var(u32::MAX);
 
-/// A load, so that points side by side share equal ones: input, offset, mask and
+/// The key of a load, so that points computed together share equal ones: input, offset, mask, and
 /// whether lanes differ.
 pub(super) type LoadKey = (u32, Index, Option<Value>, bool);
 
-/// An unrolled dimension along which loads may be turned, at a point.
+/// A point along an unrolled dimension whose loads may use a register transpose.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct RegisterTranspose {
     /// The dimension.
     pub(super) dim: usize,
-    /// Which of its points this is, counted from the first of the tile.
+    /// The number of this point, counted from the first one of the tile.
     pub(super) number: u64,
 }
 
-/// A point: the index of every dimension, in terms of the program's values, and of
-/// the lane number for the vectorized dimension.
+/// A point: the index of every dimension in terms of the program's values, and of the lane number
+/// for the vectorized dimension.
 #[derive(Clone, Debug)]
 pub(super) struct Point {
     pub(super) dims: Vec<Index>,
-    /// The lanes that are points at all, if not all are.
+    /// The mask of valid lanes, if not all are valid.
     pub(super) mask: Option<Value>,
-    /// A dimension whose points side by side may share turned loads.
+    /// A dimension whose adjacent points may share a register transpose.
     pub(super) transpose: Option<RegisterTranspose>,
 }
 
-/// The nest, buffers and vector that emission is about, and what is known so far.
+/// The nest, buffers and vectorization of an emission, and cached values.
 pub(super) struct EmitScope<'n> {
     pub(super) nest: &'n Nest,
     pub(super) inputs: &'n [BufferId],
     pub(super) outputs: &'n [BufferId],
-    /// The dimension whose points are lanes.
+    /// The vectorized dimension.
     pub(super) vector: Option<usize>,
     /// The number of lanes; 1 without a vectorized dimension.
     pub(super) lanes: u16,
-    /// Whether whole vectors of results are written past the caches.
+    /// Whether whole vectors of results are written by non-temporal stores.
     pub(super) nontemporal: bool,
-    /// Whether all inputs are fetched a page ahead.
+    /// Whether all inputs are prefetched a page ahead.
     pub(super) prefetch: bool,
-    /// How many elements further on inputs are fetched, if they are.
+    /// The prefetch distance in elements.
     pub(super) further: i64,
-    /// Inputs that are fetched for the next turn of a loop.
+    /// Inputs that are prefetched for the next iteration of a loop.
     pub(super) ahead: Vec<(u32, Value)>,
-    /// By what elements of each output are combined with what is there; if by nothing, they
-    /// are stored.
+    /// The combiners of each output with memory (atomic updates); elements are stored if empty.
     pub(super) combined: Vec<BinaryOp>,
-    /// Whether a node's value differs between lanes.
+    /// For each node, whether it varies with the lane.
     pub(super) varies: Vec<bool>,
     /// The ranges of loop variables.
     pub(super) ranges: FxHashMap<Var, Range>,
-    /// Loads of the points that are being computed side by side.
+    /// Loads of the points that are being computed together.
     pub(super) loads: FxHashMap<LoadKey, Parts<Value>>,
 }
 
@@ -92,7 +90,7 @@ impl<'n> EmitScope<'n> {
         scope
     }
 
-    /// Whether different lanes are different elements of the outputs.
+    /// Whether lanes are distinct output elements.
     pub(super) fn vector_is_parallel(&self) -> bool {
         self.vector.is_some_and(|d| !self.nest.dims[d].reducing)
     }
@@ -116,13 +114,13 @@ impl<'n> EmitScope<'n> {
         }
     }
 
-    /// A value in all lanes.
+    /// Broadcasts a value to all lanes.
     pub(super) fn widen(&self, b: &mut Builder, value: Parts<Value>) -> Parts<Value> {
         Parts { re: b.broadcast(value.re, self.lanes), im: b.broadcast(value.im, self.lanes) }
     }
 
-    /// The values of the needed nodes at a point, given the reduction's results;
-    /// without them, nodes that depend on them are left out.
+    /// The values of the needed nodes at a point, given the reduction's results; without them,
+    /// dependent nodes are omitted.
     pub(super) fn compute(
         &mut self,
         b: &mut Builder,
@@ -145,8 +143,8 @@ impl<'n> EmitScope<'n> {
                     let index = self.resolve(index, point);
                     let at = if varies {
                         let at = self.vector_index(b, &index);
-                        // Elements are made from 64-bit indices; the ones that fit
-                        // 32 bits are made from those.
+                        // Elements are made from 64-bit indices, or from 32-bit ones if those
+                        // suffice.
                         return_index(b, at)
                     } else {
                         b.index(index)
@@ -171,8 +169,8 @@ impl<'n> EmitScope<'n> {
                     if varies {
                         for o in operands {
                             let wide = self.widen(b, values[o]);
-                            // Widened values serve only this use; the narrow one
-                            // stays for uniform users.
+                            // The broadcast value serves only this use; the scalar remains for
+                            // uniform users.
                             values.insert(NodeId(o.0 | WIDE), wide);
                         }
                     }
@@ -199,8 +197,7 @@ impl<'n> EmitScope<'n> {
         Ok(values)
     }
 
-    /// Stores the outputs at a point, given the values of the nodes that they need, and
-    /// only where `mine` holds.
+    /// Stores the outputs at a point, given the values of the needed nodes, predicated by `mine`.
     pub(super) fn results(
         &mut self,
         b: &mut Builder,
@@ -220,7 +217,7 @@ impl<'n> EmitScope<'n> {
     }
 }
 
-/// Marks the widened form of a value in the map of values.
+/// Marks the broadcast form of a value in the map of values.
 const WIDE: u32 = 1 << 31;
 
 /// An index register as `i64`.

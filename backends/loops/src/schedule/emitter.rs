@@ -1,5 +1,5 @@
-//! What is known while a nest is emitted: what surrounds it, how far the loops are, and the
-//! memory that parts of it share.
+//! The state of the emission of a nest: the surrounding loops, the position in the nest's loops,
+//! and shared memory.
 
 use super::emit_scope::{EmitScope, RegisterTranspose};
 use super::loop_plan::LoopPlan;
@@ -8,30 +8,29 @@ use crate::index::Index;
 use crate::nest::Nest;
 use crate::program::{BinaryOp, BufferId, Value};
 
-/// Where the loops around a nest stand.
+/// The context of the loops around a nest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct EmitContext {
-    /// Dimensions of which only one point is computed: its index, a value of the
-    /// program, and the largest that this can be. In the nest they have extent 1.
+    /// Dimensions of which only one point is computed: its index, a program value, and the maximum
+    /// of that. In the nest they have extent 1.
     pub at: Vec<(usize, Value, i64)>,
-    /// Dimensions of which only so many points are computed, the first ones.
+    /// Dimensions of which only the first points are computed, with their number.
     pub spans: Vec<(usize, u64)>,
-    /// Inputs of which the elements that the next turn of a loop outside reads are
-    /// fetched with those of this turn: the input's number, and the loop's variable.
+    /// Inputs that are prefetched for the next iteration of an outer loop: the input's number, and
+    /// the loop's variable.
     pub ahead: Vec<(u32, Value)>,
-    /// In a grid, the number of the thread, and how many there are in its block.
+    /// In a grid, the thread number in its block, and the number of threads per block.
     pub thread: Option<(Value, u32)>,
-    /// By what the elements of each output are combined with what is in memory already,
-    /// where points may meet ([`Stmt::AtomicRmw`](crate::program::Stmt::AtomicRmw)); if there is
-    /// nothing here, they are stored.
+    /// The combiners of each output with memory, for points that may collide
+    /// ([`Stmt::AtomicRmw`](crate::program::Stmt::AtomicRmw)); elements are stored if empty.
     pub combined: Vec<BinaryOp>,
 }
 
 impl EmitContext {
-    /// What was found of a nest that a directive takes as a whole.
+    /// The analysis result of a directive that takes the whole nest.
     ///
     /// # Errors
-    /// Nothing was, or the nest is part of something else.
+    /// If there is none, or the nest is part of another one.
     pub(super) fn alone<T>(
         &self,
         nest: &Nest,
@@ -51,8 +50,8 @@ impl EmitContext {
     }
 }
 
-/// Where the loops so far have got to: the index of each dimension, and how many
-/// points of it from there on are to be computed.
+/// The current position of the loops: the index of each dimension, and the number of points to
+/// compute from there.
 #[derive(Clone)]
 pub(super) struct LoopState {
     pub(super) dims: Vec<Index>,
@@ -72,11 +71,11 @@ impl LoopState {
 pub(super) struct TilePoint {
     /// Its offset from the state's index in some dimensions.
     pub(super) offsets: Vec<(usize, Index)>,
-    /// Its number among all places a full tile has.
+    /// Its number in a full tile.
     pub(super) number: usize,
-    /// How many lanes count, if not all do.
+    /// The number of valid lanes, if not all are valid.
     pub(super) valid: Option<u64>,
-    /// An unrolled dimension that has whole vectors of points here.
+    /// An unrolled dimension with whole vectors of points here.
     pub(super) transpose: Option<RegisterTranspose>,
 }
 
@@ -86,18 +85,18 @@ pub(super) struct NestEmitter<'n> {
     pub(super) scope: EmitScope<'n>,
     pub(super) of_values: Vec<bool>,
     pub(super) after: Vec<bool>,
-    /// The copies of the left and the right factor, where they are.
+    /// The packed left and right operands, if they are packed.
     pub(super) packed: [Option<Packed>; 2],
-    /// The matrix registers, inside of the loops around them.
+    /// The matrix registers, inside of their loops.
     pub(super) registers: Option<Registers>,
-    /// How many points side by side go to memory element by element in turns: the
-    /// points of an unrolled loop, whose results lie next to each other.
+    /// The number of points whose results are interleaved element by element in memory: the points
+    /// of an unrolled loop that are adjacent there.
     pub(super) interleave: Option<u64>,
-    /// Where the warps of a block leave what they reduced.
+    /// Buffers for the partial results of a block's warps.
     pub(super) warps: Vec<BufferId>,
-    /// Where this thread of a grid stands.
+    /// The thread binding in a grid.
     pub(super) thread: Option<ThreadBinding>,
-    /// The first error of a part that was emitted.
+    /// The first error of the emission.
     pub(super) error: Option<ScheduleError>,
 }
 
@@ -120,41 +119,41 @@ impl<'n> NestEmitter<'n> {
     }
 }
 
-/// Matrix registers, and the memory that sums go through.
+/// Matrix registers, and the buffer for moving their sums.
 #[derive(Clone, Debug)]
 pub(super) struct Registers {
     pub(super) left: Vec<BufferId>,
     pub(super) right: Vec<BufferId>,
-    /// By rows.
+    /// Ordered by row.
     pub(super) sums: Vec<BufferId>,
     pub(super) memory: BufferId,
 }
 
-/// A copy that was made.
+/// A packed operand.
 #[derive(Clone, Debug)]
 pub(super) struct Packed {
     pub(super) buffer: BufferId,
-    /// Where the loops around it stand.
+    /// The position of the loops around it.
     pub(super) base: Vec<Index>,
     pub(super) levels: Vec<Level>,
 }
 
-/// How one dimension goes into a copy.
+/// The layout of one dimension in a packed operand.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Level {
     pub(super) dim: usize,
     pub(super) span: u64,
-    /// The points of a panel; 1 without panels.
+    /// Number of points per panel; 1 without panels.
     pub(super) panel: u64,
-    /// The distance of panels and of points in one.
+    /// The stride of panels, and of points in a panel.
     pub(super) strides: (u64, u64),
 }
 
-/// Where a thread stands.
+/// The position of a thread.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ThreadBinding {
-    /// The number of its block, in a grid that is this nest's alone.
+    /// The block number, in a grid for this nest only.
     pub(super) block: Option<Value>,
-    /// Its number in the block.
+    /// The thread number in the block.
     pub(super) thread: Value,
 }

@@ -1,9 +1,9 @@
-//! The work that a nest is.
+//! The facts of a nest: its memory traffic and operations.
 
 use crate::nest::{Combiner, Cost, Nest, Node, Reduction};
 use crate::program::Facts;
 
-/// The work of a nest: what it reads and writes at least once, and its operations.
+/// The facts of a nest: the bytes that it must read and write at least once, and its operations.
 pub fn facts(nest: &Nest) -> Facts {
     let (inside, after) = nest.needed();
     let points = nest.points();

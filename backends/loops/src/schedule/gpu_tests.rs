@@ -1,4 +1,4 @@
-//! Schedules of GPUs keep the meaning of nests.
+//! Tests that GPU schedules preserve the results of nests.
 
 use super::tests::{Dice, bytes, check};
 use super::*;
@@ -52,7 +52,7 @@ pub(super) fn run_in(
     }
 }
 
-/// A nest with the dimensions that schedules are chosen for.
+/// A nest with the dimensions for which schedules are chosen.
 pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
     let nest = rewrite::canonical(nest);
     let rewrites = rewrite::of_dims(&nest, machine);
@@ -61,7 +61,7 @@ pub(super) fn prepared(nest: &Nest, machine: &Machine) -> Nest {
         .fold(nest, |nest, directive| rewrite::apply(&nest, directive, machine).unwrap().nest)
 }
 
-/// Checks what a choice computes.
+/// Checks the results of a choice.
 pub(super) fn check_choice(nest: &Nest, choice: &Choice, data: &[Vec<u8>], want: &[Vec<u8>]) {
     let made = |b: &mut _, inputs: &[_], outputs: &[_]| choice.emit(b, inputs, outputs).unwrap();
     run_checked(nest, &with_buffers(nest, made), data, want);
@@ -73,7 +73,7 @@ pub(super) fn gpu() -> Machine {
     Machine { vector_bytes: 16, cache_bytes: 50 << 20, gpu: Some(gpu), ..Machine::default() }
 }
 
-/// A nest that the threads of one block compute.
+/// A program in which the threads of one block compute a nest.
 pub(super) fn of_a_block(nest: &Nest, threads: u32, machine: &Machine) -> Program {
     let schedule = choose_team(nest, machine, threads, None);
     with_buffers(nest, |b, inputs, outputs| {

@@ -1,4 +1,4 @@
-//! Partial results in memory: which element type holds them exactly, stores and loads.
+//! Partial results in memory: exact element types, stores and loads.
 
 use crate::index::Index;
 use crate::math::Parts;

@@ -1,25 +1,24 @@
-//! im2col: a convolution as an implicit gemm, whose operands TMA loads ([`super::gemm_wgmma`]).
+//! im2col: a convolution as an implicit gemm with TMA loads ([`super::gemm_wgmma`]).
 //!
-//! A convolution is a product of its pixels' matrix, with a row for each place of the window
-//! and a column for each element of it and channel, by the matrix of its weights. The former
-//! is never made: a tile of it, some places by one element of the window by some channels, is
-//! what the *im2col* mode of tensor copies brings ([`Im2col`]), if channels lie side by side:
+//! A convolution is the product of its im2col matrix, with a row for each output pixel and a column
+//! for each filter tap and channel, and the matrix of its weights. The im2col matrix is never
+//! materialized: a tile of it, N output pixels by one filter tap by some channels, is loaded by the
+//! *im2col* mode of TMA ([`Im2col`]), if channels are innermost:
 //!
 //! ```text
-//! coordinate of a side = lower + step · place + dilation · element (+ what is fixed by a batch)
-//!                        └─ of the tile's first pixel ─┘   └────────── the offset ──────────┘
+//! coordinate of a side = lower + step · pixel + dilation · tap (+ a batch offset)
+//!                        └─ of the tile's first pixel ─┘   └── the offset ──┘
 //! ```
 //!
-//! The sum goes through the window's elements, and for each through its channels, 128 bytes of
-//! them at a time: a step of the sum is channels of one element, never of two. Where channels
-//! are no multiple of that, those behind the last come as zeros, of both operands: the weights
-//! have a dimension of their own for channels, behind whose end nothing of the next element of
-//! the window is seen. So what fills a row adds zero times zero, whatever weights there are.
-//! Where channels go on instead, because a part or a group has some of them, they have to be a
-//! multiple. Zeros beside an image are another matter: they are what padding is, and are
-//! multiplied by the weights as any pixel is, as the specification has it: under an infinity
-//! or NaN of the weights they give NaN. Pixels behind the last image, and features behind the
-//! last one, make rows and columns of which no result is stored.
+//! The sum iterates over filter taps, and for each over its channels, 128 bytes at a time: a step
+//! consists of channels of one tap. If the number of channels is not a multiple of that, the
+//! remaining ones are zero-filled in both operands: the weights have a channel dimension of their
+//! own, so that loads beyond its end do not reach the next tap. The padding thus adds zero times
+//! zero, for all weights. If the channels are a part of a larger dimension (a slice or a group),
+//! their number must be a multiple. Zeros around an image are different: they are padding and are
+//! multiplied by the weights like any pixel, as specified, and give NaN for an infinity or NaN of
+//! the weights. Pixels after the last image and features after the last one give rows and columns
+//! whose results are not stored.
 
 use super::gemm_dims::{GemmDims, digits, extent};
 use super::tensor_map::{Axis, MatrixView, in_a_row, matrix_view};
@@ -28,43 +27,43 @@ use crate::nest::{Condition, Nest, Node, NodeId, linear, strides};
 use crate::program::{Im2col, ROW_BYTES, SpatialDim, TensorMap, TensorMapDim};
 use hloom_ir::Element;
 
-/// An operand that tiles bring.
+/// An operand that TMA loads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum TmaOperand {
-    /// One that is a matrix as it lies in memory.
+    /// A matrix in memory.
     Plain(MatrixView),
-    /// The pixels of images.
+    /// The im2col matrix of images.
     Pixels(Pixels),
-    /// What they are multiplied by.
+    /// The weights.
     Weights(Weights),
 }
 
-/// How the sum of a convolution goes on: channels of an element of the window, then the next.
+/// The iteration order of a convolution's sum: the channels of a filter tap, then the next tap.
 #[derive(Clone, PartialEq, Eq, Debug)]
 struct Sum {
-    /// The dimension of the nest that channels are.
+    /// The channel dimension of the nest.
     channel: usize,
     channels: u64,
-    /// Those that the window has, the fastest last.
+    /// The window dimensions, the fastest last.
     window: Vec<usize>,
-    /// Channels of a step.
+    /// Number of channels per step.
     depth: u64,
 }
 
-/// A dimension of the nest and how far a point of it is from the one before.
+/// A dimension of the nest and its stride.
 type Term = (usize, i64);
 
-/// Im2col, channels of whose pixels lie side by side.
+/// The im2col matrix of images with innermost channels.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Pixels {
     input: u32,
     sum: Sum,
-    /// How many channels the tensor has, and where those of the sum begin.
+    /// The number of channels of the tensor, and the start of those in the sum.
     channels: (u64, Vec<Term>),
-    /// The innermost first.
+    /// The spatial dimensions, innermost first.
     sides: Vec<Along>,
     images: Along,
-    /// The dimensions of the nest that places are numbered by, the fastest last.
+    /// The dimensions of the nest that number pixels, the fastest last.
     own: Vec<usize>,
 }
 
@@ -73,42 +72,42 @@ pub(super) struct Pixels {
 struct Along {
     extent: u64,
     stride: u64,
-    /// The dimension of the nest that places are along, with its points and steps.
+    /// The dimension of the nest for its pixels, with their number and stride.
     own: Option<(usize, u64, u64)>,
     first: i64,
-    /// Dimensions of the sum, and those that both operands have.
+    /// Dimensions of the sum, and batch dimensions.
     offsets: Vec<Term>,
 }
 
-/// What pixels are multiplied by.
+/// The weights of a convolution.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Weights {
     input: u32,
     start: u64,
     sum: Sum,
-    /// Features, and units from one to the next.
+    /// The number of features, and their stride in units.
     side: (u64, u64),
     channels: u64,
-    /// Elements of the window: in one row, or with a row for each dimension of it; the other
-    /// way round, where they go back.
+    /// The taps of the window: in one row, or with a row per window dimension; reversed if the flag
+    /// is true.
     window: Vec<(u64, u64, bool)>,
     batch: Vec<(usize, u64, u64)>,
     transposed: bool,
 }
 
-/// Where a copy is.
+/// The position of a TMA load.
 pub(super) struct At<'a> {
     pub(super) nest: &'a Nest,
-    /// The first of its rows or columns.
+    /// The first row or column.
     pub(super) own: Index,
     pub(super) step: Index,
-    /// Steps of the sum that are brought together.
+    /// Number of steps of the sum per load.
     pub(super) depth: u64,
     pub(super) batch: &'a dyn Fn(usize) -> Index,
     pub(super) ranges: &'a dyn Ranges,
 }
 
-/// The operands of a product as tiles bring them, and how often; `depth` elements are 128 bytes.
+/// The TMA operands of a gemm, and the number of loads; `depth` elements are 128 bytes.
 pub(super) fn sources(
     nest: &Nest,
     nodes: [NodeId; 2],
@@ -122,7 +121,7 @@ pub(super) fn sources(
         let steps = extent(nest, &sides.k).div_ceil(depth);
         return Some(([TmaOperand::Plain(left), TmaOperand::Plain(right)], steps));
     }
-    // Weights may look like pixels, but pixels never do like weights.
+    // Weights may match the pattern of pixels, but pixels never match that of weights.
     (0..2).find_map(|image| {
         let other = 1 - image;
         let pixels = Pixels::of(nest, nodes[image], own[image], sides, depth)?;
@@ -133,14 +132,14 @@ pub(super) fn sources(
     })
 }
 
-/// The same nest with dimensions apart that it goes through as through one, but an operand does
-/// not: the elements of a window and their channels, say, where nothing is padded.
+/// The same nest with a dimension split that the nest traverses contiguously but an operand does
+/// not, such as taps and channels of a window without padding.
 pub(super) fn apart(nest: &Nest, nodes: [NodeId; 2]) -> Option<Nest> {
     let (dim, by, inner) = apart_at(nest, nodes)?;
     Some(nest.clone().split(dim, by, &inner))
 }
 
-/// Returns which dimension that is, the points of its inner part, and the name of that.
+/// Returns that dimension, the extent of its inner part, and the name of that.
 pub(super) fn apart_at(nest: &Nest, nodes: [NodeId; 2]) -> Option<(usize, u64, String)> {
     let index = nodes.into_iter().find_map(|node| {
         let Node::Load { coords, guard, .. } = nest.body.node(node) else { return None };
@@ -156,12 +155,12 @@ pub(super) fn apart_at(nest: &Nest, nodes: [NodeId; 2]) -> Option<(usize, u64, S
 }
 
 impl Sum {
-    /// How many steps there are.
+    /// Number of steps.
     fn steps(&self, nest: &Nest) -> u64 {
         extent(nest, &self.window) * self.channels.div_ceil(self.depth)
     }
 
-    /// The first channel of a step, and the number of the window's element.
+    /// The first channel of a step, and the number of its filter tap.
     fn at(&self, step: &Index, ranges: &dyn Ranges) -> (Index, Index) {
         let iterations = self.channels.div_ceil(self.depth) as i64;
         let channel = step.clone().modulo(iterations, ranges) * self.depth as i64;
@@ -179,7 +178,7 @@ impl TmaOperand {
         }
     }
 
-    /// Whether rows or columns lie side by side, and not steps.
+    /// Whether rows or columns are contiguous, instead of steps.
     pub(super) fn transposed(&self) -> bool {
         match self {
             TmaOperand::Plain(it) => it.transposed,
@@ -188,7 +187,7 @@ impl TmaOperand {
         }
     }
 
-    /// What copies see of it, of so many of its rows or columns each.
+    /// The tensor map for loads of `points` rows or columns each.
     pub(super) fn tensor_map(&self, points: u64, bytes: u64, rounded: bool) -> TensorMap {
         match self {
             TmaOperand::Plain(it) => it.tensor_map(points, bytes, rounded),
@@ -197,7 +196,7 @@ impl TmaOperand {
         }
     }
 
-    /// The coordinates of a TMA load..
+    /// The coordinates of a TMA load.
     pub(super) fn coords(&self, at: &At<'_>) -> Vec<Index> {
         match self {
             TmaOperand::Plain(it) => {
@@ -215,8 +214,7 @@ impl TmaOperand {
     }
 }
 
-/// An input that an operand is, if it is one as it is: its number, and where elements are read
-/// and under which conditions.
+/// The input that an operand loads directly: its number, the coordinates, and the guard.
 fn loaded(nest: &Nest, node: NodeId) -> Option<(u32, &[Index], &[Condition])> {
     let Node::Load { input, coords, guard } = nest.body.node(node) else { return None };
     let tensor = &nest.inputs[*input as usize];
@@ -224,7 +222,7 @@ fn loaded(nest: &Nest, node: NodeId) -> Option<(u32, &[Index], &[Condition])> {
     (plain && !tensor.shape.contains(&0)).then_some((*input, &coords[..], &guard[..]))
 }
 
-/// A sum of multiples of the nest's dimensions, those of one point left out.
+/// An expression as a sum of multiples of the nest's dimensions, without those of extent 1.
 fn terms(nest: &Nest, index: &Index) -> Option<Vec<Term>> {
     let mut all = Vec::new();
     for (atom, factor) in index.terms() {
@@ -248,8 +246,8 @@ impl Pixels {
         let (input, coords, guard) = loaded(nest, node)?;
         let tensor = &nest.inputs[input as usize];
         let bytes = tensor.element.byte_width() as u64;
-        // Where an element is inside of the tensor, it has to be read: outside, where no guard
-        // holds, there are zeros.
+        // Elements within the tensor must be loaded; elements outside of it, where the guard is
+        // false, are zero-filled.
         let spare = |condition: &Condition| {
             coords.iter().zip(&tensor.shape).any(|(coord, extent)| {
                 let away = (condition.index.clone() - coord.clone()).as_constant();
@@ -270,7 +268,7 @@ impl Pixels {
         let &[(channel, 1)] = &sums[..] else { return None };
         let among = bases.iter().all(|(dim, by)| sides.batch.contains(dim) && *by > 0);
         let channels = nest.dims[channel].extent;
-        // What is behind the last channel is nothing, or else is not brought at all.
+        // Elements after the last channel are zero, or are not loaded at all.
         let ends = bases.is_empty() && channels == all || channels.is_multiple_of(depth);
         if !among || !ends || inner.offset() != 0 {
             return None;
@@ -361,7 +359,7 @@ impl Pixels {
         };
         let mut place = vec![channel + sum(&self.channels.1)];
         place.extend(self.sides.iter().map(first));
-        // Between images there are no offsets.
+        // Offsets do not cross images.
         place.push(first(&self.images) + sum(&self.images.offsets));
         place.extend(self.sides.iter().map(|it| sum(&it.offsets)));
         place
@@ -369,7 +367,7 @@ impl Pixels {
 }
 
 impl Along {
-    /// The greatest offset.
+    /// The maximum offset.
     fn reach(&self, nest: &Nest) -> u64 {
         let far = |(dim, by): &Term| {
             u64::try_from(*by).unwrap_or(u64::MAX).saturating_mul(nest.dims[*dim].extent - 1)
@@ -377,14 +375,14 @@ impl Along {
         self.offsets.iter().map(far).fold(0, u64::saturating_add)
     }
 
-    /// Whether all that is read is inside of the tensor.
+    /// Whether all accesses are within the tensor.
     fn is_inside(&self, nest: &Nest) -> bool {
         let own = self.own.map_or(0, |(_, points, step)| (points - 1).saturating_mul(step));
         self.first >= 0
             && own.saturating_add(self.reach(nest)).saturating_add(self.first as u64) < self.extent
     }
 
-    /// The places along it: no more than there are results.
+    /// The number of pixels along it: at most the number of results.
     fn side(&self) -> Option<SpatialDim> {
         let (points, step) = self.own.map_or((1, 1), |(_, points, step)| (points, step));
         let last = i64::try_from((points - 1).checked_mul(step)?).ok()?.checked_add(self.first)?;
@@ -427,7 +425,7 @@ impl Weights {
             (1, _) if bytes == 2 => true,
             _ => return None,
         };
-        // Elements of a window that go back are numbered from the last one.
+        // The taps of a reversed window are numbered from the last one.
         let mut window = Vec::new();
         for &dim in &sum.window {
             let (extent, by) = (nest.dims[dim].extent, by(dim));
@@ -457,8 +455,7 @@ impl Weights {
         (apart && weights.axes().len() <= TensorMap::MAX_DIMS && legal()).then_some(weights)
     }
 
-    /// Its dimensions with points and units from one to the next, as [`Brought::axes`] has
-    /// them.
+    /// Its dimensions with extents and strides in units, in the form of [`MatrixView::axes`].
     fn axes(&self) -> Vec<(Part, u64, u64)> {
         let side = (Part::Side, self.side.0, self.side.1);
         let channels = (Part::Channels, self.sum.channels, self.channels);
@@ -510,14 +507,14 @@ impl Weights {
     }
 }
 
-/// What a dimension of the weights is.
+/// The meaning of a dimension of the weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Part {
     /// Features.
     Side,
     Channels,
-    /// A row of elements of the window.
+    /// A row of window taps.
     Window(usize),
-    /// A dimension of the nest that both operands have.
+    /// A batch dimension of the nest.
     Batch(usize),
 }

@@ -1,37 +1,35 @@
-//! Products in the matrix unit.
+//! Gemms in the matrix unit of CPUs.
 //!
-//! A register tile is up to 2 by 2 matrix registers of sums, each of 16 rows and
-//! columns. Both operands are packed so that what a register takes lies in a row: of
-//! the one that depends on rows, 16 of them with a step of the sum each; of the other,
-//! 16 columns of each group of elements that are summed at once. Steps that reach past
-//! the end of the sum find zeros there. The sums go through memory to the rest of the
-//! computation, row by row.
+//! A register tile has up to 2 by 2 matrix registers of sums, each with 16 rows and columns. Both
+//! operands are packed so that the contents of a register are contiguous: 16 rows with a step of
+//! the sum each for the operand with the rows; 16 columns of each dot group for the other one.
+//! Steps beyond the end of the sum are padded with zeros. The sums are written to memory and
+//! processed further row by row.
 
 use super::access_pattern::mentions;
 use super::loops::{Loop, Pack};
 use crate::nest::Nest;
 use crate::program::matrix::{ROWS, group};
 
-/// How the matrix unit computes a register tile.
+/// The register tile of the matrix unit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MatrixTile {
-    /// The dimension that the left registers' rows are points of.
+    /// The dimension of the left registers' rows.
     pub(super) row: usize,
-    /// The dimension that lanes are points of.
+    /// The dimension of the lanes.
     pub(super) column: usize,
-    /// The dimension that is summed.
+    /// The reduced dimension.
     pub(super) sum: usize,
-    /// Elements that are summed at once.
+    /// The size of a dot group.
     pub(super) group: u64,
-    /// Rows and columns of registers.
+    /// Number of rows and columns of registers.
     pub(super) rows: u64,
     pub(super) columns: u64,
-    /// Whether the operand that depends on rows is the nest's second.
+    /// Whether the operand with the rows is the nest's second.
     pub(super) swapped: bool,
 }
 
-/// How the matrix unit does a nest's product, given its loops, the one that is summed
-/// in steps, and the copies.
+/// The matrix tile of a nest's gemm, given its loops, the one over the sum, and the copies.
 pub(super) fn tile(
     nest: &Nest,
     loops: &[Loop],

@@ -1,4 +1,4 @@
-//! Emission of products in the matrix unit ([`super::matrix`]).
+//! Emission of gemms in the matrix unit ([`super::matrix`]).
 
 use super::emit_scope::LANE;
 use super::emitter::{LoopState, NestEmitter, Registers, TilePoint};
@@ -12,8 +12,8 @@ use crate::program::{
 use hloom_ir::Element;
 
 impl NestEmitter<'_> {
-    /// How many loops are around the matrix registers: those that make copies, and
-    /// those that run on several threads.
+    /// The number of loops around the matrix registers: those that make copies, and those that are
+    /// parallel.
     pub(super) fn register_level(&self) -> Option<usize> {
         self.plan.matrix?;
         let copies = self.plan.packs.iter().map(|pack| pack.at).max().unwrap_or(0);
@@ -21,7 +21,7 @@ impl NestEmitter<'_> {
         Some(copies.max(parallel))
     }
 
-    /// Makes the matrix registers, and goes on with the loops.
+    /// Configures the matrix registers, and continues with the loops.
     pub(super) fn with_registers(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         let Some(tile) = self.plan.matrix else { return };
         let Some((x, y)) = self.nest.contraction() else { return };
@@ -48,7 +48,7 @@ impl NestEmitter<'_> {
         self.registers = None;
     }
 
-    /// A register tile: its sums, then what becomes of them.
+    /// Emits a register tile: its sums, then their epilogue.
     pub(super) fn matrix_tile(
         &mut self,
         b: &mut Builder,
@@ -80,7 +80,7 @@ impl NestEmitter<'_> {
         result
     }
 
-    /// Finishes the points of a row, whose sums lie in memory from an offset on.
+    /// Emits the epilogue of a row's points, whose sums are in memory from an offset on.
     fn sums_of_row(
         &mut self,
         b: &mut Builder,
@@ -110,7 +110,7 @@ impl NestEmitter<'_> {
         self.finish(b, state, &places, &reduced)
     }
 
-    /// The loops over reducing dimensions from this one in.
+    /// Emits the loops over reducing dimensions from this one inwards.
     fn multiply(
         &mut self,
         b: &mut Builder,
@@ -162,8 +162,8 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// Stores the results of points side by side as one row: those of the first lanes,
-    /// then those of the second ones, and so on.
+    /// Stores the results of several points as one row, interleaved: those of the first lanes, then
+    /// those of the second lanes, and so on.
     pub(super) fn finish_interleaved(
         &mut self,
         b: &mut Builder,
@@ -201,7 +201,7 @@ impl NestEmitter<'_> {
     }
 }
 
-/// So many lanes of one vector and of another by turns.
+/// Interleaves two vectors in groups of `together` lanes.
 fn interleaved(b: &mut Builder, x: Value, y: Value, together: u16) -> Value {
     let lanes = b.type_of(x).lanes;
     let order = (0..lanes / together).flat_map(|n| {

@@ -1,4 +1,4 @@
-//! Products in the matrix unit compute what the nests say.
+//! Tests that gemms in the matrix unit compute what their nests define.
 
 use super::tests::{Dice, bytes, check};
 use super::*;
@@ -17,8 +17,8 @@ pub(super) fn v(d: u32) -> Index {
     Index::var(Var(d))
 }
 
-/// `y[b, i, j] = Σ_k a·b + bias[j]` of these element types, summed in another; each
-/// factor lies by `k` or across it.
+/// `y[b, i, j] = Σ_k a·b + bias[j]` of these element types with an accumulation type; each operand
+/// is contiguous along `k` or transposed.
 pub(super) struct Product {
     pub(super) sizes: [u64; 4],
     pub(super) elements: [Element; 2],
@@ -77,7 +77,7 @@ impl Product {
     }
 }
 
-/// Checks the schedule that is chosen, which has to use the matrix unit.
+/// Checks the chosen schedule, which must use the matrix unit.
 fn check_chosen(nest: &Nest) -> String {
     nest.verify().unwrap();
     let data: Vec<Vec<u8>> = nest.inputs.iter().map(|t| bytes(&mut Dice(3), t)).collect();
@@ -134,7 +134,7 @@ fn a_large_product_is_cut_for_threads_and_packed_for_the_unit() {
 #[test]
 fn what_the_unit_does_not_multiply_goes_to_vectors() {
     for (elements, sum, sizes) in [
-        // Sums of another type, factors of two types, and few rows, columns or steps.
+        // Another accumulation type, operands of different types, and few rows, columns or steps.
         (HALVES, Element::F64, [1, 64, 64, 64]),
         ([Element::I8, Element::I16], Element::I32, [1, 64, 64, 64]),
         (BYTES, Element::I32, [1, 4, 256, 256]),
@@ -147,8 +147,8 @@ fn what_the_unit_does_not_multiply_goes_to_vectors() {
     }
 }
 
-/// A 3 by 3 window over a 9 by 9 image of `c` channels with a border of zeros, made of
-/// a product: several reducing dimensions, guards in one factor.
+/// A 3 by 3 convolution of a 9 by 9 image of `c` channels with zero padding, as a contraction:
+/// several reducing dimensions, and guards in one operand.
 pub(super) fn convolution() -> Nest {
     let (channels, features) = (40, 20);
     let mut nest = Product {

@@ -1,23 +1,22 @@
-//! Non-temporal stores, for maps that move more than the caches hold.
+//! Non-temporal stores, for maps that move more data than the caches hold.
 //!
-//! What they write would first be fetched, line by line; stores past the caches
-//! avoid that. Memory also serves several pages at once better than one after the
-//! other: C libraries copy that way, and so do these maps, a vector of each of
-//! four pages a turn.
+//! An ordinary store first fetches its cache line; non-temporal stores avoid that. Memory also
+//! serves several pages at once better than one after the other: like the copies of C libraries,
+//! these maps process a vector of each of four pages per iteration.
 
 use super::{Directive, Machine, Schedule, facts};
 use crate::nest::Nest;
 
-/// The pages that a turn goes through.
+/// Number of pages per iteration.
 pub(super) const PAGES: u64 = 4;
 
-/// Bytes of a page. What a processor fetches by itself ends with it.
+/// The page size in bytes; the hardware prefetcher does not cross pages.
 pub(super) const PAGE: u64 = 4096;
 
-/// An input this large is not expected to be in the caches nearest to a processor.
+/// The minimum size in bytes of an input that is not expected in the private caches.
 pub(crate) const FAR_BYTES: u64 = 4 << 20;
 
-/// Whether a nest's results go past the caches.
+/// Whether a nest's results are written by non-temporal stores.
 pub(super) fn streams(nest: &Nest, machine: &Machine) -> bool {
     let moved = facts(nest);
     nest.reduction.is_none()
@@ -25,8 +24,8 @@ pub(super) fn streams(nest: &Nest, machine: &Machine) -> bool {
 }
 
 impl Schedule {
-    /// Lets the results of a nest, which is computed a piece at a time, go past the
-    /// caches, if all of them together do not fit there beside as much that is read.
+    /// Enables non-temporal stores for a nest that is computed chunk by chunk, if all results
+    /// together with as many read bytes exceed the caches.
     pub(crate) fn past_the_caches(&mut self, nest: &Nest, machine: &Machine) {
         let moved = facts(nest).bytes_written.saturating_mul(2);
         if nest.reduction.is_none() && moved > machine.cache_bytes {
@@ -35,16 +34,15 @@ impl Schedule {
     }
 }
 
-/// Returns the splits that make groups of [`PAGES`] pages of a nest that is one long row:
-/// dimensions for the groups, the pages of a group, and the points of a page, which are as
-/// many as allow that.
+/// Returns the splits of a nest that is one long row into groups of [`PAGES`] pages: dimensions for
+/// the groups, the pages of a group, and the points of a page.
 pub(super) fn paged(nest: &Nest, machine: &Machine) -> Vec<Directive> {
     let Some((row, page)) = page(nest, machine) else { return Vec::new() };
     let (group, points) = (format!("{row}_group"), format!("{row}_page"));
     vec![Directive::Split(row, PAGES * page, group.clone()), Directive::Split(group, page, points)]
 }
 
-/// Returns the one dimension of a nest that is a long row, and the points of a page.
+/// Returns the only dimension of a nest if it is a long row, and the number of points per page.
 fn page(nest: &Nest, machine: &Machine) -> Option<(String, u64)> {
     let [row] = &nest.dims[..] else { return None };
     if !streams(nest, machine) {
@@ -60,7 +58,7 @@ fn page(nest: &Nest, machine: &Machine) -> Option<(String, u64)> {
     Some((row.name.clone(), page))
 }
 
-/// Whether a nest is one of [`paged`].
+/// Whether a nest was split by [`paged`].
 pub(super) fn is_paged(nest: &Nest) -> bool {
     let extents: Vec<u64> = nest.dims.iter().map(|dim| dim.extent).collect();
     let rows = nest.rows(&vec![true; nest.body.len()]);

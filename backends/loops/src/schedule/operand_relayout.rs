@@ -1,14 +1,13 @@
-//! Operand relayout: operands of a gemm are copied ahead of it, so that TMA can load them.
+//! Operand relayout: copies operands of a gemm ahead of it, so that TMA can load them.
 //!
-//! Before this: a product of matrices one of whose operands lies in memory as warpgroups
-//! can't take it ([`super::gemm_wgmma`]). `wgmma` reads elements of one, and of four
-//! bytes, from rows along the sum only (PTX ISA, "wgmma.mma_async": transposed operands are of
-//! `.f16` and `.bf16`), and tensor copies take rows at multiples of 16 bytes; the rhs
-//! of `x · y` as programs write it, rows of columns, is neither. After it: a nest that copies
-//! such an operand with the steps of its sum side by side, and the product of the copy. The
-//! copy costs its bytes twice, which a large product earns back many times; a kernel that
-//! transposed each tile itself would do so once for every tile in a row, in shared memory, which
-//! is what warpgroups are bound by. Weights are small next to the images they meet.
+//! Before: a gemm with an operand in a layout that `wgmma` does not support
+//! ([`super::gemm_wgmma`]). `wgmma` reads elements of one and of four bytes from K-major operands
+//! only (PTX ISA, "wgmma.mma_async": transposed operands are of `.f16` and `.bf16`), and TMA
+//! requires rows at multiples of 16 bytes; the row-major rhs of `x · y` satisfies neither. After: a
+//! nest that copies such an operand to K-major order, and the gemm of the copy. The copy costs
+//! twice its bytes, which a large gemm regains many times. A kernel that transposed each tile
+//! itself would repeat that for every tile of a row, in shared memory, whose bandwidth limits
+//! `wgmma`. Weights are small compared with the images that they are multiplied with.
 
 use super::applied::{Applied, Part};
 use super::gemm::cycles_of;
@@ -18,13 +17,12 @@ use super::{Machine, Operand};
 use crate::index::{Atom, Index, Range, Var};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 
-/// Bytes that a multiprocessor gets of global memory in a cycle, and what a kernel takes to
-/// begin and end: an H100 has 3.35 TB/s for 132 of 1.755 GHz (NVIDIA, "H100 Tensor Core GPU
-/// Architecture").
+/// Bytes of global memory per cycle and multiprocessor, and the overhead of a kernel: an H100 has
+/// 3.35 TB/s for 132 multiprocessors at 1.755 GHz (NVIDIA, "H100 Tensor Core GPU Architecture").
 const BYTES: u64 = 14;
 const AHEAD: u64 = 4000;
 
-/// Bytes at multiples of which rows have to begin.
+/// The alignment of rows in bytes.
 const ALIGNED: u64 = 16;
 
 /// Returns the operands of a gemm that are worth a copy ahead of it.
@@ -34,7 +32,7 @@ pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<Vec<Operand>> {
     let now = by_groups.map_or(by_warps, |groups| groups.min(by_warps));
     let roles = roles(nest)?;
     let (m, n) = (roles.across.0, roles.along.0);
-    // The fewest bytes first.
+    // The option with the fewest bytes is preferred.
     let options = [vec![n], vec![m], vec![m, n]].into_iter().filter_map(|operands| {
         let relayout = apply(nest, &operands).ok()?;
         let (_, groups) = cycles_of(&relayout.nest, gpu)?;
@@ -46,11 +44,10 @@ pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<Vec<Operand>> {
     options.min_by_key(|(cycles, _)| *cycles).map(|(_, operands)| operands)
 }
 
-/// Splits a gemm into copies of these operands, with the steps of the sum side by side, and the
-/// gemm of the copies.
+/// Splits a gemm into K-major copies of these operands, and the gemm of the copies.
 ///
 /// # Errors
-/// One sentence that says why it can't be.
+/// One sentence that says why this is not possible.
 pub(super) fn apply(nest: &Nest, operands: &[Operand]) -> Result<Applied, String> {
     let Some((roles, mma)) = roles(nest).zip(mma_of(nest)) else {
         return Err("it is no gemm that tensor cores compute".to_owned());
@@ -79,7 +76,7 @@ pub(super) fn apply(nest: &Nest, operands: &[Operand]) -> Result<Applied, String
     Ok(applied)
 }
 
-/// An operand's input, the nest that copies it, the copy, and where an element lies in that.
+/// An operand's input, the nest that copies it, the copy, and the coordinates of an element in it.
 fn copied(
     nest: &Nest,
     node: NodeId,
@@ -94,7 +91,7 @@ fn copied(
     if !plain || !place.terms().iter().all(each) {
         return None;
     }
-    // Each element of the operand once; the steps of the sum come last.
+    // Each element of the operand once; the steps of the sum are innermost.
     let there = |d: &&usize| nest.dims[**d].extent > 1 && place.factor(Var(**d as u32)) != 0;
     let dims: Vec<usize> =
         sides.batch.iter().chain(own).chain(&sides.k).filter(there).copied().collect();
@@ -107,7 +104,7 @@ fn copied(
         return None;
     }
     let mut shape: Vec<u64> = dims.iter().map(|d| nest.dims[*d].extent).collect();
-    // Rows that end within 16 bytes have some elements more, which nobody reads or writes.
+    // Rows are padded to 16 bytes; the padding is neither read nor written.
     if steps == 1
         && let Some(last) = shape.last_mut()
     {

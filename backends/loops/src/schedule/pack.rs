@@ -1,10 +1,9 @@
-//! Copies of a product's operands in scratch memory.
+//! Packing: copies of a gemm's operands in scratch memory.
 //!
-//! A copy is a nest of its own, over the points that its place in the loops leaves
-//! open, and gets a schedule like any other: rows are copied in vectors, what lies
-//! across them is turned in registers, and whatever computes the operand (a
-//! conversion, a window's padding) is done once for each of its points instead
-//! of once for each product.
+//! A copy is a nest of its own, over the points that the surrounding loops leave open, and gets a
+//! schedule like any other: contiguous rows are copied in vectors, strided ones use register
+//! transposes, and the computation of the operand (a conversion, a window's padding) is done once
+//! per point instead of once per product.
 
 use super::choose::choose;
 use super::emit_scope::{EmitScope, Point};
@@ -17,15 +16,13 @@ use crate::math::{Parts, register};
 use crate::nest::{Body, Dim, Nest, Node, NodeId, Output, Tensor, linear};
 use crate::program::{Builder, Space, Value};
 
-/// Rows that begin a multiple of this many bytes apart fall into the same few sets
-/// of a cache.
+/// Rows whose distance is a multiple of this many bytes map to the same few cache sets.
 const ALIASING: u64 = 1024;
 
-/// Rows of an operand are fetched so many rows before they are copied: strips of them are
-/// too short for a processor to see where they go on.
+/// The prefetch distance in rows: strips of rows are too short for hardware prefetching.
 const ROWS_AHEAD: i64 = 8;
 
-/// An input of fewer bytes is expected to be near already.
+/// A smaller input is expected to be in a near cache.
 const FAR_INPUT: u64 = 256 << 10;
 
 /// A part of a dimension of a copy.
@@ -33,14 +30,14 @@ const FAR_INPUT: u64 = 256 << 10;
 struct Piece {
     /// Its first point.
     start: u64,
-    /// How many panels it has, and the points of each.
+    /// Number of panels, and number of points per panel.
     count: u64,
     points: u64,
-    /// Whether zeros go there.
+    /// Whether it is filled with zeros.
     zero: bool,
 }
 
-/// Where dimensions go in a copy, and how many elements that has.
+/// The layout of dimensions in a copy, and the number of its elements.
 fn levels(pack: &Pack, spans: &[u64], bytes: u64) -> (Vec<Level>, u64) {
     let mut levels: Vec<Level> = pack
         .over
@@ -72,7 +69,7 @@ impl Packed {
         self.offset_at(&point.dims, scope)
     }
 
-    /// How far apart the panels of a dimension are, or the points in one.
+    /// The stride of the panels of a dimension, or of the points in a panel.
     pub(super) fn distance(&self, dim: usize, panels: bool) -> u64 {
         let level = self.levels.iter().find(|level| level.dim == dim);
         level.map_or(0, |level| if panels { level.strides.0 } else { level.strides.1 })
@@ -93,14 +90,14 @@ impl Packed {
 }
 
 impl NestEmitter<'_> {
-    /// Makes the copies whose place is here, and goes on with the loops.
+    /// Makes the copies at this loop level, and continues with the loops.
     pub(super) fn with_copies(&mut self, b: &mut Builder, level: usize, state: &LoopState) {
         let here: Vec<Pack> =
             self.plan.packs.iter().filter(|pack| pack.at == level).cloned().collect();
         let (mut buffers, mut made) = (Vec::new(), Vec::new());
         for pack in &here {
             let element = self.nest.body.element(pack.node);
-            // Those that sum groups read whole steps.
+            // Dot groups read whole steps.
             let mut spans = state.spans.clone();
             for l in self.plan.loops.iter().filter(|l| l.dot_group) {
                 spans[l.dim] = spans[l.dim].next_multiple_of(l.step);
@@ -129,7 +126,7 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// Copies an operand: whole panels first, then those that are cut off.
+    /// Copies an operand: complete panels first, then incomplete ones.
     fn copy(
         &mut self,
         b: &mut Builder,
@@ -145,7 +142,7 @@ impl NestEmitter<'_> {
                 piece(0, full, level.panel, false),
                 piece(full * level.panel, u64::from(rest > 0), rest, false),
             ];
-            // Zeros up to the end of the last panel, and in the panels behind it.
+            // Zeros up to the end of the last panel, and in further panels.
             if level.span > span {
                 let (end, over) = (span.next_multiple_of(level.panel), level.panel - rest);
                 parts.push(piece(span, u64::from(rest > 0), over, true));
@@ -177,10 +174,10 @@ impl NestEmitter<'_> {
             dims.push(Dim { name, extent, reducing: false });
             Index::var(Var(dims.len() as u32 - 1))
         };
-        // The points of each dimension that the copy is over, panels outside.
+        // The points of each dimension of the copy, panels outermost.
         let mut local: Vec<Option<Index>> = vec![None; self.nest.dims.len()];
         let mut offset = Index::constant(0);
-        // Where panels lie side by side in the rows of an input, these are read whole.
+        // If panels are adjacent in the rows of an input, these are read completely.
         let mut order: Vec<(&Level, &Piece)> = packed.levels.iter().zip(piece).collect();
         if self.plan.group().is_none() {
             order.sort_by_key(|(level, _)| level.panel > 1 && self.in_a_row(pack.node, level.dim));
@@ -201,8 +198,8 @@ impl NestEmitter<'_> {
             offset = offset + inner.clone() * level.strides.1 as i64;
             local[level.dim] = local[level.dim].take().map(|at| at + inner);
         }
-        // Behind the dimensions of the copy stand those that the loops around it
-        // have fixed, as symbols.
+        // The dimensions of the copy are followed by those that the surrounding loops fix, as
+        // symbols.
         let symbols = dims.len() as u32;
         let point = |v: Var| {
             let d = v.0 as usize;
@@ -238,7 +235,7 @@ impl NestEmitter<'_> {
             body,
         };
         let lanes = self.scope.lanes.max(4) as usize;
-        // The copy is read at once.
+        // The copy is read soon.
         let vector_bytes = (lanes * register(element).bytes()) as u32;
         let machine = Machine { vector_bytes, cache_bytes: u64::MAX, ..Machine::default() };
         let interleaved = self.interleaved(pack, piece, &nest);
@@ -284,8 +281,7 @@ impl NestEmitter<'_> {
         Packing { operand: pack.operand, over, inside }
     }
 
-    /// How far ahead of a copy its rows are fetched, in elements: where it takes strips of
-    /// an input's rows, one row after the other.
+    /// The prefetch distance of a copy in elements, for strips of an input's rows.
     fn rows_ahead(&self, pack: &Pack) -> i64 {
         let [.., (sum, _)] = pack.over[..] else { return 0 };
         let in_rows =
@@ -300,16 +296,16 @@ impl NestEmitter<'_> {
         row.filter(|_| strips).unwrap_or(0).saturating_mul(ROWS_AHEAD)
     }
 
-    /// Whether an operand is an input's element, and goes through its rows with a dimension.
+    /// Whether an operand is an input's element with unit stride along a dimension.
     fn in_a_row(&self, operand: NodeId, dim: usize) -> bool {
         let Node::Load { input, coords, .. } = self.nest.body.node(operand) else { return false };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
         place.linear_in(Var(dim as u32)) == Some(1)
     }
 
-    /// The schedule of a copy in groups that goes along the columns of a
-    /// operand, where these lie in a row: groups of rows side by side are stored element
-    /// by element in turns. With it, how many rows a group has.
+    /// The schedule of a copy in dot groups along the columns of an operand, if these are
+    /// contiguous: groups of adjacent rows are stored interleaved. Also returns the number of rows
+    /// per group.
     fn interleaved(&self, pack: &Pack, piece: &[Piece], copy: &Nest) -> Option<(u64, Schedule)> {
         let (grouped, by) = self.plan.group()?;
         let [.., (own, Some(lanes)), (sum, Some(turns))] = pack.over[..] else { return None };
@@ -320,7 +316,7 @@ impl NestEmitter<'_> {
         if !self.in_a_row(pack.node, own) || !lanes.is_power_of_two() {
             return None;
         }
-        // Panels of columns lie inside of rows here, so that these are read whole.
+        // Panels of columns are parts of rows here, so these are read completely.
         let names: Vec<&String> = copy.dims.iter().map(|d| &d.name).collect();
         let [.., columns, rows, column, row] = names[..] else { return None };
         let directives = vec![
@@ -330,14 +326,14 @@ impl NestEmitter<'_> {
             Directive::Unroll(row.clone(), turns),
         ];
         let mut schedule = Schedule { directives };
-        // The outermost loop is the threads'.
+        // The outermost loop is parallel.
         if names[0] == columns {
             schedule.directives[1] = Directive::Parallel(rows.clone());
         }
         Some((turns, schedule))
     }
 
-    /// The operand at a point from its copy, if there is one.
+    /// Loads the operand at a point from its copy, if there is one.
     pub(super) fn packed_load(
         &mut self,
         b: &mut Builder,
@@ -348,14 +344,14 @@ impl NestEmitter<'_> {
         let packed = self.packed[operand as usize].as_ref()?;
         let offset = packed.offset(point, &self.scope);
         let varies = self.scope.varies[node.0 as usize];
-        // No input has such a number.
+        // No input has this number.
         let key = (u32::MAX - operand as u32, offset.clone(), None, varies);
         if let Some(known) = self.scope.loads.get(&key) {
             return Some(*known);
         }
         let scalar = register(self.nest.body.element(node));
         let value = if varies {
-            // Lanes past the end lie in the copy's last panel and don't matter.
+            // Lanes past the end are in the padding of the copy's last panel.
             let access = self.scope.vector_access(b, packed.buffer, offset, None);
             b.inst(crate::program::Inst::Load(scalar.vector(self.scope.lanes), access))
         } else {

@@ -1,5 +1,5 @@
-//! The reduction of a nest: partial results in registers, carried by the loops over
-//! reducing dimensions, and put together in a fixed order.
+//! The reduction of a nest: partial results in registers, carried by the loops over reducing
+//! dimensions, and combined in a fixed order.
 
 use super::Operand;
 use super::access_pattern::regroups;
@@ -11,9 +11,8 @@ use crate::program::{BinaryOp, Builder, Inst, LoopKind, Value};
 use hloom_ir::Element;
 
 impl NestEmitter<'_> {
-    /// The results of the reduction at each place: with what it begins with, or
-    /// without (then several partial results are put together, at least in
-    /// principle, and begin with what changes nothing).
+    /// Emits the reduction; returns its results at each point. They include the initial values, or
+    /// start from neutral elements if several partial results are combined.
     pub(super) fn reduction(
         &mut self,
         b: &mut Builder,
@@ -31,7 +30,7 @@ impl NestEmitter<'_> {
         let instances: usize = apart.map(|l| l.unroll as usize).product();
         let team = self.plan.reducers() > 1;
         let regroup = instances > 1 || across || team || !with_initial;
-        // What each begins with, where the nest says so.
+        // The initial values of the nest.
         self.scope.loads.clear();
         let before = body.needed(&reduction.initial);
         let mut initial: Vec<Vec<Parts<Value>>> = Vec::new();
@@ -64,7 +63,7 @@ impl NestEmitter<'_> {
         }
         let flow = Flow { reduction, elements: &elements, places, instances, across };
         let sums = self.inner(b, self.plan.outer, state, &flow, sums);
-        // Put partial results together: unrolled ones, then lanes, then the start.
+        // Combines partial results: unrolled ones, then lanes, then the initial value.
         let width = elements.len();
         let mut totals = Vec::new();
         for (n, start) in initial.iter().enumerate() {
@@ -101,7 +100,7 @@ impl NestEmitter<'_> {
         Ok(totals)
     }
 
-    /// The loops over reducing dimensions from this one in.
+    /// Emits the loops over reducing dimensions from this one inwards.
     fn inner(
         &mut self,
         b: &mut Builder,
@@ -125,7 +124,7 @@ impl NestEmitter<'_> {
             let (start, width) = (part.start as i64, part.step);
             if let Some(team) = l.binding {
                 let place = self.place_in(team);
-                // A round takes points of all threads, a turn those of one.
+                // A round covers the points of all threads, an iteration those of one thread.
                 let round = l.apart() > 1 && width == l.step * l.apart();
                 let (span, each) =
                     if round { (l.step, u64::from(l.lanes)) } else { (width, width) };
@@ -168,7 +167,7 @@ impl NestEmitter<'_> {
         sums
     }
 
-    /// One step of the reduction at all places: every unrolled point of it.
+    /// Emits one step of the reduction at all points of the tile.
     fn step(
         &mut self,
         b: &mut Builder,
@@ -180,7 +179,7 @@ impl NestEmitter<'_> {
         let lanes = self.scope.lanes;
         let contraction: Option<(NodeId, NodeId)> = self.nest.contraction();
         let of_values = match contraction {
-            // A packed factor is there already.
+            // A packed operand has already been loaded.
             Some((x, y)) => {
                 let factors = [x, y].into_iter().zip(&self.packed);
                 let computed = factors.filter(|(_, packed)| packed.is_none());
@@ -227,7 +226,7 @@ impl NestEmitter<'_> {
                     let a = &mut Emitter { builder: b, lanes };
                     flow.reduction.combiner.combine(a, flow.elements, &old, &values)?
                 };
-                // Lanes past the end of a reducing dimension add nothing.
+                // Lanes past the end of a reducing dimension are masked.
                 let mask = point.mask.filter(|_| flow.across);
                 for (k, new) in new.into_iter().enumerate() {
                     sums[from + k] = match mask {
@@ -244,22 +243,21 @@ impl NestEmitter<'_> {
     }
 }
 
-/// Partial results: for each place, each instance, each reduced value.
+/// Partial results: for each point, each instance, each reduced value.
 pub(super) type Sums = Vec<Parts<Value>>;
 
-/// What does not change while a reduction runs.
+/// The invariants of a reduction.
 struct Flow<'r> {
     reduction: &'r Reduction,
     elements: &'r [Element],
     places: &'r [TilePoint],
-    /// Partial results side by side, for unrolled reducing loops; one where these are combined
-    /// in order.
+    /// Number of partial results for unrolled reducing loops; one for ordered combiners.
     instances: usize,
     /// Whether lanes are points of a reducing dimension.
     across: bool,
 }
 
-/// Partial results as registers: two for each complex element, one for others.
+/// Partial results as registers: two for a complex element, one for others.
 pub(super) fn flatten(sums: &[Parts<Value>], elements: &[Element]) -> Vec<Value> {
     let mut flat = Vec::with_capacity(sums.len());
     for (sum, element) in sums.iter().zip(elements.iter().cycle()) {

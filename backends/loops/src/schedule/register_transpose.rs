@@ -1,9 +1,9 @@
 //! Register transposes: strided loads become rows and shuffles.
 //!
-//! A load that is scattered along the vectorized dimension but goes in a row along
-//! an unrolled one is made for as many points of that one as a vector has lanes,
-//! as rows, and the square is turned by shuffles. `n` vectors of `n` lanes take
-//! `n·log₂ n` shuffles instead of `n²` scattered accesses.
+//! A load that is strided along the vectorized dimension but has unit stride along an unrolled one
+//! is done as rows, for as many points of the unrolled dimension as a vector has lanes, and the
+//! square is transposed by shuffles. `n` vectors of `n` lanes take `n·log₂ n` shuffles instead of
+//! `n²` strided accesses.
 
 use super::emit_scope::{EmitScope, LANE, Point};
 use crate::index::{Index, Var};
@@ -12,8 +12,8 @@ use crate::nest::linear;
 use crate::program::{Access, Builder, Inst, Lanes, Value, storage};
 
 impl EmitScope<'_> {
-    /// The load at this point, if it can be turned; the loads of the other points
-    /// of the square are then known too.
+    /// The load at this point by a register transpose, if possible; the loads of the other points
+    /// of the square are cached.
     pub(super) fn transposed_load(
         &mut self,
         b: &mut Builder,
@@ -57,14 +57,14 @@ impl EmitScope<'_> {
     }
 }
 
-/// Turns a square: lane `i` of row `j` becomes lane `j` of row `i`. Squares of half
-/// the size trade places, then those in them, and so on.
+/// Transposes a square: lane `i` of row `j` becomes lane `j` of row `i`. Blocks of half the size
+/// are swapped, then the blocks in them, and so on.
 fn transpose(b: &mut Builder, rows: &mut [Value]) {
     let lanes = rows.len() as u16;
     let mut half = lanes / 2;
     while half > 0 {
-        // From the lower row, its own lanes where the bit is clear and the upper's
-        // where it is set, and the other way round.
+        // The lower row keeps its lanes where the bit is clear and gets the upper row's where it is
+        // set; vice versa for the upper row.
         let low: Box<[u16]> =
             (0..lanes).map(|l| if l & half == 0 { l } else { lanes + l - half }).collect();
         let high: Box<[u16]> =

@@ -1,15 +1,15 @@
 //! Rewrites: one nest becomes another, or several, before loops are scheduled.
 //!
 //! Each is a directive, so that a decision can be printed, pinned and replayed:
-//! - `merge i, j` makes one dimension of two that every output goes through as through one
+//! - `merge i, j` merges two dimensions that every output traverses contiguously
 //!   ([`super::contraction`]);
-//! - `split i by 512 as i_page` makes two dimensions of one, for long rows that go page by page
+//! - `split i by 512 as i_page` splits a dimension, for long rows that are processed page by page
 //!   ([`super::non_temporal`]) and for grouped convolutions ([`super::gemm`]);
 //! - `relayout rhs` copies operands of a gemm ahead of it ([`super::operand_relayout`]);
 //! - `two-pass k by 512` reduces chunks first, then their results ([`super::two_pass`]): the
 //!   split-K of a gemm.
 //!
-//! [`chosen`] decides which of them a nest gets; [`apply`] obeys one and decides nothing.
+//! [`chosen`] decides which rewrites a nest gets; [`apply`] applies one and decides nothing.
 
 use super::applied::Applied;
 use super::{Directive, Machine, Schedule};
@@ -21,7 +21,7 @@ pub(super) fn canonical(nest: &Nest) -> Nest {
     nest.clone().collapsed().of_bits()
 }
 
-/// Parts the rewrites of a schedule from the directives for loops.
+/// Separates the rewrites of a schedule from the directives for loops.
 pub(super) fn parted(schedule: Schedule) -> (Vec<Directive>, Schedule) {
     let (rewrites, directives) = schedule.directives.into_iter().partition(is_rewrite);
     (rewrites, Schedule { directives })
@@ -69,7 +69,7 @@ pub(super) fn of_dims(nest: &Nest, machine: &Machine) -> Vec<Directive> {
 /// Applies a rewrite.
 ///
 /// # Errors
-/// One sentence that says why it can't be.
+/// One sentence that says why this is not possible.
 pub(super) fn apply(
     nest: &Nest,
     directive: &Directive,

@@ -11,7 +11,7 @@ use hloom_ir::Element;
 use std::cell::RefCell;
 
 impl NestEmitter<'_> {
-    /// Emits a nest whose reduction over one dimension goes by chunks.
+    /// Emits a nest whose reduction over one dimension is computed in chunks.
     pub(super) fn rfactor(
         &mut self,
         b: &mut Builder,
@@ -58,7 +58,7 @@ impl NestEmitter<'_> {
         })
     }
 
-    /// What the reduction begins with, then every partial result in order.
+    /// Combines the initial values with all partial results, in order.
     fn put_together(
         &mut self,
         b: &mut Builder,

@@ -1,4 +1,4 @@
-//! The roles of a nest's dimensions in a product of two operands.
+//! The roles of a nest's dimensions in a gemm.
 
 use super::Operand;
 use super::access_pattern::mentions;
@@ -7,24 +7,23 @@ use crate::nest::{Nest, NodeId, linear};
 
 /// The roles of a nest's dimensions.
 pub(super) struct Roles {
-    /// Vectors are along this one: the output lies in a row there, and one operand
-    /// depends on it.
+    /// The vectorized dimension: the output has unit stride along it, and one operand depends on
+    /// it.
     pub(super) column: usize,
-    /// The longest that the other operand alone depends on.
+    /// The longest dimension that only the other operand depends on.
     pub(super) row: usize,
-    /// Other dimensions of the outputs: those that only `across` does not depend
-    /// on, those that only `along` does not, those that both depend on.
+    /// Other dimensions of the outputs: those on which only `across` does not depend, those on
+    /// which only `along` does not depend, and those on which both depend.
     pub(super) rows: Vec<usize>,
     pub(super) columns: Vec<usize>,
     pub(super) batch: Vec<usize>,
     pub(super) reducing: Vec<usize>,
-    /// The operand that depends on the column, and the other.
+    /// The operand that depends on the column, and the other one.
     pub(super) along: (Operand, NodeId),
     pub(super) across: (Operand, NodeId),
 }
 
-/// The roles of a nest's dimensions, if it is a product whose operands have rows and
-/// columns of their own.
+/// The roles of a nest's dimensions, if it is a gemm with rows and columns.
 pub(super) fn roles(nest: &Nest) -> Option<Roles> {
     let (left, right) = nest.contraction()?;
     let (in_left, in_right) = (mentions(nest, left), mentions(nest, right));

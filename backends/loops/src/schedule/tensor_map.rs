@@ -1,10 +1,9 @@
-//! Tensor maps: how an operand of a gemm lies in memory, for TMA loads
-//! ([`super::gemm_wgmma`]).
+//! Tensor maps: the memory layout of a gemm's operand for TMA loads ([`super::gemm_wgmma`]).
 //!
-//! A tensor map is of a tensor of up to five dimensions, along the first of which elements
-//! lie side by side. An operand is one if its places are a sum of multiples of the nest's
-//! indices: the dimensions of its own side make one of the tensor's where they follow each
-//! other, so do the steps of the sum, and those that both operands have stay apart.
+//! A tensor map describes a tensor of up to five dimensions, with unit stride along the first. An
+//! operand is supported if its offsets are a sum of multiples of the nest's indices: the dimensions
+//! of its rows or columns are merged into one dimension of the tensor if they are contiguous, so
+//! are the steps of the sum, and batch dimensions stay separate.
 
 use super::gemm_dims::GemmDims;
 use crate::index::{Atom, Var};
@@ -12,23 +11,23 @@ use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{ROW_BYTES, TensorMap, TensorMapDim};
 use hloom_ir::Element;
 
-/// An operand that tiles bring.
+/// An operand that TMA loads.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct MatrixView {
     pub(super) input: u32,
-    /// The unit of its first element.
+    /// The offset of its first element in units.
     start: u64,
-    /// Rows or columns, and units from one to the next.
+    /// Number of rows or columns, and their stride in units.
     side: (u64, u64),
-    /// The same of steps.
+    /// The same for steps.
     steps: (u64, u64),
-    /// The same of dimensions that both operands have, with their numbers.
+    /// The same for batch dimensions, with their numbers.
     batch: Vec<(usize, u64, u64)>,
-    /// Whether rows or columns lie side by side, and not steps.
+    /// Whether rows or columns are contiguous, instead of steps.
     pub(super) transposed: bool,
 }
 
-/// What a dimension of an operand is.
+/// The meaning of a dimension of an operand.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Axis {
     /// Its rows or columns.
@@ -39,7 +38,7 @@ pub(super) enum Axis {
     Batch(usize),
 }
 
-/// How an operand lies in memory, if tiles can bring it.
+/// The memory layout of an operand, if TMA can load it.
 pub(super) fn matrix_view(
     nest: &Nest,
     node: NodeId,
@@ -88,8 +87,8 @@ pub(super) fn matrix_view(
     (aligned && small && apart > 0 && legal()).then_some(matrix_view)
 }
 
-/// Points of some dimensions, the fastest last, and how far one is from the next, if that
-/// is the same everywhere.
+/// The number of points of some dimensions, the fastest last, and their common stride, if they have
+/// one.
 pub(super) fn in_a_row(
     nest: &Nest,
     dims: &[usize],
@@ -108,8 +107,8 @@ pub(super) fn in_a_row(
 }
 
 impl MatrixView {
-    /// What its dimensions are, with points and units from one to the next, the innermost
-    /// first and then as far as they go: drivers ask for that.
+    /// Its dimensions with extents and strides, innermost first and then by increasing stride, as
+    /// drivers require.
     pub(super) fn axes(&self) -> Vec<(Axis, u64, u64)> {
         let side = (Axis::Side, self.side.0, self.side.1);
         let steps = (Axis::Steps, self.steps.0, self.steps.1);
@@ -122,9 +121,9 @@ impl MatrixView {
         axes
     }
 
-    /// What copies see of it, in boxes of so many of its rows or columns.
+    /// The tensor map for boxes of `points` rows or columns.
     pub(super) fn tensor_map(&self, points: u64, bytes: u64, rounded: bool) -> TensorMap {
-        // Of a transposed operand, 128 bytes hold as many steps as rows or columns.
+        // For a transposed operand, 128 bytes hold as many steps as rows or columns.
         let inner = ROW_BYTES / bytes;
         let dims = self.axes().into_iter().map(|(axis, extent, stride)| {
             let tile = match axis {

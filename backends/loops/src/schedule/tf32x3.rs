@@ -1,16 +1,16 @@
 //! tf32x3: products of `f32` as three products of TF32, which lacks the last 13 bits.
 //!
-//! `x = hi + lo`, both TF32; `a·b ≈ hi·hi + hi·lo + lo·hi`. The product that is left out,
-//! `lo·lo`, is less than `2⁻²²` of the whole. The sums of the two lesser products are kept
-//! apart: `lo` of an infinity is NaN, so they are dropped where they are not finite.
+//! `x = hi + lo`, both TF32; `a·b ≈ hi·hi + hi·lo + lo·hi`. The omitted product `lo·lo` is less
+//! than `2⁻²²` of the whole. The two smaller products have separate accumulators: `lo` of an
+//! infinity is NaN, so these sums are dropped if they are not finite.
 
 use crate::program::{BinaryOp, Builder, CompareOp, ConvertOp, Scalar, UnaryOp, Value};
 
-/// The bits that TF32 lacks.
+/// The mantissa bits that TF32 lacks.
 const UNSEEN: i64 = (1 << 13) - 1;
-/// Half of the last bit that it has.
+/// Half a unit of the last TF32 bit.
 const HALF: i64 = 1 << 12;
-/// The least number that is rounded to infinity.
+/// The least number that rounds to infinity.
 const ROUNDED_UP: u64 = 0x7f7f_f000;
 
 /// Adds to the bits of a number.
@@ -22,7 +22,7 @@ fn raised(b: &mut Builder, value: Value, more: i64) -> Value {
     b.convert(ConvertOp::Bitcast, bits, Scalar::F32)
 }
 
-/// Clears the bits that TF32 lacks.
+/// Clears the mantissa bits that TF32 lacks.
 fn truncated(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value).with(Scalar::I32);
     let bits = b.convert(ConvertOp::Bitcast, value, Scalar::I32);
@@ -31,8 +31,8 @@ fn truncated(b: &mut Builder, value: Value) -> Value {
     b.convert(ConvertOp::Bitcast, bits, Scalar::F32)
 }
 
-/// Returns the nearest TF32 number, ties away from zero. The largest numbers are left alone,
-/// so that they do not become infinite; a NaN becomes one whose first bits say so.
+/// Returns the nearest TF32 number, ties away from zero. The largest numbers are truncated, so that
+/// they do not become infinite; a NaN keeps a nonzero TF32 mantissa.
 pub(super) fn hi(b: &mut Builder, value: Value) -> Value {
     let ty = b.type_of(value);
     let size = b.unary(UnaryOp::Abs, value);
@@ -43,14 +43,14 @@ pub(super) fn hi(b: &mut Builder, value: Value) -> Value {
     b.select(below, rounded, other)
 }
 
-/// Returns what `hi` lacks of a finite number, rounded to TF32 likewise.
+/// Returns the rounding error of `hi` for a finite number, rounded to TF32 likewise.
 pub(super) fn lo(b: &mut Builder, value: Value, hi: Value) -> Value {
     let seen = truncated(b, hi);
     let rest = b.binary(BinaryOp::Sub, value, seen);
     raised(b, rest, HALF)
 }
 
-/// Combines the sums of `hi·hi` with those of the lesser products, which come after them.
+/// Combines the accumulators of `hi·hi` with those of the smaller products, which follow them.
 pub(super) fn combined(b: &mut Builder, sums: &[Value]) -> Vec<Value> {
     let (sums, lesser) = sums.split_at(sums.len() / 2);
     let each = sums.iter().zip(lesser).map(|(sum, lesser)| {

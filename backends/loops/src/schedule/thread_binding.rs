@@ -1,5 +1,5 @@
-//! Thread bindings: loops whose iterations go to the blocks of a grid and to the threads of a
-//! block.
+//! Thread bindings: loops whose iterations are distributed over the blocks of a grid and the
+//! threads of a block.
 
 use super::emitter::{LoopState, NestEmitter, ThreadBinding};
 use super::held::{held_as, load, store};
@@ -15,7 +15,7 @@ use hloom_ir::Element;
 const WARP: u64 = 32;
 
 impl NestEmitter<'_> {
-    /// Says where the thread stands, and how many blocks and threads there are.
+    /// Sets the block and thread numbers with their counts.
     pub(super) fn stand(&mut self, block: Option<(Value, u64)>, (thread, threads): (Value, u64)) {
         if let Some((block, blocks)) = block {
             self.know(block, blocks as i64 - 1);
@@ -24,7 +24,7 @@ impl NestEmitter<'_> {
         self.thread = Some(ThreadBinding { block: block.map(|b| b.0), thread });
     }
 
-    /// All loops, with memory for what warps reduce, where several do so together.
+    /// Emits all loops, with buffers for partial results of warps if several reduce together.
     pub(super) fn with_warps(&mut self, b: &mut Builder, state: &LoopState) {
         let warps = self.plan.reducers() / WARP;
         let values = self.nest.reduction.as_ref().filter(|_| warps > 1);
@@ -36,7 +36,7 @@ impl NestEmitter<'_> {
         b.scratch(&shared, |b| self.outer(b, 0, state));
     }
 
-    /// The number among those that share a loop.
+    /// The number of this block or thread among those that share a loop.
     pub(super) fn place_in(&self, bound: LoopBinding) -> Index {
         let ranges = |v| self.scope.range(v);
         let Some(binding) = self.thread else { return Index::constant(0) };
@@ -49,8 +49,8 @@ impl NestEmitter<'_> {
         number.modulo(bound.count as i64, &ranges)
     }
 
-    /// A parallel loop that is shared: a step for each block, or for each thread until
-    /// there are no more.
+    /// Emits a parallel loop that is bound: one step per block, or steps per thread until none is
+    /// left.
     pub(super) fn bound_loop(
         &mut self,
         b: &mut Builder,
@@ -89,7 +89,7 @@ impl NestEmitter<'_> {
         self.step_at(b, level, state, (l, at), (full, rest));
     }
 
-    /// The step of this number: a full one, or what is left over.
+    /// Emits the step with this number: a complete one, or the remainder.
     fn step_at(
         &mut self,
         b: &mut Builder,
@@ -120,15 +120,14 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// Whether this thread is the first of those that reduce together, where there are
-    /// several.
+    /// Whether this thread is the first of those that reduce together, if there are several.
     pub(super) fn first_reducer(&self, b: &mut Builder) -> Option<Value> {
         let reducers = self.plan.reducers();
         let binding = self.thread.filter(|_| reducers > 1)?;
         Some(self.is_first(b, binding, reducers))
     }
 
-    /// Whether the thread is the first of so many.
+    /// Whether the thread is the first of `of` threads.
     fn is_first(&self, b: &mut Builder, binding: ThreadBinding, of: u64) -> Value {
         let ranges = |v| self.scope.range(v);
         let number = Index::var(binding.thread).modulo(of as i64, &ranges);
@@ -136,9 +135,9 @@ impl NestEmitter<'_> {
         b.compare(CompareOp::Eq, number, zero)
     }
 
-    /// Puts the partial results of threads together, the same for all of them: in a warp
-    /// each with those whose number differs in one bit, from the highest on; then the
-    /// warps' in their order.
+    /// Combines the partial results of threads, with the same result in all of them: within a warp
+    /// by butterfly shuffles, from the highest bit of the thread number on; then those of the warps
+    /// in order.
     pub(super) fn across_threads(
         &mut self,
         b: &mut Builder,
@@ -183,7 +182,7 @@ impl NestEmitter<'_> {
             let a = &mut Emitter { builder: b, lanes: 1 };
             totals = reduction.combiner.combine(a, elements, &totals, &part)?;
         }
-        // The memory may serve the next row.
+        // The buffer may be reused for the next row.
         b.push(Stmt::Barrier);
         Ok(totals)
     }

@@ -1,10 +1,10 @@
-//! Maps on a GPU that read along one dimension and write along another: by squares that
-//! shared memory turns.
+//! GPU kernels of maps that read along one dimension and write along another: tiled transposes
+//! through shared memory.
 //!
-//! Threads of a warp read side by side, write what they read to a square in shared
-//! memory, whose rows are one element longer than they have to be so that those of a
-//! column lie in different banks, and go on from there with threads side by side where
-//! results are. Only what is read across goes that way; all else is read where it is used.
+//! The threads of a warp read adjacent elements and write them to a square tile in shared memory.
+//! Its rows are padded by one element, so that the elements of a column are in different banks.
+//! Then adjacent threads continue with adjacent results. Only transposed loads use shared memory;
+//! all other inputs are read directly.
 
 use super::emit_scope::{EmitScope, LoadKey, Point};
 use super::emitter::EmitContext;
@@ -16,12 +16,12 @@ use crate::math::Unsupported;
 use crate::nest::{Nest, Node, NodeId, linear};
 use crate::program::{BinaryOp, BufferId, Builder, CompareOp, Scalar, Space, Stmt, Value};
 
-/// The edge of a square: the threads of a warp.
+/// The edge of a tile: the threads of a warp.
 const EDGE: u64 = 32;
-/// Rows of a square that a block goes through at once.
+/// Rows of a tile that a block processes at once.
 const ROWS: u64 = 8;
 
-/// Adds the grid of a nest by squares.
+/// Emits the grid of a nest by tiles.
 pub(super) fn emit(
     b: &mut Builder,
     nest: &Nest,
@@ -49,7 +49,7 @@ struct Squares<'n> {
     nest: &'n Nest,
     transposed: &'n TransposedDims,
     scope: EmitScope<'n>,
-    /// The dimensions that squares don't lie in.
+    /// The dimensions outside of tiles.
     others: Vec<usize>,
     block: Value,
     thread: Value,
@@ -120,20 +120,20 @@ impl Squares<'_> {
         })
     }
 
-    /// The nodes that are these.
+    /// The set of these nodes.
     fn only(&self, ids: &[NodeId]) -> Vec<bool> {
         self.nest.body.ids().map(|id| ids.contains(&id)).collect()
     }
 
-    /// By what a load is known to the points that use it.
+    /// The cache key of a load.
     fn key(&self, id: NodeId, point: &Point) -> Option<LoadKey> {
         let Node::Load { input, coords, .. } = self.nest.body.node(id) else { return None };
         let place = linear(coords, &self.nest.inputs[*input as usize].shape);
         Some((*input, self.scope.resolve(&place, point), None, false))
     }
 
-    /// A place in the square of this corner, or the last one of the nest, and whether it
-    /// is inside where that is not certain.
+    /// A point in the tile at this corner, clamped to the nest, and whether it is within the nest
+    /// if that is not certain.
     fn place(
         &mut self,
         b: &mut Builder,

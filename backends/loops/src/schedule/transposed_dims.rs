@@ -1,16 +1,15 @@
-//! Nests that read along one dimension and write along another.
+//! Detection of nests that read along one dimension and write along another.
 
 use crate::index::Var;
 use crate::nest::{Nest, Node, NodeId, linear};
 
-/// The dimensions that a nest is read along and written along, and the loads that go
-/// across.
+/// The dimensions along which a nest reads and writes, and the transposed loads.
 pub(super) struct TransposedDims {
-    /// The dimension along which memory is read.
+    /// The dimension with unit stride in reads.
     pub(super) read: usize,
-    /// The dimension along which results are written.
+    /// The dimension with unit stride in writes.
     pub(super) written: usize,
-    /// The loads that go across.
+    /// The transposed loads.
     pub(super) loads: Vec<NodeId>,
 }
 
@@ -43,8 +42,8 @@ pub(super) fn transposed(nest: &Nest) -> Option<TransposedDims> {
     })
 }
 
-/// A dimension with fewer points has no squares worth the way.
+/// The minimum extent of a dimension for which tiles pay.
 const LEAST: u64 = 16;
 
-/// The most that is turned at a time.
+/// The maximum number of transposed loads.
 const MOST: usize = 4;

@@ -1,12 +1,11 @@
-//! Two-pass reductions: the first pass reduces chunks to partial results, the second combines
-//! these, in order. Of a gemm, that is split-K.
+//! Two-pass reductions: the first pass reduces chunks to partial results, the second combines these
+//! in order. For a gemm, this is split-K.
 //!
-//! A GPU wants that where a reduction leaves too few points to keep it busy, a CPU where
-//! columns of a matrix larger than its caches are summed: a strip of columns as wide as
-//! the registers hold takes a little of each row, and each of these lies in a page of
-//! its own. Chunks of few rows are read strip by strip too, but so that each strip goes
-//! on where the one before it ended, row by row, which processors foresee; threads share
-//! the chunks.
+//! On a GPU it is used if a reduction has too few points to keep the GPU busy. On a CPU it is used
+//! for column sums of a matrix larger than its caches: a strip of columns as wide as the registers
+//! hold reads a part of each row, and each row is on another page. Chunks of a few rows are also
+//! read strip by strip, but each strip continues where the previous one ended, which hardware
+//! prefetching supports; threads share the chunks.
 
 use super::access_pattern::{dim_accesses, operations, vector_dim, vector_of, widest};
 use super::applied::{Applied, Part};
@@ -16,15 +15,15 @@ use crate::math::{Direct, identity};
 use crate::nest::{Combiner, Dim, Nest, Node, Output, Reduction, ScalarOp, Tensor, linear};
 use hloom_ir::Element;
 
-/// Rows of a chunk on a CPU: as many as it fetches ahead of at once.
+/// Rows per chunk on a CPU: the number of streams that it prefetches at once.
 const ROWS: u64 = 32;
 
-/// Bytes between rows from which on each has a page of its own.
+/// The minimum distance of rows in bytes for which each is on another page.
 const APART: i64 = 4096;
 
-/// Returns the dimension that is best reduced in two passes, and the points of a chunk.
+/// Returns the dimension to reduce in two passes, and the number of points per chunk.
 ///
-/// The chunks follow from the shape alone, so the order does too.
+/// The chunks depend on the shape only, and so does the order.
 pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
     nest.reduction.as_ref()?;
     let dim = nest.dims_that_reduce(true).into_iter().max_by_key(|d| nest.dims[*d].extent)?;
@@ -36,11 +35,10 @@ pub(super) fn chosen(nest: &Nest, machine: &Machine) -> Option<(usize, u64)> {
     (chunks >= 2 && possible()).then_some((dim, size))
 }
 
-/// Splits a nest into the one that reduces chunks of so many points and the one that reduces
-/// their results.
+/// Splits a nest into one that reduces chunks of this size and one that reduces their results.
 ///
 /// # Errors
-/// One sentence that says why it can't be.
+/// One sentence that says why this is not possible.
 pub(super) fn apply(
     nest: &Nest,
     dim: usize,
@@ -72,7 +70,7 @@ pub(super) fn apply(
 fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Option<(u64, u64)> {
     let extent = nest.dims[dim].extent;
     let others: u64 = nest.points() / extent.max(1);
-    // Points that are there without: threads of columns, or warps of rows.
+    // The available parallelism without chunks: threads for columns, or warps for rows.
     let along = vector_of(nest, machine).is_some_and(|(d, _)| nest.dims[d].reducing);
     let wanted = u64::from(gpu.multiprocessors.next_power_of_two()) * if along { 4 } else { 512 };
     let least = if along { 1 << 13 } else { 64 };
@@ -83,7 +81,7 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     if chunks < 2 || others.saturating_mul(extent) < 1 << 17 {
         return None;
     }
-    // Chunks of the same size, of whole vectors if that can be.
+    // Chunks of equal size, in whole vectors if possible.
     let size = (1..=chunks)
         .rev()
         .filter(|n| extent.is_multiple_of(*n))
@@ -92,12 +90,12 @@ fn of_few_points(nest: &Nest, machine: &Machine, gpu: &Gpu, dim: usize) -> Optio
     Some((size, extent / size))
 }
 
-/// The size and the number of chunks of rows, where columns of far memory are reduced.
+/// The size and the number of row chunks, for column reductions of far memory.
 fn of_far_columns(nest: &Nest, machine: &Machine, dim: usize) -> Option<(u64, u64)> {
     let (column, _) = vector_dim(nest, widest(nest, machine))?;
     let far = facts(nest).bytes_read > FAR_BYTES;
     let all = nest.dims_that_reduce(true).iter().all(|d| *d == dim || nest.dims[*d].extent == 1);
-    // Products whose operands are used more than once have a register tile.
+    // Contractions with reused operands have a register tile.
     let reused =
         |d: usize| nest.dims[d].extent > 1 && dim_accesses(nest)[d].invariant > 0 && d != column;
     let tile = nest.contraction().is_some() && nest.dims_that_reduce(false).into_iter().any(reused);
@@ -122,7 +120,7 @@ fn first_and_second(
     (dim, size, chunks): (usize, u64, u64),
 ) -> Option<(Nest, Nest, Vec<Tensor>)> {
     let elements: Vec<Element> = reduction.values.iter().map(|v| nest.body.element(*v)).collect();
-    // The tensors between hold numbers as they are computed.
+    // Intermediate tensors hold numbers in their accumulation type.
     if elements.iter().any(|e| super::held::held_as(*e) != *e) {
         return None;
     }
@@ -149,7 +147,7 @@ fn first_and_second(
     let mut first = nest.clone().split(dim, size, &inner);
     first.name = format!("{}.chunks", nest.name);
     first.dims[dim].reducing = false;
-    // Dimensions behind the split one have moved on.
+    // Dimensions after the split one have shifted.
     let moved = |d: usize| Index::var(Var((d + usize::from(d > dim)) as u32));
     let mut at = vec![Index::var(Var(dim as u32))];
     at.extend(parallel.iter().map(|d| moved(*d)));

@@ -1,4 +1,4 @@
-//! Columns of far memory on a CPU: in chunks of rows, which come first.
+//! Tests of column reductions of far memory on a CPU, in chunks of rows.
 
 use super::gpu_tests::check_choice;
 use super::tests::{Dice, bytes};
@@ -9,7 +9,7 @@ use crate::nest::{
 };
 use hloom_ir::Element;
 
-/// Sums of columns, of products with a vector if `product`.
+/// Column sums, or matrix-vector products if `product`.
 fn columns(rows: u64, columns: u64, product: bool) -> Nest {
     let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
     let v = |d: u32| Index::var(Var(d));

@@ -143,7 +143,6 @@ mod arrays {
 
     /// Reductions by every operator with its identity, over numbers that are all negative, all
     /// small, or none.
-    /// small, or none.
     pub fn reductions(
         x: [[f32; 4]; 3],
         n: [i32; 5],

@@ -247,7 +247,6 @@ impl Language {
     /// Draws a module. Returns `None` if an op is invalid on the available values: because a
     /// constant determines a shape that its type alone did not, or because structs of the same name
     /// from two programs conflict.
-    /// programs' structs of one name have come together.
     fn draw(&mut self, random: &mut Random, most: usize) -> Option<Module> {
         let mut builder = Builder::default();
         for _ in 0..=random.below(most) {

@@ -1,7 +1,6 @@
-//! Scalar functions that can't be applied to whole tensors at once, for they hold loops,
-//! `match`, or calls of the program's functions: a loop goes through the elements. What
-//! of it can be done for all elements at the same time is for the passes to find
-//! (`vectorize-loops`).
+//! Scalar functions with loops, `match`, or calls of the program's functions, which can't be
+//! applied to whole tensors at once: a loop over the elements applies them. Passes vectorize it
+//! where possible (`vectorize-loops`).
 
 use crate::body::{Body, V, Var};
 use crate::ty::{Elem, Ty};
