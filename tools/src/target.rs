@@ -128,18 +128,20 @@ pub(crate) fn lower_by(
     module: &Module,
     entry: OpId,
     machine: &Machine,
-    (hosted, donors): (bool, &[usize]),
+    (fallbacks, donors): (bool, &[usize]),
     schedules: Option<&ScheduleFile>,
 ) -> Result<(Lowered, Vec<Choice>), NotLowered> {
     let donated = donations(module, entry, donors);
     let pins = schedules.map(|file| &*file.pins);
-    lower_scheduled(module, entry, machine, hosted, &donated, pins).map_err(|error| match error {
-        ScheduledError::Unsupported(why) => NotLowered::Program(diagnostic(&why)),
-        ScheduledError::Pin(error) => {
-            let file = schedules.map(|file| file.wrong(&error));
-            NotLowered::Schedules(file.unwrap_or_else(|| error.to_string()))
-        }
-    })
+    lower_scheduled(module, entry, machine, fallbacks, &donated, pins).map_err(
+        |error| match error {
+            ScheduledError::Unsupported(why) => NotLowered::Program(diagnostic(&why)),
+            ScheduledError::Pin(error) => {
+                let file = schedules.map(|file| file.wrong(&error));
+                NotLowered::Schedules(file.unwrap_or_else(|| error.to_string()))
+            }
+        },
+    )
 }
 
 /// Lowers like [`lower`], with host fallback for ops that can't be lowered. The memory of these

@@ -26,7 +26,7 @@ use crate::runtime::buffer::{ALIGNMENT, AlignedBuffer, AllocationFailed};
 use crate::runtime::host::{Host, Signature};
 use crate::runtime::pool::ThreadPool;
 use crate::runtime::profile::Recorder;
-pub use parameter::Parameter;
+pub use parameter::ExecutableParam;
 use parameter::{parameters, usize_of};
 
 /// A function that a program's calls mean.
@@ -51,8 +51,8 @@ impl<'a> External<'a> {
 /// A compiled program. Any number of threads may run it at the same time.
 pub struct Executable {
     name: String,
-    inputs: Vec<Parameter>,
-    outputs: Vec<Parameter>,
+    inputs: Vec<ExecutableParam>,
+    outputs: Vec<ExecutableParam>,
     entry: Entry,
     /// Keeps `entry` alive.
     _code: LoadedCode,
@@ -63,8 +63,8 @@ pub struct Executable {
     /// Scratch regions for pools of up to so many threads, by powers of two.
     scratch: [ArenaPool; SCRATCH_CLASSES],
     messages: Vec<String>,
-    kernels: Vec<Kernel>,
-    calls: Vec<Call>,
+    kernels: Vec<KernelInfo>,
+    calls: Vec<KernelCall>,
     /// The signatures of the host functions.
     host: Vec<Signature>,
     cached: Cached,
@@ -79,7 +79,7 @@ type Frame = SmallVec<[*mut c_void; 16]>;
 
 /// The function of a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Kernel {
+pub struct KernelInfo {
     /// The name of the first kernel that it serves.
     pub name: String,
     /// The work of a call.
@@ -92,7 +92,7 @@ pub struct Kernel {
 
 /// A place where the program runs a kernel.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Call {
+pub struct KernelCall {
     /// The kernel's name there.
     pub name: String,
     /// The number of its function.
@@ -203,23 +203,23 @@ impl Executable {
     }
 
     /// The inputs.
-    pub fn inputs(&self) -> &[Parameter] {
+    pub fn inputs(&self) -> &[ExecutableParam] {
         &self.inputs
     }
 
     /// The outputs.
-    pub fn outputs(&self) -> &[Parameter] {
+    pub fn outputs(&self) -> &[ExecutableParam] {
         &self.outputs
     }
 
     /// The functions of the program's kernels, in the order of their first uses. What
     /// several kernels do alike is one function.
-    pub fn kernels(&self) -> &[Kernel] {
+    pub fn kernels(&self) -> &[KernelInfo] {
         &self.kernels
     }
 
     /// The places where the program runs kernels, in order.
-    pub fn calls(&self) -> &[Call] {
+    pub fn calls(&self) -> &[KernelCall] {
         &self.calls
     }
 
@@ -235,7 +235,7 @@ impl Executable {
 
     /// Runs the program on these inputs into these outputs, each the bytes of a
     /// tensor in row-major order, parallel loops on `pool`. A donated input
-    /// ([`Parameter::donated`]) is copied to its output first, unless it is given as no
+    /// ([`ExecutableParam::donated`]) is copied to its output first, unless it is given as no
     /// bytes at all: then it lies there already.
     ///
     /// # Errors
@@ -428,7 +428,7 @@ impl Executable {
         &self,
         role: Role,
         index: usize,
-        parameter: &Parameter,
+        parameter: &ExecutableParam,
         bytes: &[u8],
     ) -> Result<(), Error> {
         let fits = match parameter.list {
@@ -490,11 +490,11 @@ fn cached_objects(
     Ok((objects, timings, cached))
 }
 
-fn kernels(plan: &ModulePlan<'_>) -> Vec<Kernel> {
-    let mut all: Vec<Kernel> = plan
+fn kernels(plan: &ModulePlan<'_>) -> Vec<KernelInfo> {
+    let mut all: Vec<KernelInfo> = plan
         .kernels
         .iter()
-        .map(|it| Kernel {
+        .map(|it| KernelInfo {
             name: it.name.to_owned(),
             facts: it.facts,
             uses: 0,
@@ -505,6 +505,6 @@ fn kernels(plan: &ModulePlan<'_>) -> Vec<Kernel> {
     all
 }
 
-fn call_of(call: &PlannedCall<'_>) -> Call {
-    Call { name: call.name.to_owned(), kernel: call.kernel }
+fn call_of(call: &PlannedCall<'_>) -> KernelCall {
+    KernelCall { name: call.name.to_owned(), kernel: call.kernel }
 }

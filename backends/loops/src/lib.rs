@@ -132,5 +132,5 @@ pub mod schedule;
 pub mod text;
 
 pub use lower::{
-    Lowered, Unsupported, lower_donating, lower_function, lower_hosted, lower_scheduled,
+    Lowered, Unsupported, lower_donating, lower_function, lower_scheduled, lower_with_fallback,
 };

@@ -2,8 +2,8 @@
 //! CPU and run by the loop level, what they do with memory is what was planned, and
 //! `ptxas` takes them for every target without spilling.
 
-#[path = "kernels/chains.rs"]
-mod chains;
+#[path = "kernels/attention.rs"]
+mod attention;
 #[path = "kernels/common.rs"]
 mod common;
 #[path = "kernels/convolutions.rs"]

@@ -42,7 +42,9 @@ fn integers(element: Element, numbers: &[u64]) -> Result<Literal, WrongStorage> 
     let mut literal = Literal::zeros(ty).map_err(|e| WrongStorage(e.to_string()))?;
     for (bytes, &n) in literal.as_mut_slice::<u8>().chunks_exact_mut(width).zip(numbers) {
         if width < 8 && n >> (8 * width) != 0 {
-            return wrong(format!("has {n} as a position or coordinate, which is no {element}"));
+            return wrong(format!(
+                "has {n} as a position or coordinate, which is not a value of {element}"
+            ));
         }
         bytes.copy_from_slice(&n.to_le_bytes()[..width]);
     }

@@ -252,7 +252,7 @@ impl<'a> Space<'a> {
                 continue;
             }
             let cover = self.cover_of(root, cuts, entry.kind);
-            if entry.kind == Kind::Chain {
+            if entry.kind == Kind::Attention {
                 // No other template computes both products as fast; an incomplete chain is not a
                 // candidate.
                 if self.is_whole(&cover) {
@@ -360,12 +360,12 @@ impl<'a> Space<'a> {
             // The values of a row are kept until the row is finished.
             (Kind::Row | Kind::Outer, _) => return member.times,
             // Each row tile recomputes the operand that has the columns.
-            (Kind::Chain, Class::Dot) if producer.chain.is_none() => {
+            (Kind::Attention, Class::Dot) if producer.chain.is_none() => {
                 let link = it.chain.or(it.ends).map(|number| &self.graph.chains[number as usize]);
                 let rows = |l: &&Link| it.chain.is_some() && position == l.row_side;
                 link.filter(|l| !rows(l)).map_or(1.0, |l| l.tiles)
             }
-            (Kind::Chain, _) => return member.times,
+            (Kind::Attention, _) => return member.times,
             (_, Class::Window) => it.cells * it.depth / producer.cells.max(1.0),
             (_, Class::Convolution) => {
                 (it.work.products + it.work.skinny) / 2.0 / producer.cells.max(1.0)

@@ -34,7 +34,7 @@ impl Space<'_> {
                 times *= self.machine.threads.max(1.0);
             }
             let (mut alone, by_rows) = self.compute[m.node];
-            if cover.kind == Some(Kind::Chain) && node.class == Class::Dot {
+            if cover.kind == Some(Kind::Attention) && node.class == Class::Dot {
                 alone /= self.machine.chains;
             }
             compute += if rows { by_rows } else { alone } * times;
@@ -61,7 +61,7 @@ impl Space<'_> {
             }
         }
         let mut read: f64 = most.into_iter().map(|bytes| self.machine.reading(bytes)).sum();
-        if let (Some(Kind::Chain), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
+        if let (Some(Kind::Attention), Some(number)) = (cover.kind, graph.chain_of(cover.root())) {
             read += graph.chains[number as usize].again / self.machine.cache_read;
         }
         let write = self.machine.writing(graph.nodes[cover.root()].bytes);

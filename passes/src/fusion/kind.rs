@@ -14,7 +14,7 @@ pub enum Kind {
     /// An outer-product-like gemm under a consumer that reduces it.
     Outer,
     /// Attention: two products with row-wise ops between them.
-    Chain,
+    Attention,
     /// A gemm or a convolution with an elementwise prologue and epilogue.
     Dot,
     /// A window reduction with an elementwise prologue and epilogue.
@@ -35,7 +35,7 @@ impl Kind {
             Kind::Row => "row",
             Kind::MultiAgg => "multi_agg",
             Kind::Outer => "outer",
-            Kind::Chain => "chain",
+            Kind::Attention => "attention",
             Kind::Dot => "dot",
             Kind::Window => "reduce_window",
             Kind::Gather => "gather",
@@ -47,7 +47,7 @@ impl Kind {
     /// The kind with this name.
     pub fn named(name: &str) -> Option<Kind> {
         use Kind::*;
-        [Cell, Row, MultiAgg, Outer, Chain, Dot, Window, Gather, Scatter, Horizontal]
+        [Cell, Row, MultiAgg, Outer, Attention, Dot, Window, Gather, Scatter, Horizontal]
             .into_iter()
             .find(|k| k.name() == name)
     }
@@ -59,7 +59,7 @@ impl Kind {
             Kind::Row => 'R',
             Kind::MultiAgg => 'M',
             Kind::Outer => 'O',
-            Kind::Chain => 'P',
+            Kind::Attention => 'P',
             Kind::Dot => 'D',
             Kind::Window => 'W',
             Kind::Gather => 'G',
@@ -77,7 +77,7 @@ impl Kind {
     /// The priority among kinds if all else is equal.
     pub fn rank(self) -> usize {
         match self {
-            Kind::Chain => 9,
+            Kind::Attention => 9,
             Kind::MultiAgg => 8,
             Kind::Outer => 7,
             Kind::Row => 6,

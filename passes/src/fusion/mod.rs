@@ -25,10 +25,10 @@
 //! ([`sparse`]). Zero then annihilates its factor, even an infinity or NaN; with `sparse=strict`
 //! such products are computed, and with `sparse=off` no fusion has a driver.
 
-pub mod candidate;
+pub mod attention;
 #[cfg(test)]
-mod chain_tests;
-pub mod chains;
+mod attention_tests;
+pub mod candidate;
 pub mod class;
 pub mod cost;
 pub mod cost_model;
@@ -73,7 +73,7 @@ impl Settings {
     pub fn graph(&self, module: &Module, block: Block) -> Graph {
         let mut graph = Graph::of(module, block);
         if self.machine.has_chains() {
-            chains::find(module, &mut graph);
+            attention::find(module, &mut graph);
         }
         graph
     }

@@ -55,7 +55,7 @@ pub fn is_kernel(module: &Module, group: &Group) -> bool {
         Some(main) => {
             sparse_driven(module, &ops, &group.results, main, ZeroRule::Annihilates).is_ok()
         }
-        None if group.kind == Kind::Chain.name() => {
+        None if group.kind == Kind::Attention.name() => {
             AttentionPattern::of(module, &ops, &group.results).is_some()
         }
         None => kernel_shape(module, &ops, &group.results) != KernelShape::Staged,

@@ -2,7 +2,7 @@
 //! have a leading iteration dimension.
 
 use super::whiles::may_not_end;
-use super::{Lane, Lanes, Line};
+use super::{Affine, Lane, Lanes};
 use crate::loops::step_of;
 use hloom_analysis::integers::{range, scalar, splat};
 use hloom_ir::field::{Dims, Padding, ResultType};
@@ -66,7 +66,7 @@ impl Lanes<'_, '_> {
         if let Some(&lane) = self.known.get(&value) {
             return Some(lane);
         }
-        (!self.is_inside(value)).then_some(Lane::Same(value))
+        (!self.is_inside(value)).then_some(Lane::Uniform(value))
     }
 
     /// Whether a value is defined in the loop's body, to any depth.
@@ -117,7 +117,7 @@ impl Lanes<'_, '_> {
         }
         let operands: Vec<Lane> = values.iter().map(|&v| self.lane(v)).collect::<Option<_>>()?;
         let captured = self.captured(op);
-        let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Same(_)));
+        let is_same = |lane: Option<Lane>| matches!(lane, Some(Lane::Uniform(_)));
         // A loop might not terminate where it is not reached.
         let is_wanted =
             self.active.is_none() || !may_not_end(self.module(), op, self.settings.steps);
@@ -137,14 +137,14 @@ impl Lanes<'_, '_> {
         }
         let ty = self.module().ty(self.module().results(op).get(0)?);
         if let Some(line) = self.on_line(&kind, &operands, ty) {
-            return Some(vec![Lane::Line(line)]);
+            return Some(vec![Lane::Affine(line)]);
         }
         self.all_rounds(ty)?;
         match &kind {
             Op::Sort(_) | Op::Reduce(_) | Op::ReduceWindow(_) => {
                 self.with_region(op, &kind, &operands)
             }
-            _ => Some(vec![Lane::Each(self.tensor_op(&kind, &operands, ty)?)]),
+            _ => Some(vec![Lane::Varying(self.tensor_op(&kind, &operands, ty)?)]),
         }
     }
 
@@ -152,20 +152,20 @@ impl Lanes<'_, '_> {
     fn once(&mut self, op: OpId, used: impl Iterator<Item = Value>) -> Vec<Lane> {
         let mut map: FxHashMap<Value, Value> = FxHashMap::default();
         for value in used {
-            if let Some(&Lane::Same(new)) = self.known.get(&value) {
+            if let Some(&Lane::Uniform(new)) = self.known.get(&value) {
                 map.insert(value, new);
             }
         }
         let copy = self.rw.clone_op(op, &mut map);
-        self.module().results(copy).iter().map(Lane::Same).collect()
+        self.module().results(copy).iter().map(Lane::Uniform).collect()
     }
 
     /// The affine result of an op on affine and constant operands.
-    fn on_line(&self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Line> {
+    fn on_line(&self, kind: &Op, operands: &[Lane], ty: Type) -> Option<Affine> {
         let number = |lane: &Lane| match *lane {
-            Lane::Line(line) => Some((line.start, line.step)),
-            Lane::Same(value) => Some((scalar(self.module(), value)?, 0)),
-            Lane::Each(_) => None,
+            Lane::Affine(line) => Some((line.start, line.step)),
+            Lane::Uniform(value) => Some((scalar(self.module(), value)?, 0)),
+            Lane::Varying(_) => None,
         };
         let numbers: Vec<(i128, i128)> = operands.iter().map(number).collect::<Option<_>>()?;
         let element = ty.element()?;
@@ -177,13 +177,13 @@ impl Lanes<'_, '_> {
             }
             (Op::Negate(_), &[(a, s)]) => (-a, -s),
             // Numbers that do not fit the type are not converted here.
-            (Op::Convert(_), &[(a, s)]) => return Line::checked(element, a, s, self.rounds),
+            (Op::Convert(_), &[(a, s)]) => return Affine::checked(element, a, s, self.rounds),
             _ => return None,
         };
         // Subtracting the unsigned number 1 is adding the largest one.
         let low = *range(element)?.start();
         let start = (start - low).rem_euclid(1 << element.bit_width()) + low;
-        Line::checked(element, start, step_of(element, step), self.rounds)
+        Affine::checked(element, start, step_of(element, step), self.rounds)
     }
 
     /// An op without regions on batched tensors.
@@ -228,7 +228,7 @@ impl Lanes<'_, '_> {
                 (Concatenate { dimension: it.dimension + 1 }.into(), values)
             }
             Op::Pad(it) => {
-                let &Lane::Same(value) = operands.get(1)? else { return None };
+                let &Lane::Uniform(value) = operands.get(1)? else { return None };
                 let pad = Pad {
                     edge_padding_low: with(0, &it.edge_padding_low),
                     edge_padding_high: with(0, &it.edge_padding_high),
@@ -240,7 +240,7 @@ impl Lanes<'_, '_> {
                 let mut values = vec![first, self.each(operands[1])?];
                 let mut starts = Vec::new();
                 for lane in &operands[2..] {
-                    let &Lane::Same(start) = lane else { return None };
+                    let &Lane::Uniform(start) = lane else { return None };
                     starts.push(start);
                 }
                 let ty = self.module().ty(*starts.first()?);
@@ -257,18 +257,20 @@ impl Lanes<'_, '_> {
     /// accept scalars.
     pub(super) fn of_rank(&mut self, lane: Lane, rank: usize, ty: Type) -> Option<Value> {
         let tensor = match lane {
-            Lane::Same(value) | Lane::Each(value) => self.module().ty(value).as_tensor()?,
-            Lane::Line(_) => return self.scalars_of_rank(lane, rank, ty),
+            Lane::Uniform(value) | Lane::Varying(value) => self.module().ty(value).as_tensor()?,
+            Lane::Affine(_) => return self.scalars_of_rank(lane, rank, ty),
         };
         match lane {
-            Lane::Same(value) if tensor.rank() == 0 && rank > 0 => {
+            Lane::Uniform(value) if tensor.rank() == 0 && rank > 0 => {
                 let dims = self.all_rounds(ty)?.as_tensor()?.dims.to_vec();
                 let ty = ResultType(tensor.with_dims(&dims).into());
                 self.rw
                     .value(BroadcastInDim { broadcast_dimensions: vec![].into(), ty }, &[value])
                     .ok()
             }
-            Lane::Each(_) if tensor.rank() == 1 && rank > 0 => self.scalars_of_rank(lane, rank, ty),
+            Lane::Varying(_) if tensor.rank() == 1 && rank > 0 => {
+                self.scalars_of_rank(lane, rank, ty)
+            }
             _ => self.each(lane),
         }
     }
@@ -302,7 +304,7 @@ impl Lanes<'_, '_> {
         };
         let lhs = self.each(operands[0])?;
         let rhs = match operands[1] {
-            Lane::Same(value) if !batched => value,
+            Lane::Uniform(value) if !batched => value,
             lane => {
                 numbers.lhs_batching_dimensions = with(0, &numbers.lhs_batching_dimensions);
                 numbers.rhs_batching_dimensions = with(0, &behind(&dims.rhs_batching_dimensions));
@@ -316,8 +318,8 @@ impl Lanes<'_, '_> {
 
     fn dot_types(&self, operands: &[Lane]) -> Vec<Type> {
         let ty = |lane: &Lane| match *lane {
-            Lane::Same(v) | Lane::Each(v) => self.module().ty(v),
-            Lane::Line(line) => Type::scalar_tensor(line.element),
+            Lane::Uniform(v) | Lane::Varying(v) => self.module().ty(v),
+            Lane::Affine(line) => Type::scalar_tensor(line.element),
         };
         operands.iter().map(ty).collect()
     }
@@ -334,7 +336,7 @@ impl Lanes<'_, '_> {
                 let mut values: Vec<Value> =
                     inputs.iter().map(|&l| self.each(l)).collect::<Option<_>>()?;
                 for lane in inits {
-                    let &Lane::Same(init) = lane else { return None };
+                    let &Lane::Uniform(init) = lane else { return None };
                     values.push(init);
                 }
                 (behind_rounds(kind)?, values)
@@ -352,7 +354,7 @@ impl Lanes<'_, '_> {
         };
         let region = self.copy_of(block)?;
         let built = self.rw.build_with_regions(new, &values, &[region]).ok()?;
-        Some(self.module().results(built).iter().map(Lane::Each).collect())
+        Some(self.module().results(built).iter().map(Lane::Varying).collect())
     }
 
     /// A copy of a region of an op of the body, if the region captures no values of the body.
@@ -384,7 +386,7 @@ impl Lanes<'_, '_> {
         let mut results = Vec::new();
         for (r, &ty) in types.iter().enumerate() {
             let lanes: Vec<Lane> = arms.iter().map(|arm| arm[r]).collect();
-            results.push(Lane::Each(self.choose(is_if, condition, &lanes, ty)?));
+            results.push(Lane::Varying(self.choose(is_if, condition, &lanes, ty)?));
         }
         Some(results)
     }
@@ -409,7 +411,7 @@ impl Lanes<'_, '_> {
                 let equal = Compare { comparison_direction: Direction::Eq, compare_type: None };
                 flag = self.rw.value(equal, &[flag, index]).ok()?;
             }
-            let flag = self.scalars_of_rank(Lane::Each(flag), rank, ty)?;
+            let flag = self.scalars_of_rank(Lane::Varying(flag), rank, ty)?;
             let value = self.of_type(lane, ty)?;
             chosen = self.rw.value(Select {}, &[flag, value, chosen]).ok()?;
         }

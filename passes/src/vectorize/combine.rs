@@ -129,7 +129,7 @@ impl Lanes<'_, '_> {
                 let element = ty.element().filter(|e| e.is_integer())?;
                 let (rest, taken) = (operands[0], self.lane(operands[1])?);
                 let taken = self.of_shape(taken, ty)?;
-                let less = Lane::Each(self.rw.value(Negate {}, &[taken]).ok()?);
+                let less = Lane::Varying(self.rw.value(Negate {}, &[taken]).ok()?);
                 self.link(arg, rest, less, Monoid::Add, element, ty, chain)
             }
             kind => {
@@ -164,7 +164,7 @@ impl Lanes<'_, '_> {
             None => Some(Some(own)),
             Some(part) => {
                 let values = [self.of_shape(part, ty)?, self.of_shape(own, ty)?];
-                Some(Some(Lane::Each(self.rw.value(combiner.op(), &values).ok()?)))
+                Some(Some(Lane::Varying(self.rw.value(combiner.op(), &values).ok()?)))
             }
         }
     }
@@ -182,7 +182,7 @@ impl Lanes<'_, '_> {
         }
         let identity = self.rw.constant(chain.combiner?.identity(ty)?);
         let parts: Vec<Lane> =
-            parts.into_iter().map(|part| part.unwrap_or(Lane::Same(identity))).collect();
-        Some(Some(Lane::Each(build(self, &parts)?)))
+            parts.into_iter().map(|part| part.unwrap_or(Lane::Uniform(identity))).collect();
+        Some(Some(Lane::Varying(build(self, &parts)?)))
     }
 }

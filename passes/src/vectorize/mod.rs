@@ -130,27 +130,27 @@ fn vectorize(rw: &mut Rewriter<'_>, op: OpId, settings: &Options) -> bool {
 /// The value of the body's value in all iterations.
 #[derive(Clone, Copy, Debug)]
 enum Lane {
-    /// Uniform: the same value in each iteration.
-    Same(Value),
-    /// Affine: `start + step · iteration`, an integer scalar that does not wrap around.
-    Line(Line),
-    /// Varying: slice `i` of this tensor's first dimension in iteration `i`.
-    Each(Value),
+    /// The same value in each iteration.
+    Uniform(Value),
+    /// `start + step · iteration`, an integer scalar that does not wrap around.
+    Affine(Affine),
+    /// Slice `i` of this tensor's first dimension in iteration `i`.
+    Varying(Value),
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Line {
+struct Affine {
     element: Element,
     start: i128,
     step: i128,
 }
 
-impl Line {
+impl Affine {
     /// The affine lane, if it does not wrap around in `rounds` iterations.
-    fn checked(element: Element, start: i128, step: i128, rounds: i64) -> Option<Line> {
+    fn checked(element: Element, start: i128, step: i128, rounds: i64) -> Option<Affine> {
         let last = start.checked_add(step.checked_mul(i128::from(rounds) - 1)?)?;
         let range = range(element)?;
-        (range.contains(&start) && range.contains(&last)).then_some(Line { element, start, step })
+        (range.contains(&start) && range.contains(&last)).then_some(Affine { element, start, step })
     }
 }
 
@@ -180,23 +180,23 @@ impl Lanes<'_, '_> {
         let next = yielded(self.module(), self.op)?.to_vec();
         let lines = induction_variables(self.module(), self.op);
         for counter in &lines {
-            let start = counter
-                .start
-                .and_then(|start| Line::checked(counter.element, start, counter.step, self.rounds));
+            let start = counter.start.and_then(|start| {
+                Affine::checked(counter.element, start, counter.step, self.rounds)
+            });
             let lane = match start {
-                Some(line) => Lane::Line(line),
+                Some(line) => Lane::Affine(line),
                 None => {
                     let ty = self.module().ty(args[counter.index]);
                     let way = self.line(ty.element()?, 0, counter.step)?;
                     let start = self.repeated(init[counter.index])?;
-                    Lane::Each(self.rw.value(Add {}, &[start, way]).ok()?)
+                    Lane::Varying(self.rw.value(Add {}, &[start, way]).ok()?)
                 }
             };
             self.known.insert(args[counter.index], lane);
         }
         for i in 0..args.len() {
             if next[i] == args[i] {
-                self.known.insert(args[i], Lane::Same(init[i]));
+                self.known.insert(args[i], Lane::Uniform(init[i]));
             } else if let Some(row) = rows::find(self.module(), args[i], next[i]) {
                 self.rows.insert(args[i], row);
             }
@@ -306,9 +306,9 @@ impl Lanes<'_, '_> {
     /// A lane as a tensor over all iterations.
     fn each(&mut self, lane: Lane) -> Option<Value> {
         match lane {
-            Lane::Each(value) => Some(value),
-            Lane::Same(value) => self.repeated(value),
-            Lane::Line(Line { element, start, step }) => self.line(element, start, step),
+            Lane::Varying(value) => Some(value),
+            Lane::Uniform(value) => self.repeated(value),
+            Lane::Affine(Affine { element, start, step }) => self.line(element, start, step),
         }
     }
 
@@ -332,12 +332,12 @@ impl Lanes<'_, '_> {
     /// The value of a lane in the last iteration.
     fn last(&mut self, lane: Lane) -> Option<Value> {
         match lane {
-            Lane::Same(value) => Some(value),
-            Lane::Line(Line { element, start, step }) => {
+            Lane::Uniform(value) => Some(value),
+            Lane::Affine(Affine { element, start, step }) => {
                 let end = start + step * i128::from(self.rounds - 1);
                 Some(self.rw.constant(splat(Type::scalar_tensor(element), end)?))
             }
-            Lane::Each(value) => {
+            Lane::Varying(value) => {
                 let dims = self.module().ty(value).as_tensor()?.dims[1..].to_vec();
                 let row = self.some_rounds(value, self.rounds - 1, self.rounds)?;
                 self.reshaped(row, &dims)
@@ -353,6 +353,6 @@ impl Lanes<'_, '_> {
         dims.extend_from_slice(&tensor.dims);
         let first = self.reshaped(init, &dims)?;
         let others = self.some_rounds(value, 0, self.rounds - 1)?;
-        Some(Lane::Each(self.rw.value(Concatenate { dimension: 0 }, &[first, others]).ok()?))
+        Some(Lane::Varying(self.rw.value(Concatenate { dimension: 0 }, &[first, others]).ok()?))
     }
 }

@@ -1,7 +1,7 @@
 //! Row access of tensors: rows selected by induction variables, and rows that each iteration
 //! writes.
 
-use super::{Lane, Lanes, Line};
+use super::{Affine, Lane, Lanes};
 use hloom_analysis::integers::{scalar, splat};
 use hloom_ir::field::Dims;
 use hloom_ir::module::Module;
@@ -79,13 +79,13 @@ impl Lanes<'_, '_> {
         if place.stride != row.sizes[d] || sizes[d] != row.sizes[d] {
             return None;
         }
-        let mut lanes = vec![Lane::Same(init)];
+        let mut lanes = vec![Lane::Uniform(init)];
         lanes.extend(self.lanes(&operands[1..])?);
         match (written[d], lanes[1 + d]) {
-            (Lane::Line(a), Lane::Line(b)) if (a.start, a.step) == (b.start, b.step) => {}
+            (Lane::Affine(a), Lane::Affine(b)) if (a.start, a.step) == (b.start, b.step) => {}
             _ => return None,
         }
-        Some(Lane::Each(self.dynamic_slice(&lanes, &sizes)?))
+        Some(Lane::Varying(self.dynamic_slice(&lanes, &sizes)?))
     }
 
     fn lanes(&self, values: &[Value]) -> Option<Vec<Lane>> {
@@ -111,14 +111,14 @@ impl Lanes<'_, '_> {
         let mut values = vec![init];
         for (d, (&written, &read)) in starts.iter().zip(&from).enumerate() {
             values.push(match (written, read) {
-                (Lane::Same(a), Lane::Same(b)) if d != place.dimension => {
+                (Lane::Uniform(a), Lane::Uniform(b)) if d != place.dimension => {
                     let number = |v| scalar(self.module(), v);
                     if a != b && (number(a).is_none() || number(a) != number(b)) {
                         return None;
                     }
                     b
                 }
-                (Lane::Line(a), Lane::Line(b))
+                (Lane::Affine(a), Lane::Affine(b))
                     if d == place.dimension
                         && a.step == b.step
                         && b.start.checked_add(b.step) == Some(a.start) =>
@@ -135,10 +135,10 @@ impl Lanes<'_, '_> {
 
     /// The positions of slices of these sizes in a tensor of these dimensions.
     fn place(&self, starts: &[Lane], sizes: &[i64], dims: &[i64]) -> Option<Place> {
-        let moves = |lane: &Lane| matches!(lane, Lane::Line(Line { step, .. }) if *step != 0);
+        let moves = |lane: &Lane| matches!(lane, Lane::Affine(Affine { step, .. }) if *step != 0);
         let dimension = starts.iter().position(moves)?;
-        let Lane::Line(Line { start, step, .. }) = starts[dimension] else { return None };
-        let fixed = |(i, lane): (usize, &Lane)| i == dimension || matches!(lane, Lane::Same(_));
+        let Lane::Affine(Affine { start, step, .. }) = starts[dimension] else { return None };
+        let fixed = |(i, lane): (usize, &Lane)| i == dimension || matches!(lane, Lane::Uniform(_));
         let end = start + step * i128::from(self.rounds - 1);
         let (low, high) = (start.min(end), start.max(end));
         let fits = 0 <= low && high + i128::from(sizes[dimension]) <= i128::from(dims[dimension]);
@@ -151,9 +151,9 @@ impl Lanes<'_, '_> {
     pub(super) fn dynamic_slice(&mut self, operands: &[Lane], sizes: &Dims) -> Option<Value> {
         let (&of, starts) = operands.split_first()?;
         let x = match of {
-            Lane::Same(x) => x,
-            Lane::Each(x) => return self.slice_of_each(x, starts, sizes),
-            Lane::Line(_) => return None,
+            Lane::Uniform(x) => x,
+            Lane::Varying(x) => return self.slice_of_each(x, starts, sizes),
+            Lane::Affine(_) => return None,
         };
         let tensor = self.module().ty(x).as_tensor().filter(|t| t.is_static())?;
         match self.place(starts, sizes, &tensor.dims) {
@@ -170,7 +170,7 @@ impl Lanes<'_, '_> {
     fn slice_of_each(&mut self, x: Value, starts: &[Lane], sizes: &Dims) -> Option<Value> {
         let mut values = vec![x];
         for lane in starts {
-            let &Lane::Same(start) = lane else { return None };
+            let &Lane::Uniform(start) = lane else { return None };
             values.push(start);
         }
         let ty = self.module().ty(*values.get(1)?);
@@ -197,7 +197,7 @@ impl Lanes<'_, '_> {
             let ty = self.start_type(starts);
             for (i, lane) in starts.iter().enumerate() {
                 values.push(match *lane {
-                    Lane::Same(start) if i != d => start,
+                    Lane::Uniform(start) if i != d => start,
                     _ => self.rw.constant(splat(ty?, 0)?),
                 });
                 if i != d {
@@ -241,9 +241,9 @@ impl Lanes<'_, '_> {
     /// The element type of start indices.
     fn start_type(&self, starts: &[Lane]) -> Option<Type> {
         Some(match *starts.first()? {
-            Lane::Same(value) => self.module().ty(value),
-            Lane::Line(line) => Type::scalar_tensor(line.element),
-            Lane::Each(value) => Type::scalar_tensor(self.module().ty(value).element()?),
+            Lane::Uniform(value) => self.module().ty(value),
+            Lane::Affine(line) => Type::scalar_tensor(line.element),
+            Lane::Varying(value) => Type::scalar_tensor(self.module().ty(value).element()?),
         })
     }
 
@@ -302,7 +302,7 @@ impl Lanes<'_, '_> {
         let mut values = vec![init, x];
         for (i, lane) in starts.into_iter().enumerate() {
             values.push(match lane {
-                Lane::Same(start) if i != d => start,
+                Lane::Uniform(start) if i != d => start,
                 _ => self.rw.constant(splat(ty, low.into())?),
             });
         }

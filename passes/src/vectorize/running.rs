@@ -116,7 +116,7 @@ impl Lanes<'_, '_> {
         let Some(value) = self.running(&chain, part, self.module().ty(arg), init) else {
             return false;
         };
-        self.known.insert(arg, Lane::Each(value));
+        self.known.insert(arg, Lane::Varying(value));
         true
     }
 

@@ -46,7 +46,7 @@ impl Lanes<'_, '_> {
         let mut init = Vec::with_capacity(types.len());
         for ((&lane, &ty), &varies) in operands.iter().zip(&types).zip(&varying.carried) {
             init.push(match lane {
-                Lane::Same(value) if !varies => value,
+                Lane::Uniform(value) if !varies => value,
                 lane => self.of_type(lane, ty)?,
             });
         }
@@ -63,7 +63,7 @@ impl Lanes<'_, '_> {
         let built = self.rw.build_with_regions(While {}, &init, &regions?).ok()?;
         let results = self.module().results(built);
         let lane = |(value, varies): (Value, &bool)| {
-            if *varies { Lane::Each(value) } else { Lane::Same(value) }
+            if *varies { Lane::Varying(value) } else { Lane::Uniform(value) }
         };
         Some(results.iter().zip(&varying.carried).map(lane).collect())
     }
@@ -78,12 +78,12 @@ impl Lanes<'_, '_> {
     ) -> Option<Vec<Region>> {
         let new: Vec<Type> = init.iter().map(|&v| self.module().ty(v)).collect();
         let lane = |value: Value, varies: bool| {
-            if varies { Lane::Each(value) } else { Lane::Same(value) }
+            if varies { Lane::Varying(value) } else { Lane::Uniform(value) }
         };
         let cond = self.region(&new, |lanes, args| {
             let args: Vec<Lane> = args.iter().zip(varies).map(|(&v, &d)| lane(v, d)).collect();
             match lanes.run_block(op, 0, &args)?[..] {
-                [Lane::Same(test)] => Some(vec![test]),
+                [Lane::Uniform(test)] => Some(vec![test]),
                 _ => None,
             }
         })?;
@@ -93,7 +93,7 @@ impl Lanes<'_, '_> {
             let mut values = Vec::with_capacity(next.len());
             for ((lane, &ty), &varies) in next.into_iter().zip(types).zip(varies) {
                 values.push(match lane {
-                    Lane::Same(value) if !varies => value,
+                    Lane::Uniform(value) if !varies => value,
                     lane if varies => lanes.of_type(lane, ty)?,
                     _ => return None,
                 });
@@ -105,7 +105,7 @@ impl Lanes<'_, '_> {
 
     /// The regions of a loop with a mask, which is the last carried value.
     fn masked(&mut self, op: OpId, types: &[Type], init: &mut Vec<Value>) -> Option<Vec<Region>> {
-        let lanes: Vec<Lane> = init.iter().map(|&v| Lane::Each(v)).collect();
+        let lanes: Vec<Lane> = init.iter().map(|&v| Lane::Varying(v)).collect();
         let test = self.run_block(op, 0, &lanes)?;
         let first = self.mask(test[0])?;
         init.push(first);
@@ -124,16 +124,16 @@ impl Lanes<'_, '_> {
         let body = self.region(&new, |lanes, args| {
             let (&mask, args) = args.split_last()?;
             lanes.active = Some(mask);
-            let old: Vec<Lane> = args.iter().map(|&v| Lane::Each(v)).collect();
+            let old: Vec<Lane> = args.iter().map(|&v| Lane::Varying(v)).collect();
             let next = lanes.run_block(op, 1, &old)?;
             let mut values = Vec::with_capacity(next.len() + 1);
             for ((lane, &ty), &old) in next.into_iter().zip(types).zip(args) {
                 let new = lanes.of_type(lane, ty)?;
                 let rank = ty.as_tensor()?.rank();
-                let go = lanes.of_rank(Lane::Each(mask), rank, ty)?;
+                let go = lanes.of_rank(Lane::Varying(mask), rank, ty)?;
                 values.push(lanes.rw.value(Select {}, &[go, new, old]).ok()?);
             }
-            let now: Vec<Lane> = values.iter().map(|&v| Lane::Each(v)).collect();
+            let now: Vec<Lane> = values.iter().map(|&v| Lane::Varying(v)).collect();
             let test = lanes.run_block(op, 0, &now)?;
             values.push(lanes.mask(test[0])?);
             Some(values)
@@ -285,14 +285,14 @@ impl Lanes<'_, '_> {
     fn varying(&self, op: OpId, operands: &[Lane]) -> Option<Varying> {
         let module = self.module();
         let mut carried: Vec<bool> =
-            operands.iter().map(|lane| !matches!(lane, Lane::Same(_))).collect();
+            operands.iter().map(|lane| !matches!(lane, Lane::Uniform(_))).collect();
         loop {
             let mut varies: FxHashSet<Value> = FxHashSet::default();
             let differs = |varies: &FxHashSet<Value>, v: Value| -> Option<bool> {
                 if self.is_within(v, op) {
                     return Some(varies.contains(&v));
                 }
-                Some(!matches!(self.lane(v)?, Lane::Same(_)))
+                Some(!matches!(self.lane(v)?, Lane::Uniform(_)))
             };
             let mut yielded: Vec<Vec<bool>> = Vec::new();
             for region in 0..2 {

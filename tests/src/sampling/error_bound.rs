@@ -63,7 +63,7 @@ fn unit(element: Element) -> (f64, f64) {
         _ if element == Element::TF32 => (2f64.powi(-10), 2f64.powi(-136)),
         Some(format) => {
             let bits = format.mantissa_bits as i32;
-            (2f64.powi(-bits), 2f64.powi((1 - format.bias - bits).max(-1074)))
+            (2f64.powi(-bits), 2f64.powi((1 - format.bias - bits).max(-1022)))
         }
         None => (0.0, 0.0),
     }

@@ -65,8 +65,8 @@ impl Code {
             .symbol(entry)
             .ok_or_else(|| Error::Entry(format!("the passes removed the function @{entry}")))?;
         let machine = how.runs.schedule_machine();
-        let (hosted, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
-        let lowered = target::lower_by(&module, function, &machine, hosted, schedules);
+        let (fallbacks, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
+        let lowered = target::lower_by(&module, function, &machine, fallbacks, schedules);
         let (lowered, _) = lowered.map_err(|why| match why {
             NotLowered::Program(diagnostic) => Error::Program(vec![*diagnostic]),
             NotLowered::Schedules(what) => Error::Schedules(what),
@@ -88,10 +88,10 @@ impl Code {
 
     /// Whether each input and output is one statically sized buffer, and no checks follow the run.
     pub(crate) fn is_plain(&self) -> bool {
-        let hosted = &self.lowered.hosted;
+        let fallbacks = &self.lowered.fallbacks;
         let sparse = self.arguments.iter().any(|&ty| is_sparse(ty));
         let own = self.lowered.checks.is_empty() && !sparse;
-        own && hosted.arguments.is_empty() && hosted.results.is_empty()
+        own && fallbacks.arguments.is_empty() && fallbacks.results.is_empty()
     }
 
     /// Whether all arguments and results are row-major.
@@ -101,7 +101,7 @@ impl Code {
 
     /// The name of a function of the host, for messages.
     pub(crate) fn host_name(&self, number: usize) -> &str {
-        match self.lowered.hosted.calls.get(number).map(|call| &call.work) {
+        match self.lowered.fallbacks.calls.get(number).map(|call| &call.work) {
             Some(HostWork::Op(op) | HostWork::Function(op)) => self.module.op(*op).name(),
             Some(HostWork::Move) | None => "values of the host",
         }
@@ -115,7 +115,7 @@ impl Code {
             let open = operands.chain(self.module.result_types(op)).any(is_open);
             if open { "ops on unknown extents" } else { self.module.op(op).name() }
         };
-        let calls = self.lowered.hosted.calls.iter();
+        let calls = self.lowered.fallbacks.calls.iter();
         let called = calls.filter_map(|call| match call.work {
             HostWork::Op(op) | HostWork::Function(op) => Some(name(op)),
             HostWork::Move => None,
@@ -163,13 +163,13 @@ impl Code {
         pool: &ThreadPool,
         options: &hloom_interp::Options<'_>,
     ) -> Result<Vec<Value>, Error> {
-        let hosted = &self.lowered.hosted;
-        if hosted.calls.is_empty() && hosted.kept == 0 {
+        let fallbacks = &self.lowered.fallbacks;
+        if fallbacks.calls.is_empty() && fallbacks.host_values == 0 {
             let recorder = self.recorder.as_ref();
             self.engine.run(inputs, outputs, pool, None, recorder)?;
             return Ok(Vec::new());
         }
-        let mut host = HostFallback::new(&self.module, hosted, options, kept);
+        let mut host = HostFallback::new(&self.module, fallbacks, options, kept);
         let recorder = self.recorder.as_ref();
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
@@ -187,12 +187,13 @@ impl Code {
         options: &hloom_interp::Options<'_>,
         turns: (usize, usize),
     ) -> Result<Vec<Duration>, Error> {
-        let hosted = &self.lowered.hosted;
+        let fallbacks = &self.lowered.fallbacks;
         let inputs: Vec<&[u8]> = memory.inputs.iter().map(Literal::bytes).collect();
         let mut outputs: Vec<&mut [u8]> =
             memory.outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
-        let mut host = HostFallback::new(&self.module, hosted, options, memory.kept_inputs.clone());
-        let alone = hosted.calls.is_empty();
+        let mut host =
+            HostFallback::new(&self.module, fallbacks, options, memory.kept_inputs.clone());
+        let alone = fallbacks.calls.is_empty();
         let lent: Option<&mut dyn hloom_llvm::Host> = if alone { None } else { Some(&mut host) };
         self.engine.time(&inputs, &mut outputs, lent, turns)
     }

@@ -3,12 +3,12 @@
 use hloom_interp::{OpRunner, Value};
 use hloom_ir::{Diagnostic, Literal, Module, Type};
 use hloom_llvm::Host;
-use hloom_loops::lower::{HostCall, HostWork, Hosted, Place};
+use hloom_loops::lower::{HostCall, HostFallbacks, HostPlace, HostWork};
 
 /// The host fallback of one run.
 pub(crate) struct HostFallback<'m, 'o> {
     module: &'m Module,
-    hosted: &'m Hosted,
+    fallbacks: &'m HostFallbacks,
     steps: OpRunner<'m, 'o>,
     kept: Vec<Option<Value>>,
     /// The error of the op that ended the run.
@@ -19,16 +19,16 @@ impl<'m, 'o> HostFallback<'m, 'o> {
     /// The fallback for a program of this module; `arguments` are the values that stay on the host.
     pub(crate) fn new(
         module: &'m Module,
-        hosted: &'m Hosted,
+        fallbacks: &'m HostFallbacks,
         options: &'o hloom_interp::Options<'o>,
         arguments: Vec<Value>,
     ) -> HostFallback<'m, 'o> {
-        let mut kept = vec![None; hosted.kept as usize];
-        for (&number, value) in hosted.arguments.iter().zip(arguments) {
+        let mut kept = vec![None; fallbacks.host_values as usize];
+        for (&number, value) in fallbacks.arguments.iter().zip(arguments) {
             kept[number as usize] = Some(value);
         }
         let runner = OpRunner::new(module, options);
-        HostFallback { module, hosted, steps: runner, kept, failure: None }
+        HostFallback { module, fallbacks, steps: runner, kept, failure: None }
     }
 
     /// The error of the op that ended the run.
@@ -38,28 +38,28 @@ impl<'m, 'o> HostFallback<'m, 'o> {
 
     /// The results that stay on the host, in order.
     pub(crate) fn results(&mut self) -> Vec<Value> {
-        let numbers = self.hosted.results.iter();
+        let numbers = self.fallbacks.results.iter();
         numbers.filter_map(|&number| self.kept[number as usize].clone()).collect()
     }
 
     /// The value at a location; tensors are read from the next buffers.
     fn read<'b>(
         &self,
-        place: &Place,
+        place: &HostPlace,
         memory: &mut impl Iterator<Item = &'b [u8]>,
     ) -> Result<Value, String> {
         match place {
-            Place::Memory(ty) => {
+            HostPlace::Memory(ty) => {
                 let bytes = memory.next().ok_or("an operand has no memory")?;
                 let literal = Literal::new(*ty, bytes.into());
                 Ok(Value::Tensor(literal.map_err(|error| error.to_string())?))
             }
-            Place::Kept(number) => match self.kept.get(*number as usize) {
+            HostPlace::OnHost(number) => match self.kept.get(*number as usize) {
                 Some(Some(value)) => Ok(value.clone()),
                 _ => Err("an operand was never computed".to_owned()),
             },
-            Place::Token => Ok(Value::Token),
-            Place::Tuple(parts) => {
+            HostPlace::Token => Ok(Value::Token),
+            HostPlace::Tuple(parts) => {
                 let members = parts.iter().map(|part| self.read(part, memory));
                 members.collect::<Result<Vec<Value>, String>>().map(Value::Tuple)
             }
@@ -70,11 +70,11 @@ impl<'m, 'o> HostFallback<'m, 'o> {
     fn write<'a, 'b: 'a>(
         &mut self,
         value: Value,
-        place: &Place,
+        place: &HostPlace,
         memory: &mut impl Iterator<Item = &'a mut &'b mut [u8]>,
     ) -> Result<(), String> {
         match (place, value) {
-            (Place::Memory(ty), Value::Tensor(literal)) => {
+            (HostPlace::Memory(ty), Value::Tensor(literal)) => {
                 let to = memory.next().ok_or("a result has no memory")?;
                 let literal = literal.expanded();
                 if literal.bytes().len() != to.len() || !same_extents(literal.ty(), *ty) {
@@ -83,12 +83,12 @@ impl<'m, 'o> HostFallback<'m, 'o> {
                 to.copy_from_slice(literal.bytes());
                 Ok(())
             }
-            (Place::Kept(number), value) => {
+            (HostPlace::OnHost(number), value) => {
                 self.kept[*number as usize] = Some(value);
                 Ok(())
             }
-            (Place::Token, _) => Ok(()),
-            (Place::Tuple(parts), Value::Tuple(members)) if parts.len() == members.len() => {
+            (HostPlace::Token, _) => Ok(()),
+            (HostPlace::Tuple(parts), Value::Tuple(members)) if parts.len() == members.len() => {
                 let pairs = parts.iter().zip(members);
                 pairs.into_iter().try_for_each(|(part, member)| self.write(member, part, memory))
             }
@@ -133,8 +133,8 @@ impl Host for HostFallback<'_, '_> {
         operands: &[&[u8]],
         results: &mut [&mut [u8]],
     ) -> Result<(), String> {
-        let hosted = self.hosted;
-        let call = hosted.calls.get(function).ok_or("there is no such function")?;
+        let fallbacks = self.fallbacks;
+        let call = fallbacks.calls.get(function).ok_or("there is no such function")?;
         let values = self.run(call, operands)?;
         if values.len() != call.results.len() {
             return Err(format!("{} results instead of {}", values.len(), call.results.len()));

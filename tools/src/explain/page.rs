@@ -28,7 +28,7 @@ fn colour(kind: &str) -> &'static str {
         "row" => "#d9f2dd",
         "multi_agg" => "#ffe9c7",
         "outer" => "#fbd9e0",
-        "chain" => "#d9dcfb",
+        "attention" => "#d9dcfb",
         "dot" => "#e7defa",
         "reduce_window" => "#d5f0ee",
         "gather" => "#f4e3d0",

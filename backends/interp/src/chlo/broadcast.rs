@@ -4,10 +4,10 @@ use crate::error::{EvalError, EvalResult};
 use crate::families::{arith_op, data_op, extents_op, pointwise_op, sized_op, structured_op};
 use crate::function::{Binary, Special2};
 use crate::pointwise::Pointwise;
-use crate::{alloc, shape};
+use crate::{alloc, quant, shape};
 use hloom_ir::field::Dims;
 use hloom_ir::ops::{ConstantLike, Op, broadcast_places};
-use hloom_ir::{Literal, Type};
+use hloom_ir::{Element, Literal, Type};
 
 /// The function of a broadcasting op, and its broadcast dimensions.
 pub(crate) fn function_of(op: &Op) -> Option<(Pointwise, Option<&Dims>)> {
@@ -84,7 +84,17 @@ pub(crate) fn broadcast_pair(
 ) -> EvalResult<Literal> {
     let to = common(&[x.dims(), y.dims()], dims)?;
     let (x, y) = (spread(x, dims, &to, limit)?, spread(y, dims, &to, limit)?);
-    f.eval(&[&x, &y], declared, limit)
+    elementwise(f, &[&x, &y], declared, limit)
+}
+
+/// The function of operands of one shape. Where indices of a dimension have scales of their
+/// own, it is computed with the expressed values.
+fn elementwise(f: Pointwise, x: &[&Literal], declared: Type, limit: u64) -> EvalResult<Literal> {
+    let per_axis = |e: Element| e.is_per_axis_quantized();
+    if x.iter().any(|x| per_axis(x.element())) || declared.element().is_some_and(per_axis) {
+        return quant::eval(x, declared, limit, |x, ty| f.eval(x, ty, limit));
+    }
+    f.eval(x, declared, limit)
 }
 
 /// Selection from two operands; all three are broadcast.
@@ -95,7 +105,7 @@ pub(crate) fn broadcast_select(
 ) -> EvalResult<Literal> {
     let to = common(&operands.map(Literal::dims), None)?;
     let [p, x, y] = operands.map(|x| spread(x, None, &to, limit));
-    Pointwise::Select.eval(&[&p?, &x?, &y?], declared, limit)
+    elementwise(Pointwise::Select, &[&p?, &x?, &y?], declared, limit)
 }
 
 /// The op's value, in the shape of its operand.

@@ -207,10 +207,17 @@ pub(super) fn digamma(x: f64) -> f64 {
     (psi(Dd::sum(1.0, -x)) - PI * cos / sin).round()
 }
 
-/// `q^s·ζ(s, q)` for positive `q` and `s > 1`: `1 + (q/(q + 1))^s + …`, by the Euler-Maclaurin
-/// formula.
+/// `(q/a)^s` of `a` above `q`; 0 where that is next to nothing.
+fn power_of_ratio(q: Dd, a: Dd, s: f64) -> Dd {
+    let power = -((a - q) / q).ln_1p() * s;
+    // An exponent beyond the range of integers has no parts.
+    if power.hi > -800.0 { power.exp() } else { ZERO }
+}
+
+/// `q^s·ζ(s, q)` for positive `q` and `s > 1`: `1 + (q/(q + 1))^s + …`, by the
+/// formula of Euler and Maclaurin.
 fn scaled_zeta(s: f64, q: Dd) -> Dd {
-    let ratio_power = |a: Dd| (-((a - q) / q).ln_1p() * s).exp();
+    let ratio_power = |a: Dd| power_of_ratio(q, a, s);
     let (mut a, mut sum, mut term) = (q, ZERO, ONE);
     // Until the series converges, or the rest is negligible.
     while a.hi < FAR + s && term.hi > 1e-33 {
@@ -258,9 +265,9 @@ fn exp_anywhere(power: Dd, times: Dd) -> f64 {
 
 /// `ζ(s, q)` of positive `q`.
 fn positive_zeta(s: f64, q: f64) -> f64 {
-    if s > 1e6 && s.is_finite() && q < 1e5 {
-        // Terms beyond the first are negligible.
-        return exp_anywhere(-Dd::from(q).ln() * s, ONE);
+    if s > 1e6 && q >= 2.0 {
+        // 2^-1000000, which no number is near.
+        return 0.0;
     }
     if q.is_infinite() || s.is_infinite() {
         return if q < 1.0 { f64::INFINITY } else { f64::from(u8::from(q == 1.0)) };
@@ -297,10 +304,7 @@ pub(super) fn zeta(s: f64, q: f64) -> f64 {
     let f = Dd::sum(q, -q.floor());
     let mirrored = ONE - f;
     let unit = if f.hi < mirrored.hi { f } else { mirrored };
-    let part = |base: Dd| {
-        let relative = (-((base - unit) / unit).ln_1p() * s).exp();
-        relative * scaled_zeta(s, base)
-    };
+    let part = |base: Dd| power_of_ratio(unit, base, s) * scaled_zeta(s, base);
     let beyond = part(Dd::sum(1.0, -q));
     let other = part(mirrored) - beyond;
     let sum = if even { part(f) + other } else { part(f) - other };

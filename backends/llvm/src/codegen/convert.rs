@@ -13,7 +13,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::{FloatPredicate, IntPredicate};
 
 use super::function::Function;
-use super::ops::{Made, Ops, Register, broken, widen};
+use super::ops::{Built, Ops, Register, broken, widen};
 use super::target::Target;
 
 /// Conversions that a machine has instructions for, which keep subnormal numbers.
@@ -33,7 +33,7 @@ impl<'c> Function<'_, '_, 'c> {
         a: Register<'c>,
         from: Type,
         to: Scalar,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let (halves, bfloats) = match &self.unit.target {
             Target::Cpu(options) => (options.cpu.converts_halves(), false),
             Target::Nvptx(options) => (true, options.capability >= 80),
@@ -51,7 +51,7 @@ impl<'c> Ops<'_, 'c> {
         from: Type,
         to: Scalar,
         native: Native,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let to = from.with(to);
         match op {
             ConvertOp::Truncate => self.truncate(a, to),
@@ -66,12 +66,12 @@ impl<'c> Ops<'_, 'c> {
         }
     }
 
-    fn saturate(&self, intrinsic: &str, a: Register<'c>, to: Type) -> Made<Register<'c>> {
+    fn saturate(&self, intrinsic: &str, a: Register<'c>, to: Type) -> Built<Register<'c>> {
         let call = self.intrinsic(intrinsic, &[self.register_type(to), a.get_type()], &[a])?;
         self.result(call)
     }
 
-    fn float(&self, a: Register<'c>, from: Type, to: Type, native: Native) -> Made<Register<'c>> {
+    fn float(&self, a: Register<'c>, from: Type, to: Type, native: Native) -> Built<Register<'c>> {
         let single = from.with(Scalar::F32);
         match (from.scalar, to.scalar) {
             (Scalar::F32, Scalar::F64) => self.float_extend(a, to),
@@ -94,7 +94,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// Double to single precision, towards whichever neighbour is odd unless exact.
-    fn round_to_odd(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+    fn round_to_odd(&self, a: Register<'c>, single: Type) -> Built<Register<'c>> {
         let bits = single.with(Scalar::I32);
         let near = self.float_truncate(a, single)?;
         let back = self.float_extend(near, single.with(Scalar::F64))?;
@@ -110,13 +110,13 @@ impl<'c> Ops<'_, 'c> {
         self.bitcast(odd, single)
     }
 
-    fn bfloat_to_single(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+    fn bfloat_to_single(&self, a: Register<'c>, single: Type) -> Built<Register<'c>> {
         let bits = single.with(Scalar::I32);
         let wide = self.zero_extend(a, bits)?;
         self.bitcast(self.shl(wide, self.splat(bits, 16)?)?, single)
     }
 
-    fn single_to_bfloat(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+    fn single_to_bfloat(&self, a: Register<'c>, single: Type) -> Built<Register<'c>> {
         let word = single.with(Scalar::I32);
         let bits = self.bitcast(a, word)?;
         let high = self.lshr(bits, self.splat(word, 16)?)?;
@@ -131,7 +131,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// The same by instructions of PTX, which round two numbers at once.
-    fn rounded_to_bfloat(&self, a: Register<'c>, single: Type) -> Made<Register<'c>> {
+    fn rounded_to_bfloat(&self, a: Register<'c>, single: Type) -> Built<Register<'c>> {
         let short = single.with(Scalar::I16);
         let Register::VectorValue(vector) = a else {
             let rounded = self.result(self.intrinsic("llvm.nvvm.f2bf16.rn", &[], &[a])?)?;
@@ -166,7 +166,7 @@ impl<'c> Ops<'_, 'c> {
         widen(self.cx.f16_type().into(), lanes)
     }
 
-    fn half_to_single(&self, a: Register<'c>, single: Type, native: bool) -> Made<Register<'c>> {
+    fn half_to_single(&self, a: Register<'c>, single: Type, native: bool) -> Built<Register<'c>> {
         if native {
             let half = self.bitcast_to(a, self.half_type(single.lanes))?;
             return self.float_extend(half, single);
@@ -191,7 +191,7 @@ impl<'c> Ops<'_, 'c> {
         self.bitcast(self.or(magnitude, sign)?, single)
     }
 
-    fn single_to_half(&self, a: Register<'c>, single: Type, native: bool) -> Made<Register<'c>> {
+    fn single_to_half(&self, a: Register<'c>, single: Type, native: bool) -> Built<Register<'c>> {
         let short = single.with(Scalar::I16);
         if native {
             let to = self.half_type(single.lanes);

@@ -8,8 +8,8 @@ use inkwell::targets::TargetMachine;
 use inkwell::types::BasicMetadataTypeEnum;
 
 use super::function::Function;
-use super::ops::Made;
-use super::parts::{Held, Part};
+use super::ops::Built;
+use super::parts::{KernelShare, Part};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::target::{CpuOptions, Target};
 use super::unit::{self, Unit, Visibility};
@@ -48,16 +48,17 @@ pub(crate) fn generate<'c>(
     unit::print(cx, plan, (target, machine), &attributes, |unit| functions(unit, part))
 }
 
-fn functions(unit: &Unit<'_, '_>, part: &Part) -> Made<()> {
+fn functions(unit: &Unit<'_, '_>, part: &Part) -> Built<()> {
     if part.entry() {
         entry(unit)?;
     }
-    let held = part.held(unit.plan);
-    held.iter()
-        .try_for_each(|(kernel, held)| kernel_function(unit, &unit.plan.kernels[*kernel], held))
+    let share = part.shares(unit.plan);
+    share
+        .iter()
+        .try_for_each(|(kernel, share)| kernel_function(unit, &unit.plan.kernels[*kernel], share))
 }
 
-fn entry(unit: &Unit<'_, '_>) -> Made<()> {
+fn entry(unit: &Unit<'_, '_>) -> Built<()> {
     let pointer: BasicMetadataTypeEnum<'_> = unit.pointer_type().into();
     let status = unit.cx.i32_type();
     let ty = status.fn_type(&[pointer, pointer], false);
@@ -73,22 +74,22 @@ fn entry(unit: &Unit<'_, '_>) -> Made<()> {
 fn kernel_function<'m>(
     unit: &Unit<'m, '_>,
     kernel: &'m PlannedKernel<'m>,
-    held: &Held,
-) -> Made<()> {
-    let function = match held.own() {
+    share: &KernelShare,
+) -> Built<()> {
+    let function = match share.own() {
         true => unit.kernel(kernel),
         false => unit.outline(kernel),
     };
     let mut inner = Function::of_cpu(unit, function, unit.scopes(&kernel.uses.buffers))?;
     let side = inner.side.cpu_mut()?;
-    (side.table, side.bodies) = (Some(&kernel.table), Some((kernel, held, 0)));
+    (side.table, side.bodies) = (Some(&kernel.table), Some((kernel, share, 0)));
     inner.statements(kernel.body)?;
     match kernel.uses.asserts {
         true => inner.ops.builder.build_return(Some(&unit.cx.i32_type().const_zero()))?,
         false => inner.ops.builder.build_return(None)?,
     };
     inner.finish()?;
-    if !held.own() {
+    if !share.own() {
         // SAFETY: the function is called `outline`, has no uses, and no value of it is
         // used from here on.
         unsafe { function.delete() };

@@ -4,7 +4,7 @@
 use hloom_loops::program::{DotOp, Scalar};
 
 use super::function::Function;
-use super::ops::{Made, Register, widen};
+use super::ops::{Built, Register, widen};
 
 impl<'c> Function<'_, '_, 'c> {
     /// Of each sum, its group's products and itself; `lanes` is how many sums there are.
@@ -13,7 +13,7 @@ impl<'c> Function<'_, '_, 'c> {
         op: DotOp,
         [left, right, sum]: [Register<'c>; 3],
         lanes: u16,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         if let Some((name, overloads)) = self.dot_instruction(op, lanes) {
             let (factor, total) = op.types(lanes);
             // Registers carry halves as their bits.
@@ -82,11 +82,11 @@ impl<'c> Function<'_, '_, 'c> {
         name: &str,
         [left, right, sum]: [Register<'c>; 3],
         lanes: u16,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let ops = &self.ops;
         let pairs = Scalar::I16.vector(2 * lanes);
         let eight = ops.splat(pairs, 8)?;
-        let halves = |bytes: Register<'c>, signed: bool| -> Made<[Register<'c>; 2]> {
+        let halves = |bytes: Register<'c>, signed: bool| -> Built<[Register<'c>; 2]> {
             let bytes = ops.bitcast(bytes, pairs)?;
             Ok(match signed {
                 true => [ops.ashr(ops.shl(bytes, eight)?, eight)?, ops.ashr(bytes, eight)?],
@@ -109,7 +109,7 @@ impl<'c> Function<'_, '_, 'c> {
         op: DotOp,
         [left, right, mut sum]: [Register<'c>; 3],
         lanes: u16,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let ops = &self.ops;
         let ty = Scalar::I32.vector(lanes);
         let high = ops.splat(ty, 24)?;
@@ -130,10 +130,10 @@ impl<'c> Function<'_, '_, 'c> {
         &self,
         [left, right, sum]: [Register<'c>; 3],
         lanes: u16,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let ops = &self.ops;
         let (bits, float) = (Scalar::I32.vector(lanes), Scalar::F32.vector(lanes));
-        let singles = |halves: Register<'c>| -> Made<[Register<'c>; 2]> {
+        let singles = |halves: Register<'c>| -> Built<[Register<'c>; 2]> {
             let pairs = ops.bitcast(halves, bits)?;
             let low = ops.shl(pairs, ops.splat(bits, 16)?)?;
             let high = ops.and(pairs, ops.splat(bits, 0xffff_0000)?)?;

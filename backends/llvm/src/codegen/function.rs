@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use super::inst::{range_instruction, scale_instruction};
 use super::layout::{ARENA_SLOT, BufferPlace, SCRATCH_SLOT, TABLE_SCRATCH_SLOT};
-use super::ops::{Fault, Made, Ops, Register, broken};
+use super::ops::{Built, Fault, Ops, Register, broken};
 use super::side::{CpuSide, Side};
 use super::target::{CpuOptions, Target};
 use super::unit::{Scopes, Unit};
@@ -59,7 +59,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         unit: &'u Unit<'m, 'c>,
         function: FunctionValue<'c>,
         scopes: Rc<FxHashMap<u32, Scopes<'c>>>,
-    ) -> Made<Function<'u, 'm, 'c>> {
+    ) -> Built<Function<'u, 'm, 'c>> {
         let pointer = |at| match function.get_nth_param(at) {
             Some(BasicValueEnum::PointerValue(pointer)) => Ok(pointer),
             _ => broken("a function without its pointers"),
@@ -111,12 +111,12 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     /// Closes the prologue. The last block must have its terminator.
-    pub(super) fn finish(self) -> Made<()> {
+    pub(super) fn finish(self) -> Built<()> {
         self.prologue.build_unconditional_branch(self.start)?;
         Ok(())
     }
 
-    pub(super) fn block(&self) -> Made<BasicBlock<'c>> {
+    pub(super) fn block(&self) -> Built<BasicBlock<'c>> {
         match self.ops.builder.get_insert_block() {
             Some(block) => Ok(block),
             None => broken("a builder without a place"),
@@ -132,14 +132,14 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         test: Register<'c>,
         then: BasicBlock<'c>,
         otherwise: BasicBlock<'c>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let BasicValueEnum::IntValue(test) = test else { return broken("a test that is no i1") };
         self.ops.builder.build_conditional_branch(test, then, otherwise)?;
         Ok(())
     }
 
     /// The address of a buffer, computed once for each function.
-    pub(super) fn base(&mut self, buffer: BufferId) -> Made<PointerValue<'c>> {
+    pub(super) fn base(&mut self, buffer: BufferId) -> Built<PointerValue<'c>> {
         if let Some(base) = self.bases.get(&buffer) {
             return Ok(*base);
         }
@@ -165,7 +165,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         side: &CpuSide<'_, '_, 'c>,
         buffer: BufferId,
         place: BufferPlace,
-    ) -> Made<PointerValue<'c>> {
+    ) -> Built<PointerValue<'c>> {
         let bytes = |at: u64| self.unit.cx.i64_type().const_int(at, false);
         let info = self.unit.program.buffer(buffer);
         let in_table = side.table.and_then(|table| table.get(&buffer).copied());
@@ -199,7 +199,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         slot: usize,
         align: u64,
         bytes: u64,
-    ) -> Made<PointerValue<'c>> {
+    ) -> Built<PointerValue<'c>> {
         let at = self.ops.i64((slot * size_of::<usize>()) as i64);
         let address = self.byte_offset(&self.prologue, frame, at)?;
         let loaded = self.prologue.build_load(self.ops.pointer_type(), address, "")?;
@@ -221,7 +221,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     /// A stack slot, aligned to 64 bytes.
-    pub(super) fn stack_slot(&self, ty: impl BasicType<'c>) -> Made<PointerValue<'c>> {
+    pub(super) fn stack_slot(&self, ty: impl BasicType<'c>) -> Built<PointerValue<'c>> {
         let slot = self.prologue.build_alloca(ty, "")?;
         if let Some(instruction) = slot.as_instruction()
             && let Err(error) = instruction.set_alignment(64)
@@ -231,11 +231,11 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Ok(slot)
     }
 
-    pub(super) fn statements(&mut self, block: &Block) -> Made<()> {
+    pub(super) fn statements(&mut self, block: &Block) -> Built<()> {
         block.statements.iter().try_for_each(|statement| self.statement(statement))
     }
 
-    pub(super) fn statement(&mut self, statement: &Stmt) -> Made<()> {
+    pub(super) fn statement(&mut self, statement: &Stmt) -> Built<()> {
         match statement {
             Stmt::Let(value, inst) => {
                 let register = self.inst(inst)?;
@@ -335,7 +335,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     /// Ends the function with a status.
-    fn leave_with(&self, code: IntValue<'c>) -> Made<()> {
+    fn leave_with(&self, code: IntValue<'c>) -> Built<()> {
         if let Side::Nvptx(side) = &self.side {
             let Some(status) = side.status else { return broken("a check without a place") };
             self.ops.builder.build_store(status, code)?;
@@ -350,7 +350,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     /// Calls the function of the kernel that comes next.
-    fn kernel(&mut self) -> Made<()> {
+    fn kernel(&mut self) -> Built<()> {
         let Some((number, kernel, buffers)) = self.unit.next_call() else {
             return broken("an unplanned kernel");
         };
@@ -397,7 +397,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
     }
 
     /// Records that a kernel begins or ends, in code that is compiled for profiles.
-    fn record(&self, call: usize, ends: bool) -> Made<()> {
+    fn record(&self, call: usize, ends: bool) -> Built<()> {
         let Target::Cpu(CpuOptions { profile: true, .. }) = self.unit.target else {
             return Ok(());
         };
@@ -424,7 +424,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         result: Option<Value>,
         callee: ExternId,
         arguments: &[Argument],
-    ) -> Made<()> {
+    ) -> Built<()> {
         let declared = self.unit.program.callee(callee);
         if self.is_gpu() {
             return Err(Fault::Unsupported(format!("a GPU can't call `{}`", declared.name)));
@@ -452,7 +452,7 @@ impl<'u, 'm, 'c> Function<'u, 'm, 'c> {
         Ok(())
     }
 
-    fn inst(&mut self, inst: &Inst) -> Made<Register<'c>> {
+    fn inst(&mut self, inst: &Inst) -> Built<Register<'c>> {
         let program = self.unit.program;
         let ty = |value: &Value| program.type_of(*value);
         match inst {

@@ -5,7 +5,7 @@ use hloom_loops::program::{Argument, Value};
 use inkwell::values::BasicValueEnum;
 
 use super::function::Function;
-use super::ops::{Made, broken};
+use super::ops::{Built, broken};
 
 impl Function<'_, '_, '_> {
     /// Calls function `number` of the host.
@@ -14,7 +14,7 @@ impl Function<'_, '_, '_> {
         result: Option<Value>,
         number: u32,
         arguments: &[Argument],
-    ) -> Made<()> {
+    ) -> Built<()> {
         let runtime = self.side.cpu()?.runtime;
         let pointer = self.ops.pointer_type();
         let array = self.stack_slot(pointer.array_type(arguments.len() as u32))?;

@@ -9,7 +9,7 @@ use inkwell::IntPredicate;
 use inkwell::values::IntValue;
 
 use super::function::Function;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 /// Sums and products this far inside 64 bits are said not to wrap.
 const SAFE: i64 = 1 << 62;
@@ -30,14 +30,14 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Computes an index expression.
-    pub(super) fn index(&self, index: &Index) -> Made<IntValue<'c>> {
+    pub(super) fn index(&self, index: &Index) -> Built<IntValue<'c>> {
         match self.sum(index)? {
             Register::IntValue(value) => Ok(value),
             _ => broken("an index that is no integer"),
         }
     }
 
-    fn sum(&self, index: &Index) -> Made<Register<'c>> {
+    fn sum(&self, index: &Index) -> Built<Register<'c>> {
         let ops = &self.ops;
         let mut sum: Option<(Register<'c>, Range)> = None;
         for (atom, factor) in index.terms() {
@@ -65,7 +65,7 @@ impl<'c> Function<'_, '_, 'c> {
         &self,
         a: (Register<'c>, Range),
         b: (Register<'c>, Range),
-    ) -> Made<(Register<'c>, Range)> {
+    ) -> Built<(Register<'c>, Range)> {
         let range = a.1.plus(b.1);
         let safe = is_safe(a.1) && is_safe(b.1) && is_safe(range);
         let sum = if safe { self.ops.add_nsw(a.0, b.0)? } else { self.ops.add(a.0, b.0)? };
@@ -96,7 +96,7 @@ impl<'c> Function<'_, '_, 'c> {
         }
     }
 
-    fn atom(&self, atom: &Atom) -> Made<Register<'c>> {
+    fn atom(&self, atom: &Atom) -> Built<Register<'c>> {
         let ops = &self.ops;
         let ty = Scalar::I64.ty();
         let constant = |value: i64| -> Register<'c> { ops.i64(value).into() };
@@ -134,7 +134,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A mask whose first so many lanes are true.
-    pub(super) fn first_lanes(&self, lanes: u16, count: &Index) -> Made<Register<'c>> {
+    pub(super) fn first_lanes(&self, lanes: u16, count: &Index) -> Built<Register<'c>> {
         let ops = &self.ops;
         // A mask that is known stays a constant from the start: stores look for it.
         if let (Some(known), true) = (count.as_constant(), lanes > 1) {

@@ -7,7 +7,7 @@ use hloom_loops::program::eval::from_f64;
 use hloom_loops::program::{BinaryOp, CompareOp, Scalar, Type, UnaryOp};
 use inkwell::{FloatPredicate, IntPredicate};
 
-use super::ops::{Made, Ops, Register};
+use super::ops::{Built, Ops, Register};
 
 /// The AVX-512 instruction that chooses between two vectors of floats, if there is one
 /// of their size: with a comparison and a masked addition it is half of what
@@ -34,7 +34,7 @@ fn masked_instruction(name: &str, ty: Type) -> Option<String> {
 }
 
 impl<'c> Ops<'_, 'c> {
-    pub(super) fn unary(&self, op: UnaryOp, a: Register<'c>, ty: Type) -> Made<Register<'c>> {
+    pub(super) fn unary(&self, op: UnaryOp, a: Register<'c>, ty: Type) -> Built<Register<'c>> {
         let float = ty.scalar.is_float();
         // For `llvm.abs` and `llvm.ctlz`: the edge case is defined.
         let defined = || self.cx.bool_type().const_zero().into();
@@ -61,7 +61,7 @@ impl<'c> Ops<'_, 'c> {
         a: Register<'c>,
         b: Register<'c>,
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let float = ty.scalar.is_float();
         match op {
             BinaryOp::Add if float => self.fadd(a, b),
@@ -108,7 +108,7 @@ impl<'c> Ops<'_, 'c> {
         op: BinaryOp,
         (a, b): (Register<'c>, Register<'c>),
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         // Bits 0 and 1: which one; bits 2 and 3: with its own sign.
         let which = if op == BinaryOp::Max { 0b0101 } else { 0b0100 };
         let which = self.cx.i32_type().const_int(which, false).into();
@@ -123,14 +123,14 @@ impl<'c> Ops<'_, 'c> {
         name: &str,
         (a, b): (Register<'c>, Register<'c>),
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         self.masked(name, vec![a, b, a], ty)
     }
 
     /// A [masked instruction](masked_instruction) on all lanes: its operands, the last
     /// what lanes that are left out would keep, then the mask and, of the widest, how to
     /// round: as the current mode does.
-    fn masked(&self, name: &str, mut operands: Vec<Register<'c>>, ty: Type) -> Made<Register<'c>> {
+    fn masked(&self, name: &str, mut operands: Vec<Register<'c>>, ty: Type) -> Built<Register<'c>> {
         let mask = match ty.lanes {
             16 => self.cx.i16_type(),
             _ => self.cx.i8_type(),
@@ -144,7 +144,7 @@ impl<'c> Ops<'_, 'c> {
 
     /// `a·2ᵇ` by two products, of which the first leaves a normal number, or one whose
     /// result is zero anyway. Multiplied, not moved in place, since `a` may be NaN.
-    fn scale(&self, a: Register<'c>, b: Register<'c>, ty: Type) -> Made<Register<'c>> {
+    fn scale(&self, a: Register<'c>, b: Register<'c>, ty: Type) -> Built<Register<'c>> {
         let float = |x: f64| self.splat(ty, from_f64(ty.scalar, x));
         let integers = ty.with(ty.scalar.as_integer());
         let int = |n: i64| self.splat(integers, n as u64 & integers.scalar.mask());
@@ -176,7 +176,7 @@ impl<'c> Ops<'_, 'c> {
         a: Register<'c>,
         b: Register<'c>,
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let (zero, one, ones) =
             (self.splat(ty, 0)?, self.splat(ty, 1)?, self.splat(ty, ty.scalar.mask())?);
         let by_zero = self.icmp(IntPredicate::EQ, b, zero)?;
@@ -208,7 +208,7 @@ impl<'c> Ops<'_, 'c> {
         a: Register<'c>,
         b: Register<'c>,
         scalar: Scalar,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         use {FloatPredicate as F, IntPredicate as I};
         let integer = |p| self.icmp(p, a, b);
         let float = |p| self.fcmp(p, a, b);

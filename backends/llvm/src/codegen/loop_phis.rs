@@ -9,7 +9,7 @@ use inkwell::values::{BasicValueEnum, IntValue, PhiValue};
 
 use super::function::Function;
 use super::non_temporal::gcd;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 /// Vectors of more lanes are carried through loops lane by lane: matrix units keep each in
 /// a register of its own.
@@ -23,7 +23,7 @@ enum CarriedPhi<'c> {
 
 impl<'c> Function<'_, '_, 'c> {
     /// Begins what a loop carries, at the loop's head.
-    fn carry(&self, initial: Register<'c>, before: BasicBlock<'c>) -> Made<CarriedPhi<'c>> {
+    fn carry(&self, initial: Register<'c>, before: BasicBlock<'c>) -> Built<CarriedPhi<'c>> {
         let builder = &self.ops.builder;
         let lanes = match initial {
             BasicValueEnum::VectorValue(it) if it.get_type().get_size() > WIDE => it.get_type(),
@@ -47,7 +47,7 @@ impl<'c> Function<'_, '_, 'c> {
         &self,
         vector: Register<'c>,
         block: BasicBlock<'c>,
-    ) -> Made<Vec<Register<'c>>> {
+    ) -> Built<Vec<Register<'c>>> {
         let builder = self.unit.cx.create_builder();
         match block.get_terminator() {
             Some(end) => builder.position_before(&end),
@@ -62,7 +62,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The phis of a loop's carried values.
-    fn carried(&self, phi: &CarriedPhi<'c>) -> Made<Register<'c>> {
+    fn carried(&self, phi: &CarriedPhi<'c>) -> Built<Register<'c>> {
         match phi {
             CarriedPhi::One(phi) => Ok(phi.as_basic_value()),
             CarriedPhi::Lanes(phis, ty) => {
@@ -73,7 +73,12 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Hands a value on to the next turn of a loop.
-    fn hand_on(&self, phi: &CarriedPhi<'c>, next: Register<'c>, latch: BasicBlock<'c>) -> Made<()> {
+    fn hand_on(
+        &self,
+        phi: &CarriedPhi<'c>,
+        next: Register<'c>,
+        latch: BasicBlock<'c>,
+    ) -> Built<()> {
         match phi {
             CarriedPhi::One(phi) => phi.add_incoming(&[(&next, latch)]),
             CarriedPhi::Lanes(phis, _) => {
@@ -87,7 +92,7 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// A loop as [`counted`](Self::counted) has it, without regard to the caches. What is known
     /// to run at least once tests at its end, as machines want it; LLVM turns the others.
-    pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
+    pub(super) fn iterate(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Built<()> {
         let before = self.block()?;
         let (head, after) = (self.new_block("for"), self.new_block("done"));
         self.ops.builder.build_unconditional_branch(head)?;

@@ -10,7 +10,7 @@ use inkwell::values::IntValue;
 
 use super::function::Function;
 use super::layout::BufferPlace;
-use super::ops::{Fault, Made, broken};
+use super::ops::{Built, Fault, broken};
 
 /// The size of what configures the registers, in bytes.
 const CONFIGURATION: usize = 64;
@@ -38,7 +38,7 @@ impl<'c> Function<'_, '_, 'c> {
         &mut self,
         configuration: &[u8; CONFIGURATION],
         body: &Block,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let unsupported = match self.unit.target.cpu() {
             Some(cpu) if cpu.has_matrix_unit() => None,
             Some(cpu) => Some(format!("matrix registers, which {cpu} does not have")),
@@ -59,7 +59,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// An operation on matrix registers.
-    pub(super) fn matrix(&mut self, op: &MatrixOp) -> Made<()> {
+    pub(super) fn matrix(&mut self, op: &MatrixOp) -> Built<()> {
         match op {
             MatrixOp::Zero(register) => {
                 let register = self.register(*register)?;
@@ -94,7 +94,7 @@ impl<'c> Function<'_, '_, 'c> {
         register: BufferId,
         (buffer, offset): &(BufferId, Index),
         stride: u64,
-    ) -> Made<()> {
+    ) -> Built<()> {
         debug_assert!(self.unit.program.buffer(*buffer).space != Space::Matrix);
         let number = self.register(register)?;
         let unit = self.unit.program.buffer(*buffer).storage().scalar.bytes() as u64;
@@ -105,7 +105,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A register's number, as an operand.
-    fn register(&self, buffer: BufferId) -> Made<IntValue<'c>> {
+    fn register(&self, buffer: BufferId) -> Built<IntValue<'c>> {
         match self.unit.layout.place(buffer) {
             BufferPlace::Matrix(number) => {
                 Ok(self.unit.cx.i8_type().const_int(u64::from(number), false))

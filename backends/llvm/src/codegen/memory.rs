@@ -18,7 +18,7 @@ use inkwell::values::{
 use inkwell::{AtomicOrdering, AtomicRMWBinOp};
 
 use super::function::Function;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 /// The pattern of an access's lanes, after the simple cases of strides are told
 /// apart from the general one.
@@ -46,7 +46,7 @@ impl<'c> Function<'_, '_, 'c> {
         buffer: BufferId,
         offset: &Index,
         inside: bool,
-    ) -> Made<PointerValue<'c>> {
+    ) -> Built<PointerValue<'c>> {
         let base = self.base(buffer)?;
         if offset.as_constant() == Some(0) {
             return Ok(base);
@@ -101,7 +101,7 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// Asks for a unit's line to be brought to the caches, for reading and to stay
     /// there. The processor drops what lies nowhere.
-    pub(super) fn prefetch(&mut self, buffer: BufferId, at: &Index) -> Made<()> {
+    pub(super) fn prefetch(&mut self, buffer: BufferId, at: &Index) -> Built<()> {
         let address = self.address(buffer, at, false)?;
         let flag = |n| self.unit.cx.i32_type().const_int(n, false).into();
         let (read, keep, data) = (flag(0), flag(3), flag(1));
@@ -116,7 +116,7 @@ impl<'c> Function<'_, '_, 'c> {
         builder: &inkwell::builder::Builder<'c>,
         base: PointerValue<'c>,
         bytes: inkwell::values::IntValue<'c>,
-    ) -> Made<PointerValue<'c>> {
+    ) -> Built<PointerValue<'c>> {
         // SAFETY: as in `address`; the layout keeps offsets inside the memory.
         Ok(unsafe { builder.build_in_bounds_gep(self.ops.cx.i8_type(), base, &[bytes], "")? })
     }
@@ -125,7 +125,7 @@ impl<'c> Function<'_, '_, 'c> {
         self.ops.lane_type(self.unit.program.buffer(buffer).storage().scalar)
     }
 
-    fn shape(&self, access: &Access, ty: Type) -> Made<Shape<'c>> {
+    fn shape(&self, access: &Access, ty: Type) -> Built<Shape<'c>> {
         let vector = |register: Register<'c>| match register {
             BasicValueEnum::VectorValue(vector) => Ok(Shape::Scattered(vector)),
             _ => broken("offsets that are no vector"),
@@ -145,7 +145,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The mask of an access, unless it is true in all lanes.
-    fn mask(&self, access: &Access) -> Made<Option<Register<'c>>> {
+    fn mask(&self, access: &Access) -> Built<Option<Register<'c>>> {
         let Some(mask) = access.mask else { return Ok(None) };
         let lanes = self.unit.program.type_of(mask).lanes;
         // Constants are unique, so equal ones are the same.
@@ -154,7 +154,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A load of a register of this type.
-    pub(super) fn load(&mut self, ty: Type, access: &Access) -> Made<Register<'c>> {
+    pub(super) fn load(&mut self, ty: Type, access: &Access) -> Built<Register<'c>> {
         let mask = self.mask(access)?;
         if ty.lanes == 1 {
             return self.load_scalar(ty, access, mask);
@@ -195,7 +195,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A store of a register of this type.
-    pub(super) fn store(&mut self, value: Register<'c>, ty: Type, access: &Access) -> Made<()> {
+    pub(super) fn store(&mut self, value: Register<'c>, ty: Type, access: &Access) -> Built<()> {
         let mask = self.mask(access)?;
         if ty.lanes == 1 {
             return self.store_scalar(value, ty, access, mask);
@@ -235,7 +235,7 @@ impl<'c> Function<'_, '_, 'c> {
         op: BinaryOp,
         value: Register<'c>,
         access: &Access,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let by = match op {
             BinaryOp::Add => AtomicRMWBinOp::Add,
             BinaryOp::And => AtomicRMWBinOp::And,
@@ -271,7 +271,7 @@ impl<'c> Function<'_, '_, 'c> {
         to: &(BufferId, Index),
         from: &(BufferId, Index),
         units: &Index,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let unit = self.unit.program.buffer(to.0).storage().scalar.bytes();
         let (to, from) = (self.address(to.0, &to.1, false)?, self.address(from.0, &from.1, false)?);
         // Fewer than none are none, as the loop level has it.
@@ -300,7 +300,7 @@ impl<'c> Function<'_, '_, 'c> {
         at: At,
         address: PointerValue<'c>,
         mask: Option<Register<'c>>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let register = self.ops.register_type(ty);
         let Some(mask) = mask else { return self.plain_load(ty, at, address) };
         // LLVM reads whole vectors on GPUs where it knows the mask, past the buffer's end.
@@ -324,7 +324,7 @@ impl<'c> Function<'_, '_, 'c> {
         count: u16,
         at: At,
         address: PointerValue<'c>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let zero = self.ops.register_type(ty).const_zero();
         let BasicValueEnum::VectorValue(zeros) = zero else {
             return broken("a mask of a scalar");
@@ -366,7 +366,7 @@ impl<'c> Function<'_, '_, 'c> {
         at: At,
         address: PointerValue<'c>,
         mask: Option<Register<'c>>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let Some(mask) = mask else { return self.plain_store(value, at, address) };
         // The first lanes alone, known how many, are a narrower store. That is also
         // the way around a defect of LLVM 22 on x86: it narrows a masked store of
@@ -392,7 +392,7 @@ impl<'c> Function<'_, '_, 'c> {
         self.describe(instruction_of(call), at.buffer)
     }
 
-    fn plain_load(&self, ty: Type, at: At, address: PointerValue<'c>) -> Made<Register<'c>> {
+    fn plain_load(&self, ty: Type, at: At, address: PointerValue<'c>) -> Built<Register<'c>> {
         let value = self.ops.builder.build_load(self.ops.register_type(ty), address, "")?;
         let Some(load) = value.as_instruction_value() else {
             return broken("a load that is no instruction");
@@ -405,7 +405,7 @@ impl<'c> Function<'_, '_, 'c> {
         Ok(value)
     }
 
-    fn plain_store(&self, value: Register<'c>, at: At, address: PointerValue<'c>) -> Made<()> {
+    fn plain_store(&self, value: Register<'c>, at: At, address: PointerValue<'c>) -> Built<()> {
         let store = self.ops.builder.build_store(address, value)?;
         set_alignment(store, at.align)?;
         self.describe(Some(store), at.buffer)
@@ -417,7 +417,7 @@ impl<'c> Function<'_, '_, 'c> {
         ty: Type,
         access: &Access,
         mask: Option<Register<'c>>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let Some(test) = mask else {
             let address = self.address(access.buffer, &access.offset, true)?;
             return self.plain_load(ty, self.one(access.buffer, ty), address);
@@ -442,7 +442,7 @@ impl<'c> Function<'_, '_, 'c> {
         ty: Type,
         access: &Access,
         mask: Option<Register<'c>>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let Some(test) = mask else {
             let address = self.address(access.buffer, &access.offset, true)?;
             return self.plain_store(value, self.one(access.buffer, ty), address);
@@ -457,7 +457,7 @@ impl<'c> Function<'_, '_, 'c> {
         Ok(())
     }
 
-    fn reverse(&self, register: Register<'c>) -> Made<Register<'c>> {
+    fn reverse(&self, register: Register<'c>) -> Built<Register<'c>> {
         let BasicValueEnum::VectorValue(vector) = register else {
             return broken("a scalar to turn round");
         };
@@ -490,7 +490,7 @@ impl<'c> Function<'_, '_, 'c> {
         At { buffer, align: align.max(scalar as u32) }
     }
 
-    pub(super) fn value(&self, value: Value) -> Made<Register<'c>> {
+    pub(super) fn value(&self, value: Value) -> Built<Register<'c>> {
         match self.values.get(&value) {
             Some(register) => Ok(*register),
             None => broken("a value that is used before it is known"),
@@ -502,7 +502,7 @@ impl<'c> Function<'_, '_, 'c> {
         &self,
         access: Option<InstructionValue<'c>>,
         buffer: BufferId,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let Some(access) = access else { return broken("an access that is no instruction") };
         if let Some(scopes) = self.scopes.get(&self.unit.layout.class(buffer)) {
             self.mark(access, self.unit.kinds.alias_scope, scopes.own)?;
@@ -516,7 +516,7 @@ impl<'c> Function<'_, '_, 'c> {
         on: InstructionValue<'c>,
         kind: u32,
         node: inkwell::values::MetadataValue<'c>,
-    ) -> Made<()> {
+    ) -> Built<()> {
         match on.set_metadata(node, kind) {
             Ok(()) => Ok(()),
             Err(error) => broken(&error.to_string()),
@@ -524,7 +524,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 }
 
-fn set_alignment(access: InstructionValue<'_>, align: u32) -> Made<()> {
+fn set_alignment(access: InstructionValue<'_>, align: u32) -> Built<()> {
     match access.set_alignment(align) {
         Ok(()) => Ok(()),
         Err(error) => broken(&error.to_string()),

@@ -12,7 +12,7 @@ use inkwell::values::{IntValue, PointerValue};
 use inkwell::{AtomicOrdering, IntPredicate};
 
 use super::function::Function;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 /// The alignment in bytes of a buffer with non-temporal stores: the longest vector of any machine.
 const ALIGNMENT: u64 = 64;
@@ -66,7 +66,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A loop with this variable from `from` while below `to`, one after the other.
-    pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Made<()> {
+    pub(super) fn counted(&mut self, it: &For, from: IntValue<'c>, to: IntValue<'c>) -> Built<()> {
         let outermost = !self.fenced && !non_temporal_buffers(&it.body, true).is_empty();
         self.fenced |= outermost;
         let buffers = match self.non_temporal {
@@ -90,7 +90,7 @@ impl<'c> Function<'_, '_, 'c> {
         it: &For,
         (from, to): (IntValue<'c>, IntValue<'c>),
         buffers: &[BufferId],
-    ) -> Made<()> {
+    ) -> Built<()> {
         let mut bits: Register<'c> = self.ops.i64(0).into();
         for buffer in buffers {
             let base = self.base(*buffer)?;
@@ -120,7 +120,7 @@ impl<'c> Function<'_, '_, 'c> {
         value: Register<'c>,
         ty: Type,
         access: &Access,
-    ) -> Made<()> {
+    ) -> Built<()> {
         let scalar = ty.scalar.bytes() as u64;
         let bytes = u64::from(ty.lanes) * scalar;
         let whole = ty.lanes > 1

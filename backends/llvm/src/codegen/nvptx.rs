@@ -22,7 +22,7 @@ use super::function::Function;
 use super::launch_params::{LaunchParam, dynamic_shared, launch_params};
 use super::layout::BufferPlace;
 use super::non_temporal::gcd;
-use super::ops::{Fault, Made, Register, broken};
+use super::ops::{Built, Fault, Register, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::side::{NvptxSide, Side};
 use super::symbol::symbol;
@@ -65,7 +65,7 @@ pub(crate) fn generate<'c>(
     })
 }
 
-fn kernel_function<'m, 'c>(unit: &Unit<'m, 'c>, kernel: &'m PlannedKernel<'m>) -> Made<()> {
+fn kernel_function<'m, 'c>(unit: &Unit<'m, 'c>, kernel: &'m PlannedKernel<'m>) -> Built<()> {
     let params = launch_params(unit.plan, kernel);
     let global = unit.cx.ptr_type(AddressSpace::from(GLOBAL));
     let map = unit.cx.i8_type().array_type(MAP_BYTES);
@@ -134,7 +134,7 @@ fn kernel_function<'m, 'c>(unit: &Unit<'m, 'c>, kernel: &'m PlannedKernel<'m>) -
 
 impl<'c> Function<'_, '_, 'c> {
     /// Places each thread's scratch buffers in the scratch memory of the launch.
-    fn regions(&mut self, kernel: &PlannedKernel<'_>, scratch: PointerValue<'c>) -> Made<()> {
+    fn regions(&mut self, kernel: &PlannedKernel<'_>, scratch: PointerValue<'c>) -> Built<()> {
         let size = self.ops.i64(self.unit.layout.scratch_bytes as i64);
         let start = self.ops.builder.get_insert_block();
         // The number of the thread is needed ahead of everything.
@@ -159,13 +159,13 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A special register of PTX, an unsigned number of 32 bits, widened.
-    fn special(&self, name: &str) -> Made<Register<'c>> {
+    fn special(&self, name: &str) -> Built<Register<'c>> {
         let call = self.ops.intrinsic(&format!("llvm.nvvm.read.ptx.sreg.{name}"), &[], &[])?;
         self.ops.zero_extend(self.ops.result(call)?, Scalar::I64.ty())
     }
 
     /// This thread's number in the grid, and how many there are.
-    fn thread(&self) -> Made<(Register<'c>, Register<'c>)> {
+    fn thread(&self) -> Built<(Register<'c>, Register<'c>)> {
         let ops = &self.ops;
         let (block, size) = (self.special("ctaid.x")?, self.special("ntid.x")?);
         let number = ops.add_nsw(ops.mul_nsw(block, size)?, self.special("tid.x")?)?;
@@ -176,7 +176,7 @@ impl<'c> Function<'_, '_, 'c> {
     /// A parallel loop, and those that are its whole body: each thread takes the iteration
     /// of its own number, then the one that is as many further on as there are threads.
     /// The innermost loop's iterations follow each other.
-    pub(super) fn grid_loop(&mut self, it: &For) -> Made<()> {
+    pub(super) fn grid_loop(&mut self, it: &For) -> Built<()> {
         let loops = together(it);
         let zero: Register<'c> = self.ops.i64(0).into();
         let mut counts: Vec<Register<'c>> = Vec::with_capacity(loops.len());
@@ -232,14 +232,14 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Quotient and remainder of numbers that are not negative.
-    fn divided(&self, a: Register<'c>, b: Register<'c>) -> Made<(Register<'c>, Register<'c>)> {
+    fn divided(&self, a: Register<'c>, b: Register<'c>) -> Built<(Register<'c>, Register<'c>)> {
         let quotient = self.ops.udiv(a, b)?;
         let back = self.ops.mul_nsw(quotient, b)?;
         Ok((quotient, self.ops.sub(a, back)?))
     }
 
     /// A grid: every thread is one of its threads.
-    pub(super) fn grid(&mut self, it: &Grid) -> Made<()> {
+    pub(super) fn grid(&mut self, it: &Grid) -> Built<()> {
         if !self.is_gpu() {
             return Err(Fault::Unsupported("a grid of threads".to_owned()));
         }
@@ -262,14 +262,14 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Waits for the block.
-    pub(super) fn barrier(&self) -> Made<()> {
+    pub(super) fn barrier(&self) -> Built<()> {
         let first = self.unit.cx.i32_type().const_zero().into();
         self.ops.intrinsic("llvm.nvvm.barrier.cta.sync.aligned.all", &[], &[first])?;
         Ok(())
     }
 
     /// Memory that the threads of a block share.
-    pub(super) fn shared(&self, buffer: BufferId) -> Made<PointerValue<'c>> {
+    pub(super) fn shared(&self, buffer: BufferId) -> Built<PointerValue<'c>> {
         let info = self.unit.program.buffer(buffer);
         let side = self.side.nvptx()?;
         if let Some(at) = side.shared.get(&buffer) {

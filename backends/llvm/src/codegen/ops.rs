@@ -33,17 +33,17 @@ impl From<BuilderError> for Fault {
     }
 }
 
-pub(super) type Made<T> = Result<T, Fault>;
+pub(super) type Built<T> = Result<T, Fault>;
 
 /// A fault of this crate: something a verified program can't contain.
-pub(super) fn broken<T>(what: &str) -> Made<T> {
+pub(super) fn broken<T>(what: &str) -> Built<T> {
     Err(Fault::Llvm(what.to_owned()))
 }
 
 /// Applies a builder method of two integer operands.
 macro_rules! integer_op {
     ($($name:ident = $method:ident $(($extra:expr))?;)*) => {$(
-        pub(super) fn $name(&self, a: Register<'c>, b: Register<'c>) -> Made<Register<'c>> {
+        pub(super) fn $name(&self, a: Register<'c>, b: Register<'c>) -> Built<Register<'c>> {
             Ok(match (a, b) {
                 (BasicValueEnum::IntValue(a), BasicValueEnum::IntValue(b)) => {
                     self.builder.$method(a, b, $($extra,)? "")?.into()
@@ -60,7 +60,7 @@ macro_rules! integer_op {
 /// Applies a builder method of two float operands.
 macro_rules! float_op {
     ($($name:ident = $method:ident;)*) => {$(
-        pub(super) fn $name(&self, a: Register<'c>, b: Register<'c>) -> Made<Register<'c>> {
+        pub(super) fn $name(&self, a: Register<'c>, b: Register<'c>) -> Built<Register<'c>> {
             Ok(match (a, b) {
                 (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
                     self.builder.$method(a, b, "")?.into()
@@ -77,7 +77,7 @@ macro_rules! float_op {
 /// Applies a builder method that converts a value of one kind to another type.
 macro_rules! conversion {
     ($($name:ident = $method:ident from $From:ident to $into:ident;)*) => {$(
-        pub(super) fn $name(&self, a: Register<'c>, to: Type) -> Made<Register<'c>> {
+        pub(super) fn $name(&self, a: Register<'c>, to: Type) -> Built<Register<'c>> {
             Ok(match (a, self.register_type(to)) {
                 (BasicValueEnum::$From(a), to) if !to.is_vector_type() => {
                     self.builder.$method(a, to.$into(), "")?.into()
@@ -135,7 +135,7 @@ impl<'c> Ops<'_, 'c> {
         float_extend = build_float_ext from FloatValue to into_float_type;
     }
 
-    pub(super) fn fneg(&self, a: Register<'c>) -> Made<Register<'c>> {
+    pub(super) fn fneg(&self, a: Register<'c>) -> Built<Register<'c>> {
         Ok(match a {
             BasicValueEnum::FloatValue(a) => self.builder.build_float_neg(a, "")?.into(),
             BasicValueEnum::VectorValue(a) => self.builder.build_float_neg(a, "")?.into(),
@@ -143,7 +143,7 @@ impl<'c> Ops<'_, 'c> {
         })
     }
 
-    pub(super) fn not(&self, a: Register<'c>) -> Made<Register<'c>> {
+    pub(super) fn not(&self, a: Register<'c>) -> Built<Register<'c>> {
         Ok(match a {
             BasicValueEnum::IntValue(a) => self.builder.build_not(a, "")?.into(),
             BasicValueEnum::VectorValue(a) => self.builder.build_not(a, "")?.into(),
@@ -156,7 +156,7 @@ impl<'c> Ops<'_, 'c> {
         p: IntPredicate,
         a: Register<'c>,
         b: Register<'c>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         Ok(match (a, b) {
             (BasicValueEnum::IntValue(a), BasicValueEnum::IntValue(b)) => {
                 self.builder.build_int_compare(p, a, b, "")?.into()
@@ -173,7 +173,7 @@ impl<'c> Ops<'_, 'c> {
         p: FloatPredicate,
         a: Register<'c>,
         b: Register<'c>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         Ok(match (a, b) {
             (BasicValueEnum::FloatValue(a), BasicValueEnum::FloatValue(b)) => {
                 self.builder.build_float_compare(p, a, b, "")?.into()
@@ -190,7 +190,7 @@ impl<'c> Ops<'_, 'c> {
         c: Register<'c>,
         a: Register<'c>,
         b: Register<'c>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         Ok(match c {
             BasicValueEnum::IntValue(c) => self.builder.build_select(c, a, b, "")?,
             BasicValueEnum::VectorValue(c) => self.builder.build_select(c, a, b, "")?,
@@ -199,11 +199,11 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// The same bits as another type of the same width.
-    pub(super) fn bitcast(&self, a: Register<'c>, to: Type) -> Made<Register<'c>> {
+    pub(super) fn bitcast(&self, a: Register<'c>, to: Type) -> Built<Register<'c>> {
         self.bitcast_to(a, self.register_type(to))
     }
 
-    pub(super) fn bitcast_to(&self, a: Register<'c>, to: BasicTypeEnum<'c>) -> Made<Register<'c>> {
+    pub(super) fn bitcast_to(&self, a: Register<'c>, to: BasicTypeEnum<'c>) -> Built<Register<'c>> {
         Ok(if a.get_type() == to { a } else { self.builder.build_bit_cast(a, to, "")? })
     }
 
@@ -213,21 +213,21 @@ impl<'c> Ops<'_, 'c> {
         name: &str,
         types: &[BasicTypeEnum<'c>],
         arguments: &[Register<'c>],
-    ) -> Made<CallSiteValue<'c>> {
+    ) -> Built<CallSiteValue<'c>> {
         let function = self.intrinsic_function(name, types)?;
         let arguments: Vec<_> = arguments.iter().map(|&a| a.into()).collect();
         Ok(self.builder.build_call(function, &arguments, "")?)
     }
 
     /// As [`Ops::intrinsic`], of operands of one type, which is the result's.
-    pub(super) fn math(&self, name: &str, operands: &[Register<'c>]) -> Made<Register<'c>> {
+    pub(super) fn math(&self, name: &str, operands: &[Register<'c>]) -> Built<Register<'c>> {
         let Some(first) = operands.first() else { return broken("an intrinsic without operands") };
         let call = self.intrinsic(name, &[first.get_type()], operands)?;
         self.result(call)
     }
 
     /// The result of a call.
-    pub(super) fn result(&self, call: CallSiteValue<'c>) -> Made<Register<'c>> {
+    pub(super) fn result(&self, call: CallSiteValue<'c>) -> Built<Register<'c>> {
         match call.try_as_basic_value() {
             ValueKind::Basic(value) => Ok(value),
             ValueKind::Instruction(_) => broken("a call without a result"),
@@ -238,7 +238,7 @@ impl<'c> Ops<'_, 'c> {
         &self,
         name: &str,
         types: &[BasicTypeEnum<'c>],
-    ) -> Made<FunctionValue<'c>> {
+    ) -> Built<FunctionValue<'c>> {
         let found = Intrinsic::find(name)
             .and_then(|intrinsic| intrinsic.get_declaration(self.module, types));
         found.ok_or_else(|| Fault::Llvm(format!("LLVM has no intrinsic {name}")))
@@ -276,7 +276,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// These bits in every lane.
-    pub(super) fn splat(&self, ty: Type, bits: u64) -> Made<Register<'c>> {
+    pub(super) fn splat(&self, ty: Type, bits: u64) -> Built<Register<'c>> {
         let integer = match self.lane_type(ty.scalar.as_integer()) {
             BasicTypeEnum::IntType(integer) => integer.const_int(bits, false),
             _ => return broken("an integer type that is none"),
@@ -290,7 +290,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// A vector of constants.
-    pub(super) fn vector_constant(&self, lanes: &[Register<'c>]) -> Made<Register<'c>> {
+    pub(super) fn vector_constant(&self, lanes: &[Register<'c>]) -> Built<Register<'c>> {
         Ok(match lanes.first() {
             Some(BasicValueEnum::IntValue(_)) => {
                 let lanes: Vec<_> = lanes.iter().map(|lane| lane.into_int_value()).collect();
@@ -305,7 +305,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// `0·step, 1·step, …` in the lanes of an integer vector, cut to its width.
-    pub(super) fn iota(&self, ty: Type, step: i64) -> Made<Register<'c>> {
+    pub(super) fn iota(&self, ty: Type, step: i64) -> Built<Register<'c>> {
         let BasicTypeEnum::IntType(integer) = self.lane_type(ty.scalar) else {
             return broken("lane numbers that are no integers");
         };
@@ -321,7 +321,7 @@ impl<'c> Ops<'_, 'c> {
     }
 
     /// A scalar in every lane.
-    pub(super) fn broadcast(&self, scalar: Register<'c>, lanes: u16) -> Made<Register<'c>> {
+    pub(super) fn broadcast(&self, scalar: Register<'c>, lanes: u16) -> Built<Register<'c>> {
         if lanes == 1 {
             return Ok(scalar);
         }
@@ -340,7 +340,7 @@ impl<'c> Ops<'_, 'c> {
         a: VectorValue<'c>,
         b: VectorValue<'c>,
         lanes: &[u16],
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let i32 = self.cx.i32_type();
         let at = |lane: u16| i32.const_int(u64::from(lane), false);
         if let [lane] = *lanes {

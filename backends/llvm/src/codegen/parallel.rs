@@ -11,7 +11,7 @@ use inkwell::values::{BasicValueEnum, FunctionValue, IntValue, PointerValue};
 
 use super::function::Function;
 use super::layout::BufferPlace;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 use super::unit::{Unit, Visibility};
 
 /// A field of a body's environment, behind the frame.
@@ -25,7 +25,7 @@ enum Captured {
 }
 
 impl<'c> Function<'_, '_, 'c> {
-    pub(super) fn parallel_loop(&mut self, it: &For) -> Made<()> {
+    pub(super) fn parallel_loop(&mut self, it: &For) -> Built<()> {
         let (from, to) = (self.index(&it.from)?, self.index(&it.to)?);
         let iterations = self.iterations(from, to, it.step)?;
         let uses = Uses::of(&it.body, &[it.var]);
@@ -85,13 +85,13 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The function of the body that comes next, and whether it is this module's.
-    fn body_function(&mut self) -> Made<(FunctionValue<'c>, bool)> {
+    fn body_function(&mut self) -> Built<(FunctionValue<'c>, bool)> {
         let ty = body_type(self.unit);
-        let Some((kernel, held, next)) = &mut self.side.cpu_mut()?.bodies else {
+        let Some((kernel, share, next)) = &mut self.side.cpu_mut()?.bodies else {
             let name = format!("{}.parallel", self.function.get_name().to_string_lossy());
             return Ok((self.unit.add_function(&name, ty, Visibility::Internal), true));
         };
-        let (number, is_here) = (*next, held.body(*next));
+        let (number, is_here) = (*next, share.body(*next));
         *next += 1;
         let name = match number {
             0 => format!("{}.parallel", kernel.symbol),
@@ -112,7 +112,7 @@ impl<'c> Function<'_, '_, 'c> {
             Vec<(Value, Register<'c>)>,
             &[BasicTypeEnum<'c>],
         ),
-    ) -> Made<()> {
+    ) -> Built<()> {
         let layout = self.unit.cx.struct_type(types, false);
         let mut body = Function::of_cpu(self.unit, function, self.scopes.clone())?;
         let parameter = |at| function.get_nth_param(at);
@@ -126,12 +126,12 @@ impl<'c> Function<'_, '_, 'c> {
             return broken("a loop body without its parameters");
         };
         body.parallel = true;
-        let field = |at: u32| -> Made<Register<'c>> {
+        let field = |at: u32| -> Built<Register<'c>> {
             let address = body.prologue.build_struct_gep(layout, given, at, "")?;
             Ok(body.prologue.build_load(types[at as usize], address, "")?)
         };
         let frame = field(0)?;
-        let fields = (1..).take(captured.len()).map(field).collect::<Made<Vec<_>>>()?;
+        let fields = (1..).take(captured.len()).map(field).collect::<Built<Vec<_>>>()?;
         let table = self.side.cpu()?.table;
         let side = body.side.cpu_mut()?;
         (side.worker, side.frame, side.table) = (worker, pointer(frame)?, table);
@@ -158,7 +158,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// The trip count of a loop: the range over the step, rounded up.
-    fn iterations(&self, from: IntValue<'c>, to: IntValue<'c>, step: i64) -> Made<IntValue<'c>> {
+    fn iterations(&self, from: IntValue<'c>, to: IntValue<'c>, step: i64) -> Built<IntValue<'c>> {
         let ops = &self.ops;
         let zero: Register<'c> = ops.i64(0).into();
         let (from, to): (Register<'c>, Register<'c>) = (from.into(), to.into());
@@ -176,7 +176,7 @@ impl<'c> Function<'_, '_, 'c> {
         from: IntValue<'c>,
         number: IntValue<'c>,
         it: &For,
-    ) -> Made<IntValue<'c>> {
+    ) -> Built<IntValue<'c>> {
         let range = self.loop_range(it);
         let safe = range.low > -(1 << 61) && range.high < (1 << 61) && it.step < (1 << 61);
         let (from, number): (Register<'c>, Register<'c>) = (from.into(), number.into());
@@ -211,14 +211,14 @@ fn is_constant(register: Register<'_>) -> bool {
     }
 }
 
-fn pointer<'c>(register: Register<'c>) -> Made<PointerValue<'c>> {
+fn pointer<'c>(register: Register<'c>) -> Built<PointerValue<'c>> {
     match register {
         BasicValueEnum::PointerValue(pointer) => Ok(pointer),
         _ => broken("an address that is no pointer"),
     }
 }
 
-fn integer<'c>(register: Register<'c>) -> Made<IntValue<'c>> {
+fn integer<'c>(register: Register<'c>) -> Built<IntValue<'c>> {
     match register {
         BasicValueEnum::IntValue(integer) => Ok(integer),
         _ => broken("a count that is no integer"),

@@ -38,7 +38,7 @@ pub(crate) enum Part {
 
 /// The functions of a kernel that a module holds.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Held {
+pub(super) enum KernelShare {
     /// All of it.
     All,
     /// The kernel's own function, if so said, and the bodies of these parallel loops of
@@ -46,18 +46,20 @@ pub(super) enum Held {
     Some { own: bool, bodies: Vec<usize>, of: usize },
 }
 
-impl Held {
+impl KernelShare {
     /// Whether the kernel's own function is here.
     pub(super) fn own(&self) -> bool {
-        matches!(self, Held::All | Held::Some { own: true, .. })
+        matches!(self, KernelShare::All | KernelShare::Some { own: true, .. })
     }
 
     /// Whether the body of the parallel loop of this number is. A loop that is printed
     /// twice has two numbers; those past the last one are with the kernel.
     pub(super) fn body(&self, number: usize) -> bool {
         match self {
-            Held::All => true,
-            Held::Some { own, bodies, of } => bodies.contains(&number) || *own && number >= *of,
+            KernelShare::All => true,
+            KernelShare::Some { own, bodies, of } => {
+                bodies.contains(&number) || *own && number >= *of
+            }
         }
     }
 }
@@ -105,16 +107,16 @@ impl Part {
     }
 
     /// The kernels that it holds, in whole or in part, by their numbers.
-    pub(super) fn held(&self, plan: &ModulePlan<'_>) -> Vec<(usize, Held)> {
+    pub(super) fn shares(&self, plan: &ModulePlan<'_>) -> Vec<(usize, KernelShare)> {
         let Part::Share { pieces, .. } = self else {
-            return (0..plan.kernels.len()).map(|kernel| (kernel, Held::All)).collect();
+            return (0..plan.kernels.len()).map(|kernel| (kernel, KernelShare::All)).collect();
         };
         let of_kernel = |pieces: &[Piece]| {
             let kernel = pieces[0].kernel;
             let own = pieces.iter().any(|piece| piece.body.is_none());
-            let held = pieces.iter().filter_map(|piece| piece.body).collect();
+            let bodies_here = pieces.iter().filter_map(|piece| piece.body).collect();
             let of = bodies(plan.kernels[kernel].body).len();
-            (kernel, Held::Some { own, bodies: held, of })
+            (kernel, KernelShare::Some { own, bodies: bodies_here, of })
         };
         pieces.chunk_by(|a, b| a.kernel == b.kernel).map(of_kernel).collect()
     }
@@ -186,11 +188,11 @@ mod tests {
             let parts = plan.parts(most);
             assert_eq!(parts.len(), most.min(3));
             assert_eq!(parts.iter().filter(|part| part.entry()).count(), 1);
-            let held: Vec<Held> =
-                parts.iter().flat_map(|part| part.held(&plan)).map(|(_, held)| held).collect();
-            assert_eq!(held.iter().filter(|held| held.own()).count(), 1);
+            let shares: Vec<KernelShare> =
+                parts.iter().flat_map(|part| part.shares(&plan)).map(|(_, share)| share).collect();
+            assert_eq!(shares.iter().filter(|share| share.own()).count(), 1);
             for number in 0..5 {
-                assert_eq!(held.iter().filter(|held| held.body(number)).count(), 1, "{number}");
+                assert_eq!(shares.iter().filter(|share| share.body(number)).count(), 1, "{number}");
             }
         }
     }

@@ -8,7 +8,7 @@ use inkwell::types::BasicTypeEnum;
 use inkwell::values::{BasicValueEnum, FunctionValue};
 
 use super::function::Function;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
     /// The remainder of floats, lane by lane, by a function that is printed at its first use.
@@ -17,7 +17,7 @@ impl<'c> Function<'_, '_, 'c> {
         a: Register<'c>,
         b: Register<'c>,
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let function = self.remainder_function(ty.scalar)?;
         let one = |a: Register<'c>, b: Register<'c>| {
             let call = self.ops.builder.build_call(function, &[a.into(), b.into()], "")?;
@@ -37,7 +37,7 @@ impl<'c> Function<'_, '_, 'c> {
 
     /// `fmod` by long division of the mantissas, a bit at a time: exact, as every
     /// remainder of floats is.
-    fn remainder_function(&self, scalar: Scalar) -> Made<FunctionValue<'c>> {
+    fn remainder_function(&self, scalar: Scalar) -> Built<FunctionValue<'c>> {
         let name = format!("hloom_fmod_{}", scalar.name());
         if let Some(known) = self.ops.module.get_function(&name) {
             return Ok(known);
@@ -90,7 +90,7 @@ impl<'c> Function<'_, '_, 'c> {
         go(ops.or(none, less)?, special, divide)?;
 
         ops.builder.position_at_end(divide);
-        let decode = |v: Register<'c>| -> Made<(Register<'c>, Register<'c>)> {
+        let decode = |v: Register<'c>| -> Built<(Register<'c>, Register<'c>)> {
             let (exponent, part) = (ops.lshr(v, point)?, ops.and(v, fraction)?);
             let subnormal = ops.icmp(IntPredicate::EQ, exponent, constant(0)?)?;
             let by = missing(part)?;

@@ -5,8 +5,8 @@ use hloom_loops::program::{BufferId, TensorMap};
 use inkwell::values::{IntValue, PointerValue};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::ops::{Made, broken};
-use super::parts::Held;
+use super::ops::{Built, broken};
+use super::parts::KernelShare;
 use super::plan::PlannedKernel;
 
 /// The machine-specific state of a function.
@@ -28,7 +28,7 @@ pub(super) struct CpuSide<'u, 'm, 'c> {
     pub(super) table: Option<&'m FxHashMap<BufferId, usize>>,
     /// The kernel, the part of it that the module holds, and the number of its next
     /// parallel loop.
-    pub(super) bodies: Option<(&'u PlannedKernel<'u>, &'u Held, usize)>,
+    pub(super) bodies: Option<(&'u PlannedKernel<'u>, &'u KernelShare, usize)>,
     /// The table that kernels are called with.
     pub(super) call_table: Option<PointerValue<'c>>,
     /// The number of the thread among those that work on the parallel loop.
@@ -50,7 +50,7 @@ pub(super) struct NvptxSide<'c> {
 
 impl<'u, 'm, 'c> Side<'u, 'm, 'c> {
     /// The state of a CPU's function.
-    pub(super) fn cpu(&self) -> Made<&CpuSide<'u, 'm, 'c>> {
+    pub(super) fn cpu(&self) -> Built<&CpuSide<'u, 'm, 'c>> {
         match self {
             Side::Cpu(side) => Ok(side),
             Side::Nvptx(_) => broken("a kernel of a GPU with something that only CPUs have"),
@@ -58,7 +58,7 @@ impl<'u, 'm, 'c> Side<'u, 'm, 'c> {
     }
 
     /// The same, to change it.
-    pub(super) fn cpu_mut(&mut self) -> Made<&mut CpuSide<'u, 'm, 'c>> {
+    pub(super) fn cpu_mut(&mut self) -> Built<&mut CpuSide<'u, 'm, 'c>> {
         match self {
             Side::Cpu(side) => Ok(side),
             Side::Nvptx(_) => broken("a kernel of a GPU with something that only CPUs have"),
@@ -66,7 +66,7 @@ impl<'u, 'm, 'c> Side<'u, 'm, 'c> {
     }
 
     /// The state of a GPU's kernel.
-    pub(super) fn nvptx(&self) -> Made<&NvptxSide<'c>> {
+    pub(super) fn nvptx(&self) -> Built<&NvptxSide<'c>> {
         match self {
             Side::Nvptx(side) => Ok(side),
             Side::Cpu(_) => broken("a function of a CPU with something that only GPUs have"),

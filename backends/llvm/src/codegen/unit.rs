@@ -15,7 +15,7 @@ use inkwell::values::{FunctionValue, IntValue, MetadataValue, PointerValue};
 use rustc_hash::FxHashMap;
 
 use super::layout::Layout;
-use super::ops::{Fault, Made, Ops, broken};
+use super::ops::{Built, Fault, Ops, broken};
 use super::plan::{ModulePlan, PlannedKernel};
 use super::symbol::symbol;
 use super::target::{CpuOptions, Target};
@@ -185,7 +185,7 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// The status that stands for a check's message.
-    pub(super) fn status(&self, message: &str) -> Made<IntValue<'c>> {
+    pub(super) fn status(&self, message: &str) -> Built<IntValue<'c>> {
         match self.plan.status(message) {
             Some(status) => Ok(self.cx.i32_type().const_int(u64::from(status), false)),
             None => broken("a check without a status"),
@@ -193,7 +193,7 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// The address of a constant that is part of the code.
-    pub(super) fn constant(&self, buffer: BufferId) -> Made<PointerValue<'c>> {
+    pub(super) fn constant(&self, buffer: BufferId) -> Built<PointerValue<'c>> {
         if let Some(known) = self.constants.borrow().get(&buffer) {
             return Ok(*known);
         }
@@ -211,7 +211,7 @@ impl<'m, 'c> Unit<'m, 'c> {
     }
 
     /// The declaration of a function of the runtime.
-    pub(super) fn external(&self, function: &Extern) -> Made<FunctionValue<'c>> {
+    pub(super) fn external(&self, function: &Extern) -> Built<FunctionValue<'c>> {
         if let Some(declared) = self.module.get_function(&function.name) {
             return Ok(declared);
         }
@@ -284,7 +284,7 @@ pub(super) fn print<'c>(
     plan: &ModulePlan<'_>,
     (target, machine): (Target, &TargetMachine),
     attributes: &[(&str, String)],
-    functions: impl FnOnce(&Unit<'_, 'c>) -> Made<()>,
+    functions: impl FnOnce(&Unit<'_, 'c>) -> Built<()>,
 ) -> Result<Module<'c>, Error> {
     let program = plan.program;
     let module = cx.create_module(&program.name);

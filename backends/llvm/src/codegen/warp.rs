@@ -8,11 +8,11 @@ use inkwell::values::{BasicValueEnum, PointerValue};
 
 use super::function::Function;
 use super::nvptx::{GLOBAL, SHARED};
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
     /// The value that another thread of the warp has, in words of 32 bits: `shfl.sync.bfly`.
-    pub(super) fn shuffle_xor(&self, a: Register<'c>, ty: Type, by: u16) -> Made<Register<'c>> {
+    pub(super) fn shuffle_xor(&self, a: Register<'c>, ty: Type, by: u16) -> Built<Register<'c>> {
         let ops = &self.ops;
         let word = Scalar::I32.ty();
         let integer = ty.scalar.as_integer();
@@ -39,7 +39,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// A matrix multiply-accumulate by the threads of a warp: `mma`.
-    pub(super) fn mma(&self, op: MmaOp, operands: [Register<'c>; 3]) -> Made<Register<'c>> {
+    pub(super) fn mma(&self, op: MmaOp, operands: [Register<'c>; 3]) -> Built<Register<'c>> {
         let ops = &self.ops;
         let (name, word) = match op {
             MmaOp::BF16 => ("llvm.nvvm.mma.m16n8k16.row.col.bf16", Scalar::I32.ty()),
@@ -104,7 +104,7 @@ impl<'c> Function<'_, '_, 'c> {
         &mut self,
         space: u16,
         (buffer, offset): &(BufferId, Index),
-    ) -> Made<PointerValue<'c>> {
+    ) -> Built<PointerValue<'c>> {
         let address = self.address(*buffer, offset, false)?;
         let ty = self.unit.cx.ptr_type(AddressSpace::from(space));
         Ok(self.ops.builder.build_address_space_cast(address, ty, "")?)
@@ -116,7 +116,7 @@ impl<'c> Function<'_, '_, 'c> {
         ty: Type,
         from: &(BufferId, Index),
         transposed: bool,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let address = self.address_in(SHARED, from)?;
         let count = usize::from(ty.lanes) * ty.scalar.bytes() / 4;
         let how = if transposed { ".trans" } else { "" };
@@ -139,7 +139,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// An asynchronous copy, or an operation that orders copies.
-    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Made<()> {
+    pub(super) fn asynchronous(&mut self, op: &AsyncOp) -> Built<()> {
         let number = |n: u64| self.unit.cx.i32_type().const_int(n, false);
         match op {
             AsyncOp::CpAsync { to, from, units, when } => {

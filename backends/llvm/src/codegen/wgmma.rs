@@ -15,7 +15,7 @@ use inkwell::values::{BasicMetadataValueEnum, BasicValueEnum, IntValue};
 
 use super::function::Function;
 use super::nvptx::SHARED;
-use super::ops::{Made, Register, broken};
+use super::ops::{Built, Register, broken};
 
 impl<'c> Function<'_, '_, 'c> {
     /// A vector of lanes.
@@ -23,7 +23,7 @@ impl<'c> Function<'_, '_, 'c> {
         &self,
         lanes: &[Register<'c>],
         ty: inkwell::types::VectorType<'c>,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let mut all = ty.get_poison();
         for (at, lane) in (0..).zip(lanes) {
             let at = self.unit.cx.i32_type().const_int(at, false);
@@ -40,7 +40,7 @@ impl<'c> Function<'_, '_, 'c> {
         text: &str,
         constraints: &str,
         operands: &[Register<'c>],
-    ) -> Made<Option<Register<'c>>> {
+    ) -> Built<Option<Register<'c>>> {
         let types: Vec<BasicMetadataTypeEnum<'c>> =
             operands.iter().map(|operand| operand.get_type().into()).collect();
         let ty = match result {
@@ -76,19 +76,19 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// An address in shared memory, as 32 bits.
-    fn shared_address(&mut self, at: &(BufferId, Index)) -> Made<IntValue<'c>> {
+    fn shared_address(&mut self, at: &(BufferId, Index)) -> Built<IntValue<'c>> {
         let pointer = self.address_in(SHARED, at)?;
         Ok(self.ops.builder.build_ptr_to_int(pointer, self.unit.cx.i32_type(), "")?)
     }
 
     /// An index as 32 bits.
-    fn narrow(&mut self, index: &Index) -> Made<Register<'c>> {
+    fn narrow(&mut self, index: &Index) -> Built<Register<'c>> {
         let wide = self.index(index)?;
         self.ops.truncate(wide.into(), Scalar::I32.ty())
     }
 
     /// An operation of mbarriers, a TMA load, or `setmaxnreg`.
-    pub(super) fn barrier_step(&mut self, op: &AsyncOp) -> Made<()> {
+    pub(super) fn barrier_step(&mut self, op: &AsyncOp) -> Built<()> {
         match op {
             AsyncOp::MbarrierInit { at, arrivals } => {
                 let at = self.shared_address(at)?.into();
@@ -148,7 +148,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Starts a TMA load.
-    fn tma_load(&mut self, load: &TmaLoad) -> Made<()> {
+    fn tma_load(&mut self, load: &TmaLoad) -> Built<()> {
         let map = self.side.nvptx()?.map(load.from, &load.map);
         let Some(map) = map else { return broken("a load without a tensor map") };
         let (to, signal) = (self.shared_address(&load.to)?, self.shared_address(&load.mbarrier)?);
@@ -190,7 +190,7 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Starts a `wgmma`.
-    pub(super) fn wgmma(&mut self, it: &Wgmma) -> Made<Register<'c>> {
+    pub(super) fn wgmma(&mut self, it: &Wgmma) -> Built<Register<'c>> {
         let ty = self.unit.program.type_of(it.acc);
         let (types, sign) = match it.op {
             MmaOp::BF16 => ("f32.bf16.bf16", true),
@@ -245,7 +245,12 @@ impl<'c> Function<'_, '_, 'c> {
     }
 
     /// Waits until at most so many products are pending.
-    pub(super) fn wgmma_wait(&self, sums: Register<'c>, ty: Type, left: u32) -> Made<Register<'c>> {
+    pub(super) fn wgmma_wait(
+        &self,
+        sums: Register<'c>,
+        ty: Type,
+        left: u32,
+    ) -> Built<Register<'c>> {
         self.in_place(&format!("wgmma.wait_group.sync.aligned {left};"), &[], sums, ty)
     }
 
@@ -257,7 +262,7 @@ impl<'c> Function<'_, '_, 'c> {
         others: &[Register<'c>],
         vector: Register<'c>,
         ty: Type,
-    ) -> Made<Register<'c>> {
+    ) -> Built<Register<'c>> {
         let lanes = self.lanes_before(vector, self.block()?)?;
         let kind = if ty.scalar == Scalar::F32 { "f" } else { "r" };
         let mut constraints = vec![format!("={kind}"); lanes.len()];

@@ -7,7 +7,7 @@ use crate::runtime::buffer::AllocationFailed;
 
 /// An input or an output of an executable.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Parameter {
+pub struct ExecutableParam {
     /// The element type.
     pub element: Element,
     /// The dimensions, row-major.
@@ -26,10 +26,10 @@ pub struct Parameter {
 pub(super) fn parameters(
     program: &Program,
     buffers: &[BufferId],
-) -> Result<Vec<Parameter>, AllocationFailed> {
+) -> Result<Vec<ExecutableParam>, AllocationFailed> {
     let parameter = |id: &BufferId| {
         let buffer = program.buffer(*id);
-        Ok(Parameter {
+        Ok(ExecutableParam {
             element: buffer.element,
             shape: buffer.shape.clone(),
             bytes: usize_of(buffer.bytes())?,

@@ -7,8 +7,8 @@ pub mod nests;
 pub mod program;
 
 pub use program::{
-    Check, HostCall, HostWork, Hosted, Lowered, Place, lower_donating, lower_function,
-    lower_hosted, lower_scheduled,
+    Check, HostCall, HostFallbacks, HostPlace, HostWork, Lowered, lower_donating, lower_function,
+    lower_scheduled, lower_with_fallback,
 };
 
 use hloom_ir::module::Module;

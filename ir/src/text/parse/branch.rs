@@ -158,7 +158,7 @@ impl<'s> Parser<'s> {
                 let bits = 8 * element.byte_width() as u32;
                 let unsigned = bits < 64 && value >= 0 && value < 1 << bits;
                 if super::attr::integer_in(i128::from(value), element).is_none() && !unsigned {
-                    return p.error(at, format!("{value} is no {element}"));
+                    return p.error(at, format!("{value} is not a value of {element}"));
                 }
                 values.push(value);
             }

@@ -95,7 +95,7 @@ impl<'s> Reader<'s> {
                     && (shape.len() == expected.len() || shape.last() == Some(&0));
                 if !agrees {
                     let written: Vec<String> = shape.iter().map(usize::to_string).collect();
-                    let message = format!("a list of {} elements is no {ty}", written.join("x"));
+                    let message = format!("a list of {} elements is not a {ty}", written.join("x"));
                     return Err((whole, message));
                 }
                 if count == 0 {

@@ -1,7 +1,7 @@
 //! The fusion templates, one per file, and their table.
 
+pub mod attention;
 pub mod cell;
-pub mod chain;
 pub mod dot;
 pub mod gather;
 pub mod outer;
@@ -16,7 +16,7 @@ use super::template::Template;
 
 /// The templates, in the order in which they are tried.
 pub static TEMPLATES: &[&dyn Template] = &[
-    &chain::Chain,
+    &attention::AttentionTemplate,
     &row::Row,
     &cell::Cell,
     &outer::Outer,

@@ -60,7 +60,7 @@ impl Elements<'_, '_> {
             starts.push((d, self.start(v, Vec::new())?));
         }
         let start = self.inside(&starts, sizes, &extents);
-        let coords = self.kept(coords, sizes, guard);
+        let coords = self.in_bounds(coords, sizes, guard);
         self.lookup(operands[0], coords, start)
     }
 
@@ -101,16 +101,16 @@ impl Elements<'_, '_> {
         for (k, &i) in d.start_index_map.iter().enumerate() {
             let index = (0..places.len())
                 .map(|p| if p == vector { Index::constant(k as i64) } else { of_place(p as i64) });
-            let index = self.kept(&index.collect::<Vec<_>>(), &places, guard);
+            let index = self.in_bounds(&index.collect::<Vec<_>>(), &places, guard);
             starts.push((i as usize, self.start(operands[1], index)?));
         }
         let start = self.inside(&starts, &sizes, &extents);
-        let own = self.kept(&own, &sizes, guard);
+        let own = self.in_bounds(&own, &sizes, guard);
         self.lookup(operands[0], own, start)
     }
 
     /// Coordinates that are inside even where a guard fails.
-    fn kept(&self, coords: &[Index], sizes: &[i64], guard: &[Condition]) -> Vec<Index> {
+    fn in_bounds(&self, coords: &[Index], sizes: &[i64], guard: &[Condition]) -> Vec<Index> {
         if guard.is_empty() {
             return coords.to_vec();
         }

@@ -10,7 +10,7 @@
 //! is the *root* of a nest, asked for once; all else can stand anywhere below a
 //! root.
 
-mod chain;
+mod attention;
 mod driven;
 mod element;
 mod indexed;
@@ -21,7 +21,7 @@ mod scalar;
 mod warps;
 mod windows;
 
-pub use chain::{ChainNests, chain_of};
+pub use attention::{LoweredAttention, lower_attention};
 pub use driven::{DrivenNest, DrivenNests, LEAD, Memory, driven_of};
 pub use indexed::{Update, update_of};
 pub use rows::{StageNest, Stages, stages_of};
@@ -152,16 +152,16 @@ struct Lowering<'m> {
     /// in which it is combined.
     reduced: FxHashMap<Value, (u32, Element)>,
     /// Where the outputs ask for the reduction's results: at one place.
-    asked: Option<Vec<Index>>,
+    demanded: Option<Vec<Index>>,
     /// Values of a fusion that lie in memory of their own.
-    kept: FxHashMap<Value, Kept>,
+    materialized: FxHashMap<Value, Materialized>,
     /// Values of a fusion whose element at the point that is computed is known.
-    held: FxHashMap<Value, Held>,
+    forwarded: FxHashMap<Value, Forwarded>,
 }
 
 /// What an element is, wherever it is asked for.
 #[derive(Clone, Copy, Debug)]
-enum Held {
+enum Forwarded {
     /// A result of the reduction by number, of this type.
     Reduced(u32, Element),
     /// The number 1.
@@ -170,7 +170,7 @@ enum Held {
 
 /// A value of a fusion that lies in memory.
 #[derive(Clone, Debug)]
-struct Kept {
+struct Materialized {
     /// The memory.
     tensor: Tensor,
     /// Coordinates that take the place of so many leading ones.
@@ -190,9 +190,9 @@ impl<'m> Lowering<'m> {
             inputs: Vec::new(),
             body: Body::default(),
             reduced: FxHashMap::default(),
-            asked: None,
-            kept: FxHashMap::default(),
-            held: FxHashMap::default(),
+            demanded: None,
+            materialized: FxHashMap::default(),
+            forwarded: FxHashMap::default(),
         }
     }
 
@@ -213,7 +213,7 @@ impl<'m> Lowering<'m> {
     fn made_by_rows(&self, v: Value) -> bool {
         let mut open = vec![v];
         while let Some(v) = open.pop() {
-            if self.kept.contains_key(&v) {
+            if self.materialized.contains_key(&v) {
                 return true;
             }
             if let Some(op) = self.module.def_op(v)
@@ -233,28 +233,30 @@ impl<'m> Lowering<'m> {
         coords: &[Index],
         guard: &[Condition],
     ) -> Result<Option<NodeId>, Unsupported> {
-        if let Some(&held) = self.held.get(&v) {
+        if let Some(&forwarded) = self.forwarded.get(&v) {
             let element = tensor_of(self.module, self.subject, v)?.element;
-            return Ok(Some(match held {
-                Held::Reduced(n, of) => {
+            return Ok(Some(match forwarded {
+                Forwarded::Reduced(n, of) => {
                     let node = self.body.add(Node::Reduced(n), of);
                     self.body.convert(node, element)
                 }
-                Held::One => self.body.add(Node::Constant(chain::number(element, 1.0)), element),
+                Forwarded::One => {
+                    self.body.add(Node::Constant(attention::number(element, 1.0)), element)
+                }
             }));
         }
         if let Some(&(n, element)) = self.reduced.get(&v) {
-            if self.asked.as_ref().is_some_and(|asked| asked != coords) {
+            if self.demanded.as_ref().is_some_and(|asked| asked != coords) {
                 return Err(
                     self.unsupported("elements of its reduction are asked for at two places")
                 );
             }
-            self.asked = Some(coords.to_vec());
+            self.demanded = Some(coords.to_vec());
             let result = tensor_of(self.module, self.subject, v)?.element;
             let node = self.body.add(Node::Reduced(n), element);
             return Ok(Some(self.body.convert(node, result)));
         }
-        let Some(kept) = self.kept.get(&v) else { return Ok(None) };
+        let Some(kept) = self.materialized.get(&v) else { return Ok(None) };
         let (from, instead) = &kept.instead;
         let coords = instead.iter().chain(coords.iter().skip(*from)).cloned().collect();
         let element = kept.tensor.element;
@@ -277,7 +279,7 @@ impl<'m> Lowering<'m> {
         let shape = tensor_of(self.module, self.subject, *first)?.dims.clone();
         let coords = self.coords(&shape);
         let nodes = self.after(stages, values, &coords)?;
-        let outer = self.asked.take().unwrap_or_default();
+        let outer = self.demanded.take().unwrap_or_default();
         let reduction = root::stage(self, stages, &outer, &[])?;
         let outputs = self.outputs(values, &nodes, &coords);
         Ok(self.finish(Some(reduction), outputs))
@@ -358,7 +360,7 @@ impl<'m> Lowering<'m> {
 
     /// The description of a value's memory.
     fn tensor(&self, v: Value) -> Tensor {
-        if let Some(kept) = self.kept.get(&v) {
+        if let Some(kept) = self.materialized.get(&v) {
             return kept.tensor.clone();
         }
         let t = self.module.ty(v).as_tensor().expect("checked to be a static tensor");

@@ -3,7 +3,7 @@
 
 use super::element::Elements;
 use super::row_threads::{RESERVED, threads_of_rows};
-use super::{Kept, Lowered, Lowering, root, tensor_of};
+use super::{Lowered, Lowering, Materialized, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
 use crate::math::{Direct, identity, to_storage};
@@ -147,10 +147,10 @@ fn staged(
             if result_of(v).is_none() {
                 stages.tiles.push((v, memory.tensor.clone()));
             }
-            cx.kept.insert(v, memory);
+            cx.materialized.insert(v, memory);
         }
         cx.reduced.clear();
-        cx.asked = None;
+        cx.demanded = None;
         let Lowered { nest, inputs } = cx.finish(reduction, outputs);
         stages.nests.push(StageNest { nest, inputs, outputs: targets });
     }
@@ -254,15 +254,15 @@ impl Frame {
         cx: &Lowering<'_>,
         v: Value,
         result: Option<Value>,
-    ) -> Result<Kept, Unsupported> {
+    ) -> Result<Materialized, Unsupported> {
         let mut tensor = cx.tensor(result.unwrap_or(v));
         let p = self.extents.len();
         if result.is_some() || p == 0 {
-            return Ok(Kept { tensor, instead: (0, Vec::new()) });
+            return Ok(Materialized { tensor, instead: (0, Vec::new()) });
         }
         tensor.shape.drain(..p);
         tensor.shape.insert(0, self.tile);
-        Ok(Kept { tensor, instead: (p, vec![self.local.clone()]) })
+        Ok(Materialized { tensor, instead: (p, vec![self.local.clone()]) })
     }
 
     /// The nests of an op that combines rows.
@@ -292,8 +292,8 @@ impl Frame {
         let place: Vec<Index> = std::iter::once(self.chunk.clone()).chain(outer).collect();
         let mut outputs = Vec::new();
         for (i, (&v, tensor)) in results.iter().zip(&memory).enumerate() {
-            let kept = Kept { tensor: tensor.clone(), instead: (0, Vec::new()) };
-            cx.kept.insert(v, kept);
+            let kept = Materialized { tensor: tensor.clone(), instead: (0, Vec::new()) };
+            cx.materialized.insert(v, kept);
             let old = cx.staged(v, &place, &[])?;
             reduction.initial.extend(old);
             let new = cx.body.add(Node::Reduced(i as u32), tensor.element);

@@ -12,7 +12,7 @@ impl Lowering<'_> {
         let stated = self.module.ty(result).as_tensor().is_some_and(|t| t.layout().is_some());
         self.slots.get(&operand).is_some_and(in_order)
             && !stated
-            && !self.wanted.contains_key(&result)
+            && !self.destinations.contains_key(&result)
     }
 
     pub(super) fn alias(&mut self, op: OpId) -> Result<(), Unsupported> {

@@ -218,7 +218,7 @@ impl Lowering<'_> {
 fn shares(a: &Slot, b: &Slot) -> bool {
     match (a, b) {
         (Slot::Buffer(x), Slot::Buffer(y)) => x == y,
-        (Slot::Kept(x), Slot::Kept(y)) => x == y,
+        (Slot::OnHost(x), Slot::OnHost(y)) => x == y,
         (Slot::Tuple(parts), other) | (other, Slot::Tuple(parts)) => {
             parts.iter().any(|p| shares(p, other))
         }

@@ -9,7 +9,7 @@
 //! kernel. On a GPU, an [attention](hloom_analysis::attention::AttentionPattern) is a kernel of
 //! its own, where a block can do it ([`plan_attention`]).
 
-use super::super::nests::{StageNest, Stages, chain_of, stages_of};
+use super::super::nests::{StageNest, Stages, lower_attention, stages_of};
 use super::{Lowering, Slot};
 use crate::index::{Index, Range, Ranges, Var};
 use crate::lower::Unsupported;
@@ -28,7 +28,7 @@ impl Lowering<'_> {
     /// Lowers a fusion.
     pub(super) fn fusion(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        if self.chain(op)? {
+        if self.attention(op)? {
             return Ok(());
         }
         let form = module.entry(op, 0).map(|block| kernel_shape_of_block(module, block));
@@ -41,11 +41,11 @@ impl Lowering<'_> {
 
     /// Lowers a fusion that is a chain of two products, if a GPU's block can do it as one;
     /// whether it is.
-    fn chain(&mut self, op: OpId) -> Result<bool, Unsupported> {
+    fn attention(&mut self, op: OpId) -> Result<bool, Unsupported> {
         let (module, machine) = (self.module, self.machine);
-        let found = machine.gpu.and_then(|_| chain_of(module, op));
+        let found = machine.gpu.and_then(|_| lower_attention(module, op));
         let planned =
-            found.and_then(|it| plan_attention(&it.chained, machine).map(|plan| (it, plan)));
+            found.and_then(|it| plan_attention(&it.nests, machine).map(|plan| (it, plan)));
         let Some((it, plan)) = planned else { return Ok(false) };
         let output = [self.buffer_for(op, module.result(op, 0))?];
         let mut inputs: [Vec<BufferId>; 3] = Default::default();
@@ -55,8 +55,8 @@ impl Lowering<'_> {
             }
         }
         let [scores, rows, product] = &inputs;
-        let mut done = facts(&it.chained.logits);
-        let second = facts(&it.chained.product);
+        let mut done = facts(&it.nests.logits);
+        let second = facts(&it.nests.product);
         done.flops = done.flops.saturating_add(second.flops);
         done.special = done.special.saturating_add(second.special);
         done.integer = done.integer.saturating_add(second.integer);
@@ -66,7 +66,7 @@ impl Lowering<'_> {
         let name = super::super::nests::name_of(module, op);
         let mark = self.mark();
         let ends = [&scores[..], &rows[..], &product[..]];
-        let emit = |b: &mut Builder| plan.emit(b, &it.chained, ends, &output);
+        let emit = |b: &mut Builder| plan.emit(b, &it.nests, ends, &output);
         if self.builder.kernel(&name, done, emit).is_err() {
             // An operation that has no expansion for such elements.
             self.go_back(mark);

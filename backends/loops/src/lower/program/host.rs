@@ -17,11 +17,11 @@ use rustc_hash::FxHashSet;
 
 /// What a program leaves to the host.
 #[derive(Clone, Default, Debug)]
-pub struct Hosted {
+pub struct HostFallbacks {
     /// The functions that the program calls, by number.
     pub calls: Vec<HostCall>,
     /// How many values the host keeps.
-    pub kept: u32,
+    pub host_values: u32,
     /// The numbers of those arguments, members of tuples one by one, that are kept.
     pub arguments: Vec<u32>,
     /// The numbers of those results that are kept, in the same way.
@@ -34,11 +34,11 @@ pub struct HostCall {
     /// What it does.
     pub work: HostWork,
     /// The operands, in order.
-    pub operands: Vec<Place>,
+    pub operands: Vec<HostPlace>,
     /// Values that the op's regions use from around it.
-    pub captured: Vec<(Value, Place)>,
+    pub captured: Vec<(Value, HostPlace)>,
     /// Where the results go.
-    pub results: Vec<Place>,
+    pub results: Vec<HostPlace>,
 }
 
 /// What a function of the host does.
@@ -54,28 +54,28 @@ pub enum HostWork {
 
 /// Where an operand or a result of a host's function lies.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Place {
+pub enum HostPlace {
     /// In the memory that comes next among that of the call.
     Memory(Type),
     /// The host keeps it, under this number.
-    Kept(u32),
+    OnHost(u32),
     /// Nowhere: it is a token.
     Token,
     /// Its members lie there.
-    Tuple(Vec<Place>),
+    Tuple(Vec<HostPlace>),
 }
 
 impl Lowering<'_> {
     /// Whether values of a type stay with the host.
-    pub(super) fn keeps(&self, ty: Type) -> bool {
-        self.hosted.is_some()
+    pub(super) fn stays_on_host(&self, ty: Type) -> bool {
+        self.fallbacks.is_some()
             && ty.members().is_none()
             && ty != Type::token()
             && ty.as_tensor().is_none_or(|t| t.byte_size().is_none())
     }
 
     /// Whether the host runs an op because it keeps an operand or a result of it.
-    pub(super) fn is_kept(&self, op: OpId) -> bool {
+    pub(super) fn is_host_op(&self, op: OpId) -> bool {
         let module = self.module;
         let structure = matches!(
             module.op(op),
@@ -98,43 +98,43 @@ impl Lowering<'_> {
                 | Op::WithElement(_)
                 | Op::WithField(_)
         );
-        if self.hosted.is_none() || structure {
+        if self.fallbacks.is_none() || structure {
             return false;
         }
         let operands = module.operands(op).iter().map(|&v| module.ty(v));
-        operands.chain(module.result_types(op)).any(|ty| self.keeps(ty))
+        operands.chain(module.result_types(op)).any(|ty| self.stays_on_host(ty))
     }
 
     /// A place for a value that the host is to keep.
-    pub(super) fn keep(&mut self) -> Slot {
-        match &mut self.hosted {
-            Some(hosted) => {
-                hosted.kept += 1;
-                Slot::Kept(hosted.kept - 1)
+    pub(super) fn host_slot(&mut self) -> Slot {
+        match &mut self.fallbacks {
+            Some(fallbacks) => {
+                fallbacks.host_values += 1;
+                Slot::OnHost(fallbacks.host_values - 1)
             }
             None => Slot::Token,
         }
     }
 
-    pub(super) fn kept_argument(&mut self) -> Slot {
-        let slot = self.keep();
-        if let (Some(hosted), Slot::Kept(number)) = (&mut self.hosted, &slot) {
-            hosted.arguments.push(*number);
+    pub(super) fn host_argument(&mut self) -> Slot {
+        let slot = self.host_slot();
+        if let (Some(fallbacks), Slot::OnHost(number)) = (&mut self.fallbacks, &slot) {
+            fallbacks.arguments.push(*number);
         }
         slot
     }
 
-    pub(super) fn kept_result(&mut self) -> Slot {
-        let slot = self.keep();
-        if let (Some(hosted), Slot::Kept(number)) = (&mut self.hosted, &slot) {
-            hosted.results.push(*number);
+    pub(super) fn host_result(&mut self) -> Slot {
+        let slot = self.host_slot();
+        if let (Some(fallbacks), Slot::OnHost(number)) = (&mut self.fallbacks, &slot) {
+            fallbacks.results.push(*number);
         }
         slot
     }
 
     /// Leaves an op to the host where that is allowed; else says why not.
     pub(super) fn host_or(&mut self, op: OpId, why: Unsupported) -> Result<(), Unsupported> {
-        if self.hosted.is_some() { self.host(op) } else { Err(why) }
+        if self.fallbacks.is_some() { self.host(op) } else { Err(why) }
     }
 
     /// Leaves an op to the host.
@@ -151,7 +151,8 @@ impl Lowering<'_> {
         let mut results = Vec::new();
         for result in module.results(op) {
             let ty = module.ty(result);
-            let is_buffer = ty.members().is_none() && ty != Type::token() && !self.keeps(ty);
+            let is_buffer =
+                ty.members().is_none() && ty != Type::token() && !self.stays_on_host(ty);
             results.push(if is_buffer {
                 Slot::Buffer(self.buffer_for(op, result)?)
             } else {
@@ -211,11 +212,11 @@ impl Lowering<'_> {
             captured.map(|(v, (s, ty))| (*v, self.place(s, *ty, false, &mut memory))).collect();
         let results = results.iter().map(|s| self.place(s, None, true, &mut memory)).collect();
         let call = HostCall { work, operands, captured, results };
-        let Some(hosted) = &mut self.hosted else {
+        let Some(fallbacks) = &mut self.fallbacks else {
             return Err(self.unsupported(op, "there is no host to run it"));
         };
-        let number = hosted.calls.len() as u32;
-        hosted.calls.push(call);
+        let number = fallbacks.calls.len() as u32;
+        fallbacks.calls.push(call);
         let (parameters, arguments) = memory.into_iter().unzip();
         let function = self.builder.external(Extern::host(number, parameters));
         let status = self.builder.call(function, arguments);
@@ -237,7 +238,7 @@ impl Lowering<'_> {
         ty: Option<Type>,
         written: bool,
         memory: &mut Vec<(Parameter, Argument)>,
-    ) -> Place {
+    ) -> HostPlace {
         match slot {
             // What has a layout was copied out of it when the slot was asked for.
             Slot::Buffer(id) | Slot::Laid(id, _) => {
@@ -249,16 +250,18 @@ impl Lowering<'_> {
                 let parameter =
                     if written { Parameter::Out(scalar) } else { Parameter::Pointer(scalar) };
                 memory.push((parameter, Argument::Address(*id, 0.into())));
-                Place::Memory(ty)
+                HostPlace::Memory(ty)
             }
-            Slot::Kept(number) => Place::Kept(*number),
+            Slot::OnHost(number) => HostPlace::OnHost(*number),
             // Sparse ones are refused before.
-            Slot::Token | Slot::Sparse(_) => Place::Token,
+            Slot::Token | Slot::Sparse(_) => HostPlace::Token,
             Slot::Tuple(parts) => {
                 let members = ty.and_then(|ty| ty.members());
                 let ty = |i: usize| members.as_ref().and_then(|types| types.get(i)).copied();
                 let parts = parts.iter().enumerate();
-                Place::Tuple(parts.map(|(i, p)| self.place(p, ty(i), written, memory)).collect())
+                HostPlace::Tuple(
+                    parts.map(|(i, p)| self.place(p, ty(i), written, memory)).collect(),
+                )
             }
         }
     }

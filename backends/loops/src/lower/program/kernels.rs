@@ -101,7 +101,8 @@ impl Lowering<'_> {
         let [output] = &nest.outputs[..] else { return None };
         let result = self.module.result(op, 0);
         let plain = nest.reduction.is_none() && output.start.is_none() && output.when.is_none();
-        let given = self.wanted.contains_key(&result) || self.wanted_laid.contains_key(&result);
+        let given = self.destinations.contains_key(&result)
+            || self.destinations_in_layout.contains_key(&result);
         if !plain || given {
             return None;
         }
@@ -157,7 +158,7 @@ impl Lowering<'_> {
         for (i, result) in copies.into_iter().zip(module.results(op)) {
             let from = self.slot(op, module.operand(op, i))?;
             if let Slot::Buffer(buffer) = from
-                && !self.wanted.contains_key(&result)
+                && !self.destinations.contains_key(&result)
                 && self.is_used_up(buffer, op, Itself::Operand(i))
             {
                 outputs.push(self.made_in(result, buffer));
@@ -188,7 +189,7 @@ impl Lowering<'_> {
 
     /// The buffer that a result is made in.
     pub(super) fn buffer_for(&mut self, op: OpId, result: Value) -> Result<BufferId, Unsupported> {
-        let buffer = match self.wanted.get(&result) {
+        let buffer = match self.destinations.get(&result) {
             Some(&wanted) => wanted,
             None if self
                 .carried

@@ -41,7 +41,7 @@ impl Lowering<'_> {
     /// result's type states one and its memory is not given.
     pub(super) fn nest_output(&self, v: Value, (nest, n): (&mut Nest, usize)) -> Option<Layout> {
         let layout = self.module.ty(v).as_tensor()?.own_layout()?;
-        let given = self.wanted.contains_key(&v) || self.carried.contains_key(&v);
+        let given = self.destinations.contains_key(&v) || self.carried.contains_key(&v);
         if given || !nest.makes_layouts(n) {
             return None;
         }
@@ -54,7 +54,7 @@ impl Lowering<'_> {
     pub(super) fn moves_nothing(&self, result: Value, lowered: &Lowered) -> Option<usize> {
         let laid = |v: &Value| matches!(self.slots.get(v), Some(Slot::Laid(..)));
         let stated = self.module.ty(result).as_tensor().is_some_and(|t| t.layout().is_some());
-        let given = self.wanted.contains_key(&result) || self.carried.contains_key(&result);
+        let given = self.destinations.contains_key(&result) || self.carried.contains_key(&result);
         if given || !stated && !lowered.inputs.iter().any(laid) {
             return None;
         }
@@ -78,7 +78,7 @@ impl Lowering<'_> {
         v: Value,
         (tensor, layout): (&Tensor, Option<&Layout>),
     ) -> BufferId {
-        if let Some((buffer, wanted)) = self.wanted_laid.get(&v)
+        if let Some((buffer, wanted)) = self.destinations_in_layout.get(&v)
             && layout == Some(wanted)
         {
             return *buffer;

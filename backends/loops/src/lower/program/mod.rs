@@ -44,7 +44,7 @@ use hloom_ir::{Block, Element, OpId, Trait, Type, Value};
 use rustc_hash::FxHashMap;
 use slot::Slot;
 
-pub use host::{HostCall, HostWork, Hosted, Place};
+pub use host::{HostCall, HostFallbacks, HostPlace, HostWork};
 
 /// A lowered function.
 #[derive(Clone, Debug)]
@@ -62,7 +62,7 @@ pub struct Lowered {
     /// What has to be compared after each run.
     pub checks: Vec<Check>,
     /// What the program leaves to the host.
-    pub hosted: Hosted,
+    pub fallbacks: HostFallbacks,
     /// The bytes of the temporaries that are alive at once, at most: no arena can be
     /// smaller.
     pub largest_live: u64,
@@ -100,15 +100,15 @@ pub fn lower_function(
 ///
 /// # Errors
 /// The first op that nobody can run.
-pub fn lower_hosted(
+pub fn lower_with_fallback(
     module: &Module,
     function: OpId,
     machine: &Machine,
 ) -> Result<Lowered, Unsupported> {
-    lower(module, function, machine, Some(Hosted::default()), &[])
+    lower(module, function, machine, Some(HostFallbacks::default()), &[])
 }
 
-/// As [`lower_hosted`], or as [`lower_function`] without a host, of a function whose
+/// As [`lower_with_fallback`], or as [`lower_function`] without a host, of a function whose
 /// caller gives memory away: of each pair, an argument lies in the memory of a result,
 /// both tensors of one type. It is overwritten as soon as nothing reads it any more.
 ///
@@ -119,10 +119,10 @@ pub fn lower_donating(
     module: &Module,
     function: OpId,
     machine: &Machine,
-    hosted: bool,
+    fallbacks: bool,
     donated: &[(usize, usize)],
 ) -> Result<Lowered, Unsupported> {
-    lower(module, function, machine, hosted.then(Hosted::default), donated)
+    lower(module, function, machine, fallbacks.then(HostFallbacks::default), donated)
 }
 
 /// As [`lower_donating`], with the schedules that `pins` give, and with what was decided of
@@ -134,13 +134,13 @@ pub fn lower_scheduled(
     module: &Module,
     function: OpId,
     machine: &Machine,
-    hosted: bool,
+    fallbacks: bool,
     donated: &[(usize, usize)],
     pins: Option<&Pins>,
 ) -> Result<(Lowered, Vec<Choice>), ScheduledError> {
     let scheduler = Scheduler::new(machine, pins);
-    let hosted = hosted.then(Hosted::default);
-    let lowered = lower_by(module, function, &scheduler, hosted, donated);
+    let fallbacks = fallbacks.then(HostFallbacks::default);
+    let lowered = lower_by(module, function, &scheduler, fallbacks, donated);
     // A pin that is refused is to blame for what could not be lowered because of it.
     let refused = scheduler.is_refused();
     match lowered {
@@ -156,17 +156,17 @@ fn lower(
     module: &Module,
     function: OpId,
     machine: &Machine,
-    hosted: Option<Hosted>,
+    fallbacks: Option<HostFallbacks>,
     donated: &[(usize, usize)],
 ) -> Result<Lowered, Unsupported> {
-    lower_by(module, function, &Scheduler::new(machine, None), hosted, donated)
+    lower_by(module, function, &Scheduler::new(machine, None), fallbacks, donated)
 }
 
 fn lower_by(
     module: &Module,
     function: OpId,
     scheduler: &Scheduler<'_>,
-    hosted: Option<Hosted>,
+    fallbacks: Option<HostFallbacks>,
     donated: &[(usize, usize)],
 ) -> Result<Lowered, Unsupported> {
     let func: &Func = module
@@ -183,9 +183,9 @@ fn lower_by(
         arguments: Vec::new(),
         results: Vec::new(),
         own_results: 0,
-        hosted,
-        wanted: FxHashMap::default(),
-        wanted_laid: FxHashMap::default(),
+        fallbacks,
+        destinations: FxHashMap::default(),
+        destinations_in_layout: FxHashMap::default(),
         carried: FxHashMap::default(),
         donated: FxHashMap::default(),
         order: FxHashMap::default(),
@@ -195,7 +195,7 @@ fn lower_by(
         nesting: 0,
     };
     let entry = match entry {
-        Err(_) if lowering.hosted.is_some() && module.entry(function, 0).is_some() => {
+        Err(_) if lowering.fallbacks.is_some() && module.entry(function, 0).is_some() => {
             lowering.whole_function(function)?;
             return Ok(lowering.finish());
         }
@@ -231,7 +231,7 @@ fn lower_by(
         if let Slot::Laid(buffer, layout) = out
             && made_here
         {
-            lowering.wanted_laid.entry(v).or_insert((*buffer, layout.clone()));
+            lowering.destinations_in_layout.entry(v).or_insert((*buffer, layout.clone()));
         }
         if let Slot::Buffer(buffer) = out
             && made_here
@@ -239,7 +239,7 @@ fn lower_by(
             // Memory with an argument in it can be had once that is used up.
             match lowering.is_donated(*buffer) {
                 true => lowering.carried.entry(v).or_insert(*buffer),
-                false => lowering.wanted.entry(v).or_insert(*buffer),
+                false => lowering.destinations.entry(v).or_insert(*buffer),
             };
         }
     }
@@ -282,11 +282,11 @@ struct Lowering<'m> {
     /// How many of the results are the function's.
     own_results: usize,
     /// What is left to the host, where that is allowed.
-    hosted: Option<Hosted>,
+    fallbacks: Option<HostFallbacks>,
     /// Buffers that values are to be made in, where that is possible.
-    wanted: FxHashMap<Value, BufferId>,
+    destinations: FxHashMap<Value, BufferId>,
     /// Memory of results in layouts of their own, by the values that are to be made there.
-    wanted_laid: FxHashMap<Value, (BufferId, Layout)>,
+    destinations_in_layout: FxHashMap<Value, (BufferId, Layout)>,
     /// Buffers of loops that values are handed to, for those that can be made there.
     carried: FxHashMap<Value, BufferId>,
     /// By the number of the function's result, the memory of an argument that it is
@@ -310,8 +310,8 @@ impl<'m> Lowering<'m> {
         let mut program = builder.finish();
         checks::clear_states(&mut program, &self.states);
         let largest_live = lifetimes.assign(&mut program);
-        let hosted = self.hosted.unwrap_or_default();
-        Lowered { program, arguments, results, own_results, checks, hosted, largest_live }
+        let fallbacks = self.fallbacks.unwrap_or_default();
+        Lowered { program, arguments, results, own_results, checks, fallbacks, largest_live }
     }
 
     fn unsupported(&self, op: OpId, why: impl Into<String>) -> Unsupported {
@@ -344,7 +344,7 @@ impl<'m> Lowering<'m> {
 
     fn op(&mut self, op: OpId) -> Result<(), Unsupported> {
         let module = self.module;
-        if self.is_kept(op) {
+        if self.is_host_op(op) {
             return self.host(op);
         }
         match module.op(op) {
@@ -371,7 +371,7 @@ impl<'m> Lowering<'m> {
             Op::While(_) => self.while_loop(op),
             Op::CustomCall(it) if it.target().starts_with("check.") => self.check(op),
             hloom_ir::check_op!() => self.check(op),
-            Op::CustomCall(_) if self.hosted.is_some() => self.host(op),
+            Op::CustomCall(_) if self.fallbacks.is_some() => self.host(op),
             Op::CustomCall(it) => {
                 Err(self.unsupported(op, format!("its target `{}` is not known", it.target())))
             }

@@ -96,6 +96,6 @@ pub(super) fn mentions(slot: &Slot, buffer: BufferId) -> bool {
         Slot::Buffer(b) | Slot::Laid(b, _) => *b == buffer,
         Slot::Tuple(parts) => parts.iter().any(|part| mentions(part, buffer)),
         Slot::Sparse(sparse) => sparse.buffers().any(|b| b == buffer),
-        Slot::Token | Slot::Kept(_) => false,
+        Slot::Token | Slot::OnHost(_) => false,
     }
 }

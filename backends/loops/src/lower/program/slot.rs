@@ -15,7 +15,7 @@ pub(super) enum Slot {
     /// An argument that is stored sparsely.
     Sparse(Box<SparseSlot>),
     /// The host keeps it, under this number.
-    Kept(u32),
+    OnHost(u32),
 }
 
 /// Where a sparse argument is.

@@ -28,7 +28,7 @@ impl Lowering<'_> {
     /// The shape of a static tensor type, for a buffer.
     pub(super) fn shape(&self, op: OpId, ty: Type) -> Result<Vec<u64>, Unsupported> {
         match ty.as_tensor() {
-            Some(t) if t.element.is_quantized() && self.hosted.is_none() => {
+            Some(t) if t.element.is_quantized() && self.fallbacks.is_none() => {
                 Err(self.unsupported(op, format!("{ty} is quantized")))
             }
             Some(t) if t.byte_size().is_some() => Ok(t.dims.iter().map(|&n| n as u64).collect()),
@@ -44,8 +44,8 @@ impl Lowering<'_> {
         if ty == Type::token() {
             return Ok(Slot::Token);
         }
-        if self.keeps(ty) {
-            return Ok(self.kept_argument());
+        if self.stays_on_host(ty) {
+            return Ok(self.host_argument());
         }
         if let Some(tensor) = ty.as_tensor()
             && let Some(encoding) = tensor.sparse()
@@ -81,7 +81,7 @@ impl Lowering<'_> {
 
     /// Memory for a result of the function, in the layout that its type states.
     pub(super) fn own_result(&mut self, op: OpId, ty: Type) -> Result<Slot, Unsupported> {
-        if ty.as_tensor().is_none_or(|t| t.own_layout().is_none()) || self.keeps(ty) {
+        if ty.as_tensor().is_none_or(|t| t.own_layout().is_none()) || self.stays_on_host(ty) {
             return self.result_slot(op, ty);
         }
         let space = Space::Result(self.results.len() as u32);
@@ -97,8 +97,8 @@ impl Lowering<'_> {
         if ty == Type::token() {
             return Ok(Slot::Token);
         }
-        if self.keeps(ty) {
-            return Ok(self.kept_result());
+        if self.stays_on_host(ty) {
+            return Ok(self.host_result());
         }
         let shape = self.shape(op, ty)?;
         let space = Space::Result(self.results.len() as u32);
@@ -136,8 +136,8 @@ impl Lowering<'_> {
         if ty == Type::token() {
             return Ok(Slot::Token);
         }
-        if self.keeps(ty) {
-            return Ok(self.keep());
+        if self.stays_on_host(ty) {
+            return Ok(self.host_slot());
         }
         Ok(Slot::Buffer(self.temporary(op, ty, name)?))
     }
@@ -170,7 +170,7 @@ impl Lowering<'_> {
             Slot::Buffer(b) | Slot::Laid(b, _) => self.lifetimes.touch(*b),
             Slot::Tuple(parts) => parts.iter().for_each(|p| self.use_slot(p)),
             Slot::Sparse(sparse) => sparse.buffers().for_each(|b| self.lifetimes.touch(b)),
-            Slot::Token | Slot::Kept(_) => {}
+            Slot::Token | Slot::OnHost(_) => {}
         }
     }
 
@@ -185,7 +185,7 @@ impl Lowering<'_> {
                 );
                 Err(self.unsupported(op, why))
             }
-            Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::Kept(_) => {
+            Slot::Laid(..) | Slot::Tuple(_) | Slot::Token | Slot::OnHost(_) => {
                 let ty = self.module.ty(v);
                 Err(self.unsupported(op, format!("{ty} is no tensor")))
             }
@@ -248,8 +248,9 @@ impl Lowering<'_> {
                 a.iter().zip(b).try_for_each(|(x, y)| self.copy(op, x, y))
             }
             (Slot::Token, Slot::Token) => Ok(()),
-            (Slot::Kept(a), Slot::Kept(b)) if a == b => Ok(()),
-            (Slot::Kept(_), Slot::Kept(_) | Slot::Buffer(_)) | (Slot::Buffer(_), Slot::Kept(_)) => {
+            (Slot::OnHost(a), Slot::OnHost(b)) if a == b => Ok(()),
+            (Slot::OnHost(_), Slot::OnHost(_) | Slot::Buffer(_))
+            | (Slot::Buffer(_), Slot::OnHost(_)) => {
                 self.lifetimes.step();
                 self.host_call(
                     op,

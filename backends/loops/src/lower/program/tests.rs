@@ -1,6 +1,6 @@
 //! What lowering makes of memory, and what it leaves to the host.
 
-use super::{HostWork, Lowered, Place, lower_donating, lower_function, lower_hosted};
+use super::{HostPlace, HostWork, Lowered, lower_donating, lower_function, lower_with_fallback};
 use crate::program::machine::Machine as Runner;
 use crate::schedule::Machine;
 use hloom_ir::Module;
@@ -154,15 +154,15 @@ fn what_has_no_code_is_left_to_the_host() {
     let module = parse(text);
     let main = module.symbol("main").unwrap();
     assert!(lower_function(&module, main, &Default::default()).is_err());
-    let lowered = lower_hosted(&module, main, &Default::default()).unwrap();
+    let lowered = lower_with_fallback(&module, main, &Default::default()).unwrap();
     lowered.program.verify().unwrap();
     let text = lowered.program.to_string();
     assert!(text.contains("extern @host.0(pointer f32, result f32) -> i32"), "{text}");
     let read = crate::text::parse(&text).unwrap();
     assert_eq!(read.to_string(), text);
-    let hosted = lowered.hosted;
-    assert_eq!((hosted.arguments.len(), hosted.results.len()), (1, 1));
-    let names: Vec<&str> = hosted
+    let fallbacks = lowered.fallbacks;
+    assert_eq!((fallbacks.arguments.len(), fallbacks.results.len()), (1, 1));
+    let names: Vec<&str> = fallbacks
         .calls
         .iter()
         .map(|call| match call.work {
@@ -171,5 +171,5 @@ fn what_has_no_code_is_left_to_the_host() {
         })
         .collect();
     assert_eq!(names, ["stablehlo.fft", "stablehlo.negate", "move"]);
-    assert_eq!(hosted.calls[1].operands, [Place::Kept(hosted.arguments[0])]);
+    assert_eq!(fallbacks.calls[1].operands, [HostPlace::OnHost(fallbacks.arguments[0])]);
 }

@@ -2,7 +2,7 @@
 //! together in order at the end.
 
 use super::super::rows::neutral;
-use super::super::{Kept, tensor_of};
+use super::super::{Materialized, tensor_of};
 use super::{Maker, Memory};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
@@ -35,7 +35,7 @@ impl Maker<'_, '_> {
         let node = self.cx.body.add(Node::Constant(nothing), element);
         let nest = self.finish(None, vec![(Output::at(partial.clone(), place, node), memory)]);
         self.nests.clear.push(nest);
-        let in_chunk = Kept { tensor: partial.clone(), instead: (0, vec![var(3)]) };
+        let in_chunk = Materialized { tensor: partial.clone(), instead: (0, vec![var(3)]) };
         if shape.is_empty() {
             // One number: summed for a row first.
             let (row, sum) = self.row(v, 0, element);
@@ -75,7 +75,7 @@ impl Maker<'_, '_> {
             self.push(|phase| &mut phase.entries, nest);
         }
         // All chunks together.
-        self.keep(v, Kept { tensor: partial, instead: (0, Vec::new()) }, memory);
+        self.keep(v, Materialized { tensor: partial, instead: (0, Vec::new()) }, memory);
         let inner = self.cx.coords(&shape);
         let chunk = Index::var(Var(self.cx.dim(chunks as i64, true)));
         let place: Vec<Index> = std::iter::once(chunk).chain(inner.iter().cloned()).collect();

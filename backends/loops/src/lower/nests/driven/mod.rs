@@ -8,7 +8,7 @@
 mod closer;
 
 use super::element::Elements;
-use super::{Kept, Lowered, Lowering, root, tensor_of};
+use super::{Lowered, Lowering, Materialized, root, tensor_of};
 use crate::index::{Index, Var};
 use crate::lower::Unsupported;
 use crate::nest::{Combiner, Dim, Nest, Node, NodeId, Output, Reduction, ScalarOp, Tensor};
@@ -168,7 +168,7 @@ impl Maker<'_, '_> {
     ) -> DrivenNest {
         let (outputs, to): (Vec<Output>, Vec<Memory>) = outputs.into_iter().unzip();
         self.cx.reduced.clear();
-        self.cx.asked = None;
+        self.cx.demanded = None;
         let Lowered { nest, inputs } = self.cx.finish(reduction, outputs);
         let from = |v: &Value| self.at.get(v).copied().unwrap_or(Memory::Outside(*v));
         DrivenNest { nest, inputs: inputs.iter().map(from).collect(), outputs: to }
@@ -180,23 +180,23 @@ impl Maker<'_, '_> {
     }
 
     /// Memory of a row for a value without its first dimensions, of another element type.
-    fn row(&mut self, v: Value, without: usize, element: Element) -> (usize, Kept) {
+    fn row(&mut self, v: Value, without: usize, element: Element) -> (usize, Materialized) {
         let mut tensor = self.cx.tensor(v);
         tensor.element = element;
         tensor.shape.drain(..without);
         tensor.shape.insert(0, 1);
         self.nests.rows.push(tensor.clone());
-        let kept = Kept { tensor, instead: (without, vec![Index::constant(0)]) };
+        let kept = Materialized { tensor, instead: (without, vec![Index::constant(0)]) };
         (self.nests.rows.len() - 1, kept)
     }
 
-    fn keep(&mut self, v: Value, kept: Kept, memory: Memory) {
-        self.cx.kept.insert(v, kept);
+    fn keep(&mut self, v: Value, kept: Materialized, memory: Memory) {
+        self.cx.materialized.insert(v, kept);
         self.at.insert(v, memory);
     }
 
     fn forget(&mut self, v: Value) {
-        self.cx.kept.remove(&v);
+        self.cx.materialized.remove(&v);
         self.at.remove(&v);
     }
 
@@ -236,7 +236,7 @@ impl Maker<'_, '_> {
         let mut stored = self.cx.tensor(self.it.matrix);
         let (outer, inner) = self.nests.extents;
         stored.shape = vec![outer.saturating_mul(inner)];
-        let kept = Kept { tensor: stored, instead: (2, vec![var(2)]) };
+        let kept = Materialized { tensor: stored, instead: (2, vec![var(2)]) };
         self.keep(self.it.matrix, kept, Memory::Stored);
         let mut here = self.kept_entries(number)?;
         let parts = &self.it.roles;
@@ -274,7 +274,7 @@ impl Maker<'_, '_> {
     fn kept_entries(&mut self, number: usize) -> Result<Vec<Value>, Unsupported> {
         let module = self.cx.module;
         // What is asked for in this turn, and the products below it.
-        let mut asked: Vec<Value> = Vec::new();
+        let mut demanded: Vec<Value> = Vec::new();
         for (op, part) in &self.it.roles {
             let (OpRole::RowReduction { phase } | OpRole::CrossRowReduction { phase }) = part
             else {
@@ -282,11 +282,11 @@ impl Maker<'_, '_> {
             };
             if *phase == number {
                 let of_entries = |v: &&Value| self.it.dims.contains_key(*v);
-                asked.extend(module.operands(*op).iter().filter(of_entries));
+                demanded.extend(module.operands(*op).iter().filter(of_entries));
             }
         }
         let entries = self.it.entries.iter().filter(|e| e.2 == number);
-        let mut below: Vec<Value> = asked.clone();
+        let mut below: Vec<Value> = demanded.clone();
         below.extend(entries.map(|e| self.handed[e.0]));
         let mut seen: FxHashSet<Value> = FxHashSet::default();
         let mut products: FxHashSet<OpId> = FxHashSet::default();
@@ -306,7 +306,7 @@ impl Maker<'_, '_> {
                 OpRole::SampledProduct { dims } if products.contains(op) => {
                     (self.of_entry(*dims), true)
                 }
-                OpRole::Elementwise if asked.contains(&v) && !self.is_stored(*op) => {
+                OpRole::Elementwise if demanded.contains(&v) && !self.is_stored(*op) => {
                     (self.of_entry(self.it.dims[&v]), false)
                 }
                 _ => continue,

@@ -11,7 +11,7 @@ use crate::fusion::memo::{Entry, Status};
 use crate::fusion::template::Template;
 
 /// The template.
-pub struct Chain;
+pub struct AttentionTemplate;
 
 /// Whether an edge is inside of a chain, or between its second product and its epilogue.
 fn is_link(graph: &Graph, node: usize, position: usize) -> bool {
@@ -24,9 +24,9 @@ fn is_link(graph: &Graph, node: usize, position: usize) -> bool {
     inside || made.is_some() && it.after == made
 }
 
-impl Template for Chain {
+impl Template for AttentionTemplate {
     fn kind(&self) -> Kind {
-        Kind::Chain
+        Kind::Attention
     }
 
     fn open(&self, graph: &Graph, node: usize) -> bool {

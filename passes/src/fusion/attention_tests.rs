@@ -64,9 +64,9 @@ fn attention_is_a_chain_on_gpus() {
         for element in ["bf16", "f16"] {
             let text = attention(size, element, TERMS, SUMS, RESULT);
             for gpu in ["sm_75", "sm_80", "sm_90", "sm_90a", "sm_100", "sm_120"] {
-                assert_eq!(kinds(&text, gpu), ["chain"], "{size:?} {element} {gpu}");
+                assert_eq!(kinds(&text, gpu), ["attention"], "{size:?} {element} {gpu}");
             }
-            assert!(!kinds(&text, "cpu").contains(&"chain"), "{size:?} {element}");
+            assert!(!kinds(&text, "cpu").contains(&"attention"), "{size:?} {element}");
         }
     }
 }
@@ -92,7 +92,7 @@ fn what_is_no_chain() {
             result => (size, result),
         };
         let text = attention(size, "bf16", terms, sums, result);
-        assert!(!kinds(&text, "sm_90").contains(&"chain"), "{what}");
+        assert!(!kinds(&text, "sm_90").contains(&"attention"), "{what}");
     }
 }
 
@@ -105,7 +105,7 @@ fn products_with_plain_work_are_chains() {
     // Ops without users are removed from the program.
     let unused = |line: &&str| ["%m =", "%mb =", "%less ="].iter().any(|v| line.contains(v));
     let text: String = text.lines().filter(|line| !unused(line)).collect::<Vec<_>>().join("\n");
-    assert_eq!(kinds(&text, "sm_90"), ["chain"]);
+    assert_eq!(kinds(&text, "sm_90"), ["attention"]);
     // Unshifted numbers that are divided only afterwards may overflow this type.
-    assert!(!kinds(&text.replace("bf16", "f16"), "sm_90").contains(&"chain"));
+    assert!(!kinds(&text.replace("bf16", "f16"), "sm_90").contains(&"attention"));
 }
