@@ -22,11 +22,11 @@ use hloom_passes::rule::{Config, Rule, rewrite};
 use hloom_tests::campaign::{Log, Random, seeds};
 use hloom_tests::sampling::{Draw, Instance, any_element, any_number, instance};
 
-/// How often each rule must fire on random instances, and the maximum number of attempts.
+/// Number of random instances on which each rule must fire, and the maximum number of attempts.
 const ENOUGH: usize = 100;
 const TRIES: u64 = 100_000;
 
-/// How many instances of each element type are tried for a rule.
+/// Number of instances of each element type that are tried for a rule.
 const TRIES_OF_ELEMENT: usize = 40;
 
 /// A program in the place of `i32` with another element type, and inputs; `None` if it is

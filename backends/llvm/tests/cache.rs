@@ -1,5 +1,5 @@
-//! Machine code that is kept in a folder: found again, made anew where it is damaged,
-//! and no more than there may be.
+//! The cache of machine code in a folder: hits, recompilation of damaged entries, and eviction at
+//! the size limit.
 
 mod common;
 
@@ -118,7 +118,8 @@ fn what_was_not_used_for_longest_goes_first() {
     for (factor, outcome) in [
         ("2.0", Cached::Stored),
         ("1.0", Cached::Hit),
-        // The third pushes the second out, since the first was used after it.
+        // Storing the third evicts the second, the least recently used: the first was used after
+        // it.
         ("3.0", Cached::Stored),
         ("1.0", Cached::Hit),
         ("2.0", Cached::Stored),

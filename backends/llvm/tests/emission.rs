@@ -1,4 +1,4 @@
-//! Files made of programs: what is in them, and that they run.
+//! Emitted files: their contents, and that the code in them runs.
 
 mod common;
 
@@ -57,7 +57,7 @@ fn vectors_are_as_wide_as_the_target() {
         let found = multiplications(&assembly);
         assert!(!found.is_empty(), "{assembly}");
         assert!(found.iter().all(|line| line.contains(register)), "{target}: {found:?}");
-        // Multiplications and additions stay apart: one rounding each.
+        // Multiplications and additions are not contracted: each is rounded.
         assert!(!assembly.contains("fmadd") && !assembly.contains("fmla"), "{target}: {assembly}");
     }
 }
@@ -100,7 +100,7 @@ fn nontemporal_stores_go_past_the_caches() {
         ir.lines().filter(|line| needles.iter().all(|needle| line.contains(needle))).count()
     };
     assert_eq!(count(&["store <16 x float>", "align 64", "!nontemporal"]), 1, "{ir}");
-    // One behind each of the two loops.
+    // One fence after each of the two loops.
     assert_eq!(count(&["fence seq_cst"]), 2, "{ir}");
 }
 
@@ -109,7 +109,7 @@ fn nontemporal_stores_write_to_any_alignment() {
     let program = parse(STREAMED);
     let numbers: Vec<f32> = (0..1003u16).map(f32::from).collect();
     common::check(&program, &[bytes(&numbers)]);
-    // Results that start at no multiple of a vector.
+    // Results whose addresses are not aligned to a vector.
     let executable = common::compile(&program);
     let input = hloom_llvm::AlignedBuffer::copy_of(&bytes(&numbers)).unwrap();
     let mut y = hloom_llvm::AlignedBuffer::zeroed(4012 + 64).unwrap();
@@ -142,7 +142,7 @@ fn elements_read_soon_are_prefetched() {
     assert_eq!(program.to_string(), parse(&program.to_string()).to_string());
     let assembly = text(&program, Format::Assembly, "x86-64-v4");
     assert!(assembly.contains("prefetcht0"), "{assembly}");
-    // It goes a page beyond the end, which does no harm.
+    // The prefetch reaches one page beyond the end of the buffer; prefetches never fault.
     let numbers: Vec<f32> = (0..1024u16).map(f32::from).collect();
     common::check(&program, &[bytes(&numbers)]);
 }
@@ -219,7 +219,7 @@ int main(void) {
 }
 "#;
 
-/// A library asks the system for the matrix unit by itself.
+/// The library requests the matrix unit (AMX) from the operating system by itself.
 #[test]
 fn libraries_use_the_matrix_unit() {
     if !CpuTarget::Native.has_matrix_unit() {
@@ -259,7 +259,7 @@ int main(void) {
 }
 "#;
 
-/// An input that is donated may be its output's memory, and need not.
+/// A donated input may share its memory with the output, but does not have to.
 #[test]
 fn libraries_take_donated_inputs_in_their_outputs() {
     let program = parse(
@@ -275,12 +275,12 @@ fn libraries_take_donated_inputs_in_their_outputs() {
     assert!(ended, "{said}");
 }
 
-/// The header of a library that no file name names.
+/// The C header of the library for a program, without a file name.
 fn header_of(program: &Program) -> String {
     header(program, &Names::new(program, None, None))
 }
 
-/// Builds a C program around a library and runs it.
+/// Builds a library and a C program that calls it, and runs the C program.
 fn run_in_c(name: &str, program: &Program, caller: &str, threads: &str) -> (bool, String) {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::create_dir_all(&folder).unwrap();
@@ -410,7 +410,7 @@ fn names_come_from_the_file_and_the_program() {
     assert_eq!(names(None, Some(".so")), pair("hloom_main", ".so"));
 }
 
-/// The header says how elements lie that C has no type of, each kind once.
+/// The header describes the layout of element types that C does not have, each type once.
 #[test]
 fn the_header_says_how_narrow_elements_lie() {
     let program = parse(

@@ -1,4 +1,5 @@
-//! What a caller can get wrong, and what is said then.
+//! Errors of callers (wrong buffers, invalid programs, targets of other machines, and so on) and
+//! their messages.
 
 mod common;
 

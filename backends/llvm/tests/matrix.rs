@@ -1,13 +1,13 @@
-//! Products in the matrix unit of this machine, where it has one, bit for bit as the
-//! loop level says: also of subnormal, infinite and no numbers.
+//! Matrix multiplications in the matrix unit of this machine, if it has one, agree bit for bit with
+//! the interpreter: also on subnormals, infinities and NaNs.
 
 mod common;
 
 use common::{check_for, noise, parse};
 use hloom_llvm::{CpuTarget, Error, Executable, Options};
 
-/// Loads two factors of `rows` by 64 bytes and of `depth` rows, and adds their product
-/// to sums, twice.
+/// Loads a left tile of `rows` by 64 bytes and a right tile of `depth` rows, and accumulates their
+/// product twice.
 fn product(elements: [&str; 2], sum: &str, rows: usize, depth: usize) -> String {
     let [left, right] = elements;
     let group = if left == "bf16" { 2 } else { 4 };
@@ -64,8 +64,8 @@ fn products_of_bf16_are_those_of_the_loop_level() {
         let program = parse(&product(["bf16", "bf16"], "f32", rows, depth));
         let mut inputs =
             [noise(rows * depth * 4, seed), noise(depth * 64, seed + 100), noise(rows * 64, 7)];
-        // Anything at all; then numbers of about the same size, some of them so small
-        // that products and sums are subnormal.
+        // Arbitrary bits; then numbers of similar magnitude, some of them so small that products
+        // and sums are subnormal.
         if seed >= 10 {
             let exponent = if seed >= 25 { 0x1f } else { 0x3f };
             for bytes in &mut inputs[..2] {

@@ -30,7 +30,7 @@ fn element(scalar: Scalar) -> Element {
     }
 }
 
-/// Hard operands, as bits.
+/// Bit patterns of edge cases: zeros, subnormals, infinities, NaNs, ties, extremes.
 fn hard(scalar: Scalar) -> Vec<u64> {
     let mask = scalar.mask();
     if scalar.is_integer() {
@@ -59,7 +59,7 @@ fn hard(scalar: Scalar) -> Vec<u64> {
             8388609.0,
             0.1,
         ]);
-        // Ties and near ties of the narrower formats, at the end of their range too.
+        // Ties of the narrower formats and numbers next to ties, also at the end of their range.
         numbers.extend([
             1.0 + 2f64.powi(-11),
             1.0 + 2f64.powi(-8),
@@ -88,10 +88,10 @@ fn to_bytes(scalar: Scalar, values: impl IntoIterator<Item = u64>) -> Vec<u8> {
     values.into_iter().flat_map(|value| value.to_le_bytes()[..scalar.bytes()].to_vec()).collect()
 }
 
-/// Something to compute from operands.
+/// Builds the computation of one case from its operands.
 type Make = Box<dyn Fn(&mut Builder, &[Value]) -> Value>;
 
-/// Something to compute from operands, with a name.
+/// A name and the computation of one case.
 type Case = (String, Make);
 
 /// A program with one result for each case, lane by lane over the operands, and
@@ -101,7 +101,7 @@ fn program(scalar: Scalar, lanes: u16, operands: usize, cases: &[Case]) -> (Prog
     let combinations = match operands {
         1 => hard.len(),
         2 => hard.len() * hard.len(),
-        // All pairs, with a third operand that runs along.
+        // All pairs; the third operand cycles.
         _ => hard.len() * hard.len(),
     };
     let count = combinations.next_multiple_of(usize::from(lanes));
@@ -144,14 +144,14 @@ fn check_cases(scalar: Scalar, operands: usize, cases: &[Case]) {
         program.verify().unwrap();
         check_for(&program, &inputs, &Options::default());
     }
-    // Less of what takes LLVM long: a vector length that each target splits.
+    // LLVM takes long for these, so there is only one vector length, which each target splits.
     let (program, inputs) = program(scalar, 8, operands, cases);
     check(&program, &inputs);
     compiles_for_arm(&program);
 }
 
-/// What can't be run here can at least be compiled: LLVM knows an instruction for
-/// everything.
+/// Code for Arm can't be run on this machine, but must compile: LLVM selects an instruction for
+/// every operation.
 fn compiles_for_arm(program: &Program) {
     let options = Options { target: CpuTarget::Aarch64, optimize: true, ..Options::default() };
     let object = emit(program, Format::Object, &options).unwrap();
@@ -230,7 +230,7 @@ fn quotients_by_one_number() {
     let case = |&bits: &u64| -> Case {
         let make = move |b: &mut Builder, x: &[Value]| {
             let lanes = b.type_of(x[0]).lanes;
-            // Such that it is not known when the program is made.
+            // The divisor is computed at run time, so that LLVM can't fold the division.
             let one = b.inst(Inst::Extract(x[0], 0));
             let zero = b.binary(BinaryOp::Xor, one, one);
             let divisor = b.bits(Scalar::I32.vector(1), bits);
@@ -241,7 +241,7 @@ fn quotients_by_one_number() {
             let plain = b.binary(BinaryOp::Div, dividend, divisor);
             let quotient = Emitter { builder: b, lanes }.div(dividend, divisor);
             assert_ne!(plain, quotient, "divided by the same instruction");
-            // The sign of what neither is shows as well, but for NaN.
+            // The comparison is of the bits, which include the sign of zero, except for NaNs.
             let [p, q] = [plain, quotient].map(|v| b.convert(ConvertOp::Bitcast, v, Scalar::I32));
             let same = b.compare(CompareOp::Eq, p, q);
             let [p, q] = [plain, quotient].map(|v| b.compare(CompareOp::Ne, v, v));
@@ -250,7 +250,7 @@ fn quotients_by_one_number() {
         };
         (format!("by {bits:#x}"), Box::new(make))
     };
-    // Of bits as integers, so that no conversion touches them.
+    // The constants are integers, so that no floating-point conversion changes their bits.
     let cases: Vec<Case> = hard.iter().map(case).collect();
     let (program, mut inputs) = program(Scalar::I32, 16, 1, &cases);
     let mut seed = 1u64;
@@ -388,7 +388,7 @@ fn conversions_of_narrow_floats_in_full() {
         });
         let program = b.finish();
         let all = to_bytes(narrow, 0..1 << 16);
-        // Spread over all exponents, with ties and numbers next to ties.
+        // Numbers of all exponents, with ties and the numbers next to ties.
         let singles: Vec<f32> =
             (0..1u32 << 16).map(|n| f32::from_bits((n << 16) | ((n * 0x8001) & 0xffff))).collect();
         let doubles: Vec<f64> = (0..1u64 << 16)
@@ -487,7 +487,8 @@ fn every_access(scalar: Scalar, lanes: u16) -> Program {
     let count = b.load(Scalar::I64.ty(), n, 0);
     let ty = scalar.vector(lanes);
     let mask = b.inst(Inst::FirstLanes(lanes, count.into()));
-    // Each lane's own place, forwards and backwards, in both widths of offsets.
+    // Strides of both signs; gathers and scatters with the offsets -3 × lane, in both widths of
+    // offsets.
     let mut shapes = vec![Lanes::Contiguous];
     if lanes > 1 {
         shapes.extend([0, 1, -1, 2, 3, -5].map(Lanes::Strided));
@@ -515,7 +516,7 @@ fn every_access(scalar: Scalar, lanes: u16) -> Program {
             };
             let packed = to(&mut b, &mut results);
             b.store(loaded, packed, 8);
-            // Lanes that fall on each other are stored in order.
+            // Lanes with equal offsets are stored in the order of the lanes.
             let spread = to(&mut b, &mut results);
             b.push(hloom_loops::program::Stmt::Store(loaded, access(spread)));
         }
@@ -523,7 +524,7 @@ fn every_access(scalar: Scalar, lanes: u16) -> Program {
     b.finish()
 }
 
-/// A mask may hide lanes that lie outside the buffer; nothing there is touched.
+/// Masked lanes may be outside of the buffer; their memory is neither read nor written.
 #[test]
 fn masked_lanes_are_not_touched() {
     for lanes in [4u16, 8, 16, 32] {
@@ -555,7 +556,7 @@ fn constants_keep_their_bits() {
         let mut b = Builder::new("main");
         let y = b.buffer("y", element(scalar), &[hard.len() as u64 * 4], Space::Result(0));
         let data = to_bytes(scalar, hard.iter().copied());
-        // Once inside the code and once, being large, beside it.
+        // A small constant inside of the code, and a large one outside of it.
         let small = b.buffer(
             "small",
             element(scalar),
@@ -581,7 +582,7 @@ fn constants_keep_their_bits() {
             }
         }
         let program = b.finish();
-        // Signalling NaNs too: moving bits is no arithmetic.
+        // Signalling NaNs stay signalling: a copy is not an arithmetic operation.
         let executable = compile(&program);
         let found = common::run(&executable, &[], hloom_llvm::ThreadPool::serial()).unwrap();
         assert_eq!(found[0], data.repeat(4), "{scalar}");

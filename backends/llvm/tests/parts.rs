@@ -5,7 +5,7 @@ mod common;
 
 use common::{bytes, check, parse};
 
-/// A parallel loop of many statements over rows of 16: adds `%k` to `from`, so many times.
+/// A parallel loop over rows of 16 whose body has `times` additions of `%k` to `from`.
 fn adding(from: &str, to: &str, times: usize) -> String {
     let sums: Vec<String> = (0..times)
         .map(|n| match n {

@@ -36,8 +36,8 @@ fn row_sums(rows: usize, columns: usize) -> Program {
     ))
 }
 
-/// Kernels that do the same to different buffers are one function; those whose
-/// buffers may share memory otherwise, or begin elsewhere, are not.
+/// Kernels with equal bodies on different buffers share one function, unless the aliasing or the
+/// alignment of their buffers differs.
 #[test]
 fn equal_kernels_are_one_function() {
     let double = |from: &str, to: &str| {
@@ -216,8 +216,8 @@ fn while_if_copy_and_arena() {
     check(&program, &[bytes(&[1i32, -2, 300, 4, 51, 50, -700, 80])]);
 }
 
-/// Scratch buffers on the stack and in the region of the thread, made around and
-/// inside of parallel loops and kernels.
+/// Scratch buffers on the stack and in the thread's region, allocated outside and inside of
+/// parallel loops and kernels.
 fn scratch(small: usize, large: usize) -> Program {
     parse(&format!(
         r#"program @main {{
@@ -284,8 +284,8 @@ fn scratch_memory() {
     }
 }
 
-/// Values, vectors, masks and constants from around a parallel loop, whose range
-/// is not known, in a loop that is not the first.
+/// Parallel loops capture values, vectors, masks and constants from outside; the range is dynamic,
+/// and the loop is not the first of its program.
 #[test]
 fn parallel_loops_capture() {
     let program = parse(
@@ -402,7 +402,7 @@ fn programs_call_functions_they_are_given() {
     assert_eq!(found, [bytes(&[265.5f32, 267.5, 269.5, 271.5])]);
 }
 
-/// A host that adds one to each byte of an operand, and counts its calls.
+/// A host function that adds one to each byte of an operand and counts its calls.
 struct Counting {
     calls: usize,
     panics: bool,
@@ -479,8 +479,8 @@ fn results_do_not_depend_on_threads() {
     });
 }
 
-/// Two arena buffers at the same place, one after the other: what is known of
-/// aliasing must not let their accesses pass each other.
+/// Two arena buffers with disjoint lifetimes at the same address: alias information must not let
+/// LLVM reorder their accesses.
 #[test]
 fn buffers_may_share_the_arena() {
     let program = parse(
@@ -512,8 +512,8 @@ fn buffers_may_share_the_arena() {
     check(&program, &[numbers(16)]);
 }
 
-/// Enough kernels that they are compiled in parts, with checks, constants and
-/// loops around some of them.
+/// So many kernels that they are compiled in parts, with checks, constants and loops around some of
+/// them.
 #[test]
 fn many_kernels() {
     let kernel = |n: usize| {

@@ -1,6 +1,6 @@
-//! Upstream MLIR, through melior: the judge of the text that hloom prints.
+//! Verification of hloom's printed text by upstream MLIR, through melior.
 //!
-//! Lowering to upstream's dialects is to come. Nothing here changes a module.
+//! There is no lowering to upstream's dialects yet. Nothing here changes a module.
 
 use melior::Context;
 use melior::dialect::DialectRegistry;
@@ -8,16 +8,16 @@ use melior::ir::Module;
 use melior::ir::operation::OperationLike;
 use std::sync::{Arc, Mutex};
 
-/// Why upstream MLIR does not take a text.
+/// The diagnostics with which upstream MLIR rejects a text.
 #[derive(Debug, thiserror::Error)]
 #[error("upstream MLIR does not accept the text: {}", .0.join("; "))]
 pub struct NotAccepted(pub Vec<String>);
 
-/// Whether upstream MLIR reads and verifies a text, with its own dialects `func`
-/// and `builtin`, and every other dialect allowed though not known.
+/// Checks that upstream MLIR parses and verifies a text, with `func` and `builtin` as its dialects
+/// and unregistered ones allowed.
 ///
 /// # Errors
-/// What it reports, each with line and column where it names them.
+/// The reported diagnostics, each with line and column if it has a location.
 pub fn accepts(text: &str) -> Result<(), NotAccepted> {
     let registry = DialectRegistry::new();
     let context = Context::new();

@@ -1,5 +1,4 @@
-//! What hloom prints in generic form is read by upstream MLIR, which knows nothing
-//! of StableHLO.
+//! Upstream MLIR, without the StableHLO dialect, parses the generic form that hloom prints.
 
 use hloom_ir::diag::expected::split_input;
 use hloom_ir::text::{PrintOptions, parse, print};

@@ -15,15 +15,12 @@ const FREE_RELATIVES: &[&str] = &["What", "Whatever", "Whoever", "Whichever", "W
 /// only fall; rows may only be removed.
 pub const NOT_YET_CLEAN: &[(&str, usize)] = &[
     ("backends/llvm/src", 13),
-    ("backends/llvm/tests", 5),
-    ("backends/loops/src/lower", 67),
+    ("backends/loops/src/lower", 62),
     ("backends/loops/src/program", 32),
-    ("backends/loops/src/schedule", 86),
+    ("backends/loops/src/schedule", 26),
     ("backends/loops/src/text", 6),
-    ("backends/mlir/tests", 1),
-    ("backends/ptx/emulator", 19),
     ("backends/ptx/src", 28),
-    ("backends/ptx/tests", 16),
+    ("backends/ptx/tests", 6),
 ];
 
 /// Findings about the comments of all files, held against a table such as [`NOT_YET_CLEAN`].

@@ -56,7 +56,7 @@ fn sizes(literal: &Literal) -> (f64, f64) {
     sizes.fold((0.0, f64::INFINITY), |(most, least), n| (n.max(most), n.min(least)))
 }
 
-/// How far an operation may round: relative to the result, and at least.
+/// The rounding error of one operation: relative to the result, and the minimum.
 fn unit(element: Element) -> (f64, f64) {
     match FloatFormat::of(element.real_part()) {
         // A `tf32` is stored with more bits than it has.

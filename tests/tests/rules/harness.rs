@@ -7,11 +7,11 @@ use hloom_passes::rule::{Config, Rule, RuleSet, rewrite};
 use hloom_tests::sampling::{Instance, all_values, error_bounds, same, within};
 use std::collections::HashSet;
 
-/// How many times the bound of one program's rounding errors two programs of fast math may
-/// be apart.
+/// Maximum difference of two fast-math programs' results, in multiples of one program's rounding
+/// error bound.
 const FAST: f64 = 4.0;
 
-/// How results before and after are compared.
+/// A comparison of results before and after a rewrite.
 pub(crate) type Agree<'a> = &'a dyn Fn(&Literal, &Literal) -> Result<(), String>;
 
 /// Bit for bit, any NaN being equal to any other.
@@ -31,13 +31,13 @@ pub(crate) fn show(module: &Module) -> String {
     hloom_ir::text::print(module, &Default::default())
 }
 
-/// How many ops there are but for constants, which cost nothing.
+/// Number of ops except constants, which cost nothing.
 fn size(module: &Module) -> usize {
     module.walk_all().filter(|&op| !matches!(module.op(op), Op::Constant(_))).count()
 }
 
-/// For each result of `main`, how far fast math may move it; infinite where results may come
-/// out otherwise altogether.
+/// Error bounds of the results of `main` under fast math; infinite for results that may differ
+/// arbitrarily.
 fn tolerances(module: &Module, inputs: &[Literal]) -> Vec<f64> {
     let Some(values) = all_values(module, inputs) else { return Vec::new() };
     let bounds = error_bounds(module, &values);
@@ -71,8 +71,8 @@ pub(crate) enum Held {
 
 /// Rewrites a program and compares what it gives before and after.
 ///
-/// Where a rule of fast math fired, results may be apart by the bound of rounding errors;
-/// else they must `agree`.
+/// After a fast-math rule, results may differ by the bound of rounding errors; otherwise they must
+/// `agree`.
 ///
 /// # Panics
 /// If a rule breaks a promise.

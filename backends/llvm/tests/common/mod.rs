@@ -1,4 +1,4 @@
-//! Runs loop programs compiled and interpreted, and compares.
+//! Runs loop programs compiled and interpreted, and compares the results bit for bit.
 #![allow(dead_code, reason = "each test file uses its own part")]
 
 use hloom_llvm::CpuTarget;
@@ -9,14 +9,14 @@ use hloom_llvm::runtime::pool::ThreadPool;
 use hloom_loops::program::machine::{Fault, Machine};
 use hloom_loops::program::{Program, Scalar, eval};
 
-/// What the interpreter fills memory with that nothing was written to; outputs
-/// start out the same here, so that unwritten parts compare equal.
+/// The byte with which the interpreter fills uninitialized memory. Outputs are filled with it
+/// before compiled code runs, so that unwritten parts compare equal.
 pub(crate) const POISON: u8 = 0xb5;
 
-/// More steps than any test program takes.
+/// Step limit of the interpreter: more than any test program takes.
 pub(crate) const STEPS: u64 = 50_000_000;
 
-/// A program from its text; it must be valid.
+/// Parses and verifies a program.
 pub(crate) fn parse(text: &str) -> Program {
     let program = match hloom_loops::text::parse(text) {
         Ok(program) => program,
@@ -28,7 +28,7 @@ pub(crate) fn parse(text: &str) -> Program {
     program
 }
 
-/// Bytes that look like nothing in particular.
+/// Pseudorandom bytes.
 pub(crate) fn noise(count: usize, seed: u64) -> Vec<u8> {
     let mut state = seed;
     let mut next = || {
@@ -38,7 +38,7 @@ pub(crate) fn noise(count: usize, seed: u64) -> Vec<u8> {
     (0..count).map(|_| next()).collect()
 }
 
-/// The levels of targets that this machine can run.
+/// Compilation targets that this machine can run.
 pub(crate) fn targets() -> Vec<CpuTarget> {
     let all = hloom_llvm::target::LEVELS.map(|name| CpuTarget::parse(name).unwrap());
     all.into_iter().filter(|target| target.runs_here().is_ok()).collect()
@@ -55,7 +55,7 @@ pub(crate) fn compile_for(program: &Program, options: &Options) -> Executable {
     }
 }
 
-/// The results of compiled code, or its error's words.
+/// Runs compiled code. Returns its results, or its error's message.
 pub(crate) fn run(
     executable: &Executable,
     inputs: &[Vec<u8>],
@@ -74,8 +74,8 @@ pub(crate) fn run(
     Ok(outputs.iter().map(|output| output.to_vec()).collect())
 }
 
-/// Runs a program by the interpreter and compiled, for every target of this
-/// machine, and compares bit for bit; NaNs of any kind are equal.
+/// Runs a program interpreted and compiled for every target of this machine, and compares the
+/// results bit for bit; all NaNs are equal.
 pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     for target in targets() {
         check_for(program, inputs, &Options { target, optimize: true, ..Options::default() });
@@ -87,7 +87,7 @@ pub(crate) fn check(program: &Program, inputs: &[Vec<u8>]) {
     );
 }
 
-/// As [`check`], compiled in one way.
+/// Same as [`check`], for one set of compilation options.
 pub(crate) fn check_for(program: &Program, inputs: &[Vec<u8>], options: &Options) {
     compare_runs(program, inputs, options, &compile_for(program, options));
 }
@@ -150,7 +150,7 @@ fn compare(
     }
 }
 
-/// Little-endian bytes of numbers.
+/// The little-endian bytes of numbers.
 pub(crate) fn bytes<T: bytemuck::NoUninit>(values: &[T]) -> Vec<u8> {
     bytemuck::cast_slice(values).to_vec()
 }

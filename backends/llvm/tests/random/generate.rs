@@ -31,7 +31,7 @@ impl Random {
     }
 }
 
-/// A value that can be used, and whether its bits came straight from an input.
+/// An available value; `plain` if its bits are copied from an input without arithmetic.
 #[derive(Clone, Copy)]
 struct Known {
     value: Value,
@@ -39,14 +39,15 @@ struct Known {
     plain: bool,
 }
 
-/// Where a program under construction stands.
+/// The insertion point: values and buffers in scope.
 struct Place {
     known: Vec<Known>,
     /// Loop variables and other `i64` values to index with.
     indices: Vec<Value>,
-    /// Buffers that can be stored to, with what is loaded from them.
+    /// Buffers in scope that may be stored to, and loaded from afterwards.
     scratch: Vec<BufferId>,
-    /// The variable of the parallel loop around, whose part of the outputs is ours.
+    /// The induction variable of the enclosing parallel loop. Each iteration owns a part of the
+    /// outputs.
     mine: Option<Value>,
     depth: usize,
 }
@@ -87,7 +88,7 @@ type LoopBody<'a> = dyn FnMut(&mut Generator, Value, &[Value]) -> Vec<Value> + '
 struct Generator {
     random: Random,
     b: Builder,
-    /// By scalar, as in [`MEMORY`].
+    /// One input per scalar of [`MEMORY`], in its order.
     inputs: Vec<BufferId>,
     outputs: Vec<BufferId>,
     arena: Vec<BufferId>,
@@ -128,7 +129,7 @@ pub(crate) fn generate(seed: u64) -> (Program, Vec<Vec<u8>>) {
     let lanes = random.pick(&[2, 4, 8, 16]);
     let mut g = Generator { random, b, inputs, outputs, arena, lanes, left: 90 };
     let mut place = Place { known: vec![], indices: vec![], scratch: vec![], mine: None, depth: 0 };
-    // Every buffer has known contents before anything else.
+    // Every buffer is initialized before anything else.
     for (n, (output, arena)) in g.outputs.clone().into_iter().zip(g.arena.clone()).enumerate() {
         for to in [output, arena] {
             let (to, from) = ((to, 0.into()), (g.inputs[n], 0.into()));
@@ -164,8 +165,7 @@ impl Generator {
         });
     }
 
-    /// Lends the builder to a kernel; closures of the builder can't borrow `self`
-    /// otherwise.
+    /// Opens a kernel; a closure passed to the builder could not borrow `self`.
     fn within(
         &mut self,
         body: impl FnOnce(&mut Generator, &dyn Fn(&mut Generator, &mut dyn FnMut(&mut Generator))),
@@ -303,7 +303,7 @@ impl Generator {
 
     fn scratch(&mut self, place: &mut Place) {
         let scalar = self.random.pick(&MEMORY);
-        // Large enough, now and then, not to go on the stack.
+        // Sometimes too large for the stack.
         let units = if self.random.chance(30) { 8192 } else { UNITS };
         let buffer = self.b.buffer("temporary", element(scalar), &[units], Space::Scratch);
         let n = MEMORY.iter().position(|other| *other == scalar).unwrap_or(0);
@@ -362,7 +362,7 @@ impl Generator {
         }
     }
 
-    /// An offset with room for so many units after it, in our part of a buffer.
+    /// An offset with room for `room` units, in the iteration's part of a buffer.
     fn part(&mut self, place: &Place, buffer: BufferId, room: i64) -> Index {
         let shared =
             !matches!(self.b.program().buffer(buffer).space, Space::Scratch | Space::Argument(_));
@@ -377,7 +377,7 @@ impl Generator {
         }
     }
 
-    /// A place in a buffer for a register of this type.
+    /// A memory access of a register of this type.
     fn access(&mut self, place: &Place, buffer: BufferId, ty: Type) -> Access {
         let offset = self.part(place, buffer, REACH);
         if ty.lanes == 1 {
@@ -396,7 +396,7 @@ impl Generator {
             1 => (Lanes::Strided(-1), offset + last),
             2 => (Lanes::Strided(0), offset),
             3 => {
-                // Any lanes' values, kept small.
+                // Offsets from arbitrary values, reduced to a small range.
                 let offsets = match self.of_type(place, ty.with(Scalar::I32)) {
                     Some(known) => {
                         let limit = self.b.int(known.ty, 31);
@@ -421,7 +421,7 @@ impl Generator {
         self.b.push(Stmt::Store(known.value, access));
     }
 
-    /// Stores the newest values, since what nobody sees is not tested.
+    /// Stores the newest values, because only values that reach an output are tested.
     fn show(&mut self, place: &Place) {
         let newest = place.known.iter().rev().filter(|known| known.ty.scalar != Scalar::I1).take(3);
         for known in newest.copied().collect::<Vec<_>>() {
@@ -508,7 +508,7 @@ impl Generator {
                 let mut ways = Vec::new();
                 for op in ConvertOp::ALL {
                     let targets = Scalar::ALL.into_iter().filter(|to| op.accepts(ty.scalar, *to));
-                    // The bits of a computed NaN are anyone's.
+                    // The sign and payload of a computed NaN are unspecified.
                     let hidden = *op == ConvertOp::Bitcast && ty.scalar.is_float() && !a.plain;
                     ways.extend(targets.filter(|_| !hidden).map(|to| (*op, to)));
                 }
@@ -560,7 +560,7 @@ impl Generator {
 }
 
 impl Place {
-    /// What is known in a block inside.
+    /// A copy of the scope for a nested block.
     fn inside(&self) -> Place {
         Place {
             known: self.known.clone(),

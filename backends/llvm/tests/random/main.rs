@@ -1,8 +1,8 @@
 //! Random loop programs: nested loops, branches, scratch memory, kernels and
 //! parallel loops around random arithmetic, compiled and interpreted.
 //!
-//! A failure prints the program's seed and text. What programs avoid: looking at
-//! the sign or payload of a NaN that was computed, which IEEE leaves open.
+//! A failure prints the program's seed and text. Programs never inspect the sign or payload of a
+//! computed NaN, which IEEE 754 leaves open.
 
 #[path = "../common/mod.rs"]
 mod common;
@@ -39,8 +39,8 @@ fn random_programs_mean_the_same() {
     }
 }
 
-/// Also holds that the generated programs' parallel loops are what they say:
-/// independent.
+/// Also checks that iterations of the generated parallel loops are independent: the results are the
+/// same in descending order and on several threads.
 fn same_on_threads(seed: u64, program: &Program, inputs: &[Vec<u8>], pool: &ThreadPool) {
     let slices: Vec<&[u8]> = inputs.iter().map(|input| &input[..]).collect();
     let forwards = Machine::new(program, &slices).unwrap().run(STEPS).unwrap();

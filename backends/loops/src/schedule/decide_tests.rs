@@ -33,7 +33,7 @@ fn text(nest: &Nest, machine: &Machine) -> String {
     Schedules(&[decide(nest, machine, Placement::Kernel)]).to_string()
 }
 
-/// What is decided with a file of schedules.
+/// The choices for a nest with pins from a schedule file.
 fn pinned(nest: &Nest, machine: &Machine, text: &str) -> Result<Vec<Choice>, PinError> {
     let pins = Pins::parse(text)?;
     let scheduler = Scheduler::new(machine, Some(&pins));

@@ -224,8 +224,8 @@ impl NestEmitter<'_> {
         }
     }
 
-    /// What the variable of a loop counts in: points, or steps where points are
-    /// packed in panels, so that quotients by the panel's size vanish.
+    /// The unit of a loop's induction variable: one point, or one step if operands are packed in
+    /// panels over the loop's dimension, so that divisions by the panel size vanish.
     pub(super) fn unit(&self, l: &Loop, step: u64) -> u64 {
         let mut over = self.plan.packs.iter().flat_map(|pack| &pack.over);
         if over.any(|(dim, panel)| *dim == l.dim && panel.is_some()) { step } else { 1 }
@@ -399,8 +399,8 @@ pub(super) struct Segment {
 }
 
 impl NestEmitter<'_> {
-    /// How a loop covers a span. What full steps leave of a register tile whose
-    /// factors are packed is a smaller tile.
+    /// The segments of a loop over a span. If operands of a register tile are packed, the remainder
+    /// after full steps is a smaller tile.
     pub(super) fn segments(&self, l: &Loop, span: u64) -> Vec<Segment> {
         if l.dot_group {
             return vec![Segment { start: 0, count: span.div_ceil(l.step), step: l.step }];

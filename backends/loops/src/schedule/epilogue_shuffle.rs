@@ -94,7 +94,8 @@ fn smallest(nest: &Nest, var: Var) -> usize {
         let Node::Load { input, coords, .. } = nest.body.node(id) else { return None };
         let tensor = &nest.inputs[*input as usize];
         let place = linear(coords, &tensor.shape);
-        // What is the same for all rows is read once for many.
+        // An operand that does not depend on the row is loaded once for many rows, and does not
+        // count.
         let each = place.linear_in(var) == Some(1) && place.terms().len() > 1;
         each.then(|| tensor.element.byte_width())
     });
@@ -102,7 +103,8 @@ fn smallest(nest: &Nest, var: Var) -> usize {
     stored.chain(read).min().unwrap_or(WHOLE)
 }
 
-/// What the four threads that share rows hand round.
+/// The exchange of accumulators between the four threads that share rows of an MMA result, so that
+/// each thread stores several adjacent results at once.
 pub(super) struct EpilogueShuffle {
     /// Results side by side that a thread stores at once.
     lanes: u16,

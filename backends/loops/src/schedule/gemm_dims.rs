@@ -69,7 +69,7 @@ impl GemmDims {
     }
 }
 
-/// What tensor cores compute for a nest.
+/// The MMA instruction for a nest and its operands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct MmaGemm {
     pub(super) op: MmaOp,

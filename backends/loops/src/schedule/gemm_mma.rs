@@ -19,7 +19,7 @@ use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::Nest;
 use crate::program::{BufferId, Builder, Inst, MmaOp, Value};
 
-/// What warps multiply.
+/// The MMA instruction of warps, with its operands in shared memory.
 struct MmaUnit {
     plan: GemmPlan,
     by: MmaGemm,

@@ -1,8 +1,8 @@
 //! The gemm skeleton of threads and warps: staging, pipelining, predication and epilogue around an
 //! instruction ([`MathUnit`]).
 //!
-//! A stage holds block K steps of both operands. What `cp.async` copies is on its way while other
-//! stages are multiplied; what threads load waits in registers until a stage is free. By the
+//! A stage holds block K steps of both operands. Copies by `cp.async` are in flight while other
+//! stages are multiplied; values that threads load stay in registers until a stage is free. By the
 //! number of stages and steps, and by how operands are staged ([`Form`]):
 //!
 //! | stages | form |
@@ -121,7 +121,7 @@ pub(super) trait MathUnit {
         loaded: &[Value],
     );
 
-    /// What a thread's sums begin with.
+    /// The initial values of a thread's accumulators.
     fn start(
         &mut self,
         b: &mut Builder,
@@ -151,7 +151,7 @@ pub(super) struct PipelinedGemm<'n, U> {
     tiles: GemmBlock<'n>,
     unit: U,
     stages: u64,
-    /// What copies stage.
+    /// The operands staged by `cp.async`.
     sources: [Option<AsyncSource>; 2],
 }
 

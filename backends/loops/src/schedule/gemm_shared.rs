@@ -115,7 +115,7 @@ pub(super) struct SharedOperand {
     pub(super) layout: StageLayout,
     /// Threads of a block.
     threads: u64,
-    /// What a thread has of a matrix: elements of 4 bytes together, or one.
+    /// The type of a thread's register of a fragment: elements of 4 bytes together, or one.
     ty: Type,
     /// Where a thread's first piece goes, of such rows.
     to: Option<Value>,

@@ -16,13 +16,13 @@ use crate::math::{Emitter, Unsupported, constant};
 use crate::nest::{Nest, Node, NodeId};
 use crate::program::{BinaryOp, BufferId, Builder, Inst, Space, Type, Value, storage};
 
-/// What threads multiply.
+/// Multiply-adds of single threads, with their operands in shared memory.
 struct SimtUnit {
     plan: GemmPlan,
-    /// What is summed, and how many are a vector.
+    /// The accumulators' type, and the lanes of a vector of them.
     ty: Type,
     lanes: u64,
-    /// What the sums start with.
+    /// The accumulators' initial value.
     initial: NodeId,
     /// Shared memory for the operands, and whether they are copied there.
     buffers: [BufferId; 2],

@@ -1,5 +1,5 @@
-//! What the gemm kernels share: tile coordinates of blocks and threads, staging of operands
-//! in shared memory, predication, and the epilogue.
+//! Shared by the gemm kernels: tile coordinates of blocks and threads, staging of operands in
+//! shared memory, predication, and the epilogue.
 
 use super::emit_scope::{EmitScope, LANE, Point};
 use super::gemm_dims::{BlockTile, GemmDims, digits, extent};
@@ -25,11 +25,11 @@ pub(super) struct StagedOperand<'n> {
     pub(super) by_steps: bool,
 }
 
-/// What an operand is made of.
+/// The operands of a gemm.
 pub(super) struct GemmOperands {
     /// The left one and the right one.
     pub(super) nodes: [NodeId; 2],
-    /// What they are in shared memory.
+    /// Their element type in shared memory.
     pub(super) element: Element,
     /// The lanes of a vector of them.
     pub(super) lanes: u64,
@@ -49,7 +49,7 @@ pub(super) struct BlockThreads {
 pub(super) struct GemmBlock<'n> {
     pub(super) nest: &'n Nest,
     pub(super) sides: GemmDims,
-    /// What operands are in shared memory; one may be another of the same size.
+    /// The operands' element type in shared memory; an operand may have another of the same size.
     pub(super) element: Element,
     /// Steps of the sum that are in shared memory at a time.
     pub(super) depth: u64,
@@ -219,7 +219,7 @@ impl<'n> GemmBlock<'n> {
         (Point { dims, mask: None, transpose: None }, inside)
     }
 
-    /// What an operand is at such a point: zeros past the end of the sum.
+    /// An operand's values at such a point; zeros past the end of the sum.
     pub(super) fn element(
         &mut self,
         b: &mut Builder,

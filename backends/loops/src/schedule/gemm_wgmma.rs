@@ -289,7 +289,7 @@ impl WgmmaTile<'_, '_> {
         })
     }
 
-    /// What brings the tiles: one thread.
+    /// The producer: one thread, which loads the tiles.
     fn bring(&mut self, b: &mut Builder) {
         self.each_step(b, &[], |this, b, step, _| {
             let (slot, round) = this.slot(Index::var(step), 0);
@@ -347,7 +347,7 @@ impl WgmmaTile<'_, '_> {
         }
     }
 
-    /// What multiplies: its sums, and the results that it makes of them.
+    /// The consumers: warpgroups, which multiply the tiles and store the results.
     fn multiply(&mut self, b: &mut Builder) -> Result<(), Unsupported> {
         let MmaGemm { sum, initial: bits, .. } = self.of.by.mma;
         let lanes = (self.of.columns() / 2) as u16;

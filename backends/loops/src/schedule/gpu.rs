@@ -1,11 +1,10 @@
 //! Schedules of GPUs, by the shape of the nest.
 //!
-//! What is fast: threads of a warp that touch memory side by side, 16 bytes each; enough
-//! threads to hide how long memory takes; and results that threads put together in
-//! registers. So a map gives each thread a vector of the dimension that memory has in a
-//! row; a reduction along such a dimension gives a row to a warp or, if it is long, to a
-//! block; a reduction across it gives each thread a vector of columns; and one that
-//! leaves too few points for that goes in two halves ([`super::two_pass`]).
+//! Fast schedules have coalesced accesses of 16 bytes a thread, enough threads to hide the latency
+//! of memory, and reductions in registers (by shuffles). So a map gives each thread a vector of the
+//! contiguous dimension; a reduction along that dimension gives a row to a warp or, if it is long,
+//! to a block; a reduction across it gives each thread a vector of columns; and one that leaves too
+//! few points for that is split in two passes ([`super::two_pass`]).
 
 use super::access_pattern::{Vector, dim_accesses, operations, vector_of};
 use super::{Directive, Gpu, Machine, Schedule, gemm, transposed_dims};

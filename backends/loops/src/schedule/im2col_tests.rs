@@ -141,7 +141,7 @@ fn checked(it: &Convolution, (tile, blocks): ([u64; 2], u64)) {
     let slices: Vec<&[u8]> = data.iter().map(Vec::as_slice).collect();
     let want = eval::run(&whole, &slices).unwrap();
     let schedule: Schedule = text.parse().unwrap();
-    // What every access goes through as through one is one dimension then.
+    // The second nest has those dimensions merged that every access traverses as one.
     for nest in [whole.clone(), whole.collapsed()] {
         nest.verify().unwrap();
         for descending in [false, true] {

@@ -1,7 +1,7 @@
-//! What schedules depend on in a machine.
+//! Properties of machines that schedules depend on.
 
-/// What schedules depend on in a machine. The number of its threads is not among
-/// it: results must not depend on that.
+/// The properties of a machine that schedules depend on. The number of threads is not among them:
+/// results must not depend on it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Machine {
     /// Bytes of a vector register.
@@ -15,11 +15,11 @@ pub struct Machine {
     pub matrix: bool,
     /// Which products of groups of elements pay.
     pub dots: Dots,
-    /// What is to be known of a GPU; nothing of a CPU.
+    /// The GPU's properties; none for a CPU.
     pub gpu: Option<Gpu>,
 }
 
-/// What schedules depend on in a GPU.
+/// The properties of a GPU that schedules depend on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Gpu {
     /// The compute capability: 80, 90, 100 …

@@ -9,7 +9,8 @@ use crate::nest::{Nest, Node};
 use crate::program::Value;
 use hloom_ir::Element;
 
-/// What emission says of a schedule, inside a GPU block of so many threads if there is one.
+/// The error with which emission rejects a schedule, inside a GPU block of `threads` threads if
+/// given.
 fn refusal(nest: &Nest, text: &str, threads: Option<u32>) -> String {
     let schedule: Schedule = text.parse().unwrap();
     let mut said = None;

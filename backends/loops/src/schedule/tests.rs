@@ -1,4 +1,4 @@
-//! Random legal schedules of random nests compute what the nests say.
+//! Random legal schedules of random nests compute the nests' results.
 
 use super::gpu_tests::{gpu, of_a_block, run_checked, run_in, with_buffers};
 use super::*;
@@ -62,7 +62,7 @@ pub(super) fn nest(dice: &mut Dice) -> Nest {
             reducing: d >= parallel,
         })
         .collect();
-    // The interpreter of programs is slow: cut what is large in every dimension.
+    // The program interpreter is slow, so large nests are cut in every dimension.
     for d in 0..dims.len() {
         if dims.iter().map(|d| d.extent).product::<u64>() > 30_000 {
             dims[d].extent = dims[d].extent.min(5);
@@ -124,7 +124,7 @@ pub(super) fn nest(dice: &mut Dice) -> Nest {
         let second = leaf(dice, &mut body, inside);
         let zero = body.constant(element, 0);
         let start = leaf(dice, &mut body, &outer);
-        // i8 sums wrap the same in any order; bf16 ones would round.
+        // Sums of i8 wrap and so are associative; sums of bf16 would round.
         let ops: &[ScalarOp] = match element {
             Element::C64 => &[ScalarOp::Add],
             Element::BF16 => &[ScalarOp::Maximum, ScalarOp::Minimum],
@@ -138,7 +138,7 @@ pub(super) fn nest(dice: &mut Dice) -> Nest {
         };
         let n = values.len();
         let combiner = if dice.below(3) == 0 && !product {
-            // Not commutative: it has to run in order.
+            // A non-commutative combiner, which must run in order.
             let mut inner = Body::default();
             let results = (0..n as u32)
                 .map(|k| {
@@ -180,8 +180,7 @@ pub(super) fn nest(dice: &mut Dice) -> Nest {
     Nest { name: "random".to_owned(), dims, inputs, body, reduction, outputs }
 }
 
-/// A copy of a factor that has a chance to be legal: over what the factor depends
-/// on inside of some loop.
+/// A copy of an operand in panels that may be legal: inside of a loop, over dimensions it uses.
 fn packing(dice: &mut Dice, nest: &Nest, loops: &[loops::Loop]) -> Packing {
     let factor = dice.one_of(&[Operand::Lhs, Operand::Rhs]);
     let node = match (nest.contraction(), factor) {
@@ -203,7 +202,7 @@ fn packing(dice: &mut Dice, nest: &Nest, loops: &[loops::Loop]) -> Packing {
     Packing { operand: factor, over, inside }
 }
 
-/// A schedule of which every directive is legal.
+/// A random schedule in which every directive is legal.
 fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     let mut schedule = Schedule::default();
     for _ in 0..dice.below(7) {
@@ -229,7 +228,7 @@ fn schedule(dice: &mut Dice, nest: &Nest) -> Schedule {
     schedule
 }
 
-/// Small whole numbers, so that sums are exact in any order.
+/// Small integers, so that sums are exact in any order.
 pub(super) fn bytes(dice: &mut Dice, tensor: &Tensor) -> Vec<u8> {
     let count = tensor.shape.iter().product::<u64>();
     let parts = if tensor.element.is_complex() { 2 } else { 1 };
@@ -286,7 +285,7 @@ proptest! {
         prop_assert_eq!(&chosen.to_string().parse::<Schedule>().unwrap(), &chosen);
         check(&nest, &chosen, &data, &want, false);
         check(&nest, &chosen, &data, &want, true);
-        // Fewer dimensions, and the schedule that is made for them.
+        // The nest with merged dimensions, and its schedules.
         let small = nest.collapsed();
         if let Err(error) = small.verify() {
             panic!("{error}\n{small}");
@@ -294,7 +293,7 @@ proptest! {
         prop_assert_eq!(&eval::run(&small, &slices).unwrap(), &want, "{}", small);
         check(&small, &choose(&small, &Machine::default()), &data, &want, false);
         check(&small, &choose(&small, &Machine { vector_bytes: 16, cache_bytes: 0, ..Machine::default() }), &data, &want, false);
-        // A GPU's, by its own shapes; and what one block of it computes.
+        // A GPU schedule of the nest, and schedules of it inside of one block.
         let machine = gpu();
         let schedule = choose(&small, &machine);
         prop_assert_eq!(&schedule.to_string().parse::<Schedule>().unwrap(), &schedule);
@@ -336,21 +335,21 @@ fn product(m: u64, n: u64, k: u64) -> Nest {
 fn a_matrix_product_gets_a_register_tile() {
     let nest = product(64, 64, 32);
     nest.verify().unwrap();
-    // Small: nothing is copied.
+    // The operands are small: none is packed.
     let chosen = choose(&nest, &Machine::default());
     assert_eq!(
         chosen.to_string(),
         "tile i by 16; parallel i; vectorize j by 16; unroll i' by 8; unroll j by 2"
     );
     let text = program(&nest, &chosen).to_string();
-    // Sixteen accumulators of 16 lanes, fed by two loads and eight broadcasts.
+    // Sixteen accumulators of 16 lanes, with two loads and eight broadcasts a step.
     assert_eq!(text.matches(" = fma ").count(), 16, "{text}");
     assert_eq!(text.matches("carrying").count(), 1, "{text}");
     assert_eq!(text.matches(": <16 x f32> = load @b").count(), 2, "{text}");
     assert_eq!(text.matches(": f32 = load @a").count(), 8, "{text}");
 }
 
-/// The product of a matrix that is stored by columns, as a network's weights may be.
+/// A gemm whose right operand is column-major, as weights of networks may be.
 fn product_by_columns([rows, columns, sum]: [u64; 3]) -> Nest {
     let mut nest = product(rows, columns, sum);
     if let Some(input) = nest.inputs.get_mut(1) {
@@ -374,7 +373,7 @@ fn product_by_columns([rows, columns, sum]: [u64; 3]) -> Nest {
 
 #[test]
 fn a_large_product_gets_panels() {
-    // Few rows stay near: threads take columns, and copy what they use themselves.
+    // For few rows, threads take columns, and each packs the columns of its own.
     for (extents, expected) in [
         (
             [96, 300, 130],
@@ -395,7 +394,7 @@ fn a_large_product_gets_panels() {
         let want = eval::run(&nest, &slices).unwrap();
         check(&nest, &chosen, &data, &want, false);
         let text = program(&nest, &chosen).to_string();
-        // Panels are read in rows, and columns turned as they are copied.
+        // Panels are loaded by rows and transposed by shuffles as they are packed.
         assert!(text.contains("scratch @rhs"), "{text}");
         assert!(text.contains(" = shuffle "), "{text}");
     }
@@ -423,7 +422,7 @@ fn a_transposition_turns_squares_in_registers() {
     let chosen = choose(&nest, &Machine { vector_bytes: 32, ..Machine::default() });
     assert_eq!(chosen.to_string(), "vectorize j by 8; unroll i by 8");
     let text = program(&nest, &chosen).to_string();
-    // Eight rows, 3·8 shuffles; only the edges are scattered.
+    // Eight rows are transposed by 3·8 shuffles; only the edges are scattered.
     assert_eq!(text.matches(" = shuffle ").count(), 24, "{text}");
     let data = bytes(&mut Dice(1), &nest.inputs[0]);
     let want = eval::run(&nest, &[&data]).unwrap();
@@ -452,9 +451,9 @@ fn a_map_that_no_cache_holds_goes_by_four_pages_past_them() {
     let machine = Machine { cache_bytes: 1 << 16, ..Machine::default() };
     for (extent, schedule) in [
         (1 << 14, "vectorize i_page by 16; unroll i_group by 4; nontemporal"),
-        // No pages of whole vectors.
+        // The extent is not a multiple of pages of whole vectors.
         ((1 << 14) + 1, "vectorize i by 16; unroll i by 4; nontemporal"),
-        // It fits.
+        // The tensors fit the cache.
         (1 << 12, "vectorize i by 16; unroll i by 4"),
     ] {
         let nest = prepared(&doubled(extent), &machine);
@@ -473,7 +472,7 @@ fn a_long_sum_goes_by_chunks() {
     nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
     let chosen = choose(&nest, &Machine::default());
     assert_eq!(chosen.directives[0], Directive::Rfactor("k".to_owned(), 1 << 16), "{chosen}");
-    // Two vectors of 2 MiB do not go beyond what is near; twice as much does.
+    // Two vectors of 2 MiB fit the core's cache; vectors of 4 MiB do not.
     assert!(!chosen.directives.contains(&Directive::Prefetch), "{chosen}");
     let mut nest = product(1, 1, 1 << 20).collapsed();
     nest.inputs.iter_mut().for_each(|t| t.shape.retain(|n| *n > 1));
@@ -485,7 +484,7 @@ fn a_long_sum_goes_by_chunks() {
     check(&nest, &chosen, &data, &want, true);
 }
 
-/// A batch of one image: its dimension comes first and is no loop.
+/// A batch of one image: its first dimension of extent 1 is not a loop.
 #[test]
 fn a_dimension_of_one_point_is_in_no_parallel_loops_way() {
     let nest = product(1, 4096, 64);
@@ -542,8 +541,7 @@ fn illegal_directives_say_why() {
     }
 }
 
-/// A convolution of a 7 by 7 image under a 3 by 3 window with a border of zeros, and
-/// of so many channels to so many.
+/// A 3 by 3 convolution of a 7 by 7 image, padded with zeros.
 fn convolution(channels: u64, features: u64) -> Nest {
     let mut nest = product(7, features, channels);
     let dim = |name: &str, extent, reducing| Dim { name: name.to_owned(), extent, reducing };
@@ -595,7 +593,7 @@ fn a_convolution_of_a_small_image_is_a_product_of_its_pixels() {
         check(&flat, &chosen, &data, &want, false);
         check(&flat, &chosen, &data, &want, true);
     }
-    // Without a product to sum there is nothing to copy: dimensions stay as they are.
+    // Without a contraction nothing is packed, so dimensions stay as they are.
     let mut maximum = nest;
     maximum.reduction.as_mut().unwrap().combiner = Combiner::Each(vec![ScalarOp::Maximum]);
     assert!(prepared(&maximum, &Machine::default()).dims.len() > 4);

@@ -1,4 +1,4 @@
-//! What warpgroups compute of a gemm, and how its operands come to them.
+//! The gemm that warpgroups compute for a nest, and the TMA loads of its operands.
 
 use super::gemm_dims::{GemmDims, MmaGemm, mma_of};
 use super::im2col::{self, TmaOperand};
@@ -6,10 +6,10 @@ use super::roles::roles;
 use crate::nest::Nest;
 use crate::program::{MmaOp, ROW_BYTES, wgmma};
 
-/// What warpgroups do for a nest.
+/// A nest's gemm for warpgroups (`wgmma`).
 #[derive(Clone, Debug)]
 pub(super) struct WgmmaGemm {
-    /// What the tensor cores compute.
+    /// The MMA instruction and its operands.
     pub(super) mma: MmaGemm,
     /// The operands as TMA loads them.
     pub(super) operands: [TmaOperand; 2],
@@ -20,7 +20,7 @@ pub(super) struct WgmmaGemm {
     pub(super) apart: Option<Box<Nest>>,
 }
 
-/// What warpgroups do for a nest, if they can.
+/// Returns the gemm for warpgroups that a nest is, if it is one that they can compute.
 pub(super) fn wgmma_of(nest: &Nest) -> Option<WgmmaGemm> {
     let sides = GemmDims::of(&roles(nest)?);
     let mma = mma_of(nest)?;

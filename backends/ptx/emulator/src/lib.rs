@@ -70,10 +70,10 @@
 //! # What is exact and what is not
 //!
 //! Whole-number and float arithmetic, conversions and comparisons give the bits that PTX
-//! defines. What PTX calls approximate (`ex2`, `lg2`, `sin`, `cos`, `tanh`, `rsqrt`, and
-//! `rcp`, `sqrt`, `div` where they say so) is computed in 64 bits and rounded to nearest: a
-//! device may differ in the last bits. The same is true of the sums in matrix instructions,
-//! whose order and width PTX leaves open.
+//! defines. The approximate instructions of PTX (`ex2`, `lg2`, `sin`, `cos`, `tanh`, `rsqrt`, and
+//! `rcp`, `sqrt`, `div` with `.approx` or `.full`) are computed in 64 bits and rounded to nearest:
+//! a device may differ in the last bits. The same is true of the sums in matrix instructions, whose
+//! order and width PTX leaves open.
 
 mod asynchronous;
 mod clock;

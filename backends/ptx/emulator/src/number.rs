@@ -4,9 +4,9 @@
 //! in `f64`, it is *rounded to odd* there ([`odd`]): 53 bits, the last of which says that
 //! something was lost. Rounding that to a format of at most 51 bits, in any direction, is
 //! the same as rounding the exact result (Boldo and Melquiond, "When double rounding is
-//! odd", 2005). What remains exact or lost of a sum or product comes from the error-free
-//! transformations of Knuth and Dekker; that of a fused product-sum from Boldo and Muller,
-//! "Exact and approximated error of the FMA", 2011.
+//! odd", 2005). The rounding error of a sum or product comes from the error-free transformations of
+//! Knuth and Dekker; that of a fused product-sum from Boldo and Muller, "Exact and approximated
+//! error of the FMA", 2011.
 
 /// A direction of rounding.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

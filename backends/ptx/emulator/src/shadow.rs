@@ -81,7 +81,8 @@ impl Cell {
                 return Ok(());
             }
         }
-        // What is ordered before this read is ordered before whatever this read is.
+        // Reads ordered before this one need no record: any access ordered after this one is
+        // ordered after them.
         self.reads.retain(|r| !clock.knows(r, me));
         if self.reads.len() > 2 && self.reads.iter().all(|r| r.block != me.block) {
             // Of other blocks, two say enough: whoever writes is none of them, or not both.

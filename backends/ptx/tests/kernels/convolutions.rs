@@ -24,7 +24,7 @@ struct Convolution {
     /// The type of sums, and of results.
     sum: &'static str,
     groups: u64,
-    /// What the program says of how exact products have to be.
+    /// The attribute for the precision of multiplications.
     precision: &'static str,
 }
 
@@ -337,7 +337,8 @@ fn weights_are_relaid() {
     assert_eq!(ran.program.matches(".relayout : ").count(), 0, "{}", ran.program);
 }
 
-/// What copies of pixels can't bring goes another way, and so does all on other GPUs.
+/// Convolutions that im2col TMA loads don't support do not use `wgmma`, nor do those for other
+/// GPUs.
 #[test]
 fn what_goes_another_way() {
     let it = of(1, &[16, 16], [64, 64], &[3, 3]).same();

@@ -29,8 +29,8 @@ fn checked_to(text: &str, rounding: Option<f64>) -> Ran {
     ran
 }
 
-/// What of a large product one multiprocessor does: each byte of both factors comes once for
-/// a tile, by copies, and a warp begins a product of 64 by 256 by 16 with each instruction.
+/// Counts of one multiprocessor in a large gemm: each byte of both operands is loaded once a tile,
+/// by TMA, and each instruction of a warp begins a product of 64 by 256 by 16.
 #[test]
 fn tiles_of_a_large_product() {
     for (types, tiles) in [
@@ -307,7 +307,7 @@ fn operands_are_relaid() {
     assert!(!ran.program.contains("wgmma"), "{}", ran.program);
 }
 
-/// What copies of tiles can't bring goes another way.
+/// Gemms whose operands TMA can't load do not use `wgmma`.
 #[test]
 fn what_tiles_do_not_bring() {
     let cases = [

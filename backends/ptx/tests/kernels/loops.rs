@@ -55,7 +55,7 @@ fn a_loop_with_a_reduction_is_one_kernel() {
     assert_eq!(launches(&ran), [2, 1], "{}", ran.program);
 }
 
-/// What is done in a round depends on the data, too.
+/// A branch in the loop's body depends on the data, too.
 #[test]
 fn branches_in_a_loop_are_part_of_its_kernel() {
     let ran = looped(

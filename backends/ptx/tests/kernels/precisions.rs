@@ -47,7 +47,7 @@ fn three_passes_of_tf32() {
     }
 }
 
-/// What is infinite or no number, and what rounding would make infinite.
+/// Infinities, NaNs, and numbers that rounding would make infinite.
 #[test]
 fn three_passes_of_what_is_not_finite() {
     let special = |number: usize, element: Element, count: u64| {
@@ -74,7 +74,7 @@ fn three_passes_of_what_is_not_finite() {
     assert!(ran.program.contains("mma.tf32"), "{}", ran.program);
 }
 
-/// What does not allow less is multiplied in full.
+/// Without a precision that allows TF32, `f32` is multiplied in full.
 #[test]
 fn no_leave_no_tf32() {
     for how in ["", ", precision = [DEFAULT, DEFAULT]", ", precision = [HIGH, HIGHEST]"] {

@@ -122,7 +122,7 @@ fn windows_that_overlap() {
     println!("windows of two operands: {:?}", ran.kernels);
 }
 
-/// What windows choose is added up in their order.
+/// Selected elements of a place are added up in the order of the windows.
 #[test]
 fn select_and_scatter() {
     let text = "func.func @main(%x: tensor<2x24x24x4xf32>, %s: tensor<2x23x23x4xf32>) -> tensor<2x24x24x4xf32> {

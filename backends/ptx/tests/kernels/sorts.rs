@@ -86,7 +86,7 @@ fn the_first_of_rows() {
     }
 }
 
-/// What is no order loses no element: sorted again, they are all there.
+/// A comparator that is not a strict weak order loses no element: sorted again, all are there.
 #[test]
 fn any_relation() {
     for length in [70, 3000, 9001] {

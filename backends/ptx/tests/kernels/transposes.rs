@@ -1,4 +1,4 @@
-//! What is read along one dimension and written along another is turned in shared memory.
+//! Transposes go through shared memory, so that loads and stores are both coalesced.
 
 use super::common::checked;
 use hloom_ptx::Target;

@@ -1,8 +1,8 @@
 //! `mbarrier` objects: arrivals, expected bytes, phases. (PTX ISA, "mbarrier".)
 //!
 //! A phase is complete when no arrival is pending and as many bytes came as were expected;
-//! then the next begins, with as many arrivals pending as the object counts. Who finds a
-//! phase complete learns what those who arrived knew, and sees the bytes that came.
+//! then the next begins, with as many arrivals pending as the object counts. A thread that observes
+//! the completed phase acquires the clocks of the arrivals, and sees the bytes that came.
 
 use std::rc::Rc;
 

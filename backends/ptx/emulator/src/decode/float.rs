@@ -1,8 +1,8 @@
 //! Float arithmetic.
 //!
-//! Additions, products, divisions and roots are rounded once, as IEEE 754 and PTX say. What
-//! PTX calls approximate (`.approx`, `div.full`, `sin`, `cos`, `ex2`, `lg2`, `tanh`, `rsqrt`)
-//! is computed in `f64` and rounded to nearest: at least as accurate as a device, not
+//! Additions, products, divisions and roots are rounded once, as IEEE 754 and PTX say. The
+//! approximate instructions of PTX (`.approx`, `div.full`, `sin`, `cos`, `ex2`, `lg2`, `tanh`,
+//! `rsqrt`) are computed in `f64` and rounded to nearest: at least as accurate as a device, not
 //! bit-equal to one.
 
 use super::builder::{Builder, Result, map1, map2, map3};

@@ -28,7 +28,7 @@ use builder::{Result, SET_CONDITION};
 pub(crate) fn kernels(module: &ModuleText) -> Vec<(String, Result<KernelCode>)> {
     let defined = module.functions.iter().filter(|f| f.body.is_some());
     let mut functions: HashMap<&str, &Function> = defined.map(|f| (f.name.as_str(), f)).collect();
-    // What the driver has ready for those who declare it.
+    // A function that the driver defines for modules that declare it.
     let given = set_conditional();
     if let Some(given) = &given
         && module.functions.iter().any(|f| is_same(f, given))

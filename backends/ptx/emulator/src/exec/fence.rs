@@ -102,7 +102,8 @@ impl Machine<'_> {
                 None => return,
             }
         };
-        // What others released to the place before stays: a read-modify-write carries it on.
+        // A read-modify-write continues the release sequence: clocks released to the place before
+        // stay.
         let clock = match self.released.get(&key) {
             None => clock,
             Some((owner, old)) => {
@@ -128,7 +129,7 @@ impl Machine<'_> {
         now: bool,
     ) {
         let Some((owner, clock)) = self.released.get(&key) else { return };
-        // Who polls a place learns the same again and again.
+        // A thread that polls a place acquires the same clock again and again.
         if now && warp.learnt[lane].as_ref().is_some_and(|l| Rc::ptr_eq(l, clock)) {
             return;
         }

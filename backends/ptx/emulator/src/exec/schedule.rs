@@ -155,7 +155,7 @@ impl Machine<'_> {
                 return Err(self.fault(block, warp, group.at, Stop { kind, lane }));
             }
         }
-        // Whoever used up a slice may be waiting for the others of its warp.
+        // A group that used up its slice may be waiting for other groups of its warp.
         warp.gives_way = warp.groups.iter().map(|g| g.at).min();
         Ok(())
     }

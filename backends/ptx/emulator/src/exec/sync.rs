@@ -236,7 +236,7 @@ fn exchange_values(warp: &mut Warp, mask: Mask, op: &Op) {
                 result[own] = match (valid, mask >> (source & 31) & 1) {
                     (false, _) => values[own],
                     (true, 1) => values[source as usize],
-                    // What a lane that takes no part has is undefined.
+                    // The value from a lane that does not take part is undefined.
                     (true, _) => 0x7FF5_A5A5,
                 };
                 inside |= u32::from(valid) << own;

@@ -1,8 +1,8 @@
 //! `wgmma`: four warps multiply matrices of shared memory, asynchronously.
 //!
-//! Each warp computes its 16 rows of the 64. What it reads of shared memory stays in use
-//! until `wgmma.wait_group` says that it is done; until then the registers of `D` hold a
-//! pattern, not the result.
+//! Each warp computes its 16 rows of the 64. The shared memory that it reads stays in use until
+//! `wgmma.wait_group` says that it is done; until then the registers of `D` hold a pattern, not the
+//! result.
 //!
 //! A *descriptor* (PTX ISA, "Matrix Descriptor Format") says where a matrix begins and how it
 //! lies, in one of the canonical layouts (PTX ISA, "Shared Memory Matrix Layout"). With
@@ -265,7 +265,7 @@ impl Machine<'_> {
             None => warp.multiply.flights.push(flight),
         }
         for register in &op.d {
-            // Whoever reads it too early gets something conspicuous.
+            // A read before the wait gets a conspicuous pattern.
             warp.registers[*register as usize] = [0x7FF5_A5A5; WARP];
         }
         let reading = self.blocks[self.current].copies.begin_pieces(pieces, line);
@@ -321,7 +321,7 @@ impl Machine<'_> {
             }
             warp.multiply.settled.push((flight.registers, flight.values));
         }
-        // What the lanes read, they read together.
+        // The lanes synchronize: the multiplication read for all of them.
         self.meet(warp, mask);
         self.progress += 1;
     }

@@ -1,9 +1,9 @@
 //! PTX text: words, statements, and nothing of their meaning.
 //!
 //! Before: a PTX module as LLVM's NVPTX target or a person writes it. After: its
-//! variables and functions with their statements ([`syntax`]), each with its line. What an
-//! instruction means, and whether it is one at all, is not known here; a module with an
-//! instruction that nobody has heard of is still read whole.
+//! variables and functions with their statements ([`syntax`]), each with its line. The meaning of
+//! an instruction, and whether it exists at all, is not known here; a module with an unknown
+//! instruction is still parsed whole.
 
 mod lex;
 mod parse;

@@ -1,4 +1,4 @@
-//! What the tests share: texts around bodies, launches, bytes.
+//! Shared by the tests: PTX texts around bodies, launches, bytes of numbers.
 
 use hloom_ptx_emulator::{Device, Fault, Launch, Module, Options, Param, Report};
 

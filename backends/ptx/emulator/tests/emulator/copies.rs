@@ -312,8 +312,8 @@ fn pixels_of_images() {
     let mut map = TensorMap::dense(TensorType::U32, address, &[4, 5, 2], &[4, 4]);
     map.im2col = Some(Im2col { lower: vec![-1], upper: vec![-1] });
     map.element_strides[1] = 2;
-    // Places are at -1, 1 and 3 of each image. What is outside of its image is zero, and so is
-    // what is behind the second.
+    // Places are at -1, 1 and 3 of each image. Elements outside of their image are zero, and so are
+    // those after the second image.
     for (count, place, offset, want) in [
         (4, -1, 0, 1_010),
         (4, -1, 1, 110_101),

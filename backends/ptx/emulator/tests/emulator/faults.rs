@@ -162,7 +162,7 @@ fn divergent_barriers() {
         assert_eq!(found.thread, [16, 0, 0]);
     }
     run(&body("", barrier), row(1, 32), &mut []).unwrap();
-    // Who has ended is not waited for.
+    // Barriers and shuffles do not wait for threads that have exited.
     run(&body(barrier, ""), row(1, 32), &mut []).unwrap();
     let half = "shfl.sync.idx.b32 %r1, %t, 0, 31, 0xFFFF0000;";
     run(&body(half, barrier), row(1, 32), &mut []).unwrap();

@@ -1,6 +1,6 @@
 //! The PTX emulator: kernels written by hand, one class of instructions a file.
 //!
-//! What finds faults is tested with a kernel that has one and a twin without.
+//! Each check for faults is tested with a kernel that has the fault and a twin without it.
 
 mod basic;
 mod common;

@@ -1,4 +1,4 @@
-//! What lanes of a warp and warps of a block tell each other.
+//! Communication between lanes of a warp (shuffles, votes) and warps of a block (barriers, locks).
 
 use hloom_ptx_emulator::{FaultKind, Launch, Options, Order};
 
