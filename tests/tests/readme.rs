@@ -52,7 +52,7 @@ fn output(command: &str) -> String {
                     stdin: &mut input,
                     stdout: &mut stdout,
                     stderr: &mut stderr,
-                    color: false,
+                    terminal: hloom::Terminal::default(),
                 };
                 // Some steps show errors; what they print is compared, not the status.
                 hloom::main_with(words, &mut io);

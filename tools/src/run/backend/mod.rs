@@ -12,6 +12,7 @@ use hloom_interp::Value;
 use hloom_ir::{Literal, Module, OpId};
 
 use super::host::{Ends, indexed};
+use super::probes::Probes;
 use super::profile::Profile;
 use super::{Problem, npy};
 use crate::target;
@@ -72,8 +73,6 @@ pub(super) struct Settings {
     pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
     /// The folder in which `check.expect_serialized_eq` finds its arrays.
     pub(super) probes: PathBuf,
-    /// The names of values that the interpreter keeps.
-    pub(super) probe: Vec<String>,
     /// Whether the interpreter ends at the first NaN or infinity that an op makes.
     pub(super) trap_nan: bool,
     /// The ends of the streams and channels of an interpreted program.
@@ -137,6 +136,11 @@ pub(super) trait Program {
 }
 
 impl Backend {
+    /// Whether programs go through passes that nobody names.
+    pub(super) fn has_passes(self) -> bool {
+        self != Backend::Interp
+    }
+
     /// Gets what compiles programs ready, while their inputs are read; what that returns is
     /// to be kept until then.
     #[cfg(feature = "llvm")]
@@ -153,7 +157,8 @@ impl Backend {
         None
     }
 
-    /// Makes a program of a module whose function `entry` is to run.
+    /// Makes a program of a module whose function `entry` is to run; the interpreter keeps the
+    /// values of `probes`.
     ///
     /// # Errors
     /// The backend is not part of this build, a pass fails, or the program uses
@@ -163,9 +168,10 @@ impl Backend {
         module: Module,
         entry: OpId,
         settings: &Settings,
+        probes: &Probes,
     ) -> Result<Box<dyn Program>, Problem> {
         match self {
-            Backend::Interp => interp::prepare(module, entry, settings),
+            Backend::Interp => interp::prepare(module, entry, settings, probes),
             #[cfg(feature = "llvm")]
             Backend::Cpu => cpu::prepare(module, entry, settings, crate::embed::Where::Cpu),
             #[cfg(feature = "ptx")]
