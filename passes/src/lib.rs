@@ -16,6 +16,7 @@ pub mod context;
 pub mod cse;
 pub mod dce;
 pub mod driver;
+pub mod elsewhere;
 pub mod expand_batch_norm;
 pub mod expand_quantized;
 pub mod expand_random;

@@ -51,7 +51,7 @@ fn output(command: &str) -> String {
                     stdin: &mut input,
                     stdout: &mut stdout,
                     stderr: &mut stderr,
-                    color: false,
+                    terminal: hloom::Terminal::default(),
                 };
                 // Some steps show errors; the output is compared, not the status.
                 hloom::main_with(words, &mut io);

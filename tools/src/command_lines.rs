@@ -34,8 +34,12 @@ fn hloom(line: &[&str], stdin: &[u8]) -> (u8, String, String) {
     let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let status = bug::guarded(|| {
         let mut input = stdin;
-        let mut io =
-            Io { stdin: &mut input, stdout: &mut stdout, stderr: &mut stderr, color: false };
+        let mut io = Io {
+            stdin: &mut input,
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            terminal: crate::Terminal::default(),
+        };
         main_with(["hloom"].iter().chain(line), &mut io)
     })
     .unwrap_or_else(|bug| panic!("hloom {}: {bug}", line.join(" ")));

@@ -4,11 +4,12 @@ use hloom_ir::{Module, OpId};
 
 use crate::near;
 
-/// The function to run: the requested one; else `main`; else the module's only public function.
+/// The function to run: the requested one; else `main`; else the module's only public function. `how` tells the user how to
+/// choose one, for the message.
 ///
 /// # Errors
 /// If it does not exist or has no body; the message lists the existing ones.
-pub(crate) fn choose(module: &Module, wanted: Option<&str>) -> Result<OpId, String> {
+pub(crate) fn choose(module: &Module, wanted: Option<&str>, how: &str) -> Result<OpId, String> {
     let runnable = |op: &OpId| module.entry(*op, 0).is_some();
     let functions: Vec<OpId> = module.functions().collect();
     let name = |op: OpId| &*module.func(op).sym_name.0;
@@ -42,7 +43,7 @@ pub(crate) fn choose(module: &Module, wanted: Option<&str>) -> Result<OpId, Stri
             listed(functions.iter().map(|&op| name(op)))
         )),
         _ => Err(format!(
-            "several functions could be run, and none is named @main; choose one with --entry{}",
+            "several functions could be run, and none is named @main; {how}{}",
             listed(public.iter().map(|&op| name(op)))
         )),
     }

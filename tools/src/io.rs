@@ -1,11 +1,14 @@
 //! The streams of a command, and access to files.
 
+use std::fmt;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use flate2::read::MultiGzDecoder;
+use hloom_ir::Severity;
+use hloom_ir::diag;
 
 /// The standard streams of one command.
 ///
@@ -18,11 +21,91 @@ pub struct Io<'a> {
     pub stdout: &'a mut (dyn Write + Send),
     /// The stream of diagnostics.
     pub stderr: &'a mut (dyn Write + Send),
+    /// What the streams can show.
+    pub terminal: Terminal,
+}
+
+/// What the streams of a command can show; by default they are files.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Terminal {
+    /// Whether results may use ANSI colours.
+    pub stdout_colors: bool,
     /// Whether diagnostics may use ANSI colours.
-    pub color: bool,
+    pub stderr_colors: bool,
+    /// Whether the process's standard error shows a line of progress, which goes away again.
+    pub progress: bool,
+}
+
+/// A stream whose reader may leave: what nobody reads any more is dropped, so that the exit
+/// status stays that of the work.
+pub(crate) struct Lasting<'a> {
+    inner: &'a mut (dyn Write + Send),
+    gone: bool,
+}
+
+impl<'a> Lasting<'a> {
+    pub(crate) fn new(inner: &'a mut (dyn Write + Send)) -> Lasting<'a> {
+        Lasting { inner, gone: false }
+    }
+
+    /// The outcome of writing, but that a reader who left is no failure.
+    fn settle<T>(&mut self, outcome: io::Result<T>, dropped: T) -> io::Result<T> {
+        match outcome {
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                self.gone = true;
+                Ok(dropped)
+            }
+            outcome => outcome,
+        }
+    }
+}
+
+impl Write for Lasting<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.gone {
+            return Ok(bytes.len());
+        }
+        let outcome = self.inner.write(bytes);
+        self.settle(outcome, bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        if self.gone {
+            return Ok(());
+        }
+        let outcome = self.inner.flush();
+        self.settle(outcome, ())
+    }
 }
 
 impl Io<'_> {
+    /// Writes `error: …` or `warning: …` to standard error.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(crate) fn say(&mut self, severity: Severity, text: impl fmt::Display) -> io::Result<()> {
+        match self.terminal.stderr_colors {
+            true => writeln!(self.stderr, "{}{severity}\x1b[0m: {text}", diag::color(severity)),
+            false => writeln!(self.stderr, "{severity}: {text}"),
+        }
+    }
+
+    /// Writes `error: …` to standard error.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(crate) fn error(&mut self, text: impl fmt::Display) -> io::Result<()> {
+        self.say(Severity::Error, text)
+    }
+
+    /// Writes `warning: …` to standard error.
+    ///
+    /// # Errors
+    /// It can't be written.
+    pub(crate) fn warning(&mut self, text: impl fmt::Display) -> io::Result<()> {
+        self.say(Severity::Warning, text)
+    }
+
     /// Reads a whole file, or standard input if the path is `-`. Data compressed by gzip is
     /// decompressed.
     ///
@@ -39,13 +122,20 @@ impl Io<'_> {
         unpacked(bytes).with_context(|| format!("can't unpack `{}`", display_name(path)))
     }
 
-    /// Reads a whole text file, or standard input if the path is `-`.
+    /// Reads a whole text file, or standard input if the path is `-`. A byte order mark in
+    /// front is left out.
     ///
     /// # Errors
-    /// If the file can't be read or is not UTF-8; the message gives the file and the position of
-    /// the first invalid byte.
+    /// The file can't be read or isn't UTF-8; the message names it, and the format or the
+    /// place of the first byte that isn't.
     pub fn read_text(&mut self, path: &Path) -> anyhow::Result<String> {
-        let bytes = self.read_bytes(path)?;
+        let mut bytes = self.read_bytes(path)?;
+        if let Some(format) = other_format(&bytes) {
+            anyhow::bail!("`{}` is {format}", display_name(path));
+        }
+        if bytes.starts_with(b"\xEF\xBB\xBF") {
+            bytes.drain(..3);
+        }
         String::from_utf8(bytes).map_err(|error| {
             let valid = error.utf8_error().valid_up_to();
             let (before, byte) = (&error.as_bytes()[..valid], error.as_bytes()[valid]);
@@ -71,6 +161,27 @@ impl Io<'_> {
             _ => Ok(self.stdout.write_all(bytes)?),
         }
     }
+}
+
+/// The format of a file that is no text in UTF-8, with what to do about it.
+fn other_format(bytes: &[u8]) -> Option<&'static str> {
+    if bytes.starts_with(b"ML\xEFR") {
+        // The producer's name follows the version.
+        let portable = bytes[..bytes.len().min(64)].windows(11).any(|it| it == b"StableHLO_v");
+        return Some(match portable {
+            true => {
+                "a portable StableHLO artifact (MLIR bytecode), which hloom does not read; \
+                 `stablehlo-translate --deserialize` prints it as text, and so does \
+                 `exported.mlir_module()` in JAX"
+            }
+            false => {
+                "MLIR bytecode, which hloom does not read; `stablehlo-opt` or `mlir-opt` print \
+                 it as text"
+            }
+        });
+    }
+    let utf16 = bytes.starts_with(&[0xFF, 0xFE]) || bytes.starts_with(&[0xFE, 0xFF]);
+    utf16.then_some("text in UTF-16; hloom reads UTF-8")
 }
 
 /// Decompresses the contents of a file if gzip has compressed them.

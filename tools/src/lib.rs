@@ -5,6 +5,7 @@
 //!                 ├── opt       parse ─► passes ─► print
 //!                 ├── run       parse ─► passes ─► run::backend: interp, cpu, ptx ─► compare, print, time
 //!                 ├── compile   parse ─► passes ─► loops ─► assembly, object, library, PTX
+//!                 ├── completions, man   for shells: from the command lines' own definitions
 //!                 ├── explain   the tables of ops, passes, rules and labels; fusion and layouts of a file
 //!                 └── check     directives ─► patterns ─► matcher ─► report
 //!
@@ -43,12 +44,18 @@ pub mod embed;
 mod entry;
 pub mod explain;
 mod fusion;
+mod habits;
 pub mod interrupt;
 mod io;
+mod names;
 mod near;
 pub mod opt;
+#[cfg(test)]
+mod options;
+mod progress;
 pub mod run;
 mod schedules;
+pub mod shells;
 mod source;
 mod target;
 
@@ -57,8 +64,9 @@ use std::ffi::OsString;
 use clap::{Parser, Subcommand};
 
 #[cfg(feature = "llvm")]
-pub use embed::{Error, Options, Program, View, compile, compile_module};
-pub use io::{Io, display_name, unpacked};
+pub use embed::{Error, Number, Options, Program, View, compile, compile_module};
+use io::Lasting;
+pub use io::{Io, Terminal, display_name, unpacked};
 
 /// The exit status of a command; the numbers are a stable interface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -102,8 +110,10 @@ struct Cli {
 #[derive(Subcommand)]
 enum Command {
     Check(Box<check::Args>),
-    Compile(compile::Args),
+    Compile(Box<compile::Args>),
+    Completions(shells::Args),
     Explain(explain::Args),
+    Man(shells::ManArgs),
     Opt(Box<opt::Args>),
     Run(Box<run::Args>),
 }
@@ -113,8 +123,10 @@ impl Command {
     fn run(self, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         match self {
             Command::Check(args) => check::run(*args, io),
-            Command::Compile(args) => compile::run(args, io),
+            Command::Compile(args) => compile::run(*args, io),
+            Command::Completions(args) => shells::run(&args, io),
             Command::Explain(args) => explain::run(args, io),
+            Command::Man(args) => shells::man(&args, io),
             Command::Opt(args) => opt::run(*args, io),
             Command::Run(args) => run::run(*args, io),
         }
@@ -129,22 +141,23 @@ where
     I: IntoIterator<Item = A>,
     A: Into<OsString>,
 {
-    let args = check::normalize(args.into_iter().map(Into::into).collect());
-    let outcome = match Cli::try_parse_from(args) {
+    let (mut stdout, mut stderr) = (Lasting::new(io.stdout), Lasting::new(io.stderr));
+    let terminal = io.terminal;
+    let io = &mut Io { stdin: io.stdin, stdout: &mut stdout, stderr: &mut stderr, terminal };
+    let args = args.into_iter().map(Into::into).collect();
+    let outcome = habits::translate(args).and_then(|args| match Cli::try_parse_from(args) {
         Ok(cli) => cli.command.run(io),
         Err(error) => usage(&error, io),
-    };
+    });
     let outcome = outcome.and_then(|status| {
         io.stdout.flush()?;
         Ok(status)
     });
     let status = match outcome {
         Ok(status) => status,
-        // The reader closed the pipe, which is not a failure.
-        Err(error) if is_broken_pipe(&error) => ExitStatus::Success,
         Err(error) => {
-            // If standard error is closed too, nothing can be reported.
-            let _ = writeln!(io.stderr, "error: {error:#}");
+            // Without standard error there is nobody left to tell.
+            let _ = io.error(format_args!("{error:#}"));
             ExitStatus::Usage
         }
     };
@@ -157,25 +170,20 @@ where
 fn usage(error: &clap::Error, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let styled = error.render();
     if error.use_stderr() {
-        if io.color {
+        if io.terminal.stderr_colors {
             write!(io.stderr, "{}", styled.ansi())?;
         } else {
             write!(io.stderr, "{styled}")?;
         }
         Ok(ExitStatus::Usage)
     } else {
-        write!(io.stdout, "{styled}")?;
+        if io.terminal.stdout_colors {
+            write!(io.stdout, "{}", styled.ansi())?;
+        } else {
+            write!(io.stdout, "{styled}")?;
+        }
         Ok(ExitStatus::Success)
     }
-}
-
-/// Whether an error was caused by writing to a closed pipe.
-fn is_broken_pipe(error: &anyhow::Error) -> bool {
-    error.chain().any(|cause| {
-        cause
-            .downcast_ref::<std::io::Error>()
-            .is_some_and(|e| e.kind() == std::io::ErrorKind::BrokenPipe)
-    })
 }
 
 #[cfg(test)]
@@ -186,7 +194,12 @@ mod tests {
 
     fn run(args: &[&str], stdout: &mut (dyn Write + Send)) -> (u8, String) {
         let mut stderr = Vec::new();
-        let mut io = Io { stdin: &mut std::io::empty(), stdout, stderr: &mut stderr, color: false };
+        let mut io = Io {
+            stdin: &mut std::io::empty(),
+            stdout,
+            stderr: &mut stderr,
+            terminal: Terminal::default(),
+        };
         let code = main_with(std::iter::once(&"hloom").chain(args), &mut io);
         (code, String::from_utf8(stderr).unwrap())
     }
@@ -204,17 +217,79 @@ mod tests {
         assert!(error.starts_with("error: can't read `no/such/file`: "), "{error}");
     }
 
+    /// A stream whose reader has left.
+    struct Gone;
+
+    impl Write for Gone {
+        fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+        fn flush(&mut self) -> std::io::Result<()> {
+            Err(std::io::ErrorKind::BrokenPipe.into())
+        }
+    }
+
+    /// The status is that of the work, whoever still reads what comes of it.
     #[test]
-    fn a_reader_that_leaves_is_no_failure() {
-        struct Gone;
-        impl Write for Gone {
-            fn write(&mut self, _: &[u8]) -> std::io::Result<usize> {
-                Err(std::io::ErrorKind::BrokenPipe.into())
-            }
-            fn flush(&mut self) -> std::io::Result<()> {
-                Ok(())
-            }
+    fn a_reader_that_leaves_changes_no_status() {
+        let wrong = "func.func @main() { %0 = stablehlo.negate %1 : tensor<i32> return }";
+        let table: [(u8, &[&str], &str); 6] = [
+            (0, &["--version"], ""),
+            (0, &["opt", "-"], "func.func @main() { return }"),
+            (1, &["opt", "-"], wrong),
+            (1, &["run", "-", "--backend=interp"], wrong),
+            (2, &["opt", "--nothing"], ""),
+            (2, &["opt", "no/such/file"], ""),
+        ];
+        for (expected, line, stdin) in table {
+            let mut io = Io {
+                stdin: &mut stdin.as_bytes(),
+                stdout: &mut Gone,
+                stderr: &mut Gone,
+                terminal: Terminal::default(),
+            };
+            let code = main_with(std::iter::once(&"hloom").chain(line), &mut io);
+            assert_eq!(code, expected, "hloom {}", line.join(" "));
         }
         assert_eq!(run(&["--version"], &mut Gone), (0, String::new()));
+    }
+
+    /// Every command's help and complaints have colours where the streams show them.
+    #[test]
+    fn help_and_errors_are_coloured_on_a_terminal() {
+        let said = |line: &[&str], stdin: &str, terminal: Terminal| {
+            let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+            let mut io = Io {
+                stdin: &mut stdin.as_bytes(),
+                stdout: &mut stdout,
+                stderr: &mut stderr,
+                terminal,
+            };
+            main_with(std::iter::once(&"hloom").chain(line), &mut io);
+            (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap())
+        };
+        let colors = Terminal { stdout_colors: true, stderr_colors: true, progress: false };
+        let wrong = "func.func @main() { %0 = stablehlo.negate %1 : tensor<i32> return }";
+        let commands = <Cli as clap::CommandFactory>::command();
+        for command in commands.get_subcommands().map(clap::Command::get_name) {
+            let help = said(&[command, "--help"], "", colors).0;
+            assert!(help.contains('\u{1b}'), "{command}");
+            assert!(!said(&[command, "--help"], "", Terminal::default()).0.contains('\u{1b}'));
+            let complaint = said(&[command, "--nothing"], "", colors).1;
+            assert!(complaint.contains('\u{1b}'), "{command}: {complaint}");
+        }
+        for line in [
+            &["opt", "-"][..],
+            &["run", "-", "--backend=interp"],
+            &["compile", "-"],
+            &["explain", "fusion", "-"],
+            &["explain", "layouts", "-"],
+            &["explain", "nothing-like-it"],
+            &["check", "no/such/file"],
+        ] {
+            let error = said(line, wrong, colors).1;
+            assert!(error.starts_with("\u{1b}[1;31merror"), "{line:?}: {error}");
+            assert!(!said(line, wrong, Terminal::default()).1.contains('\u{1b}'), "{line:?}");
+        }
     }
 }

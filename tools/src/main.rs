@@ -4,12 +4,12 @@
 //! bug report with exit code 101, and Ctrl-C to a message with exit code 130, which contains the
 //! position in the program if the run can report it.
 
-use std::io::{self, BufWriter, IsTerminal, Write};
+use std::io::{self, BufWriter, IsTerminal, Read, Write};
 use std::process::ExitCode;
 use std::thread;
 use std::time::Duration;
 
-use hloom::{Io, bug, interrupt};
+use hloom::{Io, Terminal, bug, interrupt};
 
 /// The stack size of the thread that runs the command. Programs nest regions and calls; pages are
 /// reserved, and use memory only when touched.
@@ -59,12 +59,15 @@ fn say_when_interrupted() {}
 
 /// Runs the process's command line on its streams.
 fn work() -> u8 {
-    let color =
-        io::stderr().is_terminal() && std::env::var_os("NO_COLOR").is_none_or(|v| v.is_empty());
     let outcome = bug::guarded(|| {
         let mut stdout = BufWriter::with_capacity(1 << 16, io::stdout());
-        let mut io =
-            Io { stdin: &mut io::stdin(), stdout: &mut stdout, stderr: &mut io::stderr(), color };
+        let mut stdin = Awaited { inner: io::stdin(), asked: false };
+        let mut io = Io {
+            stdin: &mut stdin,
+            stdout: &mut stdout,
+            stderr: &mut io::stderr(),
+            terminal: terminal(),
+        };
         hloom::main_with(std::env::args_os(), &mut io)
     });
     outcome.unwrap_or_else(|bug| {
@@ -72,4 +75,35 @@ fn work() -> u8 {
         let _ = write!(io::stderr(), "{bug}");
         bug::EXIT_CODE
     })
+}
+
+/// What the process's streams can show. `NO_COLOR` in the environment, if it is not empty,
+/// switches colours off (<https://no-color.org>).
+fn terminal() -> Terminal {
+    let wanted = std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty());
+    let shown = std::env::var_os("TERM").is_none_or(|term| term != "dumb");
+    let (stdout, stderr) = (io::stdout().is_terminal(), io::stderr().is_terminal());
+    Terminal {
+        stdout_colors: wanted && shown && stdout,
+        stderr_colors: wanted && shown && stderr,
+        progress: shown && stderr,
+    }
+}
+
+/// Standard input. On a terminal a note says that it is awaited: a command without a file
+/// would seem to hang.
+struct Awaited {
+    inner: io::Stdin,
+    asked: bool,
+}
+
+impl Read for Awaited {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        if !self.asked && self.inner.is_terminal() {
+            // A note that can't be written is no reason not to read.
+            let _ = writeln!(io::stderr(), "note: reading standard input; Ctrl-D ends it");
+        }
+        self.asked = true;
+        self.inner.read(bytes)
+    }
 }

@@ -39,9 +39,11 @@ pub(crate) enum Format {
     Json,
 }
 
-impl From<Format> for diag::Format {
-    fn from(format: Format) -> diag::Format {
-        match format {
+impl Format {
+    /// The form in which diagnostics go to standard error.
+    fn shown(self, io: &Io<'_>) -> diag::Format {
+        match self {
+            Format::Text if io.terminal.stderr_colors => diag::Format::Colored,
             Format::Text => diag::Format::Text,
             Format::Json => diag::Format::Json,
         }
@@ -86,15 +88,41 @@ impl Source {
         if diagnostics.is_empty() {
             return Ok(());
         }
-        let text = diag::render(diagnostics, &self.name, &self.text, format.into());
+        let format = format.shown(io);
+        let text = diag::render(diagnostics, &self.name, &self.text, format);
         Ok(io.stderr.write_all(text.as_bytes())?)
     }
+}
+
+/// Writes what is wrong with a file, or with no file, at no place of it to standard error.
+///
+/// # Errors
+/// Standard error can't be written.
+pub(crate) fn say(
+    severity: Severity,
+    message: &str,
+    file: &str,
+    format: Format,
+    io: &mut Io<'_>,
+) -> anyhow::Result<()> {
+    match format {
+        Format::Text => io.say(severity, message)?,
+        Format::Json => {
+            let diagnostic = Diagnostic { severity, ..Diagnostic::error(Span::default(), message) };
+            let text = diag::render(&[diagnostic], file, "", diag::Format::Json);
+            io.stderr.write_all(text.as_bytes())?;
+        }
+    }
+    Ok(())
 }
 
 impl Chunk<'_> {
     /// Parses and verifies the program; returns the module, if there was no error, and the
     /// diagnostics. Spans are relative to this part.
     pub(crate) fn read(&self) -> (Option<Module>, Vec<Diagnostic>) {
+        if let Some(diagnostic) = hlo_text(self.text) {
+            return (None, vec![diagnostic]);
+        }
         let parsed = hloom_ir::text::parse(self.text);
         let mut diagnostics = parsed.diagnostics;
         let verified = parsed.module.and_then(|module| {
@@ -129,6 +157,24 @@ impl Chunk<'_> {
     }
 }
 
+/// An error that names the language, if a program is XLA's HLO rather than MLIR.
+fn hlo_text(text: &str) -> Option<Diagnostic> {
+    let lines = text.split_inclusive('\n').scan(0, |at, line| {
+        *at += line.len();
+        Some((*at - line.len(), line))
+    });
+    let is_code = |line: &str| !line.trim().is_empty() && !line.trim_start().starts_with("//");
+    let (at, line) = lines.into_iter().find(|(_, line)| is_code(line))?;
+    let start = at + line.len() - line.trim_start().len();
+    let word = "HloModule";
+    text[start..].strip_prefix(word)?.starts_with([' ', ',', '\n']).then(|| {
+        let span = Span::new(start, start + word.len());
+        Diagnostic::error(span, "this is HLO text, which hloom does not read")
+            .label("here a program of StableHLO is expected")
+            .help("in JAX, `jax.jit(f).lower(x).as_text()` prints StableHLO")
+    })
+}
+
 /// Whether there is an error among them.
 pub(crate) fn any_error(diagnostics: &[Diagnostic]) -> bool {
     diagnostics.iter().any(|d| d.severity == Severity::Error)
@@ -137,6 +183,17 @@ pub(crate) fn any_error(diagnostics: &[Diagnostic]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn hlo_text_is_told_from_programs() {
+        let is = |text| hlo_text(text).map(|it| it.span);
+        assert_eq!(is("HloModule jit_f, entry\n"), Some(Span::new(0, 9)));
+        assert_eq!(is("// c\n\n  HloModule\n"), Some(Span::new(8, 17)));
+        for text in ["", "\n", "HloModules", "func.func @HloModule() { return }", "// HloModule x"]
+        {
+            assert_eq!(is(text), None, "{text}");
+        }
+    }
 
     #[test]
     fn programs_know_their_lines() {

@@ -5,7 +5,7 @@ use hloom_ir::{Attr, Diagnostic, Module, OpId, Type};
 use hloom_loops::lower::{Lowered, ScheduledError, Unsupported, lower_donating, lower_scheduled};
 use hloom_loops::schedule::{Choice, Machine};
 use hloom_passes::fusion::Control;
-use hloom_passes::{Failure, Pipeline};
+use hloom_passes::{Failure, Observer, Pipeline};
 use std::sync::Arc;
 
 use crate::schedules::ScheduleFile;
@@ -90,12 +90,25 @@ pub(crate) fn optimize(
     pipeline: &Pipeline,
     fusion: &Arc<Control>,
 ) -> Result<(), Failure> {
+    optimize_watched(module, pipeline, fusion, &mut ())
+}
+
+/// As [`optimize`], with somebody who watches.
+///
+/// # Errors
+/// As there.
+pub(crate) fn optimize_watched(
+    module: &mut Module,
+    pipeline: &Pipeline,
+    fusion: &Arc<Control>,
+    observer: &mut dyn Observer,
+) -> Result<(), Failure> {
     let options = hloom_passes::Options {
         verify_each: cfg!(debug_assertions),
         fusion: fusion.clone(),
         ..Default::default()
     };
-    hloom_passes::run(module, pipeline, &options, &mut ())
+    hloom_passes::run(module, pipeline, &options, observer)
 }
 
 /// Lowers a function to a loop program for a machine.

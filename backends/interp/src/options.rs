@@ -2,15 +2,15 @@
 
 use crate::custom_call::Targets;
 use crate::host::Host;
-use hloom_ir::{Literal, OpId};
+use hloom_ir::{Literal, OpId, Value};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 /// Returns the array stored under the name and iteration of a
 /// `check.expect_serialized_eq`, or a message if there is none.
 pub type Probe<'a> = &'a (dyn Fn(&str, Option<i64>) -> Result<Literal, String> + Sync);
 
-/// A predicate on value names that selects probed values; `None` is an unnamed value.
-pub type ProbeFilter<'a> = &'a (dyn Fn(Option<&str>) -> bool + Sync);
+/// The name under which a value is probed, if it is.
+pub type ProbeFilter<'a> = &'a (dyn Fn(Value) -> Option<String> + Sync);
 
 /// Observes each op before it runs. The order of ops of concurrent processes is unspecified.
 pub trait Observer: Sync {

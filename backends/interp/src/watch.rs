@@ -141,12 +141,7 @@ pub(crate) fn check_results(
     let module = run.module;
     for (id, value) in module.results(op).iter().zip(results) {
         let Some(tensor) = value.tensor() else { continue };
-        let own = module.name(id);
-        if wanted(own) {
-            let name = match own {
-                Some(name) => name.to_owned(),
-                None => format!("{}_{}", module.op(op).def().short_name(), id.index()),
-            };
+        if let Some(name) = wanted(id) {
             run.emit(Effect::Probe(name, tensor.clone()))?;
         }
     }

@@ -10,7 +10,7 @@ mod json;
 mod render;
 mod source;
 
-pub use render::{Format, render};
+pub use render::{Format, color, render};
 pub use source::{Position, Source};
 
 use std::fmt;

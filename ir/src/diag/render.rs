@@ -15,7 +15,7 @@
 
 use super::json;
 use super::source::{Position, Source};
-use super::{Diagnostic, Span};
+use super::{Diagnostic, Severity, Span};
 use std::fmt::Write as _;
 use unicode_width::UnicodeWidthChar;
 
@@ -25,6 +25,8 @@ pub enum Format {
     /// For people.
     #[default]
     Text,
+    /// For people at a terminal: the same with ANSI colours.
+    Colored,
     /// One JSON object per line.
     Json,
 }
@@ -44,6 +46,11 @@ pub fn render(diagnostics: &[Diagnostic], path: &str, text: &str, format: Format
         match format {
             Format::Json => json::object(&mut out, diagnostic, path, &source),
             Format::Text => as_text(&mut out, diagnostic, &shown_path, &source),
+            Format::Colored => {
+                let mut plain = String::new();
+                as_text(&mut plain, diagnostic, &shown_path, &source);
+                paint(&mut out, &plain, diagnostic.severity);
+            }
         }
     }
     out
@@ -124,6 +131,48 @@ fn as_text(out: &mut String, diagnostic: &Diagnostic, path: &str, source: &Sourc
     }
     if let Some(help) = &diagnostic.help {
         let _ = writeln!(out, "{blank} = help: {}", escaped(help));
+    }
+}
+
+/// Codes of ANSI terminals.
+const BOLD: &str = "\x1b[1m";
+const BLUE: &str = "\x1b[1;34m";
+const RESET: &str = "\x1b[0m";
+
+/// The colour of a severity.
+pub fn color(severity: Severity) -> &'static str {
+    match severity {
+        Severity::Error => "\x1b[1;31m",
+        Severity::Warning => "\x1b[1;33m",
+        Severity::Remark => "\x1b[1;36m",
+    }
+}
+
+/// Colours what [`as_text`] wrote: the headline, the margin, the marks and the keywords.
+fn paint(out: &mut String, plain: &str, severity: Severity) {
+    let loud = color(severity);
+    for (i, line) in plain.lines().enumerate() {
+        let margin = line.find(|c: char| !c.is_ascii_digit() && c != ' ').unwrap_or(line.len());
+        let rest = &line[margin..];
+        let written = if i == 0 {
+            let (word, message) = line.split_once(": ").unwrap_or((line, ""));
+            write!(out, "{loud}{word}{RESET}{BOLD}: {message}{RESET}")
+        } else if let Some(path) = rest.strip_prefix("-->") {
+            write!(out, "{}{BLUE}-->{RESET}{path}", &line[..margin])
+        } else if let Some(code) = rest.strip_prefix('|') {
+            // The line behind the source's has the marks.
+            let (loud, end) = if i == 4 { (loud, RESET) } else { ("", "") };
+            write!(out, "{BLUE}{}|{RESET}{loud}{code}{end}", &line[..margin])
+        } else if let Some((word, text)) =
+            rest.strip_prefix("= ").and_then(|rest| rest.split_once(": "))
+        {
+            write!(out, "{}{BLUE}={RESET} {BOLD}{word}{RESET}: {text}", &line[..margin])
+        } else {
+            write!(out, "{line}")
+        };
+        // Writing to a string does not fail.
+        let _ = written;
+        out.push('\n');
     }
 }
 
@@ -208,6 +257,30 @@ error: `transpose` breaks (C2)
   = note: %x is tensor<2x3xf32>, defined at model.mlir:1:14
   = help: hloom explain transpose
 ");
+    }
+
+    /// Colours change nothing but the colour, whatever the text has in it.
+    #[test]
+    fn colours_are_all_that_is_added() {
+        let text = "func.func @f(%x: tensor<2x3xf32>) {\n  | = note: | --> %y\n";
+        let diagnostic = Diagnostic::warning(Span::new(40, 44), "so: it is")
+            .label("here: | -->")
+            .note(Span::new(13, 15), "%x is = it")
+            .help("hloom explain transpose");
+        let colored = render(&[diagnostic.clone()], "model.mlir", text, Format::Colored);
+        let mut plain = String::new();
+        let mut rest = colored.as_str();
+        while let Some((before, after)) = rest.split_once('\u{1b}') {
+            plain += before;
+            rest = after.split_once('m').unwrap().1;
+        }
+        assert_eq!(plain + rest, shown(text, diagnostic));
+        assert!(
+            colored.starts_with("\u{1b}[1;33mwarning\u{1b}[0m\u{1b}[1m: so: it is"),
+            "{colored}"
+        );
+        assert_eq!(colored.matches("\u{1b}[1;33m").count(), 2, "{colored}");
+        assert!(colored.contains("\u{1b}[1mhelp\u{1b}[0m: hloom explain"), "{colored}");
     }
 
     #[test]

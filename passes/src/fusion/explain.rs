@@ -42,8 +42,8 @@ pub struct Edge {
     pub consumer: OpId,
     /// The reason why it is not fused, as a sentence.
     pub reason: String,
-    /// Estimated seconds of all operators that the choice affects: as chosen, and with the edge
-    /// fused.
+    /// Estimated seconds of the kernels that the choice touches, which may be some of the
+    /// block's: as they are, and fused.
     pub seconds: Option<(f64, f64)>,
     /// The change that would allow or favour fusion.
     pub change: String,
@@ -218,9 +218,6 @@ fn weigh(
         return;
     };
     edge.seconds = Some((now, fused));
-    let node = &space.graph.nodes[producer];
-    let memory = space.machine.writing(node.bytes) + space.machine.reading(node.bytes);
-    let compute = space.machine.compute(&node.work, false);
     let product = matches!(space.graph.nodes[consumer].class, Class::Dot);
     if fused > now && product {
         edge.reason = format!(
@@ -228,21 +225,14 @@ fn weigh(
             time(fused),
             time(now)
         );
-        edge.change = format!(
-            "more than the {} that it costs to write and read it would have to be saved",
-            time(memory)
-        );
+        edge.change = format!("the product would have to lose {} less by it", time(fused - now));
     } else if fused > now {
         edge.reason = format!(
             "fusing it would take {} instead of {}: what makes it would be computed again",
             time(fused),
             time(now)
         );
-        edge.change = format!(
-            "computing it, now {}, would have to take less than the {} that it costs to write and read it",
-            time(compute),
-            time(memory)
-        );
+        edge.change = format!("computing it again would have to take {} less", time(fused - now));
     } else {
         edge.reason = "it makes no difference: it has to be in memory anyway".to_owned();
         edge.change = "nothing else using it".to_owned();

@@ -31,8 +31,10 @@ pub const HEADER: &str = "// hloom fusion plan 1";
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Plan {
     lines: Vec<Line>,
-    /// Warnings about lines that could not be parsed.
+    /// What is odd about the text.
     pub warnings: Vec<String>,
+    /// What is wrong with lines that could not be read, with their numbers.
+    pub errors: Vec<(usize, String)>,
 }
 
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -175,7 +177,8 @@ impl Plan {
     pub fn parse(text: &str) -> Plan {
         let mut plan = Plan::default();
         if !text.trim_start().starts_with("// hloom fusion plan") {
-            plan.warnings.push(format!("it does not begin with `{HEADER}`"));
+            plan.errors.push((1, format!("this is no plan: it does not begin with `{HEADER}`")));
+            return plan;
         } else if text.trim_start().lines().next().map(str::trim) != Some(HEADER) {
             plan.warnings.push("it is of another version; what can be read is used".to_owned());
         }
@@ -186,6 +189,7 @@ impl Plan {
             }
             match parse_line(n + 1, code) {
                 Ok(line) => plan.lines.push(line),
+                Err(why) if plan.warnings.is_empty() => plan.errors.push((n + 1, why)),
                 Err(why) => plan.warnings.push(format!("line {}: {why}", n + 1)),
             }
         }

@@ -6,6 +6,7 @@
 
 mod lex;
 
+use crate::elsewhere::{self, Elsewhere};
 use crate::table::{self, PassDef};
 use hloom_ir::suggest::nearest;
 use lalrpop_util::{ParseError, lalrpop_mod};
@@ -115,8 +116,16 @@ fn check(items: Vec<Item>, in_function: bool, depth: usize) -> Result<Vec<Step>,
     for item in items {
         match item {
             Item::Pass { name, options, at } => {
-                let def = table::lookup(&name).ok_or_else(|| PipelineError {
-                    message: unknown("pass", &name, table::TABLE.iter().map(|p| p.name)),
+                let elsewhere = elsewhere::find(&name);
+                let def = table::lookup(&name).or_else(|| match elsewhere {
+                    Some(Elsewhere::Same(ours)) => table::lookup(ours),
+                    _ => None,
+                });
+                let def = def.ok_or_else(|| PipelineError {
+                    message: match elsewhere {
+                        Some(Elsewhere::Other(what)) => format!("`{name}` is no pass here: {what}"),
+                        _ => unknown("pass", &name, table::TABLE.iter().map(|p| p.name)),
+                    },
                     at,
                 })?;
                 if in_function && !def.on_functions {
@@ -231,6 +240,9 @@ mod tests {
         }
         let blanks = Pipeline::parse(" builtin.module( func.func( cse , dce ) ) ").unwrap();
         assert_eq!(blanks.to_string(), "func(cse,dce)");
+        let theirs = "builtin.module(stablehlo-refine-shapes,chlo-legalize-to-stablehlo)";
+        let theirs = Pipeline::parse(theirs).unwrap();
+        assert_eq!(theirs.to_string(), "refine-shapes,legalize-chlo");
         let upstream = Pipeline::parse("canonicalize{fast=true fold=false}").unwrap();
         assert_eq!(upstream.to_string(), "canonicalize{fast=true,fold=false}");
     }
@@ -244,6 +256,11 @@ mod tests {
         assert_eq!(
             error("canonicalize{fist=true}").message,
             "`canonicalize` has no option `fist`; did you mean `fast`?"
+        );
+        assert_eq!(
+            error("stablehlo-legalize-to-linalg").message,
+            "`stablehlo-legalize-to-linalg` is no pass here: `hloom compile --emit loops` prints \
+             hloom's own loops"
         );
         assert_eq!(error("cse,").message, "the pipeline ends too early");
         assert_eq!(error("cse)").message, "`)` is not expected here");

@@ -307,7 +307,7 @@ impl Command {
                 stdin: &mut io::Cursor::new(stdin),
                 stdout: &mut out,
                 stderr: &mut stderr.clone(),
-                color: false,
+                terminal: hloom::Terminal::default(),
             };
             hloom::main_with(&self.words, &mut io)
         });

@@ -15,7 +15,7 @@
 // IR:      fmul <{{[0-9]+}} x float>
 // X86:     vaddps{{.*}}%ymm
 // ARM:     fadd{{.*}}.4s
-// HEADER:  int32_t hloom_scale(const void *const inputs[], void *const outputs[]);
+// HEADER:  int32_t tests_tools_compile_llvm_scale(const void *const inputs[], void *const outputs[]);
 // TARGET:  error: unknown CPU target `riscv`; the targets are native, {{.*}}aarch64
 // CHECKED: error: `check.expect_eq` tests a program that hloom runs; a compiled one can't hold it
 func.func @scale(%x: tensor<1024xf32>) -> tensor<1024xf32> {

@@ -26,8 +26,8 @@
 // LOCAL: // @main/0: 1 of 1 partitions had too many points for the exact search and were searched locally
 // LOCAL: row @main/0
 //
-// WHY: @main: 1 kernels, {{.*}} in all
-// WHY-NEXT: row {{.*}}reads 51.20 kB writes 51.20 kB {{.*}}%e (exponential)
+// WHY: @main: 1 kernel, {{.*}} in all
+// WHY: row {{.*}}reads 51.20 kB writes 51.20 kB {{.*}}%e (exponential)
 //
 // EDGE: %e (exponential) -> %total (reduce): fused
 //
@@ -35,7 +35,7 @@
 // PAGE: <h1>Fusion of {{.*}}softmax.mlir</h1>
 // PAGE: row · 9 ops
 //
-// TWICE-COUNT-2: @main: 1 kernels, {{.*}} in all
+// TWICE-COUNT-2: @main: 1 kernel, {{.*}} in all
 // PAGES: error: --edge and --html are about one program, not 2
 //
 // NONE: error: no value `nothing` is made of a value `e`

@@ -6,7 +6,7 @@
 // RUN: not hloom run %s --backend=interp --random-inputs=7 --profile 2>&1 | hloom check %s --check-prefix=INTERP
 // RUN: not hloom run %s --random-inputs=7 --trace=%t/no/such/folder.json 2>&1 | hloom check %s --check-prefix=FOLDER
 
-// INTERP: error: --profile and --trace are for the backend cpu, not interp
+// INTERP: error: --profile is for the backend cpu, not interp
 // FOLDER: error: can't write `{{.*}}folder.json`: No such file or directory
 
 // The runs before the timed ones are left out, and each kernel ran once in a run.

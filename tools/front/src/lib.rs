@@ -59,6 +59,7 @@
 //! arrays of structs that depend on data, loops without an exit.
 
 pub use hloom_front_macros::program;
+/// A program; it prints itself: `println!("{}", roots::module())`.
 pub use hloom_ir::Module;
 
 use hloom_ir::diag::{Format, render};

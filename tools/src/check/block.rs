@@ -15,6 +15,8 @@ pub(crate) struct Block {
     pub(crate) expr: Option<Expr>,
     /// The number's format.
     pub(crate) format: Format,
+    /// Variables that it uses before any definition: such a use makes a variable, written `%u`.
+    pub(crate) undefined: Vec<String>,
 }
 
 /// An error in a block: the remaining bytes at the error, which give its position, and the message.
@@ -49,12 +51,19 @@ pub(crate) fn parse_block<'t>(
         rest = trim_start(&rest[2..]);
     }
     let mut expr = None;
+    let mut undefined = Vec::new();
     if rest.is_empty() {
         if constrained {
             return Err((rest, "`==` has no expression after it".into()));
         }
     } else {
-        let mut parser = ExprParser { rest: rest.trim_ascii_end(), scope, depth: 0, operations: 0 };
+        let mut parser = ExprParser {
+            rest: rest.trim_ascii_end(),
+            scope,
+            depth: 0,
+            operations: 0,
+            undefined: Vec::new(),
+        };
         let first = if old_line { Operand::Line } else { Operand::Any };
         let mut left = parser.operand(first, !constrained)?;
         while !parser.rest.is_empty() {
@@ -66,6 +75,7 @@ pub(crate) fn parse_block<'t>(
             }
         }
         expr = Some(left);
+        undefined = parser.undefined;
     }
     let implied = match (&expr, explicit) {
         (Some(expr), None) => expr.format().map_err(|complaint| (text, complaint))?,
@@ -73,10 +83,10 @@ pub(crate) fn parse_block<'t>(
     };
     let format = explicit.or(implied.map(|(format, _)| format)).unwrap_or_default();
     let defines = match definition {
-        Some(name) => Some(parse_definition(name.trim_ascii(), format, scope)?),
+        Some(name) => Some(parse_definition(name.trim_ascii(), format, &undefined, scope)?),
         None => None,
     };
-    Ok(Block { defines, expr, format })
+    Ok(Block { defines, expr, format, undefined })
 }
 
 /// Consumes an optional format `%.8x,`.
@@ -127,6 +137,7 @@ fn explicit_format<'t>(rest: &mut &'t [u8]) -> Result<Option<Format>, Complaint<
 fn parse_definition<'t>(
     text: &'t [u8],
     format: Format,
+    undefined: &[String],
     scope: &Scope<'_>,
 ) -> Result<String, Complaint<'t>> {
     let mut rest = text;
@@ -141,7 +152,9 @@ fn parse_definition<'t>(
     if !rest.is_empty() {
         return Err((rest, "unexpected text after the variable's name".into()));
     }
-    if scope.numbers.get(&name).is_some_and(|declared| declared.format != format) {
+    let used = undefined.contains(&name).then(Format::default);
+    let before = scope.numbers.get(&name).map(|declared| declared.format).or(used);
+    if before.is_some_and(|before| before != format) {
         return Err((text, "the variable was defined with another format before".into()));
     }
     Ok(name)
@@ -190,6 +203,7 @@ struct ExprParser<'t, 's> {
     scope: &'s Scope<'s>,
     depth: usize,
     operations: usize,
+    undefined: Vec<String>,
 }
 
 impl<'t> ExprParser<'t, '_> {
@@ -247,7 +261,7 @@ impl<'t> ExprParser<'t, '_> {
         self.literal(allowed, maybe_constraint)
     }
 
-    fn variable(&self, name: String, start: &'t [u8]) -> Result<Expr, Complaint<'t>> {
+    fn variable(&mut self, name: String, start: &'t [u8]) -> Result<Expr, Complaint<'t>> {
         if name.starts_with('@') {
             return match name.as_str() {
                 "@LINE" => Ok(Expr::Line),
@@ -264,7 +278,11 @@ impl<'t> ExprParser<'t, '_> {
             );
             return Err((start, complaint));
         }
-        Ok(Expr::Variable(name, declared.map(|declared| declared.format)))
+        if declared.is_none() {
+            self.undefined.push(name.clone());
+        }
+        let format = declared.map_or_else(Format::default, |declared| declared.format);
+        Ok(Expr::Variable(name, Some(format)))
     }
 
     fn literal(&mut self, allowed: Operand, maybe_constraint: bool) -> Result<Expr, Complaint<'t>> {

@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::block::{self, Scope};
 use super::ere;
 use super::expression::{Expression, Flaw, Insert, Mode, Names, Value, find};
-use super::numeric::Declared;
+use super::numeric::{Declared, Format};
 
 /// Composes an expression from the text of a directive.
 pub(super) struct Builder<'t, 'n> {
@@ -186,6 +186,10 @@ impl<'t, 'n> Builder<'t, 'n> {
             Scope { numbers: &self.names.numbers, is_text: &is_text, line: Some(self.line) };
         let block = block::parse_block(inside, old_line, &scope)
             .map_err(|complaint| flaw_at(start, inside, complaint))?;
+        for name in block.undefined {
+            let used = Declared { format: Format::default(), line: None };
+            self.names.numbers.entry(name).or_insert(used);
+        }
         let defines = block.defines.is_some();
         if let Some(name) = block.defines {
             self.out.text.push(b'(');

@@ -9,6 +9,7 @@
 //! There is no such algorithm for back-references: expressions with one are matched by backtracking
 //! at the positions where the expression without it could match, within a budget of steps.
 
+use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::Range;
@@ -27,15 +28,20 @@ const MAX_DEPTH: usize = 1000;
 #[derive(Debug)]
 pub(crate) struct Engine {
     ere: Ere,
-    /// Finds the start of a match.
-    start: Regex,
+    /// Finds where a match can begin; made when the first lines have no match.
+    start: OnceCell<Result<Regex, TooComplex>>,
 }
+
+/// The most bytes of the first two lines that are searched place by place. A directive often
+/// matches on the line it is expected on, and to compile an expression for that takes longer
+/// than to look.
+const NEAR: usize = 256;
 
 /// A match: its whole range (0) and the ranges of its groups (from 1) that participated.
 pub(crate) type Groups = Vec<Option<Range<usize>>>;
 
 /// The error of a search that exceeded its budget.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct TooComplex;
 
 impl Engine {
@@ -44,10 +50,48 @@ impl Engine {
     /// # Errors
     /// If the expression with all its repetitions is too large.
     pub(crate) fn new(ere: Ere) -> Result<Self, TooComplex> {
-        let mut text = String::new();
-        translate(&ere.root, &mut text);
-        let start = RegexBuilder::new(&text).unicode(false).multi_line(true).build();
-        Ok(Engine { ere, start: start.map_err(|_| TooComplex)? })
+        let engine = Engine { ere, start: OnceCell::new() };
+        // Small expressions are never refused.
+        if size(&engine.ere.root) > SMALL {
+            engine.start()?;
+        }
+        Ok(engine)
+    }
+
+    /// What finds the places where a match can begin.
+    fn start(&self) -> Result<&Regex, TooComplex> {
+        let build = |groups: &[Option<&Node>]| {
+            let mut text = String::new();
+            translate(&self.ere.root, groups, true, &mut text);
+            RegexBuilder::new(&text).unicode(false).multi_line(true).build()
+        };
+        let start = self.start.get_or_init(|| {
+            let mut groups = vec![None; self.ere.groups + 1];
+            if self.ere.refers_back {
+                find_groups(&self.ere.root, &mut groups);
+            }
+            // With its groups written out an expression may get too large.
+            build(&groups).or_else(|_| build(&[])).map_err(|_| TooComplex)
+        });
+        start.as_ref().map_err(|error| *error)
+    }
+
+    /// The leftmost place in `hay` where a match begins.
+    fn first(&self, hay: &[u8]) -> Result<Option<usize>, TooComplex> {
+        let mut from = 0;
+        if self.start.get().is_none() && size(&self.ere.root) <= SMALL {
+            let near = &hay[..hay.len().min(NEAR)];
+            let mut lines = memchr::memchr_iter(b'\n', near);
+            // A line that is longer could hold a match that is long to follow.
+            if let (Some(_), Some(end)) = (lines.next(), lines.next()) {
+                let begins = |&at: &usize| !forward(&self.ere.root, vec![at], hay).is_empty();
+                if let Some(at) = (0..=end).find(begins) {
+                    return Ok(Some(at));
+                }
+                from = end + 1;
+            }
+        }
+        Ok(self.start()?.find_at(hay, from).map(|found| found.start()))
     }
 
     /// The leftmost longest match in `hay`, whose ends are ends of lines too.
@@ -55,11 +99,10 @@ impl Engine {
         if self.ere.refers_back {
             return self.find_backtracking(hay);
         }
-        let Some(first) = self.start.find(hay) else { return Ok(None) };
-        let start = first.start();
+        let Some(start) = self.first(hay)? else { return Ok(None) };
         let reach = forward(&self.ere.root, vec![start], hay);
         // The simulation reaches at least the end that `regex` found.
-        let end = reach.last().copied().unwrap_or(first.end());
+        let end = reach.last().copied().unwrap_or(start);
         let mut groups = vec![None; self.ere.groups + 1];
         if self.ere.groups > 0 {
             dissect(&self.ere.root, start..end, hay, &mut groups);
@@ -71,7 +114,8 @@ impl Engine {
     fn find_backtracking(&self, hay: &[u8]) -> Result<Option<Groups>, TooComplex> {
         let mut budget = BUDGET;
         let mut from = 0;
-        while let Some(start) = self.start.find_at(hay, from).map(|m| m.start()) {
+        let places = self.start()?;
+        while let Some(start) = places.find_at(hay, from).map(|m| m.start()) {
             let mut best: Option<Groups> = None;
             let mut walk = Walk { hay, groups: vec![None; self.ere.groups + 1], budget, depth: 0 };
             let spent = walk.node(&self.ere.root, start, &mut |walk, end| {
@@ -99,9 +143,44 @@ impl Engine {
     }
 }
 
-/// Translates an expression to the syntax of the `regex` crate. A back-reference becomes
-/// "anything", so the result is a position where a match may begin.
-fn translate(node: &Node, out: &mut String) {
+/// Expressions up to this size are compiled without trouble.
+const SMALL: usize = 1000;
+
+/// The number of single bytes that an expression matches at most, each part of a repetition
+/// counted as often as it may be repeated.
+fn size(node: &Node) -> usize {
+    match node {
+        Node::Set(_) | Node::LineStart | Node::LineEnd | Node::Back(_) => 1,
+        Node::Group(_, inside) => size(inside),
+        Node::Repeat(inside, min, max) => {
+            size(inside).saturating_mul(max.unwrap_or(*min).max(1) as usize)
+        }
+        Node::Seq(parts) | Node::Alt(parts) => {
+            parts.iter().map(size).fold(1, usize::saturating_add)
+        }
+    }
+}
+
+/// Notes the inside of each group.
+fn find_groups<'n>(node: &'n Node, groups: &mut [Option<&'n Node>]) {
+    match node {
+        Node::Group(number, inside) => {
+            groups[*number] = Some(inside);
+            find_groups(inside, groups);
+        }
+        Node::Repeat(inside, ..) => find_groups(inside, groups),
+        Node::Seq(parts) | Node::Alt(parts) => {
+            parts.iter().for_each(|part| find_groups(part, groups));
+        }
+        Node::Set(_) | Node::LineStart | Node::LineEnd | Node::Back(_) => {}
+    }
+}
+
+/// Writes an expression in the syntax of the `regex` crate. A back-reference
+/// becomes the group's own expression, or "anything" where that is not known: what is
+/// found is a place where a match could begin. `here` says that the text stands where the
+/// expression does; what a group matched at the end of a line may stand elsewhere again.
+fn translate(node: &Node, groups: &[Option<&Node>], here: bool, out: &mut String) {
     match node {
         Node::Set(set) => {
             out.push('[');
@@ -125,17 +204,25 @@ fn translate(node: &Node, out: &mut String) {
                 out.push_str("[^\\x00-\\xff]");
             }
         }
-        Node::LineStart => out.push('^'),
-        Node::LineEnd => out.push('$'),
+        Node::LineStart if here => out.push('^'),
+        Node::LineEnd if here => out.push('$'),
+        Node::LineStart | Node::LineEnd => {}
         Node::Group(_, inside) => {
             out.push_str("(?:");
-            translate(inside, out);
+            translate(inside, groups, here, out);
             out.push(')');
         }
-        Node::Back(_) => out.push_str("[\\x00-\\xff]*"),
+        Node::Back(number) => match groups.get(*number).copied().flatten() {
+            Some(inside) => {
+                out.push_str("(?:");
+                translate(inside, groups, false, out);
+                out.push(')');
+            }
+            None => out.push_str("[\\x00-\\xff]*"),
+        },
         Node::Repeat(inside, min, max) => {
             out.push_str("(?:");
-            translate(inside, out);
+            translate(inside, groups, here, out);
             let _ = match (min, max) {
                 (0, None) => write!(out, ")*"),
                 (1, None) => write!(out, ")+"),
@@ -143,14 +230,14 @@ fn translate(node: &Node, out: &mut String) {
                 (min, Some(max)) => write!(out, "){{{min},{max}}}"),
             };
         }
-        Node::Seq(parts) => parts.iter().for_each(|part| translate(part, out)),
+        Node::Seq(parts) => parts.iter().for_each(|part| translate(part, groups, here, out)),
         Node::Alt(branches) => {
             out.push_str("(?:");
             for (index, branch) in branches.iter().enumerate() {
                 if index > 0 {
                     out.push('|');
                 }
-                translate(branch, out);
+                translate(branch, groups, here, out);
             }
             out.push(')');
         }
@@ -552,7 +639,8 @@ mod tests {
         let hay = "x".repeat(40) + "z";
         assert_eq!(Engine::new(ere).unwrap().find(hay.as_bytes()), Ok(None));
         let ere = ere::parse(b"(x*)*(x*)*(x*)*(x*)*y\\1z", false).unwrap();
-        let hay = "x".repeat(4000) + "y-z";
+        // What is behind the `y` could be the first group's text, but is too long for that.
+        let hay = "x".repeat(4000) + "y" + &"x".repeat(5000) + "z";
         let found = Engine::new(ere).unwrap().find(hay.as_bytes());
         assert_eq!(found, Err(TooComplex));
     }

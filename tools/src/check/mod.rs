@@ -1,10 +1,11 @@
 //! `hloom check`: FileCheck.
 //!
-//! Reads directives (`CHECK:`, `CHECK-NEXT:`, …) from a check file and checks that the input
-//! matches them. Directives, options, matching and exit status are those of LLVM's FileCheck, which
-//! is tested against recorded verdicts of LLVM's program (`tests/check`). The differences: reports
-//! show the nearest line with its first difference, and only the block of the input between labels;
-//! an invalid option exits with 2; `FILECHECK_OPTS` is not read.
+//! Reads directives (`CHECK:`, `CHECK-NEXT:`, …) out of a check file and sees that
+//! the input has what they say. Directives, options, matching and exit status are
+//! those of LLVM's FileCheck, and a corpus recorded from LLVM's own program holds
+//! that (`tests/check`). The differences: reports show the nearest line and where it
+//! first differs, and of the input only the block between labels; an option that
+//! can't be understood exits with 2.
 //!
 //! From text to verdict: [`text`] canonicalizes blanks, [`directives`] finds the directives,
 //! [`pattern`] and [`compose`] parse them ([`ere`] and [`block`] are the two notations in them),
@@ -34,7 +35,7 @@ use pattern::Values;
 use report::Report;
 use text::Text;
 
-pub use options::{Args, normalize};
+pub use options::Args;
 
 /// The exit status for an invalid check file, as in FileCheck.
 const BAD_CHECK_FILE: ExitStatus = ExitStatus::Usage;
@@ -54,7 +55,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.check_file == args.input_file {
         anyhow::bail!("the check file and the input are both `{}`", args.check_file.display());
     }
-    let color = io.color || args.color;
+    let color = io.terminal.stderr_colors || args.color;
     let reading = match args.reading() {
         Ok(reading) => reading,
         Err(message) => anyhow::bail!(message),
@@ -63,15 +64,6 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let strict = mode.strict_whitespace;
     let mut sources =
         vec![Text::new(display_name(&args.check_file), io.read_bytes(&args.check_file)?, strict)];
-    let input = io.read_bytes(&args.input_file)?;
-    let input = Text::new(display_name(&args.input_file), input, strict);
-    if input.bytes.is_empty() && !args.allow_empty {
-        anyhow::bail!(
-            "the input `{}` is empty; `--allow-empty` permits that",
-            display_name(&args.input_file)
-        );
-    }
-
     let mut names = Names::default();
     let mut values = Values::default();
     for definition in &args.define {
@@ -92,6 +84,15 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         Ok(script) => script,
         Err(complaint) => return complain(complaint, &sources, color, io),
     };
+    // As FileCheck does: of a wrong check file and an empty input, the file is reported.
+    let input = io.read_bytes(&args.input_file)?;
+    let input = Text::new(display_name(&args.input_file), input, strict);
+    if input.bytes.is_empty() && !args.allow_empty {
+        anyhow::bail!(
+            "the input `{}` is empty; `--allow-empty` permits that",
+            display_name(&args.input_file)
+        );
+    }
 
     let rules =
         Rules { scoped: args.enable_var_scope, dag_overlap: args.allow_deprecated_dag_overlap };

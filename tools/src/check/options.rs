@@ -1,6 +1,5 @@
 //! The command line of `hloom check`, the same as FileCheck's.
 
-use std::ffi::OsString;
 use std::path::PathBuf;
 
 use clap::{ArgAction, ValueEnum};
@@ -32,28 +31,29 @@ pub struct Args {
     comment_prefixes: Vec<String>,
     /// Let a prefix have no directives
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true,
-          default_value_t = false, default_missing_value = "true", action = ArgAction::Set)]
+          default_value_t = false, default_missing_value = "true", action = ArgAction::Set,
+          overrides_with = "allow_unused_prefixes")]
     allow_unused_prefixes: bool,
     /// Let the input be empty
-    #[arg(long)]
+    #[arg(long, overrides_with = "allow_empty")]
     pub(super) allow_empty: bool,
     /// Don't take runs of blanks for one blank
-    #[arg(long)]
+    #[arg(long, overrides_with = "strict_whitespace")]
     strict_whitespace: bool,
     /// Positive directives match whole lines
-    #[arg(long)]
+    #[arg(long, overrides_with = "match_full_lines")]
     match_full_lines: bool,
     /// Letters match in either case
-    #[arg(long)]
+    #[arg(long, overrides_with = "ignore_case")]
     ignore_case: bool,
     /// A CHECK-NOT pattern before every positive directive and at the end
     #[arg(long, value_name = "PATTERN")]
     pub(super) implicit_check_not: Vec<String>,
     /// Forget variables without a `$` in front at each CHECK-LABEL
-    #[arg(long)]
+    #[arg(long, overrides_with = "enable_var_scope")]
     pub(super) enable_var_scope: bool,
     /// Let the matches of CHECK-DAG directives overlap
-    #[arg(long)]
+    #[arg(long, overrides_with = "allow_deprecated_dag_overlap")]
     pub(super) allow_deprecated_dag_overlap: bool,
     /// Give a variable its value; `-D#X=N` a numeric one
     #[arg(short = 'D', value_name = "VAR=VALUE")]
@@ -62,7 +62,7 @@ pub struct Args {
     #[arg(long, value_name = "WHEN")]
     pub(super) dump_input: Vec<Dump>,
     /// Lines of the input shown before and after a failure
-    #[arg(long, value_name = "N", default_value_t = 5)]
+    #[arg(long, value_name = "N", default_value_t = 5, overrides_with = "dump_input_context")]
     pub(super) dump_input_context: usize,
     /// The lines of the input that are shown
     #[arg(long, value_name = "KIND")]
@@ -71,10 +71,10 @@ pub struct Args {
     #[arg(short = 'v', action = ArgAction::Count)]
     verbose: u8,
     /// The same as -vv
-    #[arg(long)]
+    #[arg(long, overrides_with = "vv")]
     vv: bool,
     /// Use colours
-    #[arg(long)]
+    #[arg(long, overrides_with = "color")]
     pub(super) color: bool,
 }
 
@@ -217,45 +217,4 @@ pub(super) fn define(text: &str, names: &mut Names, values: &mut Values) -> Resu
     names.texts.insert(name.clone());
     values.texts.insert(name, text.as_bytes()[equals + 1..].to_vec());
     Ok(())
-}
-
-/// Rewrites FileCheck's long options with one hyphen, such as `-check-prefix=X`, to two hyphens.
-/// `args` is the whole command line.
-pub fn normalize(args: Vec<OsString>) -> Vec<OsString> {
-    const LONG: [&str; 17] = [
-        "input-file",
-        "check-prefix",
-        "check-prefixes",
-        "comment-prefixes",
-        "allow-unused-prefixes",
-        "allow-empty",
-        "strict-whitespace",
-        "match-full-lines",
-        "ignore-case",
-        "implicit-check-not",
-        "enable-var-scope",
-        "allow-deprecated-dag-overlap",
-        "dump-input",
-        "dump-input-context",
-        "dump-input-filter",
-        "help",
-        "color",
-    ];
-    if args.get(1).is_none_or(|command| command != "check") {
-        return args;
-    }
-    args.into_iter()
-        .map(|arg| {
-            let long = arg.to_str().and_then(|text| text.strip_prefix('-'));
-            let name = long.map(|long| long.split('=').next().unwrap_or(long));
-            match name {
-                Some(name) if LONG.contains(&name) => {
-                    let mut double = OsString::from("-");
-                    double.push(arg);
-                    double
-                }
-                _ => arg,
-            }
-        })
-        .collect()
 }

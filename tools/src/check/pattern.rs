@@ -253,5 +253,9 @@ fn trim_end(text: &[u8]) -> &[u8] {
 }
 
 fn find_ignoring_case(hay: &[u8], needle: &[u8]) -> Option<usize> {
-    hay.windows(needle.len()).position(|window| window.eq_ignore_ascii_case(needle))
+    let Some(&first) = needle.first() else { return Some(0) };
+    let fits = |&at: &usize| {
+        hay.get(at..at + needle.len()).is_some_and(|it| it.eq_ignore_ascii_case(needle))
+    };
+    memchr::memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), hay).find(fits)
 }

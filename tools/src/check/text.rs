@@ -23,8 +23,8 @@ pub(crate) struct Text {
 impl Text {
     /// Canonicalizes a text. `strict` keeps runs of blanks.
     pub(crate) fn new(name: impl Into<String>, original: Vec<u8>, strict: bool) -> Self {
-        let bytes: Vec<u8> = canonical(&original, strict).map(|(_, byte)| byte).collect();
-        let ends = bytes.iter().enumerate().filter(|&(_, &b)| b == b'\n').map(|(at, _)| at + 1);
+        let bytes = canonical_bytes(&original, strict);
+        let ends = memchr::memchr_iter(b'\n', &bytes).map(|at| at + 1);
         let lines = std::iter::once(0).chain(ends).collect();
         Text { name: name.into(), bytes, original, strict, lines }
     }
@@ -78,6 +78,42 @@ pub(crate) struct Shown {
     pub(crate) text: String,
 }
 
+/// The canonical bytes of a text: those of [`canonical`], in one pass over whole pieces.
+fn canonical_bytes(original: &[u8], strict: bool) -> Vec<u8> {
+    let mut bytes = Vec::with_capacity(original.len());
+    // The end of what was looked at, and the beginning of what is not copied yet.
+    let (mut at, mut piece) = (0, 0);
+    let next = |from: usize| {
+        let rest = &original[from..];
+        let found = if strict {
+            memchr::memchr(b'\r', rest)
+        } else {
+            memchr::memchr3(b'\r', b'\t', b' ', rest)
+        };
+        found.map(|found| from + found)
+    };
+    while let Some(found) = next(at) {
+        at = found + 1;
+        let follows = original.get(at).copied();
+        if original[found] == b'\r' {
+            if follows == Some(b'\n') {
+                bytes.extend_from_slice(&original[piece..found]);
+                piece = at;
+            }
+            continue;
+        }
+        let blanks = original[found..].iter().take_while(|&&b| b == b' ' || b == b'\t').count();
+        at = found + blanks;
+        if blanks > 1 || original[found] == b'\t' {
+            bytes.extend_from_slice(&original[piece..found]);
+            bytes.push(b' ');
+            piece = at;
+        }
+    }
+    bytes.extend_from_slice(&original[piece..]);
+    bytes
+}
+
 /// The canonical bytes of a text, each with its original offset.
 fn canonical(original: &[u8], strict: bool) -> impl Iterator<Item = (usize, u8)> + '_ {
     let is_blank = |b: u8| b == b' ' || b == b'\t';
@@ -104,6 +140,18 @@ mod tests {
         assert_eq!(text.bytes, b"a b\n c\r");
         let text = Text::new("t", b"a \t b\r\n\tc\r".to_vec(), true);
         assert_eq!(text.bytes, b"a \t b\n\tc\r");
+    }
+
+    #[test]
+    fn the_bytes_are_those_that_places_are_found_by() {
+        for number in 0..3125u32 {
+            let letter = |digit: u32| b" \t\r\na"[(number / 5u32.pow(digit) % 5) as usize];
+            let text: Vec<u8> = (0..5).map(letter).collect();
+            for strict in [false, true] {
+                let slow: Vec<u8> = canonical(&text, strict).map(|(_, byte)| byte).collect();
+                assert_eq!(canonical_bytes(&text, strict), slow, "{text:?}");
+            }
+        }
     }
 
     #[test]

@@ -57,7 +57,7 @@ mod built {
             if usage.is_none() {
                 match Ptxas::find().and_then(|it| it.assemble(&compiled.text, target)) {
                     Ok(cubin) => usage = Some(cubin.usage),
-                    Err(error) => writeln!(io.stderr, "warning: no registers are known: {error}")?,
+                    Err(error) => io.warning(format_args!("no registers are known: {error}"))?,
                 }
             }
             write!(io.stderr, "{}", statistics(&compiled, &usage.unwrap_or_default()))?;

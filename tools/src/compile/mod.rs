@@ -8,14 +8,16 @@ mod gpu;
 use std::path::{Path, PathBuf};
 
 use anyhow::bail;
-use hloom_ir::Module;
+use hloom_ir::{Module, OpId, Severity};
 use hloom_loops::lower::Lowered;
 use hloom_loops::schedule::{Choice, Schedules};
+use hloom_passes::{Observer, PassDef};
 
 use crate::entry;
 use crate::fusion::FusionFlags;
+use crate::progress::Progress;
 use crate::schedules::ScheduleFile;
-use crate::source::{Format, Source};
+use crate::source::{self, Format, Source};
 use crate::target::{self, NotLowered};
 use crate::{ExitStatus, Io};
 
@@ -155,6 +157,10 @@ fn refuse_idle(args: &Args, emit: Emit, on_gpu: bool) -> anyhow::Result<()> {
 /// # Errors
 /// If options conflict, or a file can't be read or written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    Progress::watch(io.terminal.progress, |progress| compile(&args, progress, io))
+}
+
+fn compile(args: &Args, progress: &Progress, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let by_name = args.output.as_deref().map(Emit::of);
     if let (Some(None), None, Some(path)) = (by_name, args.emit, args.output.as_deref())
         && !is_stream(path)
@@ -168,7 +174,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let on_gpu = args.target.starts_with("sm_");
     let usual = if on_gpu { Emit::Ptx } else { Emit::Asm };
     let emit = args.emit.or(by_name.flatten()).unwrap_or(usual);
-    refuse_idle(&args, emit, on_gpu)?;
+    refuse_idle(args, emit, on_gpu)?;
     let mut machine = match on_gpu {
         true => gpu::machine(&args.target)?,
         false => code::machine(&args.target)?,
@@ -179,25 +185,30 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
         Some(text) => crate::opt::pipeline(text)?,
         None => target::cpu_pipeline(),
     };
+    args.fusion.check(Some(&pipeline), true)?;
     let source = Source::read(&args.file, io)?;
+    progress.step("reading");
     let whole = &source.chunks(false)[0];
     let (module, diagnostics) = whole.read();
     source.show(&diagnostics, args.diagnostics, io)?;
     let Some(mut module) = module else { return Ok(ExitStatus::Wrong) };
-    let name = match entry::choose(&module, args.entry.as_deref()) {
+    let name = match entry::choose(&module, args.entry.as_deref(), "choose one with --entry") {
         Ok(entry) => module.func(entry).sym_name.0.to_string(),
         Err(what) if args.entry.is_some() => bail!(what),
-        Err(what) => return wrong(&what, io),
+        Err(what) => return wrong(&what, &source, args, io),
     };
     if args.passes.is_none() {
         target::lift(&mut module);
     }
     let fusion = args.fusion.control_for(Some(&args.target), io)?;
-    if let Err(failure) = target::optimize(&mut module, &pipeline, &fusion) {
+    let observer = &mut Steps(progress);
+    if let Err(failure) = target::optimize_watched(&mut module, &pipeline, &fusion, observer) {
         let status = if failure.is_bug() { ExitStatus::Bug } else { ExitStatus::Wrong };
-        writeln!(io.stderr, "error: {failure}")?;
+        let (file, format) = (&*source.name, args.diagnostics);
+        source::say(Severity::Error, &failure.to_string(), file, format, io)?;
         return Ok(status);
     }
+    progress.step("loops");
     args.fusion.finish(&fusion, io)?;
     let Some(entry) = module.symbol(&name) else {
         bail!("the passes removed the function @{name}");
@@ -210,7 +221,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             source.show(&[*diagnostic], args.diagnostics, io)?;
             return Ok(ExitStatus::Wrong);
         }
-        Err(NotLowered::Schedules(what)) => return wrong(&what, io),
+        Err(NotLowered::Schedules(what)) => return wrong(&what, &source, args, io),
     };
     if matches!(emit, Emit::Nests | Emit::Schedules) {
         let text = match emit {
@@ -232,23 +243,35 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if let Some(check) = first_check(&module, &lowered) {
         return wrong(
             &format!("`{check}` tests a program that hloom runs; a compiled one can't hold it"),
+            &source,
+            args,
             io,
         );
     }
+    progress.step("machine code");
     let made = match on_gpu {
-        true => gpu::emit(&lowered.program, emit, &args, io)?,
-        false => code::emit(&lowered.program, emit, &args)?,
+        true => gpu::emit(&lowered.program, emit, args, io)?,
+        false => code::emit(&lowered.program, emit, args)?,
     };
     match made {
         Ok(code) => {
             io.write_result(args.output.as_deref(), &code)?;
             if let Some(path) = &args.header {
-                let header = code::header(&lowered.program, &args);
+                let header = code::header(&lowered.program, args);
                 io.write_result(Some(path), header.as_bytes())?;
             }
             Ok(ExitStatus::Success)
         }
-        Err(what) => wrong(&what, io),
+        Err(what) => wrong(&what, &source, args, io),
+    }
+}
+
+/// Shows each pass as a step of the work.
+struct Steps<'a>(&'a Progress);
+
+impl Observer for Steps<'_> {
+    fn before(&mut self, pass: &'static PassDef, _: &Module, _: OpId) {
+        self.0.step(format!("pass {}", pass.name));
     }
 }
 
@@ -264,8 +287,8 @@ fn nests(choices: &[Choice]) -> String {
 }
 
 /// Reports an error in the program.
-fn wrong(what: &str, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
-    writeln!(io.stderr, "error: {what}")?;
+fn wrong(what: &str, source: &Source, args: &Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    source::say(Severity::Error, what, &source.name, args.diagnostics, io)?;
     Ok(ExitStatus::Wrong)
 }
 

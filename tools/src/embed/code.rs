@@ -68,7 +68,7 @@ impl Code {
         let (fallbacks, schedules) = ((true, &how.donate[..]), how.schedules.as_ref());
         let lowered = target::lower_by(&module, function, &machine, fallbacks, schedules);
         let (lowered, _) = lowered.map_err(|why| match why {
-            NotLowered::Program(diagnostic) => Error::Program(vec![*diagnostic]),
+            NotLowered::Program(diagnostic) => Error::from(vec![*diagnostic]),
             NotLowered::Schedules(what) => Error::Schedules(what),
         })?;
         let engine = Engine::new(&lowered.program, how)?;
@@ -173,7 +173,7 @@ impl Code {
         let recorder = self.recorder.as_ref();
         let ended = self.engine.run(inputs, outputs, pool, Some(&mut host), recorder);
         if let Some(failure) = host.failure() {
-            return Err(Error::Program(vec![failure]));
+            return Err(Error::from(vec![failure]));
         }
         ended?;
         Ok(host.results())

@@ -25,25 +25,28 @@
 
 mod code;
 pub(crate) mod engine;
+mod error;
 mod host_fallback;
 mod making;
 mod values;
+mod view;
 
 use std::collections::HashMap;
 use std::fmt;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use bytemuck::Pod;
 use hloom_interp::Value;
 use hloom_ir::literal::Bytes;
-use hloom_ir::{Diagnostic, Element, Literal, Module, Type};
+use hloom_ir::{Literal, Module, Type};
 use hloom_llvm::ThreadPool;
 use hloom_passes::fusion::Control;
 
 pub(crate) use code::{Code, Memory};
+pub use error::{Error, Findings};
 pub(crate) use making::{Making, Where};
 use values::{has_size, is_open};
+pub use view::{Number, View};
 
 use crate::entry;
 
@@ -74,91 +77,12 @@ pub struct Options {
     pub poison: bool,
 }
 
-/// The reason why a program can't be compiled or run.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum Error {
-    /// The program is invalid, at these positions.
-    #[error("{}", sentence(.0))]
-    Program(Vec<Diagnostic>),
-    /// The function does not exist.
-    #[error("{0}")]
-    Entry(String),
-    /// The pipeline is malformed, or a pass failed.
-    #[error("{0}")]
-    Passes(String),
-    /// A given schedule does not fit the program.
-    #[error("{0}")]
-    Schedules(String),
-    /// An input does not match the program's argument.
-    #[error("{0}")]
-    Input(String),
-    /// Code generation or execution failed.
-    #[error(transparent)]
-    Backend(#[from] hloom_llvm::Error),
-    /// GPU code generation or execution failed.
-    #[cfg(feature = "ptx")]
-    #[error(transparent)]
-    Gpu(#[from] hloom_ptx::Error),
-    /// A bug in hloom.
-    #[error("this is a bug in hloom: {0}")]
-    Bug(String),
-}
-
-fn sentence(found: &[Diagnostic]) -> String {
-    let first = found.first().map_or("the program is wrong", |d| d.message.as_str());
-    match found.len() {
-        0 | 1 => first.to_owned(),
-        n => format!("{first} (and {} more)", n - 1),
-    }
-}
-
-impl From<hloom_passes::Failure> for Error {
-    fn from(failure: hloom_passes::Failure) -> Error {
-        if failure.is_bug() {
-            Error::Bug(failure.to_string())
-        } else {
-            Error::Passes(failure.to_string())
-        }
-    }
-}
-
-/// A borrowed row-major tensor.
-#[derive(Clone, Copy, Debug)]
-pub struct View<'d> {
-    dims: &'d [usize],
-    bytes: &'d [u8],
-    /// The element type, if known.
-    element: Option<Element>,
-}
-
-impl<'d> View<'d> {
-    /// A view of numbers as a tensor with these extents. `T` must have the size of the program's
-    /// element type, or of one part if that is complex.
-    pub fn new<T: Pod>(dims: &'d [usize], data: &'d [T]) -> View<'d> {
-        View { dims, bytes: bytemuck::cast_slice(data), element: None }
-    }
-
-    /// A view of bytes as a tensor with these extents and elements, in the format of a [`Literal`].
-    pub fn of(dims: &'d [usize], element: Element, bytes: &'d [u8]) -> View<'d> {
-        View { dims, bytes, element: Some(element) }
-    }
-
-    /// The type of the view as an argument of a declared type.
-    fn ty(&self, declared: Type) -> Option<Type> {
-        let tensor = declared.as_tensor()?;
-        let dims: Vec<i64> = self.dims.iter().map(|&n| n as i64).collect();
-        let ty = Type::from(tensor.with_dims(&dims));
-        let same = self.element.is_none_or(|element| element == tensor.element);
-        let size = ty.as_tensor()?.byte_size()? == self.bytes.len();
-        (same && size && ty.compatible(declared)).then_some(ty)
-    }
-}
-
 /// A compiled program.
 pub struct Program {
     /// The original module.
     module: Module,
+    /// The text that it was read from, for errors, if that is known.
+    text: Option<Arc<str>>,
     entry: String,
     arguments: Vec<Type>,
     results: Vec<Type>,
@@ -171,11 +95,16 @@ pub struct Program {
 /// Compiles a function of a program for this machine.
 ///
 /// # Errors
-/// If the text is invalid, does not have the function, or code generation fails.
+/// The text is wrong, has no such function, an option does not fit it, or no code can be made
+/// for it. The message shows the places in the text.
 pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
-    let module = hloom_ir::text::parse_module(text).map_err(Error::Program)?;
-    hloom_analysis::verify::verify_text(&module, text).map_err(Error::Program)?;
-    compile_module(module, &options)
+    let source: Arc<str> = text.into();
+    let read = hloom_ir::text::parse_module(text).and_then(|module| {
+        hloom_analysis::verify::verify_text(&module, text)?;
+        Ok(module)
+    });
+    let module = read.map_err(|found| Error::from(found).within(Some(&source)))?;
+    compile_from(module, Some(source), &options)
 }
 
 /// Compiles a function of a verified module for this machine.
@@ -183,13 +112,39 @@ pub fn compile(text: &str, options: Options) -> Result<Program, Error> {
 /// # Errors
 /// As [`compile`].
 pub fn compile_module(module: Module, options: &Options) -> Result<Program, Error> {
-    let entry = entry::choose(&module, options.entry.as_deref()).map_err(Error::Entry)?;
-    let name = module.func(entry).sym_name.0.to_string();
+    compile_from(module, None, options)
+}
+
+fn compile_from(
+    module: Module,
+    text: Option<Arc<str>>,
+    options: &Options,
+) -> Result<Program, Error> {
+    let entry = options.entry.as_deref();
+    let entry =
+        entry::choose(&module, entry, "choose one with Options::entry").map_err(Error::Entry)?;
+    let function = module.func(entry);
+    let name = function.sym_name.0.to_string();
+    let arguments = function.function_type.inputs().len();
+    if let Some(beyond) = options.donate.iter().find(|&&i| i >= arguments) {
+        let takes = error::arguments(&name, arguments);
+        return Err(Error::Option(format!("Options::donate names argument {beyond}, but {takes}")));
+    }
+    if options.threads == Some(0) {
+        let what = "Options::threads is 0, but a run takes one thread at least";
+        return Err(Error::Option(what.to_owned()));
+    }
     let pipeline = options.passes.as_deref().map(crate::opt::pipeline).transpose();
     let pipeline = pipeline.map_err(|error| Error::Passes(error.to_string()))?;
     #[cfg(feature = "ptx")]
     let (runs, poison) = match (options.gpu, options.emulate) {
-        (Some(number), _) => (Where::Gpu(hloom_ptx::driver::find(number)?.into()), options.poison),
+        (Some(_), Some(_)) => {
+            let what = "Options::gpu and Options::emulate exclude each other";
+            return Err(Error::Option(what.to_owned()));
+        }
+        (Some(number), None) => {
+            (Where::Gpu(hloom_ptx::driver::find(number)?.into()), options.poison)
+        }
         (None, Some(target)) => (Where::Emulator(target), options.poison),
         (None, None) => (Where::Cpu, false),
     };
@@ -199,7 +154,7 @@ pub fn compile_module(module: Module, options: &Options) -> Result<Program, Erro
     let donate = options.donate.clone();
     let fusion = Arc::new(Control::new(runs.fusion_machine(), None));
     let making = Making { pipeline, fusion, runs, poison, donate, cache, ..Making::default() };
-    Program::new(module, name, options.threads, making)
+    Program::new(module, text, name, options.threads, making)
 }
 
 impl Program {
@@ -207,6 +162,7 @@ impl Program {
     /// else at the first run.
     pub(crate) fn new(
         module: Module,
+        text: Option<Arc<str>>,
         entry: String,
         threads: Option<usize>,
         how: Making,
@@ -217,7 +173,7 @@ impl Program {
         let (arguments, results) = (it.inputs().to_vec(), it.results().to_vec());
         let pool = threads.map(ThreadPool::new).transpose().map_err(hloom_llvm::Error::from)?;
         let codes = Mutex::default();
-        let program = Program { module, entry, arguments, results, how, pool, codes };
+        let program = Program { module, text, entry, arguments, results, how, pool, codes };
         if !program.arguments.iter().any(|&ty| is_open(ty)) {
             program.code(&[])?;
         }
@@ -321,7 +277,8 @@ impl Program {
         let mut slices: Vec<&mut [u8]> =
             outputs.iter_mut().map(|output| output.as_mut_slice::<u8>()).collect();
         let options = hloom_interp::Options::default();
-        code.run_on(&bytes, Vec::new(), &mut slices, self.pool(), &options)?;
+        let ran = code.run_on(&bytes, Vec::new(), &mut slices, self.pool(), &options);
+        ran.map_err(|error| error.within(self.text.as_ref()))?;
         Ok(outputs)
     }
 
@@ -348,9 +305,10 @@ impl Program {
     pub fn run_values(&self, inputs: Vec<Value>) -> Result<Vec<Value>, Error> {
         let (code, mut memory) = self.load(inputs)?;
         let options = hloom_interp::Options::default();
-        let failures = code.run(&mut memory, self.pool(), &options)?;
+        let ran = code.run(&mut memory, self.pool(), &options);
+        let failures = ran.map_err(|error| error.within(self.text.as_ref()))?;
         if !failures.is_empty() {
-            return Err(Error::Program(failures));
+            return Err(Error::from(failures).within(self.text.as_ref()));
         }
         self.results_of(&code, &mut memory)
     }
@@ -386,8 +344,8 @@ impl Program {
     }
 
     fn wrong_count(&self, found: usize) -> Error {
-        let expected = self.arguments.len();
-        Error::Input(format!("@{} takes {expected} arguments but is given {found}", self.entry))
+        let takes = error::arguments(&self.entry, self.arguments.len());
+        Error::Input(format!("{takes}, but {found} are given"))
     }
 
     /// The argument types of views.
@@ -396,17 +354,11 @@ impl Program {
             return Err(self.wrong_count(inputs.len()));
         }
         let pairs = inputs.iter().zip(&self.arguments).enumerate();
-        pairs
-            .map(|(i, (view, &declared))| {
-                view.ty(declared).ok_or_else(|| {
-                    Error::Input(format!(
-                        "argument {i} must be {declared}, but is {} bytes with the extents {:?}",
-                        view.bytes.len(),
-                        view.dims
-                    ))
-                })
-            })
-            .collect()
+        let each = pairs.map(|(i, (view, &declared))| {
+            let wrong = |what| Error::Input(format!("argument {i} must be {declared}, but {what}"));
+            view.ty(declared).map_err(wrong)
+        });
+        each.collect()
     }
 
     /// Runs code whose inputs and outputs are all in memory.
@@ -418,7 +370,8 @@ impl Program {
     ) -> Result<(), Error> {
         let bytes: Vec<&[u8]> = inputs.iter().map(|view| view.bytes).collect();
         let options = hloom_interp::Options::default();
-        code.run_on(&bytes, Vec::new(), outputs, self.pool(), &options).map(|_| ())
+        let ran = code.run_on(&bytes, Vec::new(), outputs, self.pool(), &options);
+        ran.map(|_| ()).map_err(|error| error.within(self.text.as_ref()))
     }
 
     /// The code for arguments of these types, compiled on first use.
@@ -427,7 +380,8 @@ impl Program {
         if let Some(known) = codes.get(types) {
             return Ok(known.clone());
         }
-        let code = Code::new(self.module.clone(), &self.entry, types, &self.how)?;
+        let code = Code::new(self.module.clone(), &self.entry, types, &self.how);
+        let code = code.map_err(|error| error.within(self.text.as_ref()))?;
         let code = Arc::new(code);
         codes.insert(types.to_vec(), code.clone());
         Ok(code)
@@ -441,5 +395,142 @@ impl fmt::Debug for Program {
             .field("inputs", &self.arguments)
             .field("outputs", &self.results)
             .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hloom_ir::Element;
+
+    use super::*;
+
+    const ADD: &str = "func.func @main(%x: tensor<4xi32>, %y: tensor<4xi32>) -> tensor<4xi32> {
+      %z = stablehlo.add %x, %y : tensor<4xi32>
+      return %z : tensor<4xi32>
+    }";
+
+    fn said<T: std::fmt::Debug>(outcome: Result<T, Error>) -> String {
+        outcome.expect_err("this is refused").to_string()
+    }
+
+    #[test]
+    fn elements_of_another_type_are_refused_by_name() {
+        let program = compile(ADD, Options::default()).unwrap();
+        let good = [1i32, 2, 3, 4];
+        let (floats, longs) = ([1f32; 4], [1i64; 4]);
+        let run = |x: View<'_>| said(program.run(&[View::new(&[4], &good), x]));
+        assert_eq!(
+            run(View::new(&[4], &floats)),
+            "argument 1 must be tensor<4xi32>, but the view is tensor<4xf32>"
+        );
+        assert_eq!(
+            run(View::new(&[4], &longs)),
+            "argument 1 must be tensor<4xi32>, but the view is tensor<4xi64>"
+        );
+        assert_eq!(
+            run(View::new(&[4], &[1u32; 4])),
+            "argument 1 must be tensor<4xi32>, but the view is tensor<4xui32>"
+        );
+        assert_eq!(
+            run(View::new(&[2, 2], &good)),
+            "argument 1 must be tensor<4xi32>, but the view is tensor<2x2xi32>"
+        );
+        assert_eq!(
+            run(View::new(&[4], &good[..3])),
+            "argument 1 must be tensor<4xi32>, but the view with the extents [4] has 12 bytes \
+             rather than 16"
+        );
+        let bytes = bytemuck::cast_slice(&floats);
+        assert_eq!(
+            run(View::of(&[4], Element::F32, bytes)),
+            "argument 1 must be tensor<4xi32>, but the view is tensor<4xf32>"
+        );
+        assert_eq!(said(program.run(&[])), "@main takes 2 arguments, but 0 are given");
+        let pairs = [[1i32, 2], [3, 4]];
+        let sum = program.run(&[View::new(&[4], &pairs), View::new(&[4], &good)]).unwrap();
+        assert_eq!(sum[0].as_slice::<i32>(), [2, 4, 6, 8]);
+    }
+
+    #[test]
+    fn numbers_stand_for_the_narrower_and_the_complex_elements_they_make_up() {
+        let text = "func.func @main(%a: tensor<2xi4>, %b: tensor<2xui2>, %c: tensor<2xi1>,
+                                    %d: tensor<2xcomplex<f32>>, %e: tensor<2xbf16>)
+            -> (tensor<2xi4>, tensor<2xui2>, tensor<2xi1>, tensor<2xcomplex<f32>>, tensor<2xbf16>) {
+          return %a, %b, %c, %d, %e : tensor<2xi4>, tensor<2xui2>, tensor<2xi1>,
+            tensor<2xcomplex<f32>>, tensor<2xbf16>
+        }";
+        let program = compile(text, Options::default()).unwrap();
+        let halves = [half::bf16::ONE; 2];
+        let (a, b, c, d) = ([-2i8, 7], [3u8, 1], [1u8, 0], [1f32, 2.0, 3.0, 4.0]);
+        let views = |complex| {
+            let (a, b, c) = (View::new(&[2], &a), View::new(&[2], &b), View::new(&[2], &c));
+            [a, b, c, complex, View::new(&[2], &halves)]
+        };
+        let out = program.run(&views(View::new(&[2], &d))).unwrap();
+        assert_eq!(out[0].as_slice::<i8>(), a);
+        assert_eq!(out[3].as_slice::<f32>(), d);
+        let complex = [num_complex::Complex::new(1f32, 2.0), num_complex::Complex::new(3.0, 4.0)];
+        assert_eq!(
+            program.run(&views(View::new(&[2], &complex))).unwrap()[3].bytes(),
+            out[3].bytes()
+        );
+        let mut wrong = views(View::new(&[2], &d));
+        wrong[4] = View::new(&[2], &[1u16; 2]);
+        assert_eq!(
+            said(program.run(&wrong)),
+            "argument 4 must be tensor<2xbf16>, but the view is tensor<2xui16>"
+        );
+        wrong[0] = View::new(&[2], &b);
+        assert_eq!(
+            said(program.run(&wrong)),
+            "argument 0 must be tensor<2xi4>, but the view is tensor<2xui8>"
+        );
+    }
+
+    #[test]
+    fn options_that_do_not_fit_the_program_are_refused() {
+        let with = |options| said(compile(ADD, options));
+        assert_eq!(
+            with(Options { donate: vec![0, 9], ..Options::default() }),
+            "Options::donate names argument 9, but @main takes 2 arguments"
+        );
+        assert_eq!(
+            with(Options { threads: Some(0), ..Options::default() }),
+            "Options::threads is 0, but a run takes one thread at least"
+        );
+    }
+
+    /// Messages to Rust programs have places, and name options of Rust rather than flags.
+    #[test]
+    fn errors_show_places_and_speak_of_no_flags() {
+        let text = "func.func @main(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %y = stablehlo.add %x, %z : tensor<4xi32>
+  return %y : tensor<4xi32>
+}";
+        let found = said(compile(text, Options::default()));
+        assert!(found.contains("--> <program>:2:26"), "{found}");
+        assert!(found.contains("                         ^^"), "{found}");
+        let two = "func.func @a() { return }\nfunc.func @b() { return }";
+        let found = said(compile(two, Options::default()));
+        assert!(found.contains("choose one with Options::entry"), "{found}");
+        let failing = "func.func @main(%x: tensor<2xi32>) {
+  %y = stablehlo.constant dense<1> : tensor<2xi32>
+  check.expect_eq %x, %y : tensor<2xi32>
+  return
+}";
+        let program = compile(failing, Options::default()).unwrap();
+        let ran = said(program.run(&[View::new(&[2], &[1i32, 2])]));
+        assert!(ran.contains("--> <program>:3:3"), "{ran}");
+        let options = |entry: &str, passes: &str| Options {
+            entry: (!entry.is_empty()).then(|| entry.to_owned()),
+            passes: (!passes.is_empty()).then(|| passes.to_owned()),
+            ..Options::default()
+        };
+        let unread = said(compile(ADD, options("", "canonicalise")));
+        let absent = said(compile(ADD, options("mian", "")));
+        for message in [found, ran, unread, absent] {
+            let arrowless = message.replace(" --> ", " ");
+            assert!(!arrowless.contains(" --"), "a flag in: {message}");
+        }
     }
 }

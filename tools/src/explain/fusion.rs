@@ -11,10 +11,11 @@ use hloom_passes::fusion::explain::{Edge, Kernel, explain, time};
 use hloom_passes::fusion::{Settings, blocks_of_tensors};
 
 use crate::fusion::FusionFlags;
+use crate::names::Written;
 use crate::{ExitStatus, Io};
 
 use super::page;
-use super::part::{Part, called, size};
+use super::part::{Part, size};
 
 /// The options of the command.
 pub(super) struct Asked<'a> {
@@ -75,6 +76,7 @@ fn program(
     let Some((source, module)) = super::read_for("fuse", file, &control, io)? else {
         return Ok((ExitStatus::Wrong, Pairs::new()));
     };
+    let written = Written::new(&module, &source.text);
     let machine = control.machine.clone().unwrap_or_default();
     let settings = Settings { machine, ..Settings::default() };
     let mut parts = Vec::new();
@@ -98,13 +100,13 @@ fn program(
         }
     }
     if let Some(path) = asked.html {
-        let text = page::page(&module, &source, &settings.machine, &parts);
+        let text = page::page(&written, &source.name, &settings.machine, &parts);
         io.write_result(Some(path), text.as_bytes())?;
         return Ok((ExitStatus::Success, Pairs::new()));
     }
     let text = match asked.edge {
-        None => parts.iter().map(|part| describe(&module, part)).collect::<Vec<_>>().join("\n"),
-        Some((a, b)) => match find(&module, &parts, a, b) {
+        None => parts.iter().map(|part| describe(&written, part)).collect::<Vec<_>>().join("\n"),
+        Some((a, b)) => match find(&written, &parts, a, b) {
             Some(text) => text,
             None => bail!("no value `{b}` is made of a value `{a}`; names are as in the program"),
         },
@@ -138,13 +140,36 @@ fn correlation(_: &[(f64, f64)]) -> Option<f64> {
     None
 }
 
-fn describe(module: &Module, part: &Part) -> String {
+/// Kernels that take less than this are mostly their start and what caches hold, which no
+/// estimate knows.
+const SHORT: f64 = 20e-6;
+
+/// `1 kernel`, `2 kernels`.
+pub(super) fn kernels(count: usize) -> String {
+    if count == 1 { "1 kernel".to_owned() } else { format!("{count} kernels") }
+}
+
+fn describe(written: &Written<'_>, part: &Part) -> String {
     let it = &part.explanation;
     let total: f64 = it.kernels.iter().map(|k| k.seconds).sum();
     let mut text =
-        format!("{}: {} kernels, {} in all\n", part.title, it.kernels.len(), time(total));
-    for (kernel, measured) in it.kernels.iter().zip(&part.measured) {
-        text += &line(module, kernel, *measured);
+        format!("{}: {}, {} in all\n", part.title, kernels(it.kernels.len()), time(total));
+    let short = it.kernels.iter().filter(|kernel| kernel.seconds < SHORT).count();
+    if short > 0 && part.measured.iter().all(Option::is_none) {
+        let _ = writeln!(
+            text,
+            "note: {short} below 20 µs, where estimates may be several times too high and only \
+             serve to compare; --measure runs each kernel"
+        );
+    }
+    let lines = it.kernels.iter().zip(&part.measured);
+    let lines: Vec<String> =
+        lines.map(|(kernel, measured)| line(written, kernel, *measured)).collect();
+    for (line, times) in counted(&lines) {
+        match times {
+            1 => text += line,
+            n => text += &format!("{}  ({n} times)\n", line.trim_end()),
+        }
     }
     if let Some(correlation) = correlation(&pairs(part)) {
         let _ = writeln!(text, "estimated and measured: rank correlation {correlation:.2}");
@@ -152,31 +177,58 @@ fn describe(module: &Module, part: &Part) -> String {
     if !it.edges.is_empty() {
         text += "not fused\n";
     }
-    for edge in &it.edges {
-        text += &reason(module, edge);
+    let reasons: Vec<String> = it.edges.iter().map(why).collect();
+    for (reason, _) in counted(&reasons) {
+        let same = it.edges.iter().zip(&reasons).filter(|(_, other)| *other == reason);
+        let pairs: Vec<String> = same.map(|(edge, _)| pair(written, edge)).collect();
+        let pairs: Vec<String> = counted(&pairs)
+            .into_iter()
+            .map(|(pair, times)| match times {
+                1 => pair.clone(),
+                n => format!("{pair} ({n} times)"),
+            })
+            .collect();
+        for pair in &pairs[..pairs.len() - 1] {
+            let _ = writeln!(text, "  {pair},");
+        }
+        let _ = write!(text, "  {}: {reason}", pairs[pairs.len() - 1]);
     }
     if !it.unfusable.is_empty() {
         text += "can't be fused\n";
     }
-    for &(op, why) in &it.unfusable {
-        text += &refusal(module, op, why);
+    let refused: Vec<String> =
+        it.unfusable.iter().map(|&(op, why)| refusal(written, op, why)).collect();
+    for (refusal, _) in counted(&refused) {
+        text += refusal;
     }
     text
 }
 
-/// The reason why an op can't be fused.
-fn refusal(module: &Module, op: OpId, why: Unfusable) -> String {
-    format!("  {}: {why}\n    to change it: {}\n", called(module, op), why.change())
+/// Each text once, in the order of the first ones, with how often it occurs.
+fn counted(texts: &[String]) -> Vec<(&String, usize)> {
+    let mut counts: Vec<(&String, usize)> = Vec::new();
+    let mut place = std::collections::HashMap::new();
+    for text in texts {
+        let at = *place.entry(text).or_insert_with(|| {
+            counts.push((text, 0));
+            counts.len() - 1
+        });
+        counts[at].1 += 1;
+    }
+    counts
 }
 
-fn line(module: &Module, kernel: &Kernel, measured: Option<f64>) -> String {
-    let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
+/// The reason why an op can't be fused.
+fn refusal(written: &Written<'_>, op: OpId, why: Unfusable) -> String {
+    format!("  {}: {why}\n    to change it: {}\n", written.op(op), why.change())
+}
+
+fn line(written: &Written<'_>, kernel: &Kernel, measured: Option<f64>) -> String {
+    let ops: Vec<String> = kernel.ops.iter().map(|&op| written.op(op)).collect();
     let measured = measured.map_or(String::new(), |m| format!("  measured {:>10}", time(m)));
-    let driver = kernel.group.as_ref().and_then(|group| group.driver(module));
-    let over = driver.map_or(String::new(), |v| {
-        let name = module.name(v).map_or_else(|| "an argument".to_owned(), |n| format!("%{n}"));
-        format!("  over the stored entries of {name}")
-    });
+    let driver = kernel.group.as_ref().and_then(|group| group.driver(written.module()));
+    let over = driver
+        .map_or(String::new(), |v| format!("  over the stored entries of {}", written.value(v)));
     format!(
         "  {:13} {:>10}{measured}  reads {:>9}  writes {:>9}  {}{over}\n",
         kernel.kind,
@@ -187,27 +239,43 @@ fn line(module: &Module, kernel: &Kernel, measured: Option<f64>) -> String {
     )
 }
 
-fn reason(module: &Module, edge: &Edge) -> String {
-    let (a, b) = (called(module, edge.producer), called(module, edge.consumer));
-    let mut text = format!("  {a} -> {b}: {}\n", edge.reason);
+/// The two ops of an edge, and their lines in the text.
+fn pair(written: &Written<'_>, edge: &Edge) -> String {
+    let (a, b) = (edge.producer, edge.consumer);
+    let lines = match (written.line(a), written.line(b)) {
+        (Some(a), Some(b)) => format!(" (lines {a} and {b})"),
+        _ => String::new(),
+    };
+    format!("{} -> {}{lines}", written.op(a), written.op(b))
+}
+
+/// The reason of an edge, the times and what would have to change.
+fn why(edge: &Edge) -> String {
+    let mut text = format!("{}\n", edge.reason);
     if let Some((now, fused)) = edge.seconds {
-        let _ = writeln!(text, "    as it is {}, fused {}", time(now), time(fused));
+        let _ =
+            writeln!(text, "    the kernels it touches: now {}, fused {}", time(now), time(fused));
     }
     let _ = writeln!(text, "    to change it: {}", edge.change);
     text
 }
 
-fn find(module: &Module, parts: &[Part], a: &str, b: &str) -> Option<String> {
+fn reason(written: &Written<'_>, edge: &Edge) -> String {
+    format!("  {}: {}", pair(written, edge), why(edge))
+}
+
+fn find(written: &Written<'_>, parts: &[Part], a: &str, b: &str) -> Option<String> {
+    let module = written.module();
     let is = |op: OpId, name: &str| {
         let name = name.trim_start_matches('%');
-        let own = module.results(op).get(0).and_then(|v| module.name(v));
-        own == Some(name) || module.op(op).def().short_name() == name
+        let own = module.results(op).get(0).and_then(|v| written.name(v));
+        own.as_deref() == Some(name) || module.op(op).def().short_name() == name
     };
     let mut text = String::new();
     for part in parts {
         for edge in &part.explanation.edges {
             if is(edge.producer, a) && is(edge.consumer, b) {
-                text += &reason(module, edge);
+                text += &reason(written, edge);
             }
         }
         for &(op, why) in &part.explanation.unfusable {
@@ -217,12 +285,12 @@ fn find(module: &Module, parts: &[Part], a: &str, b: &str) -> Option<String> {
             let used =
                 |name| results.iter().any(|v| module.uses(v).any(|(user, _)| is(user, name)));
             if is(op, b) && uses(a) || is(op, a) && used(b) {
-                text += &refusal(module, op, why);
+                text += &refusal(written, op, why);
             }
         }
         for &(p, c) in &part.explanation.fused {
             if is(p, a) && is(c, b) {
-                let _ = writeln!(text, "  {} -> {}: fused", called(module, p), called(module, c));
+                let _ = writeln!(text, "  {} -> {}: fused", written.op(p), written.op(c));
             }
         }
     }

@@ -4,9 +4,10 @@
 use std::fmt::Write as _;
 use std::path::Path;
 
-use hloom_ir::{Module, OpId};
+use hloom_ir::OpId;
 use hloom_passes::layout::{Choice, choices};
 
+use crate::names::Written;
 use crate::{ExitStatus, Io};
 
 /// Prints the layouts that `assign-layouts` chooses in programs.
@@ -25,28 +26,29 @@ pub(super) fn run(files: &[&Path], io: &mut Io<'_>) -> anyhow::Result<ExitStatus
 
 fn program(file: &Path, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let read = super::read_for("assign-layouts", file, &Default::default(), io)?;
-    let Some((_, module)) = read else { return Ok(ExitStatus::Wrong) };
+    let Some((source, module)) = read else { return Ok(ExitStatus::Wrong) };
     let mut text = String::new();
     for function in module.functions() {
-        text += &describe(&module, function);
+        text += &describe(&Written::new(&module, &source.text), function);
     }
     io.write_result(None, text.as_bytes())?;
     Ok(ExitStatus::Success)
 }
 
 /// The layouts chosen in a function.
-fn describe(module: &Module, function: OpId) -> String {
+fn describe(written: &Written<'_>, function: OpId) -> String {
+    let module = written.module();
     let name = &module.func(function).sym_name.0;
     let chosen = choices(module, function);
     if chosen.is_empty() {
         return format!("@{name}: all values are row-major\n");
     }
-    chosen.iter().map(|choice| one(module, name, choice)).collect()
+    chosen.iter().map(|choice| one(written, name, choice)).collect()
 }
 
-fn one(module: &Module, function: &str, choice: &Choice) -> String {
-    let called = |v| module.name(v).map_or_else(|| "a value".to_owned(), |n| format!("%{n}"));
-    let values: Vec<String> = choice.values.iter().map(|&v| called(v)).collect();
+fn one(written: &Written<'_>, function: &str, choice: &Choice) -> String {
+    let module = written.module();
+    let values: Vec<String> = choice.values.iter().map(|&v| written.value(v)).collect();
     let mut text = format!("@{function}: {} in {}\n", values.join(", "), choice.layout);
     // Writing to a string does not fail.
     let _ = writeln!(
@@ -56,7 +58,8 @@ fn one(module: &Module, function: &str, choice: &Choice) -> String {
     );
     for &op in &choice.free {
         let (x, y) = (module.operand(op, 0), module.result(op, 0));
-        let _ = writeln!(text, "  {} is the memory of {}", called(y), called(x));
+        let (x, y) = (written.value(x), written.value(y));
+        let _ = writeln!(text, "  {y} is made without a copy: it is {x} in memory");
     }
     text
 }

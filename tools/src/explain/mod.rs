@@ -67,11 +67,38 @@ pub struct Args {
     fusion: FusionFlags,
 }
 
+impl Args {
+    /// Checks that each option has an effect.
+    ///
+    /// # Errors
+    /// One has none; the message names what has it.
+    fn check(&self) -> anyhow::Result<()> {
+        if let Some(flag) = self.fusion.given(true) {
+            anyhow::bail!("{flag} is for opt, run and compile; explain shows what costs decide");
+        }
+        let about_fusion = matches!(&self.name[..], [about, _, ..] if about == "fusion");
+        let flags = [
+            ("--edge", !self.edge.is_empty()),
+            ("--html", self.html.is_some()),
+            ("--measure", self.measure),
+            ("--policies", self.policies),
+        ];
+        let flag = flags.into_iter().find_map(|(flag, given)| given.then_some(flag));
+        match flag.or(self.fusion.given(false)) {
+            Some(flag) if !about_fusion => {
+                anyhow::bail!("{flag} is for `hloom explain fusion FILE`")
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
 /// Runs the command.
 ///
 /// # Errors
 /// If the result can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
+    args.check()?;
     if let [about, files @ ..] = &args.name[..]
         && about == "fusion"
         && !files.is_empty()
@@ -114,7 +141,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
             Ok(ExitStatus::Success)
         }
         Err(message) => {
-            writeln!(io.stderr, "error: {message}")?;
+            io.error(message)?;
             Ok(ExitStatus::Usage)
         }
     }
@@ -130,12 +157,13 @@ fn policies(_: &[&Path], _: &FusionFlags, _: &mut Io<'_>) -> anyhow::Result<Exit
     anyhow::bail!("this hloom was built without LLVM, so that nothing can be run natively")
 }
 
-/// The module in a file, with the file's display name; `None` if it is invalid, which is reported.
-fn read(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(String, Module)>> {
+/// The module that a file holds, with the file; nothing if something is
+/// wrong with it, which is then said.
+fn read(file: &Path, io: &mut Io<'_>) -> anyhow::Result<Option<(Source, Module)>> {
     let source = Source::read(file, io)?;
     let (module, diagnostics) = source.chunks(false)[0].read();
     source.show(&diagnostics, Format::default(), io)?;
-    Ok(module.map(|module| (source.name.clone(), module)))
+    Ok(module.map(|module| (source, module)))
 }
 
 /// The same after the passes that precede this one in the CPU pipeline.
@@ -144,15 +172,15 @@ fn read_for(
     file: &Path,
     control: &Arc<Control>,
     io: &mut Io<'_>,
-) -> anyhow::Result<Option<(String, Module)>> {
-    let Some((name, mut module)) = read(file, io)? else { return Ok(None) };
+) -> anyhow::Result<Option<(Source, Module)>> {
+    let Some((source, mut module)) = read(file, io)? else { return Ok(None) };
     let before = target::CPU_PIPELINE.split(&format!(",{pass}")).next().unwrap_or_default();
     let pipeline = crate::opt::pipeline(&format!("{before},symbol-dce"))?;
     if let Err(failure) = target::optimize(&mut module, &pipeline, control) {
-        writeln!(io.stderr, "error: {failure}")?;
+        io.error(failure)?;
         return Ok(None);
     }
-    Ok(Some((name, module)))
+    Ok(Some((source, module)))
 }
 
 /// Every op of the table, sorted by short name.

@@ -2,12 +2,14 @@
 
 use std::fmt::Write as _;
 
+use hloom_ir::OpId;
 use hloom_ir::ops::Op;
-use hloom_ir::{Module, OpId};
 use hloom_passes::fusion::explain::{Explanation, time};
 use hloom_passes::fusion::machine::Machine;
 
-use super::part::{Part, called, size};
+use super::fusion::kernels;
+use super::part::{Part, size};
+use crate::names::Written;
 
 const STYLE: &str = "\
 :root{--ink:#1d2733;--soft:#5b6b7c;--line:#c9d3de;--page:#f6f8fa;--card:#fff}
@@ -42,15 +44,16 @@ const HEIGHT: usize = 86;
 const GAP: usize = 44;
 
 /// The page.
-pub(super) fn page(module: &Module, name: &str, machine: &Machine, parts: &[Part]) -> String {
-    let kernels: usize = parts.iter().map(|p| p.explanation.kernels.len()).sum();
+pub(super) fn page(written: &Written<'_>, name: &str, machine: &Machine, parts: &[Part]) -> String {
+    let count: usize = parts.iter().map(|p| p.explanation.kernels.len()).sum();
     let mut html = format!(
         "<!doctype html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Fusion of {0}</title>\
          <style>{STYLE}</style></head><body>\n<header><h1>Fusion of {0}</h1>\
-         <p>{kernels} kernels; times are estimates for the machine “{1}”. An arrow is a tensor that goes \
+         <p>{2}; times are estimates for the machine “{1}”. An arrow is a tensor that goes \
          through memory: point at it for the reason.</p></header>\n",
         escape(name),
         escape(&machine.name),
+        kernels(count),
     );
     for part in parts.iter().filter(|p| !p.explanation.kernels.is_empty()) {
         let total: f64 = part.explanation.kernels.iter().map(|k| k.seconds).sum();
@@ -60,15 +63,16 @@ pub(super) fn page(module: &Module, name: &str, machine: &Machine, parts: &[Part
             escape(&part.title),
             time(total)
         );
-        html += &drawing(module, &part.explanation, &part.measured);
-        html += &table(module, &part.explanation);
-        html += &unfusable(module, &part.explanation);
+        html += &drawing(written, &part.explanation, &part.measured);
+        html += &table(written, &part.explanation);
+        html += &unfusable(written, &part.explanation);
     }
     html + "</body></html>\n"
 }
 
 /// Draws kernels as cards, in rows by their depth in the dependence graph.
-fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> String {
+fn drawing(written: &Written<'_>, it: &Explanation, measured: &[Option<f64>]) -> String {
+    let module = written.module();
     let home = |op: OpId| it.kernels.iter().position(|k| k.ops.contains(&op));
     let edges: Vec<(usize, usize, usize)> = it
         .edges
@@ -112,22 +116,22 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
         let (x1, y1) = (places[a].0 + WIDTH / 2, places[a].1 + HEIGHT);
         let (x2, y2) = (places[b].0 + WIDTH / 2, places[b].1);
         let times = edge.seconds.map_or(String::new(), |(now, fused)| {
-            format!(" As it is {}, fused {}.", time(now), time(fused))
+            format!(" The kernels it touches: now {}, fused {}.", time(now), time(fused))
         });
         let _ = writeln!(
             svg,
             "<path class=\"e\" marker-end=\"url(#a)\" d=\"M{x1} {y1}C{x1} {} {x2} {} {x2} {y2}\"><title>{} → {}: {}.{times} To change it: {}.</title></path>",
             y1 + GAP / 2,
             y2.saturating_sub(GAP / 2),
-            escape(&called(module, edge.producer)),
-            escape(&called(module, edge.consumer)),
+            escape(&written.op(edge.producer)),
+            escape(&written.op(edge.consumer)),
             escape(&edge.reason),
             escape(&edge.change),
         );
     }
     for ((kernel, &(x, y)), measured) in it.kernels.iter().zip(&places).zip(measured) {
         let measured = measured.map_or(String::new(), |m| format!(", measured {}", time(m)));
-        let ops: Vec<String> = kernel.ops.iter().map(|&op| called(module, op)).collect();
+        let ops: Vec<String> = kernel.ops.iter().map(|&op| written.op(op)).collect();
         // Kernels are compared by their ops, not by their constants.
         let computed = kernel.ops.iter().zip(&ops);
         let computed = computed.filter(|(op, _)| !matches!(module.op(**op), Op::Constant(_)));
@@ -160,11 +164,11 @@ fn drawing(module: &Module, it: &Explanation, measured: &[Option<f64>]) -> Strin
     svg + "</svg></div>\n"
 }
 
-fn table(module: &Module, it: &Explanation) -> String {
+fn table(written: &Written<'_>, it: &Explanation) -> String {
     if it.edges.is_empty() {
         return String::new();
     }
-    let mut html = "<table><tr><th>from</th><th>to</th><th>why not fused</th><th>as it is</th>\
+    let mut html = "<table><tr><th>from</th><th>to</th><th>why not fused</th><th>now</th>\
                     <th>fused</th><th>what would have to change</th></tr>\n"
         .to_owned();
     for edge in &it.edges {
@@ -175,8 +179,8 @@ fn table(module: &Module, it: &Explanation) -> String {
         let _ = writeln!(
             html,
             "<tr><td><code>{}</code></td><td><code>{}</code></td><td>{}</td><td class=\"n\">{now}</td><td class=\"n\">{fused}</td><td>{}</td></tr>",
-            escape(&called(module, edge.producer)),
-            escape(&called(module, edge.consumer)),
+            escape(&written.op(edge.producer)),
+            escape(&written.op(edge.consumer)),
             escape(&edge.reason),
             escape(&edge.change),
         );
@@ -185,7 +189,7 @@ fn table(module: &Module, it: &Explanation) -> String {
 }
 
 /// The ops that can't be fused.
-fn unfusable(module: &Module, it: &Explanation) -> String {
+fn unfusable(written: &Written<'_>, it: &Explanation) -> String {
     if it.unfusable.is_empty() {
         return String::new();
     }
@@ -196,7 +200,7 @@ fn unfusable(module: &Module, it: &Explanation) -> String {
         let _ = writeln!(
             html,
             "<tr><td><code>{}</code></td><td>{}</td><td>{}</td></tr>",
-            escape(&called(module, *op)),
+            escape(&written.op(*op)),
             escape(&why.to_string()),
             escape(why.change()),
         );

@@ -1,6 +1,5 @@
-//! The explanation of one block's fusion, with the formatting of ops and sizes.
+//! The explanation of one block's fusion, and the spelling of sizes in it.
 
-use hloom_ir::{Module, OpId};
 use hloom_passes::fusion::explain::Explanation;
 
 /// The explanation of one block.
@@ -9,15 +8,6 @@ pub(super) struct Part {
     pub(super) explanation: Explanation,
     /// The measured time of each kernel in seconds, if measured.
     pub(super) measured: Vec<Option<f64>>,
-}
-
-/// The display name of an op: its value's name and its own.
-pub(super) fn called(module: &Module, op: OpId) -> String {
-    let short = module.op(op).def().short_name();
-    match module.results(op).get(0).and_then(|v| module.name(v)) {
-        Some(name) => format!("%{name} ({short})"),
-        None => short.to_owned(),
-    }
 }
 
 /// Formats a number of bytes.

@@ -89,7 +89,8 @@ pub(super) fn run(
 /// is reported.
 fn fuse(file: &Path, flags: &FusionFlags, io: &mut Io<'_>) -> anyhow::Result<Option<Fused>> {
     let Some((_, module)) = super::read(file, io)? else { return Ok(None) };
-    let entry = entry::choose(&module, None).map_err(|e| anyhow!("{}: {e}", file.display()))?;
+    let entry = entry::choose(&module, None, "name one so")
+        .map_err(|e| anyhow!("{}: {e}", file.display()))?;
     let name = module.func(entry).sym_name.0.to_string();
     let machine = CpuTarget::Native.schedule_machine();
     let mut fused = Fused { trials: Vec::new(), of_policy: Vec::new() };

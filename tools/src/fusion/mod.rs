@@ -7,9 +7,11 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use anyhow::Context;
+use hloom_passes::Pipeline;
 use hloom_passes::fusion::Control;
 use hloom_passes::fusion::machine::Machine;
 use hloom_passes::fusion::plan_file::{HEADER, Plan};
+use hloom_passes::pipeline::Step;
 
 use crate::Io;
 
@@ -32,6 +34,29 @@ pub(crate) struct FusionFlags {
 }
 
 impl FusionFlags {
+    /// The first of the flags that is given, of plans alone or of all.
+    pub(crate) fn given(&self, plans: bool) -> Option<&'static str> {
+        let flags = [
+            ("--machine", self.machine.is_some() && !plans),
+            ("--emit-plan", self.emit_plan.is_some()),
+            ("--use-plan", self.use_plan.is_some()),
+        ];
+        flags.into_iter().find_map(|(flag, given)| given.then_some(flag))
+    }
+
+    /// Checks that a pass obeys the flags: `fuse`, in the pipeline that is named, or else in the
+    /// command's own, if it has one.
+    ///
+    /// # Errors
+    /// None does; the message names a flag and the pass.
+    pub(crate) fn check(&self, named: Option<&Pipeline>, own: bool) -> anyhow::Result<()> {
+        let Some(flag) = self.given(false) else { return Ok(()) };
+        if named.map_or(own, |pipeline| has_fuse(&pipeline.steps)) {
+            return Ok(());
+        }
+        anyhow::bail!("{flag} is for the pass `fuse`, which is not among those that run")
+    }
+
     /// The control of `fuse`.
     ///
     /// # Errors
@@ -57,8 +82,16 @@ impl FusionFlags {
                 let text = std::fs::read_to_string(path)
                     .with_context(|| format!("can't read `{}`", path.display()))?;
                 let plan = Plan::parse(&text);
+                if let Some(((line, what), others)) = plan.errors.split_first() {
+                    let more = match others.len() {
+                        0 => String::new(),
+                        1 => " (and one more line can't be read)".to_owned(),
+                        n => format!(" (and {n} more lines can't be read)"),
+                    };
+                    anyhow::bail!("{}:{line}: {what}{more}", path.display());
+                }
                 for warning in &plan.warnings {
-                    writeln!(io.stderr, "warning: {}: {warning}", path.display())?;
+                    io.warning(format_args!("{}: {warning}", path.display()))?;
                 }
                 Some(plan)
             }
@@ -74,7 +107,7 @@ impl FusionFlags {
         let report = control.report();
         let name = self.use_plan.as_deref().map_or_else(String::new, |p| p.display().to_string());
         for warning in &report.warnings {
-            writeln!(io.stderr, "warning: {name}: {warning}")?;
+            io.warning(format_args!("{name}: {warning}"))?;
         }
         if let Some(path) = &self.emit_plan {
             let machine = control.machine.as_ref().map_or("default", |m| m.name.as_str());
@@ -83,6 +116,14 @@ impl FusionFlags {
         }
         Ok(())
     }
+}
+
+/// Whether a pipeline fuses.
+fn has_fuse(steps: &[Step]) -> bool {
+    steps.iter().any(|step| match step {
+        Step::Pass { def, .. } => def.name == "fuse",
+        Step::Functions(steps) => has_fuse(steps),
+    })
 }
 
 /// The machine with this name, or in this file. A missing file is created with measurements of this
@@ -124,8 +165,12 @@ mod tests {
     fn gpus_that_are_listed_are_known_and_others_are_refused() {
         assert!(GPUS.iter().all(|name| Machine::named(name).is_some()));
         let (mut out, mut err) = (Vec::new(), Vec::new());
-        let mut io =
-            Io { stdin: &mut std::io::empty(), stdout: &mut out, stderr: &mut err, color: false };
+        let mut io = Io {
+            stdin: &mut std::io::empty(),
+            stdout: &mut out,
+            stderr: &mut err,
+            terminal: crate::Terminal::default(),
+        };
         let error = machine(Path::new("sm_9"), &mut io).unwrap_err().to_string();
         assert!(error.starts_with("the GPU `sm_9` is not known; known are sm_75, "), "{error}");
         assert!(!Path::new("sm_9").exists());

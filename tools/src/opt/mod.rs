@@ -71,6 +71,9 @@ pub struct Args {
     /// Show the program on standard error before this pass
     #[arg(long, value_name = "PASS")]
     print_ir_before: Vec<String>,
+    /// Show the program on standard error before each pass
+    #[arg(long)]
+    print_ir_before_all: bool,
     /// Show the program on standard error after this pass
     #[arg(long, value_name = "PASS")]
     print_ir_after: Vec<String>,
@@ -104,7 +107,10 @@ pub struct Args {
 /// If the pipeline or a name is invalid, or a file can't be read or written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     if args.list_passes || args.list_rules {
-        let listing = if args.list_passes { list_passes() } else { list_rules() };
+        let listed =
+            [(args.list_passes, list_passes as fn() -> String), (args.list_rules, list_rules)];
+        let listing: String =
+            listed.iter().filter(|(wanted, _)| *wanted).map(|(_, list)| list()).collect();
         io.write_result(args.output.as_deref(), listing.as_bytes())?;
         return Ok(ExitStatus::Success);
     }
@@ -182,9 +188,11 @@ impl<'a> Job<'a> {
         for name in &args.disable_rule {
             known("rule", name, hloom_passes::canonicalize::RULES.rules().iter().map(|r| r.name))?;
         }
+        let pipeline = pipeline(&args.passes.pipeline)?;
+        args.fusion.check(Some(&pipeline), false)?;
         Ok(Job {
             args,
-            pipeline: pipeline(&args.passes.pipeline)?,
+            pipeline,
             options: Options {
                 verify_each: args.verify_each,
                 disabled_rules: args.disable_rule.iter().cloned().collect(),
@@ -192,6 +200,7 @@ impl<'a> Job<'a> {
             },
             dumps: Dumps {
                 before: args.print_ir_before.clone(),
+                before_all: args.print_ir_before_all,
                 after: args.print_ir_after.clone(),
                 after_all: args.print_ir_after_all,
                 after_change: args.print_ir_after_change,
@@ -263,7 +272,7 @@ impl<'a> Job<'a> {
         failure: &Failure,
         io: &mut Io<'_>,
     ) -> anyhow::Result<ExitStatus> {
-        writeln!(io.stderr, "error: this is a bug in hloom: {failure}")?;
+        io.error(format_args!("this is a bug in hloom: {failure}"))?;
         let folder = self.args.reproducer_dir.clone().unwrap_or_else(std::env::temp_dir);
         let path = reproducer::write(
             &folder,
@@ -355,8 +364,12 @@ mod tests {
         let line = line.iter().map(std::ffi::OsStr::new).chain([folder.as_os_str()]);
         let args = <Line as clap::Parser>::parse_from(line).args;
         let (mut stdin, mut stdout, mut stderr) = (std::io::empty(), Vec::new(), Vec::new());
-        let mut io =
-            Io { stdin: &mut stdin, stdout: &mut stdout, stderr: &mut stderr, color: false };
+        let mut io = Io {
+            stdin: &mut stdin,
+            stdout: &mut stdout,
+            stderr: &mut stderr,
+            terminal: crate::Terminal::default(),
+        };
         let text = "func.func @f() {\n  return\n}\n".to_owned();
         let source = Source { name: "f.mlir".to_owned(), text };
         let failure = Failure {

@@ -15,6 +15,8 @@ use hloom_passes::{Observer, PassDef};
 pub(super) struct Dumps {
     /// Before these passes.
     pub(super) before: Vec<String>,
+    /// Before every pass.
+    pub(super) before_all: bool,
     /// After these passes.
     pub(super) after: Vec<String>,
     /// After every pass.
@@ -54,7 +56,7 @@ impl<'a> Watch<'a> {
 
 impl Observer for Watch<'_> {
     fn before(&mut self, pass: &'static PassDef, module: &Module, scope: OpId) {
-        if self.dumps.before.iter().any(|name| name == pass.name) {
+        if self.dumps.before_all || self.dumps.before.iter().any(|name| name == pass.name) {
             let function = (scope != module.root()).then(|| module.symbol_name(scope)).flatten();
             self.dump("before", pass.name, module, function);
         }

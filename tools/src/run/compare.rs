@@ -6,6 +6,8 @@
 use std::fmt;
 
 use hloom_interp::{Value, ulp};
+use hloom_ir::Element;
+use hloom_ir::literal::read_f64;
 
 use super::show;
 
@@ -47,6 +49,86 @@ pub(super) fn values(left: &Value, right: &Value) -> Option<Difference> {
             })
         }
         (Value::Token, Value::Token) => Some(Difference::default()),
+        _ => None,
+    }
+}
+
+/// The bounds of a comparison; without any, every difference is allowed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Bounds {
+    pub(super) ulps: Option<u64>,
+    pub(super) rtol: Option<f64>,
+    pub(super) atol: Option<f64>,
+}
+
+impl Bounds {
+    /// Whether two elements are near enough by one of the bounds that are given.
+    fn allow(&self, element: Element, a: &[u8], b: &[u8]) -> bool {
+        let steps = ulp::distance(element, a, b);
+        let by_ulps = self.ulps.map(|most| steps <= most);
+        let by_size = (self.rtol.is_some() || self.atol.is_some()).then(|| {
+            let (rtol, atol) = (self.rtol.unwrap_or(0.0), self.atol.unwrap_or(0.0));
+            let (a, b) = (complex(element, a), complex(element, b));
+            let same = |x: f64, y: f64| x == y || x.is_nan() && y.is_nan();
+            let equal = same(a.0, b.0) && same(a.1, b.1);
+            let size = b.0.hypot(b.1);
+            // Of large integers, numbers of 64 bits would hide the difference.
+            let apart = match element.is_float() || element.is_complex() {
+                true if equal => 0.0,
+                true => (a.0 - b.0).hypot(a.1 - b.1),
+                false => steps as f64,
+            };
+            apart == 0.0 || size.is_finite() && apart <= atol + rtol * size
+        });
+        match (by_ulps, by_size) {
+            (None, None) => true,
+            (by_ulps, by_size) => by_ulps == Some(true) || by_size == Some(true),
+        }
+    }
+}
+
+/// An element as a complex number.
+fn complex(element: Element, bytes: &[u8]) -> (f64, f64) {
+    let part = element.real_part();
+    match element.is_complex() {
+        true => {
+            let (re, im) = bytes.split_at(bytes.len() / 2);
+            (read_f64(part, re), read_f64(part, im))
+        }
+        false => (read_f64(element, bytes), 0.0),
+    }
+}
+
+/// Takes the number behind `--rtol` and `--atol`.
+pub(super) fn bound(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|bound| bound.is_finite() && *bound >= 0.0);
+    number.ok_or_else(|| "expected a number from 0 on, such as 1e-5".to_owned())
+}
+
+/// The first elements of two values of one type that are further apart than the bounds allow.
+pub(super) fn beyond(left: &Value, right: &Value, bounds: &Bounds) -> Option<Difference> {
+    match (left, right) {
+        (Value::Tensor(a), Value::Tensor(b)) => {
+            let element = a.element();
+            let far = |&i: &usize| {
+                let (x, y) = (a.element_bytes(i), b.element_bytes(i));
+                x != y && !bounds.allow(element, x, y)
+            };
+            let apart = |i: usize| ulp::distance(element, a.element_bytes(i), b.element_bytes(i));
+            let at =
+                (0..a.count()).filter(far).max_by_key(|&i| (apart(i), std::cmp::Reverse(i)))?;
+            let text = |of: &hloom_ir::Literal| show::element(element, of.element_bytes(at));
+            let (x, y) =
+                (complex(element, a.element_bytes(at)), complex(element, b.element_bytes(at)));
+            Some(Difference {
+                ulps: apart(at),
+                relative: (x.0 - y.0).hypot(x.1 - y.1) / y.0.hypot(y.1),
+                worst: Some((index_of(at, a.dims()), text(a), text(b))),
+            })
+        }
+        (Value::Tuple(a), Value::Tuple(b)) => {
+            a.iter().zip(b).find_map(|(a, b)| beyond(a, b, bounds))
+        }
         _ => None,
     }
 }
@@ -97,6 +179,30 @@ mod tests {
         assert_eq!(values(&a, &tensor(Element::F64, &[0.0; 3])), None);
         let nan = tensor(Element::F32, &[f64::NAN, 2.0, 4.0]);
         assert_eq!(text(&a, &nan), "unrelated numbers (at [0, 0]: 1.0 and nan)");
+    }
+
+    #[test]
+    fn an_element_passes_by_any_bound_that_is_given() {
+        let a = tensor(Element::F32, &[1.0, 1e-9, 100.0]);
+        let b = tensor(Element::F32, &[1.0, 2e-9, 100.001]);
+        let text = |ulps, rtol, atol| {
+            beyond(&a, &b, &Bounds { ulps, rtol, atol }).map(|it| it.to_string())
+        };
+        assert_eq!(text(None, None, None), None);
+        assert_eq!(text(None, Some(1e-4), Some(1e-6)), None);
+        // Without --atol, numbers next to zero need a relation; without --rtol, large ones a size.
+        assert!(text(None, Some(1e-4), None).unwrap().contains("(at [0, 1]:"));
+        assert!(text(None, None, Some(1e-6)).unwrap().contains("(at [0, 2]:"));
+        assert!(text(Some(1), Some(1e-9), None).unwrap().contains("(at [0, 1]:"));
+        assert_eq!(text(Some(200), None, Some(1e-6)), None);
+        let nan = tensor(Element::F32, &[f64::NAN]);
+        let infinite = tensor(Element::F32, &[f64::INFINITY]);
+        let loose = Bounds { ulps: None, rtol: Some(1.0), atol: Some(1.0) };
+        assert_eq!(beyond(&nan, &nan, &loose), None);
+        assert!(beyond(&nan, &infinite, &loose).is_some());
+        assert_eq!(beyond(&infinite, &infinite, &loose), None);
+        assert!(beyond(&tensor(Element::F32, &[1.0]), &infinite, &loose).is_some());
+        assert!(bound("-1").is_err() && bound("nan").is_err() && bound("1e-5") == Ok(1e-5));
     }
 
     #[test]

@@ -5,6 +5,7 @@
 //! or parts of one with `--split-input-file`) get one line each, `PASS` or `FAIL` with the reason,
 //! and a failure does not affect the others.
 
+mod args;
 mod backend;
 mod compare;
 mod host;
@@ -12,6 +13,7 @@ mod inputs;
 mod memory;
 pub mod npy;
 pub mod npz;
+mod probes;
 mod profile;
 mod progress;
 pub mod random;
@@ -25,146 +27,17 @@ use std::time::{Duration, Instant};
 
 use anyhow::Context;
 use hloom_interp::Value;
-use hloom_ir::Diagnostic;
+use hloom_ir::{Diagnostic, Severity};
 
+pub use args::Args;
 use backend::{Backend, Program, Settings};
+use probes::Probes;
 use timing::Compiling;
 
 use crate::entry;
-use crate::fusion::FusionFlags;
 use crate::schedules::ScheduleFile;
-use crate::source::{Chunk, Format, Source};
+use crate::source::{self, Chunk, Source};
 use crate::{ExitStatus, Io, bug};
-
-/// Run programs
-#[derive(clap::Args)]
-#[command(after_help = "\
-Examples:
-  hloom run model.mlir --random-inputs 1 --print
-  hloom run model.mlir --input 0=images.npy --output results
-  hloom run model.mlir --input weights.npz --compare interp
-  hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
-  hloom run model.mlir --random-inputs 1 --profile --trace run.json
-  hloom run tests/*.mlir                      run programs that check themselves")]
-pub struct Args {
-    /// The programs to run; - is standard input
-    #[arg(value_name = "FILE", required = true)]
-    files: Vec<PathBuf>,
-    /// The backend that runs them
-    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
-    backend: Backend,
-    /// The function to run (default: main, else the only public one)
-    #[arg(long, value_name = "NAME")]
-    entry: Option<String>,
-    /// Argument N from an .npy file, the only one, or those that an .npz file names
-    #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
-    input: Vec<inputs::Input>,
-    /// Make the arguments that no file gives from this seed
-    #[arg(long, value_name = "SEED")]
-    random_inputs: Option<u64>,
-    /// Write result N to N.npy in this folder
-    #[arg(long, value_name = "DIR")]
-    output: Option<PathBuf>,
-    /// Print the results
-    #[arg(long)]
-    print: bool,
-    /// The GPU that ptx-emulator stands for: sm_75, sm_80, sm_90, sm_90a, sm_100 or sm_120
-    #[cfg(feature = "ptx")]
-    #[arg(long, value_name = "NAME", default_value = "sm_80")]
-    target: String,
-    /// The number of the GPU that ptx runs on
-    #[cfg(feature = "ptx")]
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    device: usize,
-    /// Fail where a GPU's program leaves an op to the host
-    #[arg(long)]
-    strict: bool,
-    /// Run on this backend too, and report the largest differences
-    #[arg(long, value_enum, value_name = "BACKEND")]
-    compare: Option<Backend>,
-    /// With --compare, fail where a difference is larger than this, in ULP
-    #[arg(long, value_name = "N", requires = "compare")]
-    max_ulp: Option<u64>,
-    /// Run so many times
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
-    repeat: u32,
-    /// Run so many times before that, not timed
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    warmup: u32,
-    /// Print the times as one line of JSON
-    #[arg(long)]
-    time: bool,
-    /// With --time, compile so many times more, and print the median: what compiling takes in a
-    /// process that has compiled before
-    #[arg(long, value_name = "N", default_value_t = 0, requires = "time")]
-    compile_again: u32,
-    /// Stay, and run --repeat times again for each line on standard input, a line of times for
-    /// each and one ahead of them
-    #[arg(long, requires = "time")]
-    turns: bool,
-    /// On a GPU, let timed runs take turns on so many copies of the program's memory, so that no
-    /// cache holds what the last run left
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..))]
-    input_sets: u16,
-    /// Print what is known of the code: kernels, memory, and what is left to the interpreter
-    #[arg(long)]
-    statistics: bool,
-    /// Print what each kernel did in the runs: time, bytes, operations, and the part of what
-    /// the machine can do
-    #[arg(long)]
-    profile: bool,
-    /// Write when each kernel ran, and on which threads, as Chrome's trace events
-    #[arg(long, value_name = "FILE")]
-    trace: Option<PathBuf>,
-    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
-    /// environment, else nothing is kept)
-    #[arg(long, value_name = "DIR")]
-    cache: Option<PathBuf>,
-    /// The most bytes in the cache: what was not used for longest goes first (default: half a
-    /// gigabyte)
-    #[arg(long, value_name = "BYTES")]
-    cache_limit: Option<u64>,
-    /// Threads to use (default: one a core)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
-    threads: Option<u16>,
-    /// Run these passes instead of the backend's own
-    #[arg(long, value_name = "PIPELINE")]
-    passes: Option<String>,
-    /// Compute nests by the schedules in this file, as `hloom compile --emit schedules` writes
-    /// them
-    #[arg(long, value_name = "FILE")]
-    use_schedules: Option<PathBuf>,
-    #[command(flatten)]
-    fusion: FusionFlags,
-    /// The most ops that the interpreter may run
-    #[arg(long, value_name = "N")]
-    max_steps: Option<u64>,
-    /// With the interpreter, keep the values of this name, or of all, in --probes
-    #[arg(long, value_name = "NAME|all", requires = "probes")]
-    probe: Vec<String>,
-    /// The folder in which interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
-    /// finds them (default to find them: here)
-    #[arg(long, value_name = "DIR")]
-    probes: Option<PathBuf>,
-    /// With the interpreter, end at the first op that makes a NaN or an infinity
-    #[arg(long)]
-    trap_nan: bool,
-    /// The data of the program's next infeed: an .npy file, or an .npz of several
-    #[arg(long, value_name = "FILE")]
-    infeed: Vec<PathBuf>,
-    /// Write what outfeed and sends to the host hand out (default: drop it)
-    #[arg(long, value_name = "DIR")]
-    outfeed: Option<PathBuf>,
-    /// The data of the next recv from the host on channel N
-    #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
-    host_channel: Vec<(i64, PathBuf)>,
-    /// Take the parts between lines of `// -----` as programs of their own
-    #[arg(long)]
-    split_input_file: bool,
-    /// The form of diagnostics
-    #[arg(long, value_enum, default_value_t)]
-    diagnostics: Format,
-}
 
 /// The reason why a program did not run to its end.
 #[derive(Debug)]
@@ -214,21 +87,18 @@ impl Problem {
         args: &Args,
         io: &mut Io<'_>,
     ) -> anyhow::Result<()> {
+        let file = source.map_or("", |(source, _)| source.name.as_str());
+        let say = |text: &str, io: &mut Io<'_>| {
+            source::say(Severity::Error, text, file, args.diagnostics, io)
+        };
         match (self, source) {
             (Problem::Found(found), Some((source, chunk))) => {
                 source.show(&chunk.in_whole_text(found), args.diagnostics, io)
             }
-            (Problem::File(error), _) => Ok(writeln!(io.stderr, "error: {error:#}")?),
-            (Problem::Bug(text), _) => {
-                Ok(writeln!(io.stderr, "error: this is a bug in hloom: {text}")?)
-            }
-            (Problem::Usage(text) | Problem::Wrong(text), _) => {
-                Ok(writeln!(io.stderr, "error: {text}")?)
-            }
-            (Problem::Found(found), None) => {
-                found.iter().try_for_each(|d| writeln!(io.stderr, "error: {}", d.message))?;
-                Ok(())
-            }
+            (Problem::Found(found), None) => found.iter().try_for_each(|d| say(&d.message, io)),
+            (Problem::File(error), _) => say(&format!("{error:#}"), io),
+            (Problem::Bug(text), _) => say(&format!("this is a bug in hloom: {text}"), io),
+            (Problem::Usage(text) | Problem::Wrong(text), _) => say(&text, io),
         }
     }
 }
@@ -246,19 +116,7 @@ struct Tally {
 /// If options conflict, or a stream can't be written.
 pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     let many = args.files.len() > 1 || args.split_input_file;
-    if many && (args.output.is_some() || !args.input.is_empty()) {
-        anyhow::bail!("--input and --output go with one program alone");
-    }
-    if args.turns && (many || args.files.iter().any(|file| file == Path::new("-"))) {
-        anyhow::bail!("--turns goes with one program alone, in a file");
-    }
-    if many && args.trace.is_some() {
-        anyhow::bail!("--trace goes with one program alone");
-    }
-    if (args.profile || args.trace.is_some()) && args.backend != Backend::Cpu {
-        let backend = args.backend;
-        anyhow::bail!("--profile and --trace are for the backend cpu, not {backend}");
-    }
+    args.check()?;
     for backend in [Some(args.backend), args.compare].into_iter().flatten() {
         if let Err(problem) = backend.check() {
             anyhow::bail!(problem.reason());
@@ -267,7 +125,7 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     #[cfg(feature = "ptx")]
     let gpu = gpu(&args)?;
     #[cfg(feature = "ptx")]
-    let target = hloom_ptx::Target::parse(&args.target)?;
+    let target = hloom_ptx::Target::parse(args.target.as_deref().unwrap_or("sm_80"))?;
     #[cfg(feature = "ptx")]
     let machine = match args.backend {
         Backend::PtxEmulator => Some(target.name()),
@@ -276,16 +134,19 @@ pub fn run(args: Args, io: &mut Io<'_>) -> anyhow::Result<ExitStatus> {
     };
     #[cfg(not(feature = "ptx"))]
     let machine = None;
+    let pipeline = args.passes.as_deref().map(crate::opt::pipeline).transpose()?;
+    let compiled = [Some(args.backend), args.compare].iter().flatten().any(|it| it.has_passes());
+    args.fusion.check(pipeline.as_ref(), compiled)?;
+    let fusion = args.fusion.control_for(machine, io)?;
     let settings = Settings {
-        fusion: args.fusion.control_for(machine, io)?,
-        pipeline: args.passes.as_deref().map(crate::opt::pipeline).transpose()?,
+        fusion,
+        pipeline,
         schedules: args.use_schedules.as_deref().map(ScheduleFile::read).transpose()?,
         cache: cache_folder(&args).map(|folder| (folder, args.cache_limit)),
         profile: args.profile || args.trace.is_some(),
         threads: args.threads.map(usize::from),
         max_steps: args.max_steps,
         probes: args.probes.clone().unwrap_or_else(|| PathBuf::from(".")),
-        probe: args.probe.clone(),
         trap_nan: args.trap_nan,
         #[cfg(feature = "ptx")]
         target,
@@ -343,7 +204,7 @@ fn gpu(args: &Args) -> anyhow::Result<Option<std::sync::Arc<hloom_ptx::driver::G
     if ![Some(args.backend), args.compare].contains(&Some(Backend::Ptx)) {
         return Ok(None);
     }
-    Ok(Some(hloom_ptx::driver::find(args.device)?.into()))
+    Ok(Some(hloom_ptx::driver::find(args.device.unwrap_or(0))?.into()))
 }
 
 /// The folder that caches machine code, if any.
@@ -395,20 +256,23 @@ fn run_program(
     let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
     let warnings = chunk.in_whole_text(diagnostics);
     source.show(&warnings, args.diagnostics, io).map_err(Problem::File)?;
-    let entry = entry::choose(&module, args.entry.as_deref()).map_err(|what| {
-        if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
-    })?;
+    let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry").map_err(
+        |what| {
+            if args.entry.is_some() { Problem::Usage(what) } else { Problem::Wrong(what) }
+        },
+    )?;
     let inputs = inputs::gather(&module, entry, &args.input, args.random_inputs, io)?;
+    let probes = Probes::new(&args.probe, chunk.text);
+    probes.check(&module)?;
     let other = args.compare.map(|backend| (backend, module.clone()));
 
     let clock = Instant::now();
-    let mut program = args.backend.prepare(module, entry, settings)?;
+    let mut program = args.backend.prepare(module, entry, settings, &probes)?;
     compile += clock.elapsed();
     let compile = Compiling { first: compile, again: compile_again(chunk, args, settings)? };
     program.load(inputs.clone())?;
     if let Some(warning) = program.warning() {
-        let said = writeln!(io.stderr, "warning: {warning}");
-        said.map_err(|error| Problem::File(error.into()))?;
+        io.warning(warning).map_err(|error| Problem::File(error.into()))?;
     }
     left_to_the_host(program.as_ref(), args, io)?;
     // The emulator collects statistics while it runs.
@@ -453,7 +317,7 @@ fn run_program(
         }
     }
     let Some((backend, module)) = other else { return Ok(()) };
-    let mut program = backend.prepare(module, entry, settings)?;
+    let mut program = backend.prepare(module, entry, settings, &probes)?;
     program.load(inputs)?;
     left_to_the_host(program.as_ref(), args, io)?;
     program.run()?;
@@ -473,8 +337,9 @@ fn compile_again(
         let clock = Instant::now();
         let (module, diagnostics) = chunk.read();
         let Some(module) = module else { return Err(Problem::Found(diagnostics)) };
-        let entry = entry::choose(&module, args.entry.as_deref()).map_err(Problem::Wrong)?;
-        let program = args.backend.prepare(module, entry, settings)?;
+        let entry = entry::choose(&module, args.entry.as_deref(), "choose one with --entry")
+            .map_err(Problem::Wrong)?;
+        let program = args.backend.prepare(module, entry, settings, &Probes::default())?;
         let time = clock.elapsed();
         drop(program);
         Ok(time)
@@ -524,6 +389,7 @@ fn compare_results(
 ) -> (String, Option<Problem>) {
     let mut text = String::new();
     let mut problem = None;
+    let bounds = compare::Bounds { ulps: args.max_ulp, rtol: args.rtol, atol: args.atol };
     for (i, (a, b)) in ours.iter().zip(theirs).enumerate() {
         let Some(difference) = compare::values(a, b) else {
             problem = Some(Problem::Bug(format!(
@@ -535,9 +401,11 @@ fn compare_results(
             continue;
         };
         text += &format!("{i}: {}, {} and {other}: {difference}\n", a.ty(), args.backend);
-        if args.max_ulp.is_some_and(|most| difference.ulps > most) && problem.is_none() {
+        if problem.is_none()
+            && let Some(beyond) = compare::beyond(a, b, &bounds)
+        {
             problem = Some(Problem::Wrong(format!(
-                "result {i} differs between {} and {other} by {difference}",
+                "result {i} differs between {} and {other} by {beyond}",
                 args.backend
             )));
         }

@@ -45,6 +45,13 @@ pub fn print(module: &Module, options: &PrintOptions) -> String {
     out
 }
 
+/// The module's text, as `hloom opt` prints it.
+impl fmt::Display for Module {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&print(self, &PrintOptions::default()))
+    }
+}
+
 /// Appends the module's text to `out`.
 pub fn print_into(module: &Module, options: &PrintOptions, out: &mut String) {
     // The average size of an elementwise op is 80 to 110 bytes in generic form.

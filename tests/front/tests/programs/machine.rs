@@ -82,7 +82,7 @@ fn interpret(module: &Module, name: &str, inputs: &[Literal]) -> Vec<Literal> {
 }
 
 fn shown(module: &Module) -> String {
-    hloom_ir::text::print(module, &Default::default())
+    module.to_string()
 }
 
 #[cfg(feature = "llvm")]

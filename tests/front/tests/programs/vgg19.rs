@@ -394,7 +394,7 @@ fn gradient_agrees_with_differences() {
 #[test]
 fn arguments_are_called_after_fields() {
     let module = entry(small::TEXT, "plain", "inline,symbol-dce,structs-to-tuples,flatten-tuples");
-    let text = hloom_ir::text::print(&module, &Default::default());
+    let text = module.to_string();
     assert!(text.contains("%model.layers.conv1.weight: tensor<3x3x3x8xf32>"), "{text}");
     assert!(text.contains("%model.layers.dense3.bias: tensor<125xf32>"), "{text}");
 }

@@ -37,6 +37,8 @@ pub(crate) struct Var {
     pub(crate) mutable: bool,
     pub(crate) value: V,
     pub(crate) ty: Option<Ty>,
+    /// The literal without a type of its own that it begins with, if its type is that of one.
+    pub(crate) literal: Option<String>,
 }
 
 /// A block of the function: its label is its number.
@@ -237,6 +239,29 @@ impl<'p> Body<'p> {
         }
     }
 
+    /// Advice where two types differ and one is that of a variable which begins with a literal:
+    /// the type that the literal should have.
+    pub(crate) fn literal_hint(&self, types: &[Ty; 2]) -> String {
+        let elements = types.each_ref().map(|ty| ty.tensor().map(|(_, elem)| elem));
+        let [Some(a), Some(b)] = elements else { return String::new() };
+        let guessed = |var: &&Var| {
+            let elem = var.ty.as_ref().and_then(|ty| ty.tensor()).map(|(_, elem)| elem);
+            var.literal.is_some() && (elem == Some(a) || elem == Some(b))
+        };
+        let Some(var) = self.vars.iter().rev().find(guessed) else { return String::new() };
+        let (Some(ty), Some(literal)) = (&var.ty, &var.literal) else { return String::new() };
+        let other = if ty.tensor().is_some_and(|(_, elem)| elem == a) { b } else { a };
+        if a == b || other.is_float() != a.is_float() || other == Elem::Bool {
+            return String::new();
+        }
+        let suffix = show(&Ty::scalar(other));
+        format!(
+            "; `{}` is {}, as a literal without a type is: begin with {literal}{suffix}",
+            var.name,
+            show(ty)
+        )
+    }
+
     /// The value as one of type `ty`: a literal settles, everything else must be.
     pub(crate) fn coerce(&mut self, v: V, ty: &Ty, span: Span) -> syn::Result<V> {
         let literal = match (&v, ty.tensor()) {
@@ -261,7 +286,8 @@ impl<'p> Body<'p> {
                     V::Nothing => "a variable without a value".into(),
                     v => show(&self.ty(v)),
                 };
-                Err(syn::Error::new(span, format!("expected {}, found {found}", show(ty))))
+                let hint = self.literal_hint(&[self.ty(&v), ty.clone()]);
+                Err(syn::Error::new(span, format!("expected {}, found {found}{hint}", show(ty))))
             }
         }
     }
@@ -301,7 +327,7 @@ impl<'p> Body<'p> {
 
     pub(crate) fn declare(&mut self, name: &str, mutable: bool, value: V, ty: Option<Ty>) {
         let at = self.vars.len();
-        self.vars.push(Var { name: name.into(), mutable, value, ty });
+        self.vars.push(Var { name: name.into(), mutable, value, ty, literal: None });
         if let Some(scope) = self.scopes.last_mut() {
             scope.insert(name.into(), at);
         }

@@ -71,6 +71,7 @@ impl Body<'_> {
             mutable: true,
             value,
             ty: Some(ty.clone()),
+            literal: None,
         };
         self.vars.push(hidden("made", nothing, &whole));
         self.vars.push(hidden("at", V::Ssa(zero, index.clone()), &index));

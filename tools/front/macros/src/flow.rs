@@ -94,6 +94,11 @@ impl Body<'_> {
             return Ok(());
         }
         let (name, mutable) = binding(pat)?;
+        let literal = match (&value, &ty) {
+            (V::Int(n), None) => Some(n.to_string()),
+            (V::Float(x), None) => Some(format!("{x:?}")),
+            _ => None,
+        };
         let (value, ty) = match (value, ty) {
             (V::Nothing, ty) => (V::Nothing, ty),
             (value, Some(ty)) => (self.coerce(value, &ty, pat.span())?, Some(ty)),
@@ -115,6 +120,9 @@ impl Body<'_> {
             }
         };
         self.declare(&name, mutable, value, ty);
+        if let Some(var) = self.vars.last_mut().filter(|var| mutable && var.ty.is_some()) {
+            var.literal = literal;
+        }
         Ok(())
     }
 

@@ -142,6 +142,7 @@ impl Body<'_> {
             mutable: true,
             value: V::Ssa(first, ty.clone()),
             ty: Some(ty.clone()),
+            literal: None,
         });
         let mut slots = self.assigned(&[&Part::Block(&it.body)]);
         slots.push(counter);

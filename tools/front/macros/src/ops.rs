@@ -62,9 +62,10 @@ impl Body<'_> {
             return Err(syn::Error::new(
                 span,
                 format!(
-                    "`{op}` has operands {} and {}; they must be of one type",
+                    "`{op}` has operands {} and {}; they must be of one type{}",
                     show(&ty),
-                    show(&other)
+                    show(&other),
+                    self.literal_hint(&[ty, other])
                 ),
             ));
         };

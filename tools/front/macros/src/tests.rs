@@ -49,6 +49,23 @@ fn captured_variables_must_be_constants() {
     assert!(translated(constant).is_ok_and(|text| text.contains("dense<2.5e0> : tensor<3xf32>")));
 }
 
+/// A variable's type is that of its literal; the error says which one it should have had.
+#[test]
+fn literals_of_another_type_are_named_with_the_type_to_write() {
+    refused(
+        "fn f(xs: [f32; 3]) -> f32 {\n    let mut s = 0.0;\n    for x in xs {\n        s += x;\n    }\n    s\n}",
+        "4: s += x: `add` has operands f64 and f32; they must be of one type; `s` is f64, as a literal without a type is: begin with 0.0f32",
+    );
+    refused(
+        "fn f(x: f32) -> f32 {\n    let mut s = 1.5;\n    if x > 0.0 {\n        s = x;\n    }\n    x\n}",
+        "4: s: expected f64, found f32; `s` is f64, as a literal without a type is: begin with 1.5f32",
+    );
+    refused(
+        "fn f(xs: [i64; 3]) -> i64 {\n    let mut n = 7;\n    for x in xs {\n        n = n + x;\n    }\n    n\n}",
+        "4: n + x: `add` has operands i32 and i64; they must be of one type; `n` is i32, as a literal without a type is: begin with 7i64",
+    );
+}
+
 #[test]
 fn mutations_that_escape_are_refused() {
     refused(

@@ -51,7 +51,7 @@ pub(super) fn prepare(
         runs: runs.clone(),
         poison: false,
     };
-    let program = Compiled::new(module, name, settings.threads, how)?;
+    let program = Compiled::new(module, None, name, settings.threads, how)?;
     Ok(Box::new(Loaded {
         program,
         runs,
@@ -65,8 +65,8 @@ pub(super) fn prepare(
 impl From<Error> for Problem {
     fn from(error: Error) -> Problem {
         match error {
-            Error::Program(found) => Problem::Found(found),
-            Error::Entry(what) => Problem::Usage(what),
+            Error::Program(found) => Problem::Found(found.diagnostics),
+            Error::Entry(what) | Error::Option(what) => Problem::Usage(what),
             Error::Bug(what) => Problem::Bug(what),
             other => Problem::Wrong(other.to_string()),
         }

@@ -8,6 +8,7 @@ use hloom_ir::{Module, OpId};
 use super::{Program, Settings};
 use crate::interrupt;
 use crate::run::host::{Ends, Files};
+use crate::run::probes::Probes;
 use crate::run::progress::Progress;
 use crate::run::{Problem, memory};
 
@@ -16,8 +17,8 @@ struct Interpreted {
     entry: String,
     max_steps: Option<u64>,
     probes: PathBuf,
-    /// The names of values to probe; `all` selects all values.
-    probe: Vec<String>,
+    /// The values to keep.
+    kept: Probes,
     trap_nan: bool,
     ends: Ends,
     said: String,
@@ -30,6 +31,7 @@ pub(super) fn prepare(
     mut module: Module,
     entry: OpId,
     settings: &Settings,
+    probes: &Probes,
 ) -> Result<Box<dyn Program>, Problem> {
     let entry = module.func(entry).sym_name.0.to_string();
     if let Some(pipeline) = &settings.pipeline {
@@ -40,7 +42,7 @@ pub(super) fn prepare(
         entry,
         max_steps: settings.max_steps,
         probes: settings.probes.clone(),
-        probe: settings.probe.clone(),
+        kept: probes.clone(),
         trap_nan: settings.trap_nan,
         ends: settings.ends.clone(),
         said: String::new(),
@@ -58,9 +60,7 @@ impl Program for Interpreted {
     fn run(&mut self) -> Result<(), Problem> {
         let probe = super::probe_in(&self.probes);
         let host = Files::new(self.ends.clone());
-        let wanted = |name: Option<&str>| {
-            self.probe.iter().any(|p| p == "all" || name == Some(p.trim_start_matches('%')))
-        };
+        let wanted = |value| self.kept.keeps(&self.module, value);
         let ended = Progress::watch(&self.module, |observer| {
             interrupt::listening(|interrupt| {
                 let options = Options {
@@ -70,7 +70,7 @@ impl Program for Interpreted {
                     probe: Some(&probe),
                     host: Some(&host),
                     observer,
-                    probes: (!self.probe.is_empty()).then_some(&wanted),
+                    probes: (!self.kept.is_empty()).then_some(&wanted),
                     trap_nan: self.trap_nan,
                     available: Some(&memory::available),
                     ..Options::default()

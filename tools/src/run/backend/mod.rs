@@ -12,6 +12,7 @@ use hloom_interp::Value;
 use hloom_ir::{Literal, Module, OpId};
 
 use super::host::{Ends, indexed};
+use super::probes::Probes;
 use super::profile::Profile;
 use super::{Problem, npy};
 use crate::target;
@@ -72,8 +73,6 @@ pub(super) struct Settings {
     pub(super) gpu: Option<std::sync::Arc<hloom_ptx::driver::Gpu>>,
     /// The folder with the arrays of `check.expect_serialized_eq`.
     pub(super) probes: PathBuf,
-    /// The names of values that the interpreter probes.
-    pub(super) probe: Vec<String>,
     /// Whether the interpreter stops at the first NaN or infinity that an op produces.
     pub(super) trap_nan: bool,
     /// The streams and channels of an interpreted program.
@@ -136,6 +135,11 @@ pub(super) trait Program {
 }
 
 impl Backend {
+    /// Whether programs go through passes that nobody names.
+    pub(super) fn has_passes(self) -> bool {
+        self != Backend::Interp
+    }
+
     /// Initializes the code generator while inputs are read; the result must be kept until then.
     #[cfg(feature = "llvm")]
     pub(super) fn warm_up(self, settings: &Settings) -> hloom_llvm::WarmUp {
@@ -151,7 +155,8 @@ impl Backend {
         None
     }
 
-    /// Prepares function `entry` of a module for execution.
+    /// Makes a program of a module whose function `entry` is to run; the interpreter keeps the
+    /// values of `probes`.
     ///
     /// # Errors
     /// If the backend is not part of this build, a pass fails, or the program needs an unsupported
@@ -161,9 +166,10 @@ impl Backend {
         module: Module,
         entry: OpId,
         settings: &Settings,
+        probes: &Probes,
     ) -> Result<Box<dyn Program>, Problem> {
         match self {
-            Backend::Interp => interp::prepare(module, entry, settings),
+            Backend::Interp => interp::prepare(module, entry, settings, probes),
             #[cfg(feature = "llvm")]
             Backend::Cpu => cpu::prepare(module, entry, settings, crate::embed::Where::Cpu),
             #[cfg(feature = "ptx")]

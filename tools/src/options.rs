@@ -1,0 +1,279 @@
+//! A test of every option of every subcommand: it is obeyed, or refused with the name of what
+//! obeys it. An option that this table does not know fails the test.
+
+use std::collections::BTreeSet;
+use std::path::Path;
+
+use clap::CommandFactory;
+
+use crate::{Cli, Io, Terminal, main_with};
+
+/// How it shows that an option is obeyed.
+enum Effect {
+    /// The status or what is written differs from the command line without the option.
+    Shown,
+    /// This file is there.
+    File(&'static str),
+    /// It does not show here; a test elsewhere, which is named for readers, holds it.
+    Elsewhere(#[allow(dead_code)] &'static str),
+}
+
+use Effect::{Elsewhere, File, Shown};
+
+/// One option: its command, its name, the words that give it, and words that both lines have.
+struct Row(&'static str, &'static str, &'static str, &'static str, Effect);
+
+const ROWS: &[Row] = &[
+    Row("run", "backend", "--backend=ptx", "", Elsewhere("each row is for three backends")),
+    Row("run", "entry", "--entry=other", "P --random-inputs=1 --print", Shown),
+    Row("run", "input", "--input 0=F/x.npy", "P --print", Shown),
+    Row("run", "random-inputs", "--random-inputs=1", "P --print", Shown),
+    Row("run", "output", "--output F/out", "P --random-inputs=1", File("out/0.npy")),
+    Row("run", "print", "--print", "P --random-inputs=1", Shown),
+    Row("run", "target", "--target=sm_1", "P --random-inputs=1", Shown),
+    Row("run", "device", "--device=77", "P --random-inputs=1", Shown),
+    Row("run", "strict", "--strict", "H --random-inputs=1", Shown),
+    Row("run", "compare", "--compare=interp", "P --random-inputs=1", Shown),
+    Row("run", "max-ulp", "--max-ulp=0", "P --compare=interp", Elsewhere("run::compare")),
+    Row("run", "rtol", "--rtol=0", "P --compare=interp", Elsewhere("run::compare")),
+    Row("run", "atol", "--atol=0", "P --compare=interp", Elsewhere("run::compare")),
+    Row("run", "repeat", "--repeat=3", "P --random-inputs=1 --time", Shown),
+    Row(
+        "run",
+        "warmup",
+        "--warmup=3",
+        "S --backend=interp",
+        Elsewhere("tests/tools/run/profile.mlir"),
+    ),
+    Row("run", "time", "--time", "P --random-inputs=1", Shown),
+    Row("run", "compile-again", "--compile-again=2", "P --random-inputs=1 --time", Shown),
+    Row("run", "turns", "--turns", "P --random-inputs=1 --time", Elsewhere("tests/tools/run")),
+    Row(
+        "run",
+        "input-sets",
+        "--input-sets=2",
+        "P --random-inputs=1 --time",
+        Elsewhere("tests/tools/run/gpu.mlir"),
+    ),
+    Row("run", "statistics", "--statistics", "P --random-inputs=1", Shown),
+    Row("run", "profile", "--profile", "P --random-inputs=1", Shown),
+    Row("run", "trace", "--trace F/trace.json", "P --random-inputs=1", File("trace.json")),
+    Row("run", "cache", "--cache F/cache", "P --random-inputs=1", File("cache")),
+    Row("run", "cache-limit", "--cache-limit=1", "P --random-inputs=1", Shown),
+    Row(
+        "run",
+        "threads",
+        "--threads=1",
+        "P --random-inputs=1",
+        Elsewhere("tests/tools/run/cpu.mlir"),
+    ),
+    Row(
+        "run",
+        "passes",
+        "--passes=dce --statistics",
+        "P --random-inputs=1 --backend=cpu --statistics",
+        Elsewhere("tests/tools/run"),
+    ),
+    Row("run", "use-schedules", "--use-schedules P", "P --random-inputs=1", Shown),
+    Row("run", "machine", "--machine=sm_1", "P --random-inputs=1", Shown),
+    Row("run", "emit-plan", "--emit-plan F/plan", "P --random-inputs=1", File("plan")),
+    Row("run", "use-plan", "--use-plan P", "P --random-inputs=1", Shown),
+    Row("run", "max-steps", "--max-steps=1", "P --random-inputs=1", Shown),
+    Row(
+        "run",
+        "probe",
+        "--probe=a --probes F/probes",
+        "P --random-inputs=1",
+        File("probes/a_1.npy"),
+    ),
+    Row(
+        "run",
+        "probes",
+        "--probes F/probes2 --probe=all",
+        "P --random-inputs=1",
+        File("probes2/a_1.npy"),
+    ),
+    Row("run", "trap-nan", "--trap-nan", "P --random-inputs=1", Shown),
+    Row("run", "infeed", "--infeed F/x.npy", "P --random-inputs=1", Elsewhere("tests/run")),
+    Row("run", "outfeed", "--outfeed F/feed", "P --random-inputs=1", Elsewhere("tests/run")),
+    Row(
+        "run",
+        "host-channel",
+        "--host-channel 1=F/x.npy",
+        "P --random-inputs=1",
+        Elsewhere("tests/run"),
+    ),
+    Row("run", "split-input-file", "--split-input-file", "P --random-inputs=1", Shown),
+    Row("run", "diagnostics", "--diagnostics=json", "W --random-inputs=1", Shown),
+    Row("compile", "emit", "--emit=loops", "P", Shown),
+    Row("compile", "target", "--target=aarch64", "P", Shown),
+    Row("compile", "output", "-o F/p.s", "P", File("p.s")),
+    Row("compile", "header", "--header F/p.h", "P -o F/p.so", File("p.h")),
+    Row("compile", "prefix", "--prefix=net", "P --emit=llvm", Shown),
+    Row("compile", "statistics", "--statistics", "P --target=sm_90", Shown),
+    Row("compile", "entry", "--entry=other", "P", Shown),
+    Row("compile", "passes", "--passes=dce", "P --emit=loops", Shown),
+    Row("compile", "use-schedules", "--use-schedules P", "P", Shown),
+    Row("compile", "machine", "--machine=sm_1", "P", Shown),
+    Row("compile", "emit-plan", "--emit-plan F/plan2", "P", File("plan2")),
+    Row("compile", "use-plan", "--use-plan P", "P", Shown),
+    Row("compile", "diagnostics", "--diagnostics=json", "W", Shown),
+    Row("opt", "output", "-o F/p.mlir", "P", File("p.mlir")),
+    Row("opt", "passes", "--passes=symbol-dce,inline,canonicalize,fuse", "P", Shown),
+    Row("opt", "machine", "--machine=sm_1", "P --fuse", Shown),
+    Row("opt", "emit-plan", "--emit-plan F/plan3", "P --fuse", File("plan3")),
+    Row("opt", "use-plan", "--use-plan P", "P --fuse", Shown),
+    Row("opt", "list-passes", "--list-passes", "P", Shown),
+    Row("opt", "list-rules", "--list-rules", "P --list-passes", Shown),
+    Row("opt", "disable-rule", "--disable-rule=transpose-transpose", "P --canonicalize", Shown),
+    Row("opt", "print-generic", "--print-generic", "P", Shown),
+    Row("opt", "print-locations", "--print-locations", "P", Shown),
+    Row("opt", "split-input-file", "--split-input-file", "P", Shown),
+    Row("opt", "verify-diagnostics", "--verify-diagnostics", "W", Shown),
+    Row("opt", "print-ir-before", "--print-ir-before=cse", "P --cse", Shown),
+    Row("opt", "print-ir-before-all", "--print-ir-before-all", "P --cse", Shown),
+    Row("opt", "print-ir-after", "--print-ir-after=cse", "P --cse", Shown),
+    Row("opt", "print-ir-after-all", "--print-ir-after-all", "P --cse", Shown),
+    Row("opt", "print-ir-after-change", "--print-ir-after-change", "P --canonicalize", Shown),
+    Row("opt", "timing", "--timing", "P", Shown),
+    Row("opt", "statistics", "--statistics", "P", Shown),
+    Row("opt", "verify-each", "--verify-each", "P", Elsewhere("opt's tests of bugs")),
+    Row("opt", "reproducer-dir", "--reproducer-dir F", "P", Elsewhere("opt's tests of bugs")),
+    Row("opt", "diagnostics", "--diagnostics=json", "W", Shown),
+    Row("explain", "edge", "--edge a y", "fusion P", Shown),
+    Row("explain", "html", "--html F/page.html", "fusion P", File("page.html")),
+    Row("explain", "measure", "--measure", "fusion P", Shown),
+    Row(
+        "explain",
+        "policies",
+        "--policies",
+        "fusion P",
+        Elsewhere("tests/tools/explain/policies.mlir"),
+    ),
+    Row("explain", "machine", "--machine=sm_90", "fusion P", Shown),
+    Row("explain", "emit-plan", "--emit-plan F/plan4", "fusion P", Shown),
+    Row("explain", "use-plan", "--use-plan P", "fusion P", Shown),
+];
+
+const PROGRAM: &str = r#"func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  %t = stablehlo.transpose %x, dims = [1, 0] : (tensor<8x8xf32>) -> tensor<8x8xf32> loc("f.py":1:2)
+  %u = stablehlo.transpose %t, dims = [1, 0] : (tensor<8x8xf32>) -> tensor<8x8xf32>
+  %a = stablehlo.exponential %u : tensor<8x8xf32>
+  %b = stablehlo.log %x : tensor<8x8xf32>
+  %y = stablehlo.add %a, %b : tensor<8x8xf32>
+  return %y : tensor<8x8xf32>
+}
+func.func @other(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
+  return %x : tensor<8x8xf32>
+}
+// -----
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> {
+  return %x : tensor<2xf32>
+}
+"#;
+
+const HOSTED: &str = "func.func @main(%x: tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>> {
+  %y = stablehlo.fft %x, type = FFT, length = [4] : (tensor<4xcomplex<f32>>) -> tensor<4xcomplex<f32>>
+  return %y : tensor<4xcomplex<f32>>
+}
+";
+
+const WRONG: &str = "func.func @main() { %0 = stablehlo.negate %1 : tensor<i32> return }";
+
+/// The status of a command line, and what it wrote.
+fn outcome(folder: &Path, command: &str, words: &[&str]) -> (u8, String, String) {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let folder = folder.to_str().expect("a plain path");
+    let written = |word: &&str| match *word {
+        "P" => format!("{folder}/p-.mlir"),
+        "H" => format!("{folder}/h-.mlir"),
+        "W" => format!("{folder}/w-.mlir"),
+        word => word.replace("F/", &format!("{folder}/")),
+    };
+    let words: Vec<String> = words.iter().map(written).collect();
+    let mut io = Io {
+        stdin: &mut std::io::empty(),
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        terminal: Terminal::default(),
+    };
+    let line = ["hloom", command].into_iter().map(str::to_owned).chain(words);
+    let status = main_with(line, &mut io);
+    let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
+    (status, text(stdout), text(stderr))
+}
+
+#[test]
+fn the_table_knows_every_option() {
+    let known: BTreeSet<(&str, &str)> = ROWS.iter().map(|row| (row.0, row.1)).collect();
+    let cli = Cli::command();
+    for command in cli.get_subcommands() {
+        let name = command.get_name();
+        // FileCheck's options are held by the cases of `tests/check`; a pass's flag is the pass.
+        if name == "check" {
+            continue;
+        }
+        for option in command.get_arguments().filter_map(|it| it.get_long()) {
+            let pass = hloom_passes::table::lookup(option).is_some();
+            let own = ["help", "version"].contains(&option) || name == "opt" && pass;
+            assert!(own || known.contains(&(name, option)), "hloom {name} --{option} has no row");
+        }
+    }
+}
+
+#[test]
+#[cfg(feature = "ptx")]
+fn each_option_is_obeyed_or_refused_with_the_name_of_what_obeys_it() {
+    let folder = std::env::temp_dir().join(format!("hloom-options-{}", std::process::id()));
+    let mut wrong = Vec::new();
+    for Row(command, option, with, base, effect) in ROWS {
+        let backends: &[&str] = match *command {
+            "run" if !base.contains("--backend") => &["cpu", "interp", "ptx-emulator"],
+            _ => &[""],
+        };
+        for backend in backends {
+            // What earlier lines left must not hide what this one does not write.
+            let _ = std::fs::remove_dir_all(&folder);
+            std::fs::create_dir_all(&folder).expect("the folder can be made");
+            let program = PROGRAM.split("// -----").next().unwrap_or_default();
+            let program = if *option == "split-input-file" { PROGRAM } else { program };
+            for (name, text) in [("p-.mlir", program), ("h-.mlir", HOSTED), ("w-.mlir", WRONG)] {
+                std::fs::write(folder.join(name), text).expect("the folder can be written");
+            }
+            if *option == "input" {
+                let made = ["P", "--random-inputs=5", "--backend=interp", "--output", "F/"];
+                assert_eq!(outcome(&folder, "run", &made).0, 0);
+                std::fs::rename(folder.join("0.npy"), folder.join("x.npy")).expect("it is there");
+            }
+            let flag = format!("--backend={backend}");
+            let mut line: Vec<&str> = base.split(' ').collect();
+            if !backend.is_empty() {
+                line.push(&flag);
+            }
+            let before = outcome(&folder, command, &line);
+            line.extend(with.split(' '));
+            let after = outcome(&folder, command, &line);
+            let refused = after.0 == 2 && after.2.contains(" is for ");
+            let obeyed = match effect {
+                Effect::Shown => before != after,
+                Effect::File(name) => after.0 == 0 && folder.join(name).exists(),
+                Effect::Elsewhere(_) => true,
+            };
+            if !(refused || obeyed) {
+                wrong.push(format!("hloom {command} {}: {}", line.join(" "), after.2));
+            }
+        }
+    }
+    let _ = std::fs::remove_dir_all(&folder);
+    assert!(wrong.is_empty(), "options that nothing obeys:\n{}", wrong.join("\n"));
+}
+
+#[test]
+fn options_of_fusion_are_for_the_pages_about_it() {
+    let here = Path::new(".");
+    for flag in ["--measure", "--policies", "--html=x.html", "--machine=cpu"] {
+        let (status, _, stderr) = outcome(here, "explain", &["transpose", flag]);
+        assert_eq!(status, 2, "{flag}");
+        assert!(stderr.contains(" is for `hloom explain fusion FILE`"), "{stderr}");
+    }
+}

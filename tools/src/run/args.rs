@@ -1,0 +1,283 @@
+//! The command line of `hloom run`, and which option goes with which backend.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+
+use super::backend::Backend;
+use super::{compare, host, inputs};
+use crate::fusion::FusionFlags;
+use crate::source::Format;
+
+/// Run programs
+#[derive(clap::Args)]
+#[command(after_help = "\
+Examples:
+  hloom run model.mlir --random-inputs 1 --print
+  hloom run model.mlir --input 0=images.npy --output results
+  hloom run model.mlir --input weights.npz --compare interp
+  hloom run model.mlir --random-inputs 1 --time --warmup 3 --repeat 20
+  hloom run model.mlir --random-inputs 1 --profile --trace run.json
+  hloom run tests/*.mlir                      run programs that check themselves")]
+pub struct Args {
+    /// The programs to run; - is standard input
+    #[arg(value_name = "FILE", required = true)]
+    pub(super) files: Vec<PathBuf>,
+    /// The backend that runs them
+    #[arg(long, value_enum, default_value_t = Backend::Cpu)]
+    pub(super) backend: Backend,
+    /// The function to run (default: main, else the only public one)
+    #[arg(long, value_name = "NAME")]
+    pub(super) entry: Option<String>,
+    /// Argument N from an .npy file, the only one, or those that an .npz file names
+    #[arg(long, value_name = "[N=]FILE", value_parser = inputs::parse_input)]
+    pub(super) input: Vec<inputs::Input>,
+    /// Make the arguments that no file gives from this seed
+    #[arg(long, value_name = "SEED")]
+    pub(super) random_inputs: Option<u64>,
+    /// Write result N to N.npy in this folder
+    #[arg(long, value_name = "DIR")]
+    pub(super) output: Option<PathBuf>,
+    /// Print the results
+    #[arg(long)]
+    pub(super) print: bool,
+    /// The GPU that ptx-emulator stands for: sm_75, sm_80 (default), sm_90, sm_90a,
+    /// sm_100 or sm_120
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "NAME")]
+    pub(super) target: Option<String>,
+    /// The number of the GPU that ptx runs on (default: 0)
+    #[cfg(feature = "ptx")]
+    #[arg(long, value_name = "N")]
+    pub(super) device: Option<usize>,
+    /// Fail where a GPU's program leaves an op to the host
+    #[arg(long)]
+    pub(super) strict: bool,
+    /// Run on this backend too, and report the largest differences
+    #[arg(long, value_enum, value_name = "BACKEND")]
+    pub(super) compare: Option<Backend>,
+    /// With --compare, fail where a difference is larger than this, in ULP
+    #[arg(long, value_name = "N", requires = "compare")]
+    pub(super) max_ulp: Option<u64>,
+    /// With --compare, fail where |a - b| > atol + rtol * |b|, b being the other backend's; with
+    /// --max-ulp, fail where both bounds are exceeded
+    #[arg(long, value_name = "X", requires = "compare", value_parser = compare::bound)]
+    pub(super) rtol: Option<f64>,
+    /// See --rtol (each is 0 where only the other is given)
+    #[arg(long, value_name = "X", requires = "compare", value_parser = compare::bound)]
+    pub(super) atol: Option<f64>,
+    /// Run so many times
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(super) repeat: u32,
+    /// Run so many times before that, not timed
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(super) warmup: u32,
+    /// Print the times as one line of JSON
+    #[arg(long)]
+    pub(super) time: bool,
+    /// With --time, compile so many times more, and print the median: what compiling takes in a
+    /// process that has compiled before
+    #[arg(long, value_name = "N", default_value_t = 0, requires = "time")]
+    pub(super) compile_again: u32,
+    /// Stay, and run --repeat times again for each line on standard input, a line of times for
+    /// each and one ahead of them
+    #[arg(long, requires = "time")]
+    pub(super) turns: bool,
+    /// On a GPU, let timed runs take turns on so many copies of the program's memory, so that no
+    /// cache holds what the last run left
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "time",
+          value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) input_sets: u16,
+    /// Print what is known of the code: kernels, memory, and what is left to the interpreter
+    #[arg(long)]
+    pub(super) statistics: bool,
+    /// Print what each kernel did in the runs: time, bytes, operations, and the part of what
+    /// the machine can do
+    #[arg(long)]
+    pub(super) profile: bool,
+    /// Write when each kernel ran, and on which threads, as Chrome's trace events
+    #[arg(long, value_name = "FILE")]
+    pub(super) trace: Option<PathBuf>,
+    /// Keep machine code in this folder, and take what is there (default: HLOOM_CACHE in the
+    /// environment, else nothing is kept)
+    #[arg(long, value_name = "DIR")]
+    pub(super) cache: Option<PathBuf>,
+    /// The most bytes in the cache: what was not used for longest goes first (default: half a
+    /// gigabyte)
+    #[arg(long, value_name = "BYTES")]
+    pub(super) cache_limit: Option<u64>,
+    /// Threads to use (default: one a core)
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    pub(super) threads: Option<u16>,
+    /// Run these passes instead of the backend's own
+    #[arg(long, value_name = "PIPELINE")]
+    pub(super) passes: Option<String>,
+    /// Compute nests by the schedules in this file, as `hloom compile --emit schedules` writes
+    /// them
+    #[arg(long, value_name = "FILE")]
+    pub(super) use_schedules: Option<PathBuf>,
+    #[command(flatten)]
+    pub(super) fusion: FusionFlags,
+    /// With the interpreter, the most ops that it may run
+    #[arg(long, value_name = "N")]
+    pub(super) max_steps: Option<u64>,
+    /// With the interpreter, keep the values of this name, or of all, in --probes
+    #[arg(long, value_name = "NAME|all", requires = "probes")]
+    pub(super) probe: Vec<String>,
+    /// The folder in which interpreter.probe and --probe keep arrays, and check.expect_serialized_eq
+    /// finds them (default to find them: here)
+    #[arg(long, value_name = "DIR")]
+    pub(super) probes: Option<PathBuf>,
+    /// With the interpreter, end at the first op that makes a NaN or an infinity
+    #[arg(long)]
+    pub(super) trap_nan: bool,
+    /// The data of the program's next infeed: an .npy file, or an .npz of several
+    #[arg(long, value_name = "FILE")]
+    pub(super) infeed: Vec<PathBuf>,
+    /// Write what outfeed and sends to the host hand out (default: drop it)
+    #[arg(long, value_name = "DIR")]
+    pub(super) outfeed: Option<PathBuf>,
+    /// The data of the next recv from the host on channel N
+    #[arg(long, value_name = "N=FILE", value_parser = host::parse_channel)]
+    pub(super) host_channel: Vec<(i64, PathBuf)>,
+    /// Take the parts between lines of `// -----` as programs of their own
+    #[arg(long)]
+    pub(super) split_input_file: bool,
+    /// The form of diagnostics
+    #[arg(long, value_enum, default_value_t)]
+    pub(super) diagnostics: Format,
+}
+
+/// An option that only some backends obey.
+struct Limited {
+    option: &'static str,
+    given: fn(&Args) -> bool,
+    backends: &'static [Backend],
+    /// Whether the backend of `--compare` obeys it too.
+    compared: bool,
+}
+
+const GPUS: &[Backend] = &[Backend::Ptx, Backend::PtxEmulator];
+const COMPILED: &[Backend] = &[Backend::Cpu, Backend::Ptx, Backend::PtxEmulator];
+const INTERP: &[Backend] = &[Backend::Interp];
+
+/// The options that not every backend obeys. All others are obeyed by each.
+const LIMITED: &[Limited] = &[
+    #[cfg(feature = "ptx")]
+    Limited {
+        option: "--target",
+        given: |args| args.target.is_some(),
+        backends: &[Backend::PtxEmulator],
+        compared: true,
+    },
+    #[cfg(feature = "ptx")]
+    Limited {
+        option: "--device",
+        given: |args| args.device.is_some(),
+        backends: &[Backend::Ptx],
+        compared: true,
+    },
+    Limited { option: "--strict", given: |args| args.strict, backends: GPUS, compared: true },
+    Limited {
+        option: "--input-sets",
+        given: |args| args.input_sets > 1,
+        backends: GPUS,
+        compared: false,
+    },
+    Limited {
+        option: "--statistics",
+        given: |args| args.statistics,
+        backends: COMPILED,
+        compared: false,
+    },
+    Limited {
+        option: "--profile",
+        given: |args| args.profile,
+        backends: &[Backend::Cpu],
+        compared: false,
+    },
+    Limited {
+        option: "--trace",
+        given: |args| args.trace.is_some(),
+        backends: &[Backend::Cpu],
+        compared: false,
+    },
+    Limited {
+        option: "--cache",
+        given: |args| args.cache.is_some(),
+        backends: &[Backend::Cpu, Backend::Ptx],
+        compared: true,
+    },
+    Limited {
+        option: "--cache-limit",
+        given: |args| args.cache_limit.is_some(),
+        backends: &[Backend::Cpu, Backend::Ptx],
+        compared: true,
+    },
+    Limited {
+        option: "--threads",
+        given: |args| args.threads.is_some(),
+        backends: &[Backend::Cpu],
+        compared: true,
+    },
+    Limited {
+        option: "--use-schedules",
+        given: |args| args.use_schedules.is_some(),
+        backends: COMPILED,
+        compared: true,
+    },
+    Limited {
+        option: "--max-steps",
+        given: |args| args.max_steps.is_some(),
+        backends: INTERP,
+        compared: true,
+    },
+    Limited {
+        option: "--probe",
+        given: |args| !args.probe.is_empty(),
+        backends: INTERP,
+        compared: true,
+    },
+    Limited { option: "--trap-nan", given: |args| args.trap_nan, backends: INTERP, compared: true },
+];
+
+impl Args {
+    /// Checks that the options go together, and that a backend obeys each.
+    ///
+    /// # Errors
+    /// One would be ignored; the message names the backends that have it.
+    pub(super) fn check(&self) -> anyhow::Result<()> {
+        let many = self.files.len() > 1 || self.split_input_file;
+        if many && (self.output.is_some() || !self.input.is_empty()) {
+            bail!("--input and --output go with one program alone");
+        }
+        if self.turns && (many || self.files.iter().any(|file| file.as_os_str() == "-")) {
+            bail!("--turns goes with one program alone, in a file");
+        }
+        if many && self.trace.is_some() {
+            bail!("--trace goes with one program alone");
+        }
+        for it in LIMITED.iter().filter(|it| (it.given)(self)) {
+            let other = self.compare.filter(|_| it.compared);
+            let mut running = [Some(self.backend), other].into_iter().flatten();
+            if !running.any(|backend| it.backends.contains(&backend)) {
+                let names: Vec<String> = it.backends.iter().map(ToString::to_string).collect();
+                let plural = if names.len() > 1 { "backends" } else { "backend" };
+                bail!("{} is for the {plural} {}, not {}", it.option, listed(&names), self.backend);
+            }
+        }
+        if self.cache_limit.is_some() && super::cache_folder(self).is_none() {
+            bail!("--cache-limit bounds a cache: name its folder with --cache or HLOOM_CACHE");
+        }
+        Ok(())
+    }
+}
+
+/// `cpu, ptx and ptx-emulator`.
+fn listed(names: &[String]) -> String {
+    match names {
+        [] => String::new(),
+        [one] => one.clone(),
+        [first @ .., last] => format!("{} and {last}", first.join(", ")),
+    }
+}
